@@ -1,0 +1,82 @@
+# Everything runs inside .venv, which the targets set up themselves and only when something changed.
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUN_STAMP := $(VENV)/.installed-run
+DEV_STAMP := $(VENV)/.installed-dev
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --strip-extras
+
+# The Python to build .venv with: PYTHON=… on the command line, or the first that is new enough.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+
+# Where a distribution leaves pip out of new environments, the pip outside installs into ours.
+PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
+	else echo $(PYTHON) -m pip --python $(BIN)/python; fi) --disable-pip-version-check
+INSTALL = $(PIP) install --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test bench format lock clean
+
+help: ## This list
+	@echo "Cartagena. What make can do:"
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+setup: $(DEV_STAMP) ## Set up .venv with everything needed to play, develop and test
+	@echo "Ready: $(BIN)/cartagena"
+
+play: $(RUN_STAMP) ## Play in the terminal, you against bots
+	@$(BIN)/cartagena play
+
+test: $(DEV_STAMP) ## Run every check: format, lint, types, layers, tests
+	@echo "== format (ruff format --check)"
+	@$(BIN)/ruff format --check
+	@echo "== lint (ruff check)"
+	@$(BIN)/ruff check
+	@echo "== types (mypy --strict)"
+	@$(BIN)/mypy
+	@echo "== layers (import-linter)"
+	@$(BIN)/lint-imports
+	@echo "== tests (pytest)"
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
+	@echo "== all checks passed"
+
+bench: $(RUN_STAMP) ## Measure the speed of the rules on one core
+	@$(BIN)/cartagena bench
+
+format: $(DEV_STAMP) ## Format the code and repair what the linter can
+	@$(BIN)/ruff format
+	@$(BIN)/ruff check --fix
+
+lock: $(DEV_STAMP) ## Pin the newest versions anew in requirements/
+	$(LOCK) --upgrade pyproject.toml requirements/build.in -o requirements/run.txt
+	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt --extra dev -o requirements/dev.txt
+
+clean: ## Remove .venv, caches and reports
+	rm -rf $(VENV) .coverage .coverage.* htmlcov build dist .hypothesis
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@if test -z "$(PYTHON)"; then \
+		echo "Cartagena needs Python 3.11 or newer, and none was found. Name one with: make PYTHON=/path/to/python3" >&2; \
+		exit 1; fi
+	@echo "Making $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 \
+		|| { rm -rf $(VENV); $(PYTHON) -m pip --version >/dev/null 2>&1 \
+			&& $(PYTHON) -m venv --without-pip $(VENV); } \
+		|| { rm -rf $(VENV); \
+			echo "$(PYTHON) can make no virtual environment: install its venv module (on Debian and Ubuntu: apt install python3-venv) and try again." >&2; \
+			exit 1; }
+
+$(RUN_STAMP): requirements/run.txt pyproject.toml | $(BIN)/python
+	@echo "Installing what Cartagena needs to run (requirements/run.txt)"
+	@$(INSTALL) --require-hashes -r requirements/run.txt
+	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV_STAMP): requirements/dev.txt $(RUN_STAMP) | $(BIN)/python
+	@echo "Installing what the checks need (requirements/dev.txt)"
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@

@@ -1,0 +1,39 @@
+"""Cartagena: every rule of both editions of the board game, exact and fast.
+
+The names below are loaded when they are first used, so that `import cartagena` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cartagena.game import Game
+    from cartagena.rules.notation import Move
+    from cartagena.rules.options import Rules
+
+    __version__: str
+
+__all__ = ["Game", "Move", "Rules", "__version__"]
+
+_HOMES = {
+    "Game": "cartagena.game",
+    "Move": "cartagena.rules.notation",
+    "Rules": "cartagena.rules.options",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: object = version("cartagena")
+    elif name in _HOMES:
+        value = getattr(import_module(_HOMES[name]), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
