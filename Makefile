@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
+BENCH_STAMP := $(VENV)/.installed-bench
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --strip-extras
 
@@ -37,12 +38,12 @@ test: $(DEV_STAMP) ## Run every check: format, lint, types, layers, tests
 	@echo "== types (mypy --strict)"
 	@$(BIN)/mypy
 	@echo "== layers (import-linter)"
-	@$(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 	@echo "== tests (pytest)"
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
 	@echo "== all checks passed"
 
-bench: $(RUN_STAMP) ## Measure the speed of the rules on one core
+bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 	@$(BIN)/cartagena bench
 
 format: $(DEV_STAMP) ## Format the code and repair what the linter can
@@ -52,6 +53,7 @@ format: $(DEV_STAMP) ## Format the code and repair what the linter can
 lock: $(DEV_STAMP) ## Pin the newest versions anew in requirements/
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -o requirements/run.txt
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt --extra dev -o requirements/dev.txt
+	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra bench -o requirements/bench.txt
 
 clean: ## Remove .venv, caches and reports
 	rm -rf $(VENV) .coverage .coverage.* htmlcov build dist .hypothesis
@@ -80,3 +82,9 @@ $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what the checks need (requirements/dev.txt)"
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
+
+# What is measured beside Cartagena. It may be missing: not every machine can have it.
+$(BENCH_STAMP): requirements/bench.txt $(RUN_STAMP) | $(BIN)/python
+	@echo "Installing what Cartagena is compared with (requirements/bench.txt)"
+	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/bench.txt && touch $@ \
+		|| echo "It cannot be had here: the comparison is left out."

@@ -1,0 +1,71 @@
+"""The command `cartagena`.
+
+Nothing heavy is imported to read the arguments or to print help: each subcommand imports what it
+needs when it runs.
+"""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from cartagena.cli import bench, play
+
+MISTAKE = 2
+INTERRUPTED = 130
+
+
+class _Version(argparse.Action):
+    """Looks the version up only when asked for it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        import cartagena
+
+        print(f"cartagena {cartagena.__version__}")
+        parser.exit()
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The arguments of the command and of its subcommands."""
+    parser = argparse.ArgumentParser(
+        prog="cartagena",
+        description="The board game Cartagena: every rule of both editions.",
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    play.add(commands)
+    bench.add(commands)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; what went wrong is told in a sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that lacks a character shows a question mark in its place.
+            stream.reconfigure(errors="replace")
+    parser = build_parser()
+    arguments = parser.parse_args(argv)
+    if "run" not in arguments:
+        parser.print_help()
+        return 0
+    try:
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except ValueError as error:
+        from cartagena.rules.errors import CartagenaError
+
+        if not isinstance(error, CartagenaError):
+            raise
+        print(f"cartagena: {error}", file=sys.stderr)
+        return MISTAKE
+    except KeyboardInterrupt:
+        print()
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has left; Python must not fail on it once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status

@@ -1,0 +1,120 @@
+"""`cartagena play`: a game in the terminal, you against bots."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+COLOURS = ("blue", "red", "green", "yellow", "purple")
+PATIENCE = 1.5  # seconds before we say what takes so long
+
+
+def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Make the subcommand known."""
+    parser = commands.add_parser(
+        "play",
+        help="play in the terminal, you against bots",
+        description="A game in the terminal, you against bots. Type help at the prompt.",
+    )
+    parser.add_argument(
+        "--rules", default="jamaica", metavar="PRESET", help="which game (default: jamaica)"
+    )
+    parser.add_argument(
+        "--players", type=int, default=3, metavar="N", help="you and the bots, 2 to 5 (default: 3)"
+    )
+    parser.add_argument(
+        "--colour", default="blue", metavar="COLOUR", help=f"yours: {', '.join(COLOURS)}"
+    )
+    parser.add_argument(
+        "--bots",
+        default="deckhand",
+        metavar="NAME[,NAME…]",
+        help="drunk or deckhand (the default), one for all or one for each",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="deal this game again")
+    parser.add_argument(
+        "--list-presets", action="store_true", help="list the presets for --rules and leave"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play one game."""
+    from cartagena.rules.options import Rules
+
+    if arguments.list_presets:
+        for name in Rules.presets():
+            print(name)
+        return 0
+
+    import random
+    import secrets
+
+    from cartagena.cli.terminal import Terminal
+    from cartagena.game import Game
+    from cartagena.players.roster import hire
+
+    rules = Rules.preset(arguments.rules)
+    seats = seating(arguments.colour, arguments.players)
+    bots = {
+        seat: hire(name)
+        for seat, name in zip(seats[1:], crew(arguments.bots, len(seats) - 1), strict=True)
+    }
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    with patience():
+        game = Game(rules, players=seats, seed=seed)
+        _ = game.legal_moves
+    return Terminal(game, seats[0], bots, random.Random(seed), title(arguments, seed)).play()
+
+
+def title(arguments: argparse.Namespace, seed: int) -> str:
+    """What is played, and how to play it again."""
+    return (
+        f"Cartagena, {arguments.rules}, {arguments.players} players, you are {arguments.colour}. "
+        f"This deal is --seed {seed}."
+    )
+
+
+def seating(colour: str, players: int) -> list[str]:
+    """The colours round the table, the person's first."""
+    from cartagena.rules.errors import CartagenaError
+
+    if colour not in COLOURS:
+        raise CartagenaError(f"There is no colour {colour!r}; there are {', '.join(COLOURS)}.")
+    if not 2 <= players <= len(COLOURS):
+        raise CartagenaError(f"Cartagena is for 2 to {len(COLOURS)} players, not {players}.")
+    return [colour, *(other for other in COLOURS if other != colour)][:players]
+
+
+def crew(names: str, seats: int) -> list[str]:
+    """A bot's name for each seat: one for all, or as many as there are seats."""
+    from cartagena.rules.errors import CartagenaError
+
+    given = names.split(",")
+    if len(given) == 1:
+        return given * seats
+    if len(given) != seats:
+        raise CartagenaError(f"There are seats for {seats} bots, and {len(given)} were named.")
+    return given
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Say why nothing happens yet, if it takes a while."""
+    notice = threading.Timer(
+        PATIENCE,
+        lambda: print("Compiling the rules, the first time takes a moment …", file=sys.stderr),
+    )
+    notice.daemon = True
+    notice.start()
+    try:
+        yield
+    finally:
+        notice.cancel()
