@@ -61,9 +61,9 @@ clean: ## Remove .venv, caches and reports
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
-	@if test -z "$(PYTHON)"; then \
-		echo "Cartagena needs Python 3.11 or newer, and none was found. Name one with: make PYTHON=/path/to/python3" >&2; \
-		exit 1; fi
+	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || { \
+		echo "Cartagena needs Python 3.11 or newer. Name one with: make PYTHON=/path/to/python3" >&2; \
+		exit 1; }
 	@echo "Making $(VENV) with $$($(PYTHON) --version)"
 	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 \
 		|| { rm -rf $(VENV); $(PYTHON) -m pip --version >/dev/null 2>&1 \

@@ -47,11 +47,8 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play one game."""
-    from cartagena.rules.options import Rules
-
     if arguments.list_presets:
-        for name in Rules.presets():
-            print(name)
+        print(presets())
         return 0
 
     import random
@@ -60,6 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
     from cartagena.players.roster import hire
+    from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)
     seats = seating(arguments.colour, arguments.players)
@@ -72,6 +70,13 @@ def run(arguments: argparse.Namespace) -> int:
         game = Game(rules, players=seats, seed=seed)
         _ = game.legal_moves
     return Terminal(game, seats[0], bots, random.Random(seed), title(arguments, seed)).play()
+
+
+def presets() -> str:
+    """The presets with what they are, a line each."""
+    from cartagena.rules.presets import PRESETS, SENTENCES
+
+    return "\n".join(f"{name:<14} {SENTENCES.get(name, '')}".rstrip() for name in PRESETS)
 
 
 def title(arguments: argparse.Namespace, seed: int) -> str:

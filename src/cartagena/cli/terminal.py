@@ -5,13 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields
 from random import Random
 from typing import TYPE_CHECKING
 
 from cartagena.cli.menu import menu
 from cartagena.cli.news import News, hand_news
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.options import explanations
 
 if TYPE_CHECKING:
     from cartagena.game import Game
@@ -153,10 +153,10 @@ class Terminal:
 def explanation(game: Game) -> str:
     """The options of this game, a sentence each."""
     lines = []
-    for option in fields(game.rules):
-        value = getattr(game.rules, option.name)
+    for name, (sentence, _) in explanations().items():
+        value = getattr(game.rules, name)
         shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-        lines.append(f"  {option.name} {shown}: {option.metadata['sentence']}")
+        lines.append(f"  {name:<16} {shown:<8} {sentence}")
     return "\n".join(lines)
 
 

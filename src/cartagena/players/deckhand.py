@@ -6,7 +6,7 @@ retreat draws, less the way it loses. A card is worth the more, the fewer there 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -39,14 +39,14 @@ class Lookout:
         rules = Rules.from_mapping(view["rules"])
         me = view["viewer"]
         self.view = view
-        self.goal = "cove" if rules.jungle else "sloop"
+        self.goal = rules.goal
         self.way = {str(space): float(space) for space in range(1, len(view["board"]) + 1)}
         self.way["jail"] = 0.0
         self.way["sloop"] = SPACES_A_TILE * rules.tunnel + 0.5 if rules.tunnel else 0.0
         self.way["cove"] = len(view["board"]) + 1.0
-        self.hand = view["hands"][me]
-        self.pirates = view["pirates"][me]
-        self.card = max(1.0, 9.0 - 1.5 * view["hand_sizes"][me])
+        self.hand: Mapping[str, int] = view["hands"][me]
+        self.pirates: Mapping[str, int] = view["pirates"][me]
+        self.card = max(1.0, 9.0 - 1.5 * float(view["hand_sizes"][me]))
 
     def value(self, move: Move) -> float:
         """What a move is worth, in spaces."""
@@ -64,11 +64,15 @@ class Lookout:
             case "skip":
                 return self.card
             case "keep" | "take":
-                return -float(self.hand.get(move.card, 0))
+                return -float(self.held(move))
             case "give" | "discard":
-                return float(self.hand.get(move.card, 0))
+                return float(self.held(move))
             case _:
                 return SPELLS.get(move.kind, 0.0)
+
+    def held(self, move: Move) -> int:
+        """How many of the move's card are in the hand."""
+        return self.hand.get(move.card or "", 0)
 
     def gain(self, move: Move) -> float:
         """How far the move goes: spaces forward, fewer than none backward."""

@@ -1,0 +1,32 @@
+from cartagena.cli.menu import menu
+from cartagena.rules.notation import Move
+
+MOVES = [
+    Move("rum 7-21", "advance"),
+    Move("hook jail-28", "advance"),
+    Move("lantern 13-sloop", "advance"),
+    Move("back 21-19", "retreat"),
+    Move("rum!", "rum"),
+    Move("pass", "pass"),
+]
+
+
+def test_moves_are_numbered_in_their_order_under_their_kind() -> None:
+    assert menu(MOVES, 80).splitlines() == [
+        "  advance  1 rum 7-21            2 hook jail-28        3 lantern 13-sloop",
+        "  go back  4 back 21-19",
+        "   spells  5 rum!",
+        "       or  6 pass",
+    ]
+
+
+def test_a_narrow_terminal_gets_one_column() -> None:
+    assert menu(MOVES[:3], 10).splitlines() == [
+        "  advance  1 rum 7-21",
+        "           2 hook jail-28",
+        "           3 lantern 13-sloop",
+    ]
+
+
+def test_steps_are_choices() -> None:
+    assert menu([Move("keep rum", "keep")]) == "  choose  1 keep rum"

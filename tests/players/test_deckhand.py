@@ -1,0 +1,84 @@
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena.players.deckhand import Deckhand
+from cartagena.rules.notation import Move
+
+PASS = Move("pass", "pass")
+
+
+def view(rules: str = "escape", hand: int = 4, **more: Any) -> dict[str, Any]:
+    """What blue sees, as far as the deckhand looks."""
+    return {
+        "viewer": "blue",
+        "rules": rules,
+        "board": ["rum"] * 36,
+        "hands": {"blue": {"rum": hand}, "red": {}},
+        "hand_sizes": {"blue": hand, "red": 6},
+        "pirates": {"blue": {"7": 1, "19": 1}, "red": {"19": 1, "6": 1}},
+        "sloop_at": "cartagena",
+        **more,
+    }
+
+
+def advance(origin: str, target: str) -> Move:
+    return Move(f"rum {origin}-{target}", "advance", "rum", None, origin, target)
+
+
+def retreat(origin: str, target: str) -> Move:
+    return Move(f"back {origin}-{target}", "retreat", None, None, origin, target)
+
+
+def choice(seen: dict[str, Any], *moves: Move) -> Move:
+    chosen = {Deckhand().choose(seen, moves, Random(seed)) for seed in range(20)}
+    assert len(chosen) == 1
+    return chosen.pop()
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (advance("7", "21"), advance("7", "11")),
+        (advance("30", "sloop"), advance("7", "21")),
+        (advance("7", "21"), PASS),
+        (PASS, advance("7", "8")),
+        (retreat("21", "19"), retreat("7", "6")),
+    ],
+)
+def test_what_it_prefers(better: Move, worse: Move) -> None:
+    assert choice(view(), better, worse) == better
+    assert choice(view(), worse, better) == better
+
+
+def test_a_short_hand_is_filled_before_running() -> None:
+    run, gather = advance("7", "18"), retreat("21", "19")
+    assert choice(view(hand=1), run, gather) == gather
+    assert choice(view(hand=8), run, gather) == run
+
+
+def test_leaving_home_is_a_last_resort() -> None:
+    assert choice(view(hand=6), retreat("sloop", "19"), PASS) == PASS
+
+
+def test_it_throws_away_what_it_has_most_of() -> None:
+    seen = view(hands={"blue": {"rum": 5, "hook": 3}, "red": {}}, hand=8)
+    rum, hook = Move("discard rum", "discard", "rum"), Move("discard hook", "discard", "hook")
+    assert choice(seen, rum, hook) == rum
+    rum, hook = Move("keep rum", "keep", "rum"), Move("keep hook", "keep", "hook")
+    assert choice(seen, rum, hook) == hook
+
+
+def test_it_sails_with_a_full_crew_and_returns_for_the_rest() -> None:
+    sail, step = Move("sail", "sail"), advance("7", "12")
+    crew = {"blue": {"sloop": 3, "7": 3}, "red": {}}
+    assert choice(view("complete", pirates=crew), sail, step) == sail
+    crew = {"blue": {"sloop": 1, "7": 5}, "red": {}}
+    assert choice(view("complete", pirates=crew), sail, advance("7", "14")) != sail
+    crew = {"blue": {"20": 3, "7": 3}, "red": {}}
+    seen = view("complete", pirates=crew, sloop_at="tortuga")
+    assert choice(seen, sail, PASS) == sail
+    crew = {"blue": {"20": 3, "sloop": 3}, "red": {}}
+    seen = view("complete", pirates=crew, sloop_at="tortuga")
+    assert choice(seen, sail, advance("sloop", "24")) != sail
