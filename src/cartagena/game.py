@@ -1,0 +1,303 @@
+"""`Game`: one game of Cartagena as people use it from Python.
+
+>>> from cartagena import Game, Rules
+>>> game = Game(Rules.preset("escape"), players=3, seed=7)
+>>> len(game.legal_moves) > 0
+True
+
+The compiled rules are imported when the first game begins, not with this module.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartagena import picture
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.notation import Lexicon, Move, parse_move
+from cartagena.rules.options import Rules
+from cartagena.rules.position import Writer
+from cartagena.rules.reading import one_of, whole
+from cartagena.rules.record import Record, read_players
+from cartagena.rules.seeds import SEEDS, words
+from cartagena.rules.state import NOBODY, RUNNING, new_states
+
+
+@cache
+def _kernels() -> ModuleType:
+    from cartagena.rules import batch
+
+    return batch
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of one position, in a fixed order; `"rum 7-21" in moves` works too."""
+
+    __slots__ = ("_by_text", "_moves")
+
+    def __init__(self, moves: list[Move]) -> None:
+        self._moves = moves
+        self._by_text = {move.text: move for move in moves}
+
+    def find(self, text: str) -> Move | None:
+        """The move written exactly so, if it is legal."""
+        return self._by_text.get(text)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._moves[index]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    def __contains__(self, move: object) -> bool:
+        return str(move) in self._by_text
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves {', '.join(self._by_text)}>"
+
+
+class Game:
+    """A game in progress: the truth about it, its moves, and the ways to look at it."""
+
+    def __init__(
+        self,
+        rules: Rules | str = "jamaica",
+        players: int | Sequence[str] = 2,
+        seed: int | None = None,
+        *,
+        first: str | None = None,
+        board: Sequence[str] | None = None,
+    ) -> None:
+        """Deal a new game. Without a seed, one is drawn from the system's best source."""
+        rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
+        colours = read_players(players)
+        seed = secrets.randbelow(SEEDS) if seed is None else whole(seed, "seed", 0, SEEDS - 1)
+        if first is not None:
+            one_of(first, "first", colours)
+        self._set_table(Record(rules, colours, seed, first, list(board) if board else None))
+        kernels = _kernels()
+        self._states = kernels.prepare(rules, len(colours))
+        seat = NOBODY if first is None else colours.index(first)
+        kernels.deal(self._states, 0, *words(seed), seat)
+        if board is not None:
+            from cartagena.rules.position_reader import lay_board
+
+            lay_board(self._states, rules, board)
+
+    def _set_table(self, record: Record) -> None:
+        self._record = record
+        self._lexicon = Lexicon(record.rules, record.players)
+        self._history: list[tuple[NDArray[Any], Move]] = []
+        self._legal: LegalMoves | None = None
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any]) -> "Game":
+        """A game that goes on from a position; an impossible one is refused with a sentence."""
+        from cartagena.rules.position_reader import Reader
+
+        reader = Reader(position)
+        game = cls.__new__(cls)
+        game._states = reader.read()
+        game._set_table(Record(reader.rules, reader.colours))
+        game._record.position = game.position()
+        return game
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Any]) -> "Game":
+        """Play a record again, move by move."""
+        read = Record.from_mapping(record)
+        if read.position is not None:
+            game = cls.from_position(read.position)
+            if (game.rules, game.players) != (read.rules, read.players):
+                raise CartagenaError("The record's rules and players are not its position's.")
+        else:
+            game = cls(read.rules, read.players, read.seed, first=read.first, board=read.board)
+        for number, move in enumerate(read.moves, 1):
+            try:
+                game.push(move)
+            except CartagenaError as error:
+                raise CartagenaError(f"Move {number} of the record: {error}") from None
+        return game
+
+    # The table.
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this table."""
+        return self._record.rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The colours in seat order, clockwise."""
+        return self._record.players
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the deal; None for a game that began from a position."""
+        return None if self._record.position is not None else self._record.seed
+
+    # Where the game stands.
+
+    def _colour(self, field: str) -> str | None:
+        seat = int(self._states[field][0])
+        return None if seat == NOBODY else self.players[seat]
+
+    @property
+    def turn(self) -> str:
+        """The colour whose turn it is."""
+        return self.players[int(self._states["active"][0])]
+
+    @property
+    def decider(self) -> str:
+        """The colour that must choose now: the one whose turn it is, or who must discard."""
+        return self.players[int(self._states["decider"][0])]
+
+    @property
+    def actions_left(self) -> int:
+        """How many actions of the turn are left."""
+        return int(self._states["actions_left"][0])
+
+    @property
+    def winner(self) -> str | None:
+        """The colour that has won, if one has."""
+        return self._colour("winner")
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, with a winner or without."""
+        return int(self._states["result"][0]) != RUNNING
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """All that the decider may do now."""
+        if self._legal is None:
+            kernels = _kernels()
+            choices = kernels.CHOICES
+            n = kernels.list_choices(self._states, 0, kernels.SCRATCH, choices)
+            moves = self._lexicon.moves
+            self._legal = LegalMoves([moves[choice] for choice in choices[:n].tolist()])
+        return self._legal
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves made so far."""
+        return [move for _, move in self._history]
+
+    # Playing.
+
+    def push(self, move: Move | str) -> Move:
+        """Make a move, given as such or as text; an illegal one is refused with a sentence."""
+        legal = self.legal_moves
+        meant = legal.find(move.text if isinstance(move, Move) else move)
+        if meant is None:
+            meant = parse_move(move.text if isinstance(move, Move) else move, legal)
+        kernels = _kernels()
+        before = self._states
+        self._states = before.copy()
+        kernels.apply(self._states, 0, meant.action, kernels.SCRATCH)
+        self._history.append((before, meant))
+        self._legal = None
+        return meant
+
+    def undo(self) -> Move:
+        """Take back the last move."""
+        if not self._history:
+            raise CartagenaError("There is no move to take back.")
+        self._states, move = self._history.pop()
+        self._legal = None
+        return move
+
+    def copy(self) -> "Game":
+        """The same game, to play on independently."""
+        twin = type(self).__new__(type(self))
+        twin._set_table(self._record)
+        twin._states = self._states.copy()
+        twin._history = list(self._history)
+        return twin
+
+    # Looking.
+
+    def _seat(self, seat: int | str) -> int:
+        if isinstance(seat, str):
+            return self.players.index(one_of(seat, "A seat", self.players))
+        return whole(seat, "A seat", 0, len(self.players) - 1)
+
+    def position(self) -> dict[str, Any]:
+        """Everything, as a plain mapping: the truth, for the keeper of the table alone."""
+        return Writer(self.rules, self._lexicon).position(self._states[0])
+
+    def view(self, seat: int | str) -> dict[str, Any]:
+        """What a seat (its number or colour) may know, as a plain mapping."""
+        return Writer(self.rules, self._lexicon).view(self.packed_view(seat)[0])
+
+    def packed_state(self) -> NDArray[Any]:
+        """A copy of the record that the compiled rules work on, as an array of one."""
+        return self._states.copy()
+
+    def packed_view(self, seat: int | str) -> NDArray[Any]:
+        """What a seat may know, as a record with everything else wiped."""
+        view = new_states(1)
+        _kernels().write_view(self._states, 0, self._seat(seat), view, 0)
+        return view
+
+    def sample(self, seat: int | str, seed: int | None = None) -> "Game":
+        """A game drawn from all those that this seat must think possible."""
+        seed = secrets.randbelow(SEEDS) if seed is None else whole(seed, "seed", 0, SEEDS - 1)
+        world = new_states(1)
+        room = np.zeros(12, np.int64)
+        _kernels().write_sample(self.packed_view(seat), 0, world, 0, *words(seed), room)
+        return Game.from_position(Writer(self.rules, self._lexicon).position(world[0]))
+
+    def moves_seen_by(self, seat: int | str) -> list[str]:
+        """The moves so far as this seat saw them: `keep ?` where the card was hidden from it."""
+        viewer = self._seat(seat)
+        return [self._seen(states[0], move, viewer) for states, move in self._history]
+
+    def _seen(self, state: NDArray[Any], move: Move, viewer: int) -> str:
+        if move.card is None or not move.hides_card or viewer == int(state["active"]):
+            return move.text
+        receives = move.kind in ("take", "give") and viewer == int(state["other"])
+        open_choice = self.rules.hands == "open" and move.kind != "put"
+        open_draw = self.rules.supply == "row" and move.kind != "take"
+        if receives or open_choice or open_draw:
+            return move.text
+        return move.text.replace(move.card, "?")
+
+    def text(self, viewer: int | str | None = None) -> str:
+        """The table as text: all of it, or what a seat may know."""
+        return picture.text(self.position() if viewer is None else self.view(viewer))
+
+    def svg(self, viewer: int | str | None = None) -> str:
+        """The table as a picture: all of it, or what a seat may know."""
+        return picture.svg(self.position() if viewer is None else self.view(viewer))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        if self.winner is not None:
+            stands = f"{self.winner} has won"
+        elif self.over:
+            stands = "over without a winner"
+        else:
+            stands = f"{self.decider} to choose, {self.actions_left} actions left"
+        return f"<Game of {len(self.players)}, {len(self._history)} moves: {stands}>"
+
+    # The log.
+
+    def record(self) -> dict[str, Any]:
+        """The game as a JSON document that `Game.replay` plays again, bit for bit."""
+        kept = self._record
+        kept.moves = [move.text for _, move in self._history]
+        return kept.to_mapping()

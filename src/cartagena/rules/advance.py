@@ -1,0 +1,67 @@
+"""Advance: play a card and walk to the nearest empty space ahead with its symbol."""
+
+from typing import Any
+
+from cartagena.rules.actions import ADVANCE
+from cartagena.rules.bits import lowest
+from cartagena.rules.cards import play_card
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import GOAL, KINDS, SLOOP, START
+from cartagena.rules.ship import not_stranded
+from cartagena.rules.track import ahead, is_complete, lift, movable, put
+
+
+@kernel
+def symbol_of(kind: int) -> int:
+    """The symbol on a kind of card, dark or not."""
+    return kind - 6 if kind >= 6 else kind
+
+
+@kernel
+def empty_spaces(g: Any, symbol: int) -> int:
+    """The spaces with the symbol on which nobody stands."""
+    return g.symbol[symbol] & ~g.at_least[0]
+
+
+@kernel
+def end_of_stretch(g: Any, place: int) -> int:
+    """Where a pirate goes that finds no space ahead: to the sloop or home."""
+    if is_complete(g) and (place == START or (g.tunnel >> place) & 1):
+        return SLOOP
+    return GOAL
+
+
+@kernel
+def advance_target(g: Any, place: int, symbol: int) -> int:
+    """Where a pirate on this place goes by a card with the symbol."""
+    landings = empty_spaces(g, symbol) & ahead(g, place)
+    if landings:
+        return lowest(landings)
+    return end_of_stretch(g, place)
+
+
+@kernel
+def offer_advances(g: Any, rows: Any) -> None:
+    """Every card in hand with every pirate that it can move."""
+    seat = g.active
+    movers = movable(g, seat)
+    for kind in range(KINDS):
+        if g.hand[seat, kind]:
+            landings = empty_spaces(g, symbol_of(kind))
+            rows[ADVANCE + kind] = not_stranded(g, seat, movers, landings, 1)
+
+
+@kernel
+def advance(g: Any, place: int, kind: int) -> None:
+    """Play the card and move the pirate."""
+    play_card(g, kind)
+    walk(g, place, symbol_of(kind), 1)
+
+
+@kernel
+def walk(g: Any, place: int, symbol: int, pirates: int) -> None:
+    """Move one or two pirates of the active player to the same target."""
+    target = advance_target(g, place, symbol)
+    for _ in range(pirates):
+        lift(g, g.active, place)
+        put(g, g.active, target)

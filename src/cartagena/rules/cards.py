@@ -1,0 +1,146 @@
+"""The cards: the deck or the open row, drawing, playing and passing them on."""
+
+from typing import Any
+
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import KINDS, ROW
+from cartagena.rules.generator import shuffle
+from cartagena.rules.memory import everyone, witness
+from cartagena.rules.state import DRAWN, NOBODY
+
+
+@kernel
+def refill_deck(g: Any) -> None:
+    """Shuffle the discards into a new deck when the old one is used up."""
+    if g.deck_size > 0:
+        return
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(g.discard[kind]):
+            g.deck[n] = kind
+            g.seen[n] = 0
+            n += 1
+        g.discard[kind] = 0
+    shuffle(g, g.deck, n)
+    g.deck_size = n
+
+
+@kernel
+def lay_row(g: Any) -> None:
+    """Lay a new open row of twelve, or of what there is."""
+    while g.row_size < ROW:
+        refill_deck(g)
+        if g.deck_size == 0:
+            return
+        g.deck_size -= 1
+        g.row[g.row_size] = g.deck[g.deck_size]
+        g.row_size += 1
+
+
+@kernel
+def take_from_row(g: Any) -> int:
+    """Take the first card of the row; a new row is laid at once after the last one."""
+    if g.row_size == 0:
+        lay_row(g)
+        if g.row_size == 0:
+            return -1
+    kind = int(g.row[0])
+    g.row_size -= 1
+    for i in range(g.row_size):
+        g.row[i] = g.row[i + 1]
+    if g.row_size == 0:
+        lay_row(g)
+    return kind
+
+
+@kernel
+def draw(g: Any, owner: int) -> bool:
+    """One card from the supply to the owner; False when no card is left anywhere."""
+    if g.open_row:
+        kind = take_from_row(g)
+        if kind < 0:
+            return False
+        seers = everyone(g)
+    else:
+        refill_deck(g)
+        if g.deck_size == 0:
+            return False
+        g.deck_size -= 1
+        top = int(g.deck_size)
+        kind = int(g.deck[top])
+        seers = int(g.seen[top])
+        g.seen[top] = 0
+        if owner == DRAWN:
+            seers |= 1 << g.active
+        elif g.open_hands:
+            seers = everyone(g)
+        else:
+            seers |= 1 << owner
+    g.hand[owner, kind] += 1
+    g.size[owner] += 1
+    witness(g, kind, NOBODY, owner, seers)
+    return True
+
+
+@kernel
+def draw_up_to(g: Any, owner: int, n: int) -> int:
+    """Draw n cards, or what there is; returns how many it were."""
+    for drawn in range(n):
+        if not draw(g, owner):
+            return drawn
+    return n
+
+
+@kernel
+def discard_card(g: Any, owner: int, kind: int) -> None:
+    """Lay a card from the hand on the discards, face up."""
+    g.hand[owner, kind] -= 1
+    g.size[owner] -= 1
+    g.discard[kind] += 1
+    witness(g, kind, owner, NOBODY, everyone(g))
+
+
+@kernel
+def play_card(g: Any, kind: int) -> None:
+    """The active player plays a card; a dark one will call the Filibusters."""
+    discard_card(g, g.active, kind)
+    if kind >= 6:
+        g.dark = 1
+
+
+@kernel
+def hand_over(g: Any, kind: int, source: int, target: int, seers: int) -> None:
+    """Pass a card from one owner to another, in sight of these seats."""
+    g.hand[source, kind] -= 1
+    g.size[source] -= 1
+    g.hand[target, kind] += 1
+    g.size[target] += 1
+    witness(g, kind, source, target, seers)
+
+
+@kernel
+def put_back(g: Any, kind: int) -> None:
+    """Put a drawn card back on top of the deck, or at the head of the row."""
+    g.hand[DRAWN, kind] -= 1
+    g.size[DRAWN] -= 1
+    if g.open_row:
+        for i in range(g.row_size, 0, -1):
+            g.row[i] = g.row[i - 1]
+        g.row[0] = kind
+        g.row_size += 1
+        witness(g, kind, DRAWN, NOBODY, everyone(g))
+    else:
+        g.deck[g.deck_size] = kind
+        g.seen[g.deck_size] = 1 << g.active
+        g.deck_size += 1
+        witness(g, kind, DRAWN, NOBODY, 1 << g.active)
+
+
+@kernel
+def kinds_in(g: Any, owner: int) -> int:
+    """The kinds of card the owner holds, as a set of bits."""
+    kinds = 0
+    for kind in range(KINDS):
+        if g.hand[owner, kind]:
+            kinds |= 1 << kind
+    return kinds

@@ -1,0 +1,55 @@
+"""How the rules are compiled.
+
+Rules are plain functions over one packed NumPy record per game. `kernel` compiles them with
+Numba; the same functions are called from CUDA kernels, so they use no allocation, no
+exceptions and no strings. With ``NUMBA_DISABLE_JIT=1`` they run as ordinary Python.
+
+Numba's disk cache looks only at the file a function is written in, so a change in one rule
+module would leave stale machine code of its callers. The cache folder is therefore named
+after a digest of every module of this package.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar, cast
+
+import numba
+from numba.core import config
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def cache_folder() -> Path:
+    """Where the machine code of this very version of the rules is kept."""
+    chosen = os.environ.get("CARTAGENA_CACHE")
+    if chosen:
+        base = Path(chosen)
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "cartagena"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cartagena"
+    return base / _digest()
+
+
+def _digest() -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+_CACHE_FOLDER = str(cache_folder())
+
+
+def kernel(function: Function) -> Function:
+    """Compile a rule on its first call, without the GIL, and keep the result on disk."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = _CACHE_FOLDER
+    try:
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        config.CACHE_DIR = before
+    return cast(Function, compiled)

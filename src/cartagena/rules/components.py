@@ -1,0 +1,75 @@
+"""What is in the two boxes: colours, symbols, cards, tiles, chest tokens and places."""
+
+from typing import Final
+
+COLOURS: Final = ("blue", "red", "green", "yellow", "purple")
+SYMBOLS: Final = {
+    "2000": ("bottle", "pistol", "hat", "skull", "dagger", "key"),
+    "2017": ("weapons", "rum", "lantern", "parrot", "hook", "chest"),
+}
+
+# The 2017 symbols by number, for the spells.
+WEAPONS, RUM, LANTERN, PARROT, HOOK, CHEST = range(6)
+
+CARDS_PER_SYMBOL: Final = 17
+DARK_PER_SYMBOL: Final = 2
+CARDS: Final = 6 * CARDS_PER_SYMBOL
+DEAL: Final = 6
+ROW: Final = 12
+HAND_LIMIT: Final = 7
+ABOARD_LIMIT: Final = 3
+
+# A kind of card is its symbol, plus six when its background is dark.
+KINDS: Final = 12
+
+SPACES_PER_TILE: Final = 6
+MOST_TILES: Final = 8
+
+# Token values: 1, 2 and 3 are treasures of so many cards (ruling 9); 0 is no token.
+EMPTY: Final = 4
+SNAKE: Final = 5
+UNKNOWN_TOKEN: Final = 6
+TOKENS: Final = (1, 1, 2, 2, 3, 3, EMPTY, SNAKE)
+TOKEN_NAMES: Final = ("", "1", "2", "3", "empty", "snake")
+
+# Places by number: spaces are 1 to 48. START is the jail, or the flooded sloop on the island;
+# GOAL is the sloop of the escape, or the cove. SLOOP is the ship of the Complete Escape.
+START: Final = 0
+SLOOP: Final = 49
+GOAL: Final = 50
+
+# The 2000 tiles as printed. Each may be laid either way round; its back repeats the sequence.
+_TILES_2000: Final = (
+    "bottle pistol hat skull dagger key",
+    "skull hat pistol key bottle dagger",
+    "dagger skull bottle pistol key hat",
+    "key bottle skull dagger hat pistol",
+    "pistol key dagger hat skull bottle",
+    "hat dagger key bottle pistol skull",
+)
+
+# The printed 2017 tiles are not known. These are our own: (tunnel side, jungle side), chosen so
+# that every worked example of the 2017 rulebook can be laid out with them.
+_TILES_2017: Final = (
+    ("chest lantern hook weapons rum parrot", "lantern rum chest weapons hook parrot"),
+    ("chest hook rum weapons parrot lantern", "hook chest parrot rum lantern weapons"),
+    ("weapons hook chest rum lantern parrot", "hook parrot chest rum weapons lantern"),
+    ("rum lantern chest weapons hook parrot", "rum chest hook weapons lantern parrot"),
+    ("rum hook chest weapons parrot lantern", "rum lantern parrot hook weapons chest"),
+    ("weapons chest lantern parrot rum hook", "hook chest rum weapons parrot lantern"),
+    ("weapons rum chest hook lantern parrot", "lantern rum hook chest parrot weapons"),
+    ("hook parrot lantern rum chest weapons", "chest lantern rum weapons hook parrot"),
+)
+
+
+def _numbers(edition: str, sequence: str) -> tuple[int, ...]:
+    return tuple(SYMBOLS[edition].index(name) for name in sequence.split())
+
+
+TILES: Final = {
+    "2000": tuple((_numbers("2000", tile), _numbers("2000", tile)) for tile in _TILES_2000),
+    "2017": tuple(
+        (_numbers("2017", tunnel), _numbers("2017", jungle)) for tunnel, jungle in _TILES_2017
+    ),
+}
+"""Per edition, the (tunnel side, jungle side) of every tile as numbers of symbols."""

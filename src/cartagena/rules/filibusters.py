@@ -1,0 +1,33 @@
+"""Filibusters: when somebody plays a dark card, all others discard down to seven."""
+
+from typing import Any
+
+from cartagena.rules.cards import discard_card
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import HAND_LIMIT
+from cartagena.rules.state import DISCARD, TURN
+from cartagena.rules.track import next_seat
+
+
+@kernel
+def call_filibusters(g: Any, after: int) -> None:
+    """Ask the next seat clockwise with too many cards; none left ends the call (ruling 8)."""
+    seat = next_seat(g, after)
+    while seat != g.active:
+        if g.size[seat] > HAND_LIMIT:
+            g.pending = DISCARD
+            g.decider = seat
+            return
+        seat = next_seat(g, seat)
+    g.pending = TURN
+    g.decider = g.active
+    g.dark = 0
+
+
+@kernel
+def discard_to_limit(g: Any, kind: int) -> None:
+    """The seat asked discards a card of its choice."""
+    seat = g.decider
+    discard_card(g, seat, kind)
+    if g.size[seat] <= HAND_LIMIT:
+        call_filibusters(g, seat)

@@ -1,0 +1,166 @@
+"""`Rules`: every option of the game, checked, with a sentence of explanation each."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Literal
+
+from cartagena.rules.errors import CartagenaError
+
+Gains = Literal["retreat", "morgan", "both"]
+
+
+def _option(default: Any, choices: tuple[Any, ...], sentence: str) -> Any:
+    return field(default=default, metadata={"choices": choices, "sentence": sentence})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rules:
+    """The rules of one table. Anything left out is as the edition's rulebooks print it."""
+
+    edition: Literal["2000", "2017"] = _option(
+        "2017", ("2000", "2017"), "Whose symbols, cards and tiles are used."
+    )
+    hands: Literal["hidden", "open"] = _option(
+        "hidden", ("hidden", "open"), "Whether players see each other's cards."
+    )
+    supply: Literal["deck", "row"] = _option(
+        "deck", ("deck", "row"), "New cards come from a face-down deck or an open row of twelve."
+    )
+    tunnel: int = _option(6, tuple(range(9)), "How many tunnel tiles lie between jail and sloop.")
+    jungle: int = _option(0, tuple(range(9)), "How many jungle tiles lie between sloop and cove.")
+    pirates: int = _option(6, (6, 5, 4), "How many pirates each player brings home.")
+    fewest_actions: Literal[0, 1, "all"] = _option(
+        1, (1, 0, "all"), "The fewest actions in a turn; all means every one that is possible."
+    )
+    most_actions: Literal[2, 3] = _option(3, (3, 2), "The most actions in a turn.")
+    leave_goal: bool = _option(True, (True, False), "Whether a pirate may retreat out of the goal.")
+    # None stands for the edition's own rule until the constructor has run.
+    empty_hand_skip: bool = _option(
+        None, (True, False), "Whether a player without cards may skip the turn and draw one."
+    )
+    jail_in_tunnel: bool = _option(
+        False, (False, True), "Whether a pirate in jail is enough to call the sloop back."
+    )
+    stuck: Literal["skip", "end"] = _option(
+        "skip", ("skip", "end"), "A player who can do nothing draws a card, or the turn just ends."
+    )
+    turn_limit: int = _option(
+        0, (), "After so many turns the game ends without a winner; 0 sets no limit."
+    )
+    tunnel_cards: Gains = _option(
+        "retreat", ("retreat", "morgan", "both"), "How cards are gained in the tunnel."
+    )
+    jungle_cards: Gains = _option(
+        "retreat", ("retreat", "morgan", "both"), "How cards are gained in the jungle."
+    )
+    filibusters: bool = _option(
+        False, (False, True), "A dark card makes all others discard down to seven."
+    )
+    magic: bool = _option(
+        False, (False, True), "Black Magic Woman: cards may be played for their spells."
+    )
+
+    def __post_init__(self) -> None:
+        if self.empty_hand_skip is None:
+            object.__setattr__(self, "empty_hand_skip", self.edition == "2017")
+        for option in fields(self):
+            _check_value(option.name, getattr(self, option.name), option.metadata["choices"])
+        _check_combination(self)
+
+    @classmethod
+    def preset(cls, name: str, **changes: Any) -> "Rules":
+        """The rules known by this name, with some options changed."""
+        from cartagena.rules.presets import options_of
+
+        return cls.from_options({**options_of(name), **changes})
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> "Rules":
+        """Rules with these options, by name."""
+        known = [option.name for option in fields(cls)]
+        for name in options:
+            if name not in known:
+                raise CartagenaError(
+                    f"There is no option {name!r}. The options are {', '.join(known)}."
+                )
+        return cls(**options)
+
+    @classmethod
+    def from_mapping(cls, given: "Mapping[str, Any] | str") -> "Rules":
+        """Rules from a preset's name, or from options, of which `preset` may be one."""
+        if isinstance(given, str):
+            return cls.preset(given)
+        if not isinstance(given, Mapping):
+            raise CartagenaError(
+                f"Rules are the name of a preset or a mapping of options, not {given!r}."
+            )
+        options = dict(given)
+        name = options.pop("preset", None)
+        if name is None:
+            return cls.from_options(options)
+        if not isinstance(name, str):
+            raise CartagenaError(f"A preset is a name, not {name!r}.")
+        return cls.preset(name, **options)
+
+    def to_mapping(self) -> dict[str, Any]:
+        """All options by name, ready for JSON."""
+        return asdict(self)
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles the way has in all."""
+        return self.tunnel + self.jungle
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the way leads through the tunnel, over the sea and through the jungle."""
+        return self.tunnel > 0 and self.jungle > 0
+
+    @property
+    def start(self) -> str:
+        """The name of the place where all pirates begin."""
+        return "jail" if self.tunnel else "sloop"
+
+    @property
+    def goal(self) -> str:
+        """The name of the place where all pirates want to be."""
+        return "cove" if self.jungle else "sloop"
+
+
+def explanations() -> dict[str, tuple[str, tuple[Any, ...]]]:
+    """For every option a sentence and its choices, the usual one first."""
+    return {
+        option.name: (option.metadata["sentence"], option.metadata["choices"])
+        for option in fields(Rules)
+    }
+
+
+def _check_value(name: str, value: Any, choices: tuple[Any, ...]) -> None:
+    if name == "turn_limit":
+        if type(value) is not int or not 0 <= value <= 1_000_000:
+            raise CartagenaError(
+                f"turn_limit is a whole number from 0 (no limit) to 1000000, not {value!r}."
+            )
+    elif not any(type(value) is type(choice) and value == choice for choice in choices):
+        allowed = ", ".join(repr(choice) for choice in choices)
+        raise CartagenaError(f"{name} is one of {allowed}, not {value!r}.")
+
+
+def _check_combination(rules: Rules) -> None:
+    if rules.edition == "2000":
+        if rules.tunnel != 6 or rules.jungle != 0:
+            raise CartagenaError(
+                "The 2000 edition has six tunnel tiles and no jungle: tunnel is 6 and jungle is 0."
+            )
+        if rules.filibusters:
+            raise CartagenaError("Filibusters need the dark cards of the 2017 edition.")
+        if rules.magic:
+            raise CartagenaError("Black Magic Woman needs the symbols of the 2017 edition.")
+        return
+    if rules.is_complete and min(rules.tunnel, rules.jungle) < 3:
+        raise CartagenaError(
+            "The Complete Escape needs at least 3 tunnel tiles and at least 3 jungle tiles, "
+            f"not {rules.tunnel} and {rules.jungle}."
+        )
+    if not 4 <= rules.tiles <= 8:
+        raise CartagenaError(f"The way has 4 to 8 tiles in all, not {rules.tiles}.")

@@ -1,0 +1,74 @@
+"""Placing pieces by hand, as a position asks for it; for arrays of games like `batch`."""
+
+from typing import Any
+
+from cartagena.rules import cards, magic, memory, setup, ship, track, view
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import KINDS
+from cartagena.rules.generator import seed, shuffle
+
+
+@kernel
+def begin(states: Any, i: int, w0: int, w1: int, w2: int, w3: int) -> None:
+    """An empty table by the options of game i, with its generator seeded."""
+    g = states[i]
+    seed(g, w0, w1, w2, w3)
+    setup.clear_table(g)
+    setup.mark_stretches(g)
+
+
+@kernel
+def put(states: Any, i: int, seat: int, place: int) -> None:
+    """Stand a pirate on a place."""
+    track.put(states[i], seat, place)
+
+
+@kernel
+def missing_cards(states: Any, i: int, kind: int) -> int:
+    """How many cards of the kind are nowhere yet; negative when there are too many."""
+    return view.unseen_cards(states[i], kind)
+
+
+@kernel
+def cards_of_kind(states: Any, i: int, kind: int) -> int:
+    """How many cards of the kind the box holds."""
+    return setup.cards_of_kind(states[i], kind)
+
+
+@kernel
+def shuffle_rest(states: Any, i: int) -> None:
+    """Make the deck of the cards that are nowhere else."""
+    g = states[i]
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(view.unseen_cards(g, kind)):
+            g.deck[n] = kind
+            n += 1
+    shuffle(g, g.deck, n)
+    g.deck_size = n
+
+
+@kernel
+def lay_row(states: Any, i: int) -> None:
+    """Lay an open row from the deck."""
+    cards.lay_row(states[i])
+
+
+@kernel
+def lay_tokens(states: Any, i: int) -> None:
+    """Shuffle the chests and lay them out."""
+    magic.lay_tokens(states[i])
+
+
+@kernel
+def is_captain(states: Any, i: int) -> bool:
+    """Whether the active player has the most pirates aboard."""
+    g = states[i]
+    return ship.is_captain(g, g.active)
+
+
+@kernel
+def can_remember(states: Any, i: int, seat: int, owner: int) -> bool:
+    """Whether the seat keeps a memory of the owner's cards."""
+    g = states[i]
+    return g.remembers == 1 and memory.remembers(g, seat, owner)

@@ -1,0 +1,209 @@
+"""A whole position as a plain mapping that JSON can carry, and the view of it that a seat has."""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartagena.rules.components import (
+    CHEST,
+    GOAL,
+    KINDS,
+    LANTERN,
+    SLOOP,
+    SNAKE,
+    START,
+    TOKEN_NAMES,
+    TOKENS,
+    UNKNOWN_TOKEN,
+)
+from cartagena.rules.notation import Lexicon
+from cartagena.rules.options import Rules
+from cartagena.rules.state import (
+    DISCARD,
+    DRAWN,
+    GIVE,
+    JOKER,
+    KEEP,
+    NOBODY,
+    PUT,
+    RUNNING,
+    SECOND_CARD,
+    TAKE,
+    TURN,
+    UNKNOWN_CARD,
+)
+
+SHORES: Final = ("cartagena", "tortuga")
+PENDING: Final = {
+    TAKE: "take",
+    KEEP: "keep",
+    GIVE: "give",
+    PUT: "put",
+    SECOND_CARD: "hook",
+    JOKER: "parrots",
+    DISCARD: "discard",
+}
+OWNER_OF_DRAWN: Final = "drawn"
+
+
+class Writer:
+    """Writes one record as a mapping, with the names of its table."""
+
+    def __init__(self, rules: Rules, lexicon: Lexicon) -> None:
+        self.rules = rules
+        self.lexicon = lexicon
+
+    def position(self, state: NDArray[Any]) -> dict[str, Any]:
+        """Everything: the truth that only the keeper of the table may see."""
+        written = self._common(state)
+        written["deck"] = self._deck(state)
+        if self.rules.magic:
+            written["chests"] = self._chests(state)
+            written["chest_box"] = self._box(state)
+            written["chests_opened"] = self._opened(state)
+        written["generator"] = [int(word) for word in state["generator"]]
+        written["memory"] = self._memory(state)
+        written["deck_seen"] = self._deck_seen(state)
+        return written
+
+    def view(self, state: NDArray[Any]) -> dict[str, Any]:
+        """What a view record holds: what its seat may know."""
+        written = self._common(state)
+        written["viewer"] = self.lexicon.colours[int(state["viewer"])]
+        written["hand_sizes"] = {
+            colour: int(state["size"][seat]) for seat, colour in enumerate(self.lexicon.colours)
+        }
+        written["deck"] = self._deck(state)
+        if self.rules.magic:
+            written["chests"] = self._chests(state)
+            written["chests_opened"] = self._opened(state)
+        pending = written["pending"]
+        if pending is not None and "cards" in pending:
+            pending["count"] = int(state["size"][DRAWN])
+        return written
+
+    def _common(self, state: NDArray[Any]) -> dict[str, Any]:
+        colours = self.lexicon.colours
+        winner = int(state["winner"])
+        written: dict[str, Any] = {
+            "rules": self.rules.to_mapping(),
+            "board": self._board(state),
+            "players": list(colours),
+            "pirates": {colour: self._pirates(state, seat) for seat, colour in enumerate(colours)},
+            "hands": {
+                colour: self._counts(state["hand"][seat]) for seat, colour in enumerate(colours)
+            },
+        }
+        if self.rules.supply == "row":
+            row = state["row"][: int(state["row_size"])]
+            written["row"] = [self.lexicon.cards[kind] for kind in row]
+        written["discard"] = self._counts(state["discard"])
+        written["turn"] = colours[int(state["active"])]
+        written["actions_left"] = int(state["actions_left"])
+        if self.rules.is_complete:
+            written["sloop_at"] = SHORES[int(state["sloop_at"])]
+            written["free_sail"] = bool(state["free_sail"])
+            written["sailed"] = bool(state["sailed"])
+        written["pending"] = self._pending(state)
+        written["winner"] = None if winner == NOBODY else colours[winner]
+        written["over"] = int(state["result"]) != RUNNING
+        written["turns"] = int(state["turns"])
+        written["idle"] = int(state["idle"])
+        return written
+
+    def _board(self, state: NDArray[Any]) -> list[str]:
+        masks = [int(mask) for mask in state["symbol"]]
+        return [
+            self.lexicon.cards[next(s for s, mask in enumerate(masks) if mask >> space & 1)]
+            for space in range(1, 6 * self.rules.tiles + 1)
+        ]
+
+    def _pirates(self, state: NDArray[Any], seat: int) -> dict[str, int]:
+        places = self.lexicon.places
+        written = {}
+        if state["start"][seat]:
+            written[places[START]] = int(state["start"][seat])
+        masks = [int(mask) for mask in state["own"][seat]]
+        for space in range(1, 6 * self.rules.tiles + 1):
+            here = sum(mask >> space & 1 for mask in masks)
+            if here:
+                written[str(space)] = here
+        for place, field in ((SLOOP, "aboard"), (GOAL, "home")):
+            if state[field][seat]:
+                written[places[place]] = int(state[field][seat])
+        return written
+
+    def _counts(self, counts: NDArray[np.uint8]) -> dict[str, int]:
+        return {
+            self.lexicon.cards[kind]: int(counts[kind]) for kind in range(KINDS) if counts[kind]
+        }
+
+    def _deck(self, state: NDArray[Any]) -> list[str | None]:
+        cards = state["deck"][: int(state["deck_size"])][::-1]
+        return [None if kind == UNKNOWN_CARD else self.lexicon.cards[kind] for kind in cards]
+
+    def _pending(self, state: NDArray[Any]) -> dict[str, Any] | None:
+        pending = int(state["pending"])
+        if pending == TURN:
+            return None
+        colours = self.lexicon.colours
+        written: dict[str, Any] = {
+            "kind": PENDING[pending],
+            "seat": colours[int(state["decider"])],
+        }
+        if pending == TAKE:
+            written["from"] = colours[int(state["other"])]
+        if pending == GIVE:
+            written["to"] = colours[int(state["other"])]
+        if pending == KEEP:
+            written["spell"] = "lantern" if int(state["spell"]) == LANTERN else "rum"
+            written["left"] = int(state["left"])
+        if pending in (KEEP, GIVE, PUT):
+            written["cards"] = self._counts(state["hand"][DRAWN])
+        if state["dark"]:
+            written["dark"] = True
+        return written
+
+    def _chests(self, state: NDArray[Any]) -> dict[str, str | None]:
+        chest_spaces = int(state["symbol"][CHEST])
+        written: dict[str, str | None] = {}
+        for space in range(1, 6 * self.rules.tiles + 1):
+            token = int(state["token"][(space - 1) // 6])
+            if chest_spaces >> space & 1 and token:
+                written[str(space)] = None if token == UNKNOWN_TOKEN else TOKEN_NAMES[token]
+        return written
+
+    def _opened(self, state: NDArray[Any]) -> list[str]:
+        return [
+            TOKEN_NAMES[token]
+            for token in range(1, SNAKE + 1)
+            for _ in range(int(state["opened"][token]))
+        ]
+
+    def _box(self, state: NDArray[Any]) -> list[str]:
+        box = list(TOKENS)
+        for token in state["token"]:
+            if token:
+                box.remove(int(token))
+        return [TOKEN_NAMES[token] for token in box]
+
+    def _memory(self, state: NDArray[Any]) -> dict[str, dict[str, dict[str, int]]]:
+        owners = (*self.lexicon.colours, OWNER_OF_DRAWN)
+        seats = (*range(len(self.lexicon.colours)), DRAWN)
+        written: dict[str, dict[str, dict[str, int]]] = {}
+        for seat, observer in enumerate(self.lexicon.colours):
+            for number, owner in zip(seats, owners, strict=True):
+                counts = self._counts(state["known"][seat, number])
+                if counts:
+                    written.setdefault(observer, {})[owner] = counts
+        return written
+
+    def _deck_seen(self, state: NDArray[Any]) -> dict[str, list[int]]:
+        size = int(state["deck_size"])
+        from_top = [int(bits) for bits in state["seen"][:size]][::-1]
+        written = {
+            colour: [index for index, bits in enumerate(from_top) if bits >> seat & 1]
+            for seat, colour in enumerate(self.lexicon.colours)
+        }
+        return {colour: indices for colour, indices in written.items() if indices}

@@ -1,0 +1,86 @@
+"""A game as its log: rules, seats, seed and moves; everything else is derived."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cartagena.rules.components import COLOURS
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.options import Rules
+from cartagena.rules.reading import known_keys, mapping, one_of, sequence, whole
+from cartagena.rules.seeds import SEEDS
+
+FORMAT: Final = "cartagena-record"
+VERSION: Final = 1
+_KEYS: Final = (
+    *("format", "version", "rules", "players", "seed", "first", "board", "position", "moves"),
+)
+_MOST_MOVES: Final = 1_000_000
+
+
+@dataclass(slots=True)
+class Record:
+    """What must be kept of a game to have it again, bit for bit."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    seed: int = 0
+    first: str | None = None
+    board: list[str] | None = None
+    position: dict[str, Any] | None = None
+    moves: list[str] = field(default_factory=list)
+
+    def to_mapping(self) -> dict[str, Any]:
+        """The record as a JSON document."""
+        document: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": self.rules.to_mapping(),
+            "players": list(self.players),
+        }
+        if self.position is not None:
+            document["position"] = self.position
+        else:
+            document.update(seed=self.seed, first=self.first)
+            if self.board is not None:
+                document["board"] = list(self.board)
+        document["moves"] = list(self.moves)
+        return document
+
+    @classmethod
+    def from_mapping(cls, document: Any) -> "Record":
+        """Read a record; whether its moves are legal is seen when it is replayed."""
+        given = mapping(document, "A record")
+        known_keys(given, "A record", _KEYS)
+        if given.get("format") != FORMAT:
+            raise CartagenaError(f"A record's format is {FORMAT!r}.")
+        if given.get("version") != VERSION or type(given["version"]) is not int:
+            raise CartagenaError(f"This is version {VERSION} of the record format, and only that.")
+        moves = sequence(given.get("moves", []), "moves", _MOST_MOVES)
+        for number, move in enumerate(moves, 1):
+            if type(move) is not str:
+                raise CartagenaError(f"Move {number} of the record must be a text.")
+        players = read_players(given.get("players"))
+        first = given.get("first")
+        board = given.get("board")
+        position = given.get("position")
+        return cls(
+            rules=Rules.from_mapping(given.get("rules", {})),
+            players=players,
+            seed=whole(given.get("seed", 0), "seed", 0, SEEDS - 1),
+            first=None if first is None else one_of(first, "first", players),
+            board=None if board is None else sequence(board, "board", 48),
+            position=None if position is None else mapping(position, "position"),
+            moves=moves,
+        )
+
+
+def read_players(value: Any) -> tuple[str, ...]:
+    """Two to five different colours in seat order, or how many."""
+    if type(value) is int:
+        return COLOURS[: whole(value, "The number of players", 2, 5)]
+    colours = [
+        one_of(colour, "A player's colour", COLOURS) for colour in sequence(value, "players", 5)
+    ]
+    if len(colours) < 2 or len(set(colours)) < len(colours):
+        raise CartagenaError("A game has two to five players, each with a colour of their own.")
+    return tuple(colours)

@@ -1,0 +1,48 @@
+"""Retreat: walk back to the nearest space with one or two pirates and draw as many cards."""
+
+from typing import Any
+
+from cartagena.rules.actions import RETREAT
+from cartagena.rules.bits import above_lowest, highest
+from cartagena.rules.cards import draw_up_to
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import GOAL, SLOOP
+from cartagena.rules.state import CARTAGENA
+from cartagena.rules.track import behind, count_at, joinable, lift, put
+
+
+@kernel
+def retreat_target(g: Any, place: int) -> int:
+    """The space that a pirate on this place would retreat to."""
+    return highest(joinable(g) & behind(g, place))
+
+
+@kernel
+def offer_retreats(g: Any, rows: Any) -> None:
+    """Every own pirate with somebody to join behind it in its stretch."""
+    seat = g.active
+    company = joinable(g)
+    places = 0
+    in_tunnel = company & g.tunnel
+    if g.retreat_tunnel and in_tunnel:
+        places |= g.own[seat, 0] & g.tunnel & above_lowest(in_tunnel)
+        if g.aboard[seat] > 0 and g.sloop_at == CARTAGENA:
+            places |= 1 << SLOOP
+        if g.jungle == 0 and g.home[seat] > 0 and g.leave_goal:
+            places |= 1 << GOAL
+    in_jungle = company & g.jungle
+    if g.retreat_jungle and in_jungle:
+        places |= g.own[seat, 0] & g.jungle & above_lowest(in_jungle)
+        if g.home[seat] > 0 and g.leave_goal:
+            places |= 1 << GOAL
+    rows[RETREAT] = places
+
+
+@kernel
+def retreat(g: Any, place: int) -> None:
+    """Move the pirate back and draw a card for each pirate that stood there."""
+    target = retreat_target(g, place)
+    cards = count_at(g, target)
+    lift(g, g.active, place)
+    put(g, g.active, target)
+    draw_up_to(g, g.active, cards)

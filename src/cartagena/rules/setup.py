@@ -1,0 +1,149 @@
+"""Setting up: lay the tiles, shuffle and deal the cards, choose who begins."""
+
+from typing import Any
+
+import numpy as np
+
+from cartagena.rules.cards import lay_row
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import (
+    CARDS,
+    CARDS_PER_SYMBOL,
+    DARK_PER_SYMBOL,
+    DEAL,
+    KINDS,
+    MOST_TILES,
+    SPACES_PER_TILE,
+    TILES,
+)
+from cartagena.rules.generator import below, shuffle
+from cartagena.rules.magic import lay_tokens
+from cartagena.rules.state import NOBODY, RUNNING, SEATS, TURN
+from cartagena.rules.turn import begin_turn
+
+_TILES_2000 = np.array(TILES["2000"], np.int8)
+_TILES_2017 = np.array(TILES["2017"], np.int8)
+
+
+@kernel
+def cards_of_kind(g: Any, kind: int) -> int:
+    """How many such cards the box holds; dark ones are told apart only with Filibusters."""
+    if g.filibusters == 0:
+        return CARDS_PER_SYMBOL if kind < 6 else 0
+    return CARDS_PER_SYMBOL - DARK_PER_SYMBOL if kind < 6 else DARK_PER_SYMBOL
+
+
+@kernel
+def mark_stretches(g: Any) -> None:
+    """The masks of the tunnel's and the jungle's spaces, by the number of tiles."""
+    tunnel = SPACES_PER_TILE * g.tunnel_tiles
+    jungle = SPACES_PER_TILE * g.jungle_tiles
+    g.tunnel = ((1 << tunnel) - 1) << 1
+    g.jungle = ((1 << jungle) - 1) << (1 + tunnel)
+
+
+@kernel
+def lay_tiles(g: Any) -> None:
+    """Lay tiles in random order, each either way round."""
+    available = 6 if g.edition == 2000 else MOST_TILES
+    # The tokens are laid later: until then their room serves to shuffle the tiles.
+    for tile in range(available):
+        g.token[tile] = tile
+    shuffle(g, g.token, available)
+    for symbol in range(6):
+        g.symbol[symbol] = 0
+    for i in range(g.tunnel_tiles + g.jungle_tiles):
+        tile = int(g.token[i])
+        side = 0 if i < g.tunnel_tiles else 1
+        reverse = below(g, 2) == 1
+        for offset in range(SPACES_PER_TILE):
+            along = SPACES_PER_TILE - 1 - offset if reverse else offset
+            if g.edition == 2000:
+                symbol = _TILES_2000[tile, side, along]
+            else:
+                symbol = _TILES_2017[tile, side, along]
+            g.symbol[symbol] |= 1 << (1 + SPACES_PER_TILE * i + offset)
+    for tile in range(MOST_TILES):
+        g.token[tile] = 0
+
+
+@kernel
+def clear_table(g: Any) -> None:
+    """Everything but the options, the board and the generator back to nothing."""
+    for n in range(3):
+        g.at_least[n] = 0
+        for seat in range(SEATS):
+            g.own[seat, n] = 0
+    for seat in range(SEATS):
+        g.start[seat] = 0
+        g.aboard[seat] = 0
+        g.home[seat] = 0
+    g.sloop_at = 0
+    for i in range(MOST_TILES):
+        g.token[i] = 0
+    for value in range(6):
+        g.opened[value] = 0
+    clear_cards(g)
+    g.pending = TURN
+    g.other = NOBODY
+    g.spell = 0
+    g.left = 0
+    g.dark = 0
+    g.idle = 0
+    g.turns = 0
+    g.result = RUNNING
+    g.winner = NOBODY
+    g.viewer = NOBODY
+
+
+@kernel
+def clear_cards(g: Any) -> None:
+    """No cards in any hand, row or pile, and nothing remembered."""
+    for owner in range(SEATS + 1):
+        g.size[owner] = 0
+        for kind in range(KINDS):
+            g.hand[owner, kind] = 0
+            if g.remembers:
+                for seat in range(SEATS):
+                    g.known[seat, owner, kind] = 0
+    for i in range(CARDS):
+        g.seen[i] = 0
+    g.deck_size = 0
+    g.row_size = 0
+    for kind in range(KINDS):
+        g.discard[kind] = 0
+
+
+@kernel
+def deal(g: Any, first: int) -> None:
+    """A new game by the options of the record; `first` begins, or chance if NOBODY."""
+    clear_table(g)
+    mark_stretches(g)
+    lay_tiles(g)
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(cards_of_kind(g, kind)):
+            g.deck[n] = kind
+            n += 1
+    shuffle(g, g.deck, CARDS)
+    g.deck_size = CARDS
+    for seat in range(g.players):
+        g.start[seat] = g.pirates
+    deal_hands(g)
+    if g.open_row:
+        lay_row(g)
+    if g.magic:
+        lay_tokens(g)
+    chance = below(g, g.players)
+    begin_turn(g, chance if first == NOBODY else first)
+
+
+@kernel
+def deal_hands(g: Any) -> None:
+    """Six cards to each player, face down, before any row is laid."""
+    for _ in range(DEAL):
+        for seat in range(g.players):
+            g.deck_size -= 1
+            kind = g.deck[g.deck_size]
+            g.hand[seat, kind] += 1
+            g.size[seat] += 1

@@ -1,0 +1,57 @@
+"""The sloop of the Complete Escape: boarding, sailing and the captain."""
+
+from typing import Any
+
+from cartagena.rules.bits import up_to_highest
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import ABOARD_LIMIT, SLOOP
+from cartagena.rules.state import CARTAGENA, TORTUGA
+from cartagena.rules.track import is_complete
+
+
+@kernel
+def may_board(g: Any, seat: int, pirates: int) -> bool:
+    """Whether so many pirates of the colour can go aboard: it lies here and has room."""
+    return g.sloop_at == CARTAGENA and g.aboard[seat] + pirates <= ABOARD_LIMIT
+
+
+@kernel
+def not_stranded(g: Any, seat: int, movers: int, landings: int, pirates: int) -> int:
+    """Those of the places from which pirates of the colour have somewhere to go.
+
+    They walk to the nearest of the landings ahead, or off the end of their stretch. Only the
+    end of the tunnel can be closed: the sloop is away or full (ruling 21).
+    """
+    if not is_complete(g) or may_board(g, seat, pirates):
+        return movers
+    before_last_landing = up_to_highest(landings & g.tunnel) >> 1
+    return movers & (before_last_landing | g.jungle | (1 << SLOOP))
+
+
+@kernel
+def may_sail(g: Any) -> bool:
+    """Whether the active player may move the sloop across."""
+    if not is_complete(g):
+        return False
+    seat = g.active
+    if g.sloop_at == CARTAGENA:
+        return g.aboard[seat] > 0
+    in_tunnel = g.own[seat, 0] & g.tunnel != 0
+    return in_tunnel or (g.jail_in_tunnel == 1 and g.start[seat] > 0)
+
+
+@kernel
+def sail(g: Any) -> None:
+    """Move the sloop, and everyone aboard, to the other shore."""
+    g.sloop_at = TORTUGA if g.sloop_at == CARTAGENA else CARTAGENA
+
+
+@kernel
+def is_captain(g: Any, seat: int) -> bool:
+    """Whether the colour has the most pirates aboard, alone or tied."""
+    if not is_complete(g) or g.aboard[seat] == 0:
+        return False
+    for other in range(g.players):
+        if g.aboard[other] > g.aboard[seat]:
+            return False
+    return True

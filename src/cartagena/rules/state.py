@@ -1,0 +1,109 @@
+"""One game as one packed record, the truth that only the keeper of the table holds.
+
+The track is kept as masks in unary: `at_least[n - 1]` holds the spaces with n or more pirates,
+`own[seat, n - 1]` the same for one colour. Places off the track are plain counts.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartagena.rules.components import CARDS, KINDS, MOST_TILES
+
+SEATS = 5
+DRAWN = 5
+"""The owner, beside the seats, of the cards that rum and lantern have drawn."""
+
+NOBODY = -1
+
+# Where the sloop of the Complete Escape lies.
+CARTAGENA, TORTUGA = 0, 1
+
+# The decision that is due. TURN is the ordinary choice of the active player.
+TURN, TAKE, KEEP, GIVE, PUT, SECOND_CARD, JOKER, DISCARD = range(8)
+
+# Results.
+RUNNING, WON, DRAWN_OUT = range(3)
+
+UNKNOWN_CARD = 255
+"""A card in a view that its seat has not seen."""
+
+# A lantern can put three cards back at the head of a new row.
+ROW_CAPACITY = 16
+
+STATE = np.dtype(
+    [
+        # the board
+        ("symbol", np.int64, (6,)),
+        ("tunnel", np.int64),
+        ("jungle", np.int64),
+        ("at_least", np.int64, (3,)),
+        ("own", np.int64, (SEATS, 3)),
+        ("start", np.int8, (SEATS,)),
+        ("aboard", np.int8, (SEATS,)),
+        ("home", np.int8, (SEATS,)),
+        ("sloop_at", np.int8),
+        ("token", np.int8, (MOST_TILES,)),
+        ("opened", np.int8, (6,)),
+        # the cards
+        ("hand", np.uint8, (SEATS + 1, KINDS)),
+        ("size", np.uint8, (SEATS + 1,)),
+        ("deck", np.uint8, (CARDS,)),
+        ("deck_size", np.uint8),
+        ("row", np.uint8, (ROW_CAPACITY,)),
+        ("row_size", np.uint8),
+        ("discard", np.uint8, (KINDS,)),
+        # what each seat remembers: bits of seats per card of the deck, cards per owner
+        ("seen", np.uint8, (CARDS,)),
+        ("known", np.uint8, (SEATS, SEATS + 1, KINDS)),
+        # the turn
+        ("players", np.int8),
+        ("active", np.int8),
+        ("actions_left", np.int8),
+        ("free_sail", np.int8),
+        ("sailed", np.int8),
+        ("pending", np.int8),
+        ("decider", np.int8),
+        ("other", np.int8),
+        ("spell", np.int8),
+        ("left", np.int8),
+        ("dark", np.int8),
+        ("idle", np.int8),
+        ("result", np.int8),
+        ("winner", np.int8),
+        ("turns", np.int32),
+        # the options
+        ("edition", np.int16),
+        ("tunnel_tiles", np.int8),
+        ("jungle_tiles", np.int8),
+        ("pirates", np.int8),
+        ("fewest", np.int8),
+        ("most", np.int8),
+        ("open_hands", np.int8),
+        ("open_row", np.int8),
+        ("remembers", np.int8),
+        ("leave_goal", np.int8),
+        ("empty_hand_skip", np.int8),
+        ("jail_in_tunnel", np.int8),
+        ("stuck_skip", np.int8),
+        ("retreat_tunnel", np.int8),
+        ("retreat_jungle", np.int8),
+        ("morgan_tunnel", np.int8),
+        ("morgan_jungle", np.int8),
+        ("filibusters", np.int8),
+        ("magic", np.int8),
+        ("turn_limit", np.int32),
+        # chance, and the seat that a view is for
+        ("generator", np.uint32, (4,)),
+        ("viewer", np.int8),
+    ],
+    align=True,
+)
+# Attribute access (`g.hand`) outside the compiler needs records rather than plain voids.
+STATE = np.dtype((np.record, STATE))
+
+
+def new_states(n: int) -> NDArray[Any]:
+    """Room for n games, all blank."""
+    return np.zeros(n, STATE)

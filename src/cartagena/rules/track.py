@@ -1,0 +1,140 @@
+"""The track: who stands where, and the two stretches of the way.
+
+A stretch is the tunnel or the jungle. In the Complete Escape the sea is between them, so every
+walk, forward or back, stays within one stretch (ruling 18).
+"""
+
+from typing import Any
+
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import GOAL, SLOOP, START
+from cartagena.rules.state import TORTUGA, WON
+
+
+@kernel
+def next_seat(g: Any, seat: int) -> int:
+    """The seat on the left, clockwise."""
+    return seat + 1 if seat + 1 < g.players else 0
+
+
+@kernel
+def is_complete(g: Any) -> bool:
+    """Whether both stretches are in play, with the ship between them."""
+    return g.tunnel != 0 and g.jungle != 0
+
+
+@kernel
+def stretch_ahead(g: Any, place: int) -> int:
+    """The spaces of the stretch that a pirate on this place walks forward on."""
+    if place == SLOOP or g.tunnel == 0:
+        return g.jungle
+    if place == START or (g.tunnel >> place) & 1:
+        return g.tunnel
+    return g.jungle
+
+
+@kernel
+def stretch_behind(g: Any, place: int) -> int:
+    """The spaces of the stretch that a pirate on this place walks back on."""
+    if place == GOAL:
+        return g.jungle if g.jungle else g.tunnel
+    if place == SLOOP:
+        return g.tunnel
+    return stretch_ahead(g, place)
+
+
+@kernel
+def ahead(g: Any, place: int) -> int:
+    """The spaces ahead of this place in its stretch."""
+    if place == SLOOP:
+        return g.jungle
+    return stretch_ahead(g, place) & ~((2 << place) - 1)
+
+
+@kernel
+def behind(g: Any, place: int) -> int:
+    """The spaces behind this place in its stretch."""
+    return stretch_behind(g, place) & ((1 << place) - 1)
+
+
+@kernel
+def joinable(g: Any) -> int:
+    """The spaces with one or two pirates, where a pirate may join them for cards."""
+    return g.at_least[0] & ~g.at_least[2]
+
+
+@kernel
+def movable(g: Any, seat: int) -> int:
+    """The places from which this colour could walk forward, were nothing in the way."""
+    places = g.own[seat, 0]
+    if g.start[seat] > 0:
+        places |= 1
+    if g.aboard[seat] > 0 and g.sloop_at == TORTUGA:
+        places |= 1 << SLOOP
+    return places
+
+
+@kernel
+def movable_pairs(g: Any, seat: int) -> int:
+    """The same places where at least two of the colour stand (ruling 17)."""
+    places = g.own[seat, 1]
+    if g.start[seat] > 1:
+        places |= 1
+    if g.aboard[seat] > 1 and g.sloop_at == TORTUGA:
+        places |= 1 << SLOOP
+    return places
+
+
+@kernel
+def lift(g: Any, seat: int, place: int) -> None:
+    """Take one pirate of the colour from the place."""
+    if place == START:
+        g.start[seat] -= 1
+    elif place == SLOOP:
+        g.aboard[seat] -= 1
+    elif place == GOAL:
+        g.home[seat] -= 1
+    else:
+        bit = 1 << place
+        two = g.own[seat, 1]
+        three = g.own[seat, 2]
+        g.own[seat, 0] &= ~bit | two
+        g.own[seat, 1] &= ~bit | three
+        g.own[seat, 2] &= ~bit
+        two = g.at_least[1]
+        three = g.at_least[2]
+        g.at_least[0] &= ~bit | two
+        g.at_least[1] &= ~bit | three
+        g.at_least[2] &= ~bit
+
+
+@kernel
+def put(g: Any, seat: int, place: int) -> None:
+    """Stand one pirate of the colour on the place; the last one to come home wins at once."""
+    if place == START:
+        g.start[seat] += 1
+    elif place == SLOOP:
+        g.aboard[seat] += 1
+    elif place == GOAL:
+        g.home[seat] += 1
+        if g.home[seat] == g.pirates:
+            g.result = WON
+            g.winner = seat
+    else:
+        bit = 1 << place
+        g.own[seat, 2] |= g.own[seat, 1] & bit
+        g.own[seat, 1] |= g.own[seat, 0] & bit
+        g.own[seat, 0] |= bit
+        g.at_least[2] |= g.at_least[1] & bit
+        g.at_least[1] |= g.at_least[0] & bit
+        g.at_least[0] |= bit
+
+
+@kernel
+def count_at(g: Any, space: int) -> int:
+    """How many pirates stand on a space."""
+    return (
+        ((g.at_least[0] >> space) & 1)
+        + ((g.at_least[1] >> space) & 1)
+        + ((g.at_least[2] >> space) & 1)
+    )

@@ -1,0 +1,245 @@
+"""The turn: what the one who decides may do, doing it, and whose turn it is next."""
+
+from typing import Any
+
+from cartagena.rules.actions import (
+    ADVANCE,
+    CHOOSE,
+    MORGAN,
+    OPEN_CHEST,
+    PASS,
+    RETREAT,
+    ROWS,
+    SAIL,
+    SKIP,
+    TABLE,
+)
+from cartagena.rules.advance import advance, offer_advances
+from cartagena.rules.cards import draw, kinds_in
+from cartagena.rules.compiled import kernel
+from cartagena.rules.filibusters import call_filibusters, discard_to_limit
+from cartagena.rules.magic import (
+    announce,
+    give,
+    hook,
+    joker,
+    keep,
+    offer_joker,
+    offer_second_card,
+    offer_spells,
+    open_chest,
+    put_on_top,
+    take,
+)
+from cartagena.rules.morgan import morgan, offer_morgans
+from cartagena.rules.retreat import offer_retreats, retreat
+from cartagena.rules.rows import clear
+from cartagena.rules.ship import is_captain, may_sail, sail
+from cartagena.rules.state import (
+    DISCARD,
+    DRAWN,
+    DRAWN_OUT,
+    GIVE,
+    KEEP,
+    PUT,
+    RUNNING,
+    SECOND_CARD,
+    TAKE,
+    TURN,
+)
+from cartagena.rules.track import next_seat
+
+ALL = 3
+"""The value of `fewest` that asks for every action that is possible (hu-2000)."""
+
+
+@kernel
+def legal(g: Any, rows: Any) -> None:
+    """Write everything that the decider may do."""
+    clear(rows)
+    if g.result != RUNNING:
+        return
+    pending = g.pending
+    if pending == TURN:
+        offer_actions(g, rows)
+        offer_end_of_turn(g, rows)
+    elif pending == SECOND_CARD:
+        offer_second_card(g, rows)
+    elif pending == TAKE:
+        rows[TABLE] = kinds_in(g, g.other) << CHOOSE
+    elif pending == DISCARD:
+        rows[TABLE] = kinds_in(g, g.decider) << CHOOSE
+    elif pending == KEEP or pending == GIVE or pending == PUT:
+        rows[TABLE] = kinds_in(g, DRAWN) << CHOOSE
+    else:
+        offer_joker(g, rows)
+
+
+@kernel
+def offer_actions(g: Any, rows: Any) -> None:
+    """The actions of a turn: advance, retreat, Morgan, sail and spells."""
+    offer_advances(g, rows)
+    offer_retreats(g, rows)
+    offer_morgans(g, rows)
+    if may_sail(g):
+        rows[TABLE] |= 1 << SAIL
+    if g.magic:
+        offer_spells(g, rows)
+
+
+@kernel
+def is_start_of_turn(g: Any) -> bool:
+    """Nothing was done yet in this turn, the captain's free sail included (ruling 20)."""
+    return g.actions_left == g.most and g.sailed == 0
+
+
+@kernel
+def nothing_offered(rows: Any) -> bool:
+    """Whether no action of a turn is possible."""
+    union = 0
+    for row in range(ROWS):
+        union |= rows[row]
+    return union == 0
+
+
+@kernel
+def offer_end_of_turn(g: Any, rows: Any) -> None:
+    """Pass and skip (rulings 1, 4, 11 and 20)."""
+    stuck = nothing_offered(rows)
+    if is_start_of_turn(g):
+        passes = g.fewest == 0 or (stuck and g.stuck_skip == 0)
+        empty_handed = g.empty_hand_skip == 1 and g.size[g.active] == 0
+        if empty_handed or (stuck and g.stuck_skip == 1):
+            rows[TABLE] |= 1 << SKIP
+    else:
+        acted = g.actions_left < g.most
+        passes = stuck or (acted and g.fewest != ALL)
+    if passes:
+        rows[TABLE] |= 1 << PASS
+
+
+@kernel
+def apply(g: Any, action: int, rows: Any) -> None:
+    """Do a legal action. `rows` is room to work in; what it holds afterwards means nothing."""
+    row = action >> 6
+    bit = action & 63
+    if g.pending != TURN:
+        decide(g, row, bit)
+    elif row == TABLE and bit == PASS:
+        end_by_pass(g, rows)
+        return
+    elif row == TABLE and bit == SKIP:
+        end_by_skip(g)
+        return
+    else:
+        act(g, row, bit)
+    settle(g)
+
+
+@kernel
+def act(g: Any, row: int, bit: int) -> None:
+    """Begin an action of the turn."""
+    g.idle = 0
+    if g.free_sail:
+        g.free_sail = 0
+        if row == TABLE and bit == SAIL:
+            g.sailed = 1
+            sail(g)
+            return
+    g.actions_left -= 1
+    if row == RETREAT:
+        retreat(g, bit)
+    elif row == TABLE:
+        if bit == SAIL:
+            sail(g)
+        else:
+            announce(g, bit)
+    elif row < MORGAN:
+        advance(g, bit, row - ADVANCE)
+    elif row < OPEN_CHEST:
+        morgan(g, row - MORGAN, bit)
+    else:
+        open_chest(g, bit, row - OPEN_CHEST)
+
+
+@kernel
+def decide(g: Any, row: int, bit: int) -> None:
+    """Take the pending decision."""
+    pending = g.pending
+    kind = bit - CHOOSE
+    if pending == SECOND_CARD:
+        hook(g, bit, row - ADVANCE)
+    elif pending == TAKE:
+        take(g, kind)
+    elif pending == KEEP:
+        keep(g, kind)
+    elif pending == GIVE:
+        give(g, kind)
+    elif pending == PUT:
+        put_on_top(g, kind)
+    elif pending == DISCARD:
+        discard_to_limit(g, kind)
+    else:
+        joker(g, bit, row - ADVANCE)
+
+
+@kernel
+def settle(g: Any) -> None:
+    """After an action and its decisions: the Filibusters, then the end of the turn."""
+    if g.result != RUNNING:
+        g.dark = 0
+        return
+    if g.pending != TURN:
+        return
+    if g.dark:
+        call_filibusters(g, g.active)
+        if g.pending != TURN:
+            return
+    if g.actions_left == 0:
+        end_turn(g)
+
+
+@kernel
+def end_by_pass(g: Any, rows: Any) -> None:
+    """End the turn by choice, or because nothing can be done."""
+    stuck = False
+    if is_start_of_turn(g):
+        clear(rows)
+        offer_actions(g, rows)
+        stuck = nothing_offered(rows)
+    count_idle_turn(g, stuck)
+
+
+@kernel
+def end_by_skip(g: Any) -> None:
+    """Skip the whole turn and draw one card."""
+    drew = draw(g, g.active)
+    count_idle_turn(g, not drew)
+
+
+@kernel
+def count_idle_turn(g: Any, idle: bool) -> None:
+    """A whole round in which nobody could do or draw anything ends the game (ruling 11)."""
+    g.idle = g.idle + 1 if idle else 0
+    end_turn(g)
+
+
+@kernel
+def end_turn(g: Any) -> None:
+    """The next seat clockwise begins its turn, unless the game ends without a winner."""
+    g.turns += 1
+    limit_reached = g.turn_limit > 0 and g.turns >= g.turn_limit
+    if limit_reached or g.idle >= g.players:
+        g.result = DRAWN_OUT
+    else:
+        begin_turn(g, next_seat(g, g.active))
+
+
+@kernel
+def begin_turn(g: Any, seat: int) -> None:
+    """Three new actions, and the captain's right to sail."""
+    g.active = seat
+    g.decider = seat
+    g.actions_left = g.most
+    g.sailed = 0
+    g.free_sail = 1 if is_captain(g, seat) else 0
