@@ -1,0 +1,32 @@
+"""Ways that can be laid with the project's own 2017 tiles, found by trying them all."""
+
+from collections.abc import Iterator, Mapping
+
+from cartagena.rules.components import SPACES_PER_TILE, SYMBOLS, TILES
+
+
+def layouts(tunnel: int, jungle: int, wanted: Mapping[int, str]) -> Iterator[list[str]]:
+    """Every way of so many tiles that carries the wanted symbols on these spaces."""
+    yield from _lay([], frozenset(), tunnel, tunnel + jungle, wanted)
+
+
+def _lay(
+    board: list[str], used: frozenset[int], tunnel: int, tiles: int, wanted: Mapping[int, str]
+) -> Iterator[list[str]]:
+    laid = len(board) // SPACES_PER_TILE
+    if laid == tiles:
+        yield board
+        return
+    for number, sides in enumerate(TILES["2017"]):
+        if number in used:
+            continue
+        side = [SYMBOLS["2017"][symbol] for symbol in sides[0 if laid < tunnel else 1]]
+        for tile in (side, side[::-1]):
+            spaces = enumerate(tile, len(board) + 1)
+            if all(wanted.get(space, symbol) == symbol for space, symbol in spaces):
+                yield from _lay(board + tile, used | {number}, tunnel, tiles, wanted)
+
+
+def layout(tunnel: int, jungle: int, wanted: Mapping[int, str]) -> list[str]:
+    """The first such way."""
+    return next(layouts(tunnel, jungle, wanted))
