@@ -1,4 +1,4 @@
-from cartagena.cli.menu import menu
+from cartagena.cli.menu import in_order, menu
 from cartagena.rules.notation import Move
 
 MOVES = [
@@ -11,7 +11,7 @@ MOVES = [
 ]
 
 
-def test_moves_are_numbered_in_their_order_under_their_kind() -> None:
+def test_moves_are_numbered_under_their_kinds() -> None:
     assert menu(MOVES, 80).splitlines() == [
         "  advance  1 rum 7-21            2 hook jail-28        3 lantern 13-sloop",
         "  go back  4 back 21-19",
@@ -30,3 +30,7 @@ def test_a_narrow_terminal_gets_one_column() -> None:
 
 def test_steps_are_choices() -> None:
     assert menu([Move("keep rum", "keep")]) == "  choose  1 keep rum"
+
+
+def test_playing_comes_before_passing() -> None:
+    assert in_order(reversed(MOVES)) == [*MOVES[2::-1], *MOVES[3:]]

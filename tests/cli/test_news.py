@@ -4,10 +4,6 @@ import pytest
 
 from cartagena.cli.news import News, hand_news
 from cartagena.rules.notation import Move
-from cartagena.rules.options import Rules
-
-HIDDEN = Rules.preset("everything")
-ROW = Rules.preset("tortuga")
 
 
 def view(**more: Any) -> dict[str, Any]:
@@ -28,8 +24,10 @@ def sizes(red: int) -> dict[str, int]:
     return {"blue": 2, "red": red, "green": 6}
 
 
-def told(move: Move, after: dict[str, Any], before: dict[str, Any] | None = None) -> str:
-    return News(move, "red", before or view(), after, HIDDEN).sentence()
+def told(
+    move: Move, after: dict[str, Any], before: dict[str, Any] | None = None, *, seen: bool = True
+) -> str:
+    return News(move, "red", before or view(), after, seen=seen).sentence()
 
 
 @pytest.mark.parametrize(
@@ -53,12 +51,12 @@ def told(move: Move, after: dict[str, Any], before: dict[str, Any] | None = None
         (
             Move("", "morgan", None, "blue", "7", "10"),
             view(hand_sizes=sizes(8)),
-            "Red moves you from 7 to 10 and draws 2 cards.",
+            "Red moves your pirate from 7 to 10 and draws 2 cards.",
         ),
         (
             Move("", "morgan", None, "green", "jail", "10"),
             view(hand_sizes=sizes(8)),
-            "Red moves green from the jail to 10 and draws 2 cards.",
+            "Red moves green's pirate from the jail to 10 and draws 2 cards.",
         ),
         (Move("", "sail"), view(sloop_at="tortuga"), "Red sails to Tortuga."),
         (Move("", "pass"), view(), "Red ends the turn."),
@@ -118,29 +116,32 @@ def test_sentences(move: Move, after: dict[str, Any], sentence: str) -> None:
 
 def test_cards_the_viewer_did_not_see_are_not_named() -> None:
     taking = view(pending={"kind": "take", "seat": "red", "from": "green"})
-    assert told(Move("", "take", "hook"), view(), taking) == (
+    assert told(Move("", "take", "hook"), view(), taking, seen=False) == (
         "Red takes a card out of green's hand."
     )
-    assert told(Move("", "keep", "hook"), view()) == "Red keeps a card."
-    assert told(Move("", "give", "hook", "green"), view()) == "Red gives green a card."
-    assert told(Move("", "put", "hook"), view()) == "Red puts a card back on top."
+    assert told(Move("", "keep", "hook"), view(), seen=False) == "Red keeps a card."
+    assert told(Move("", "give", "hook", "green"), view(), seen=False) == "Red gives green a card."
+    assert told(Move("", "put", "hook"), view(), seen=False) == "Red puts a card back on top."
 
 
 def test_cards_the_viewer_saw_are_named() -> None:
     taking = view(pending={"kind": "take", "seat": "red", "from": "blue"})
-    assert told(Move("", "take", "rum"), view(), taking) == ("Red takes one rum out of your hand.")
+    assert told(Move("", "take", "rum"), view(), taking) == "Red takes one rum out of your hand."
+    assert told(Move("", "keep", "hook"), view()) == "Red keeps one hook."
     assert told(Move("", "give", "hook", "blue"), view()) == "Red gives you one hook."
+    assert told(Move("", "put", "hook"), view()) == "Red puts one hook back on top."
 
 
-def test_cards_from_an_open_row_are_named() -> None:
-    after = view(
-        hand_sizes=sizes(8), hands={"blue": {"rum": 2}, "red": {"key": 1, "hat": 1}, "green": {}}
-    )
+def test_drawn_cards_are_named_when_all_of_them_are_known() -> None:
+    hands = {"blue": {"rum": 2}, "red": {"key": 1, "hat": 1}, "green": {}}
     back = Move("", "retreat", None, None, "21", "19")
-    sentence = News(back, "red", view(), after, ROW).sentence()
-    assert sentence == "Red goes back from 21 to 19 and draws key and hat."
-    sentence = News(Move("", "put", "hat"), "red", view(), view(), ROW).sentence()
-    assert sentence == "Red puts one hat back on top."
+    assert told(back, view(hand_sizes=sizes(8), hands=hands)) == (
+        "Red goes back from 21 to 19 and draws key and hat."
+    )
+    hands["red"] = {"key": 1}
+    assert told(back, view(hand_sizes=sizes(8), hands=hands)) == (
+        "Red goes back from 21 to 19 and draws 2 cards."
+    )
 
 
 def test_new_cards_of_ones_own() -> None:

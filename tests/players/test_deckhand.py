@@ -3,8 +3,12 @@ from typing import Any
 
 import pytest
 
+from cartagena import Game, Rules
+from cartagena.players.bot import Bot
 from cartagena.players.deckhand import Deckhand
+from cartagena.players.drunk import Drunk
 from cartagena.rules.notation import Move
+from cartagena.rules.presets import PRESETS
 
 PASS = Move("pass", "pass")
 
@@ -82,3 +86,14 @@ def test_it_sails_with_a_full_crew_and_returns_for_the_rest() -> None:
     crew = {"blue": {"20": 3, "sloop": 3}, "red": {}}
     seen = view("complete", pirates=crew, sloop_at="tortuga")
     assert choice(seen, sail, advance("sloop", "24")) != sail
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_it_beats_a_drunk(preset: str) -> None:
+    game = Game(Rules.preset(preset, turn_limit=600), players=["blue", "red"], seed=1)
+    bots: dict[str, Bot] = {"blue": Deckhand(), "red": Drunk()}
+    luck = Random(1)
+    while not game.over:
+        who = game.decider
+        game.push(bots[who].choose(game.view(who), game.legal_moves, luck))
+    assert game.winner == "blue"

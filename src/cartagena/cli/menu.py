@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,12 +24,23 @@ _HEADINGS = {
 }
 
 
+_ORDER = ("choose", "advance", "go back", "Morgan", "spells", "or")
+
+
+def _heading(move: Move) -> str:
+    return _HEADINGS.get(move.kind, "choose")
+
+
+def in_order(moves: Iterable[Move]) -> list[Move]:
+    """The moves as they are listed: by kind, and within a kind as they come."""
+    return sorted(moves, key=lambda move: _ORDER.index(_heading(move)))
+
+
 def menu(moves: Sequence[Move], width: int = 80) -> str:
-    """The moves by kind, numbered as they come in `moves`, in columns."""
+    """The moves under the headings of their kinds, numbered, in columns."""
     groups: dict[str, list[str]] = {}
     for number, move in enumerate(moves, 1):
-        entry = f"{number:>3} {move}"
-        groups.setdefault(_HEADINGS.get(move.kind, "choose"), []).append(entry)
+        groups.setdefault(_heading(move), []).append(f"{number:>3} {move}")
     margin = max(map(len, groups), default=0) + 2
     column = max((len(entry) for group in groups.values() for entry in group), default=0) + 2
     per_line = max(1, (width - margin) // column)

@@ -2,7 +2,7 @@
 
 Everything is told from two views of the person at the terminal, before the move and after it, so
 that nothing can be said which that seat may not know. Only the move itself comes from the other
-seat; its card is named where the card is seen.
+seat; its card is named if the person saw it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cartagena.rules.notation import Move
-    from cartagena.rules.options import Rules
 
 View = Mapping[str, Any]
 
@@ -21,14 +20,13 @@ View = Mapping[str, Any]
 class News:
     """One move by another player, as the viewer saw it."""
 
-    def __init__(self, move: Move, who: str, before: View, after: View, rules: Rules) -> None:
+    def __init__(self, move: Move, who: str, before: View, after: View, *, seen: bool) -> None:
+        """`seen` says whether the viewer saw the card that the move names."""
         self.move = move
         self.who = who
         self.before = before
         self.after = after
-        self.row = rules.supply == "row"
-        # With open hands or an open row, cards that change hands are seen by all.
-        self.public = self.row or rules.hands == "open"
+        self.seen = seen
         self.me: str = before["viewer"]
 
     def sentence(self) -> str:
@@ -44,7 +42,7 @@ class News:
             case "retreat":
                 return f"goes back {way}{self._and_draws(played=0)}"
             case "morgan":
-                return f"moves {self._name(move.colour)} {way}{self._and_draws(played=0)}"
+                return f"moves {self._whose(move.colour)} pirate {way}{self._and_draws(played=0)}"
             case "sail":
                 return f"sails to {str(self.after['sloop_at']).capitalize()}"
             case "pass":
@@ -74,22 +72,20 @@ class News:
         match move.kind:
             case "take":
                 victim = self._colour(pending.get("from"))
-                seen = self.public or victim == self.me
-                return f"takes {self._card(seen)} out of {self._whose(victim)} hand"
+                return f"takes {self._card()} out of {self._whose(victim)} hand"
             case "keep":
-                return f"keeps {self._card(self.public)}"
+                return f"keeps {self._card()}"
             case "give":
-                seen = self.public or move.colour == self.me
-                return f"gives {self._name(move.colour)} {self._card(seen)}"
+                return f"gives {self._name(move.colour)} {self._card()}"
             case "put":
-                return f"puts {self._card(self.row)} back on top"
+                return f"puts {self._card()} back on top"
             case "discard":
-                return f"discards {self._card(True)}"
+                return f"discards {self._card()}"
             case _:
                 return f"plays {move}"
 
-    def _card(self, seen: bool) -> str:
-        return f"one {self.move.card}" if seen else "a card"
+    def _card(self) -> str:
+        return f"one {self.move.card}" if self.seen else "a card"
 
     def _and_draws(self, played: int) -> str:
         count = self.after["hand_sizes"][self.who] - self.before["hand_sizes"][self.who] + played

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)
-    seats = seating(arguments.colour, arguments.players)
+    seats = seating(arguments.colour.lower(), arguments.players)
     bots = {
         seat: hire(name)
         for seat, name in zip(seats[1:], crew(arguments.bots, len(seats) - 1), strict=True)
@@ -69,7 +69,11 @@ def run(arguments: argparse.Namespace) -> int:
     with patience():
         game = Game(rules, players=seats, seed=seed)
         _ = game.legal_moves
-    return Terminal(game, seats[0], bots, random.Random(seed), title(arguments, seed)).play()
+    title = (
+        f"Cartagena, {arguments.rules}, {len(seats)} players, you are {seats[0]}. "
+        f"This deal is --seed {seed}."
+    )
+    return Terminal(game, seats[0], bots, random.Random(seed), title).play()
 
 
 def presets() -> str:
@@ -77,14 +81,6 @@ def presets() -> str:
     from cartagena.rules.presets import PRESETS, SENTENCES
 
     return "\n".join(f"{name:<14} {SENTENCES.get(name, '')}".rstrip() for name in PRESETS)
-
-
-def title(arguments: argparse.Namespace, seed: int) -> str:
-    """What is played, and how to play it again."""
-    return (
-        f"Cartagena, {arguments.rules}, {arguments.players} players, you are {arguments.colour}. "
-        f"This deal is --seed {seed}."
-    )
 
 
 def seating(colour: str, players: int) -> list[str]:
@@ -111,7 +107,7 @@ def crew(names: str, seats: int) -> list[str]:
 
 
 @contextmanager
-def patience() -> Iterator[None]:
+def patience() -> Iterator[threading.Timer]:
     """Say why nothing happens yet, if it takes a while."""
     notice = threading.Timer(
         PATIENCE,
@@ -120,6 +116,6 @@ def patience() -> Iterator[None]:
     notice.daemon = True
     notice.start()
     try:
-        yield
+        yield notice
     finally:
         notice.cancel()

@@ -8,7 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
-from cartagena.cli.menu import menu
+from cartagena.cli.menu import in_order, menu
 from cartagena.cli.news import News, hand_news
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import explanations
@@ -61,7 +61,8 @@ class Terminal:
         before = self.game.view(self.me)
         self._push(move)
         after = self.game.view(self.me)
-        print(News(move, who, before, after, self.game.rules).sentence())
+        seen = self.game.moves_seen_by(self.me)[-1] == move.text
+        print(News(move, who, before, after, seen=seen).sentence())
         if news := hand_news(before, after):
             print(news)
 
@@ -109,7 +110,7 @@ class Terminal:
         return True
 
     def _numbered(self, number: int) -> Move:
-        moves = list(self.game.legal_moves)
+        moves = self._moves()
         if not 1 <= number <= len(moves):
             raise CartagenaError(f"There is no move {number}; they are numbered 1 to {len(moves)}.")
         return moves[number - 1]
@@ -128,19 +129,21 @@ class Terminal:
             if self.deciders.pop() == self.me:
                 return True
 
+    def _moves(self) -> list[Move]:
+        return in_order(self.game.legal_moves)
+
     def _show_table(self) -> None:
         print()
-        print(self.game.text(self.me))
+        print(self.game.text(self.me).rstrip())
 
     def _show_moves(self) -> None:
         width = shutil.get_terminal_size().columns
         print()
         print("Your moves:")
-        print(menu(list(self.game.legal_moves), width))
+        print(menu(self._moves(), width))
 
     def _finish(self) -> None:
-        print()
-        print(self.game.text(self.me))
+        self._show_table()
         print()
         if self.game.winner is None:
             print("The game is over, and nobody wins.")
