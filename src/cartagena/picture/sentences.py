@@ -1,0 +1,122 @@
+"""What the pictures say in words: the game, whose turn it is, what is still to be decided."""
+
+from __future__ import annotations
+
+from cartagena.picture.seen import Table
+
+# The presets that play with a variant, for positions that name their preset only.
+_MORGAN = ("morgan", "filibusters", "everything")
+_FILIBUSTERS = ("filibusters", "everything")
+_MAGIC = ("black-magic", "everything")
+
+
+def name(colour: str) -> str:
+    """A player's name."""
+    return colour.capitalize()
+
+
+def many(count: int, thing: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def game(table: Table) -> str:
+    """Which game is played."""
+    rules = table.rules
+    preset = str(rules.get("preset") or "")
+    if table.edition == "2000":
+        versions = {
+            ("hidden", "deck"): "Jamaica",
+            ("open", "row"): "Tortuga",
+            ("hidden", "row"): "Hispaniola",
+        }
+        is_open = rules.get("hands", "open" if preset.startswith("tortuga") else "hidden")
+        supply = "deck" if table.row is None else "row"
+        return versions.get((str(is_open), supply), "Open hands, hidden deck")
+    if table.complete:
+        words = ["The Complete Escape"]
+    else:
+        words = ["Escape" if table.tunnel else "Tortuga island"]
+    ways = [rules.get("tunnel_cards") if table.tunnel else None]
+    ways.append(rules.get("jungle_cards") if table.jungle else None)
+    if "morgan" in ways or "both" in ways or preset in _MORGAN:
+        words.append("Morgan")
+    if rules.get("filibusters", preset in _FILIBUSTERS):
+        words.append("Filibusters")
+    if rules.get("magic", preset in _MAGIC) or table.chests:
+        words.append("Black Magic Woman")
+    return " · ".join(words)
+
+
+def turn(table: Table) -> str:
+    """Whose turn it is, or how the game ended."""
+    if table.winner is not None:
+        return f"{name(table.winner)} wins!"
+    if table.over:
+        return "The game is over: nobody wins"
+    return f"{name(table.turn)} to move"
+
+
+def actions(table: Table) -> str:
+    """How many actions are left."""
+    if table.over or table.winner is not None:
+        return ""
+    return f"{many(table.actions_left, 'action')} left"
+
+
+def decision(table: Table) -> str:
+    """The pending decision, or the captain's right; empty when there is neither."""
+    if table.over or table.winner is not None:
+        return ""
+    pending = table.pending
+    if pending is None:
+        return "The captain may sail free" if table.complete and table.free_sail else ""
+    who = name(pending.seat)
+    other = name(pending.other) if pending.other else "another player"
+    return {
+        "take": f"{who} takes a card from {other}'s hand",
+        "keep": f"{who} keeps {many(pending.left, 'card')} of those drawn",
+        "give": f"{who} gives a drawn card to {other}",
+        "put": f"{who} puts a card back on top",
+        "hook": f"{who} hooks two pirates: with which card?",
+        "parrots": f"{who} names a symbol for two parrots",
+        "discard": f"{who} is over seven cards and discards",
+    }[pending.kind]
+
+
+def place(where: str) -> str:
+    """A place in words."""
+    return f"space {where}" if where.isdigit() else f"the {where}"
+
+
+def whole(table: Table) -> str:
+    """The table in a few sentences, for those who cannot see it."""
+    says = [f"{turn(table)}. {actions(table)}".strip().rstrip(".") + "."]
+    if decision(table):
+        says.append(f"{decision(table)}.")
+    if table.sloop_at:
+        says.append(f"The sloop lies at {table.sloop_at.capitalize()}.")
+    for colour in table.players:
+        stand = [
+            f"{count} on {place(where)}" if where.isdigit() else f"{count} in {place(where)}"
+            for where, count in _way_order(table, colour)
+        ]
+        held = [f"{count} {card}" for card, count in table.hands[colour].items()]
+        if table.unknown[colour]:
+            held.append(f"{table.unknown[colour]} unknown")
+        says.append(
+            f"{name(colour)}: {', '.join(stand)}; "
+            f"{many(table.cards(colour), 'card')}{': ' if held else ''}{', '.join(held)}."
+        )
+    return " ".join(says)
+
+
+def _way_order(table: Table, colour: str) -> list[tuple[str, int]]:
+    rank = {"jail": 0.0, "cove": 99.0}
+    rank["sloop"] = table.tunnel * 6 + 0.5
+    standing = [(where, count) for where, count in table.pirates[colour].items() if count]
+    return sorted(standing, key=lambda item: rank.get(item[0]) or float(_digits(item[0])))
+
+
+def _digits(where: str) -> int:
+    return int(where) if where.isdigit() else 0

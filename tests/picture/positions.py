@@ -1,0 +1,205 @@
+"""Sample positions and views of every shape a table can have."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+Position = dict[str, Any]
+
+COLOURS = ["blue", "red", "green", "yellow", "purple"]
+SYMBOLS_2017 = ["weapons", "rum", "lantern", "parrot", "hook", "chest"]
+
+EXAMPLE_BOARD = (
+    "bottle pistol hat skull dagger key dagger bottle key pistol hat skull "
+    "pistol key dagger hat skull bottle hat key pistol bottle skull dagger "
+    "pistol hat dagger skull bottle key skull pistol bottle key dagger hat"
+).split()
+
+# The official example position: 2000, Tortuga, blue to move.
+EXAMPLE: Position = {
+    "rules": {"edition": "2000", "hands": "open", "supply": "row", "tunnel": 6, "jungle": 0},
+    "board": EXAMPLE_BOARD,
+    "players": ["blue", "red", "green", "yellow"],
+    "pirates": {
+        "blue": {"jail": 1, "6": 2, "9": 1, "17": 1, "18": 1},
+        "red": {"5": 1, "8": 1, "17": 2, "22": 1, "26": 1},
+        "green": {"jail": 1, "11": 1, "12": 1, "19": 2, "29": 1},
+        "yellow": {"jail": 1, "9": 1, "21": 1, "30": 1, "33": 1, "sloop": 1},
+    },
+    "hands": {
+        "blue": {"dagger": 4, "skull": 2, "bottle": 1, "pistol": 1, "hat": 1},
+        "red": {"bottle": 1, "skull": 1, "pistol": 3},
+        "green": {"key": 1, "skull": 2, "hat": 1, "pistol": 2, "bottle": 1},
+        "yellow": {"bottle": 1, "key": 1, "skull": 1},
+    },
+    "row": "bottle dagger dagger hat pistol bottle dagger skull skull".split(),
+    "deck": None,
+    "discard": {"bottle": 3, "hat": 5, "key": 11, "dagger": 2},
+    "turn": "blue",
+    "actions_left": 3,
+    "winner": None,
+    "over": False,
+    "turns": 14,
+    "idle": 0,
+    "pending": None,
+}
+
+
+def tiles(count: int) -> list[str]:
+    """A 2017 board: each tile the same six symbols, turned one further."""
+    return [SYMBOLS_2017[(i + tile) % 6] for tile in range(count) for i in range(6)]
+
+
+def fresh(players: int, tunnel: int, jungle: int, pirates: int = 6, **extra: Any) -> Position:
+    """A 2017 game in which nobody has moved."""
+    start = "jail" if tunnel else "sloop"
+    seats = COLOURS[:players]
+    position: Position = {
+        "rules": {"edition": "2017", "tunnel": tunnel, "jungle": jungle, "pirates": pirates},
+        "board": tiles(tunnel + jungle),
+        "players": seats,
+        "pirates": {colour: {start: pirates} for colour in seats},
+        "hands": {colour: dict.fromkeys(SYMBOLS_2017, 1) for colour in seats},
+        "row": [],
+        "deck": ["rum"] * (102 - 6 * players),
+        "discard": {},
+        "turn": seats[0],
+        "actions_left": 3,
+        "winner": None,
+        "over": False,
+        "turns": 0,
+        "idle": 0,
+        "pending": None,
+    }
+    if tunnel and jungle:
+        position |= {"sloop_at": "cartagena", "free_sail": False, "sailed": False}
+    return position | extra
+
+
+def busy(position: Position) -> Position:
+    """The same game later: pirates all along the way, three on a space, some home."""
+    position = deepcopy(position)
+    last = len(position["board"])
+    goal = "cove" if position["rules"]["jungle"] else "sloop"
+    for seat, colour in enumerate(position["players"]):
+        crew = position["rules"]["pirates"]
+        places = [str(1 + (7 * i + 3 * seat) % last) for i in range(crew - 2)]
+        stand = dict.fromkeys(places, 1) | {goal: crew - len(set(places))}
+        position["pirates"][colour] = stand
+    position["discard"] = {"weapons": 4, "rum": 2, "chest": 13}
+    position["actions_left"] = 2
+    return position
+
+
+def complete(at: str, players: int = 4, tunnel: int = 3, jungle: int = 3) -> Position:
+    """The Complete Escape with the sloop at one of its shores and pirates aboard."""
+    position = fresh(players, tunnel, jungle, sloop_at=at, free_sail=True)
+    position["rules"] |= {"tunnel_cards": "morgan", "jungle_cards": "both"}
+    last = str(6 * (tunnel + jungle))
+    for seat, colour in enumerate(position["players"]):
+        aboard = 1 + seat % 3
+        position["pirates"][colour] = {"jail": 1, str(7 + seat): 1, "sloop": aboard, last: 0}
+        position["pirates"][colour]["cove"] = 4 - aboard
+    position["discard"] = {"hook": 6, "parrot": 1}
+    return position
+
+
+def everything(players: int = 5) -> Position:
+    """All variants together: dark cards, chests, a decision over drawn cards."""
+    position = complete("tortuga", players, 4, 4)
+    position["rules"] |= {"filibusters": True, "magic": True}
+    for seat, colour in enumerate(position["players"]):
+        hand = {"weapons": 2, "rum": 1, "hook": 3, "chest": 1}
+        if seat % 2:
+            hand = {"weapons*": 1, "rum*": 1, "lantern": 2, "parrot": 2, "hook": 1, "hook*": 2}
+        position["hands"][colour] = hand
+    chests = [i + 1 for i, symbol in enumerate(position["board"]) if symbol == "chest"]
+    values = ["1", "1", "2", "2", "3", "3", "empty", "snake"]
+    position["chests"] = {str(s): v for s, v in zip(chests, values, strict=True) if s != chests[1]}
+    position["chest_box"] = []
+    position["pending"] = {
+        "kind": "keep",
+        "seat": 0,
+        "spell": "rum",
+        "left": 2,
+        "cards": {"rum": 1, "hook*": 1, "parrot": 2, "weapons": 2},
+    }
+    position["discard"] = {"weapons": 4, "weapons*": 1, "rum*": 1, "lantern": 8, "chest": 13}
+    return position
+
+
+def view(position: Position, seat: int) -> Position:
+    """What a seat may see of a game with hidden hands, with one card it remembers."""
+    seen = deepcopy(position)
+    viewer = seen["players"][seat]
+    seen["hand_sizes"] = {colour: sum(hand.values()) for colour, hand in seen["hands"].items()}
+    for colour, hand in seen["hands"].items():
+        if colour != viewer:
+            seen["hands"][colour] = {next(iter(hand)): 1} if colour == seen["players"][-1] else {}
+    deck = seen["deck"] or []
+    seen["deck"] = [card if i in (0, 2) else None for i, card in enumerate(deck)]
+    seen["viewer"] = viewer
+    if "chests" in seen:
+        seen["chests"] = dict.fromkeys(seen["chests"])
+        del seen["chest_box"]
+        seen["opened"] = ["1"]
+    pending = seen["pending"]
+    if pending and "cards" in pending:
+        pending["count"] = sum(pending["cards"].values())
+        if pending["seat"] != seat:
+            pending["cards"] = {}
+    return seen
+
+
+def won(position: Position) -> Position:
+    """The same table after its first player has won."""
+    position = deepcopy(position)
+    winner = position["players"][0]
+    goal = "cove" if position["rules"]["jungle"] else "sloop"
+    position["pirates"][winner] = {goal: sum(position["pirates"][winner].values())}
+    return position | {"winner": winner, "over": True, "actions_left": 1, "pending": None}
+
+
+def decisions() -> list[Position]:
+    """A position for each kind of pending decision."""
+    kinds: list[dict[str, Any]] = [
+        {"kind": "take", "seat": 0, "from": 1},
+        {"kind": "keep", "seat": 0, "spell": "lantern", "left": 1, "cards": {"rum": 2, "hook": 2}},
+        {"kind": "give", "seat": 0, "to": 2, "cards": {"rum": 1}},
+        {"kind": "put", "seat": 0, "cards": {"rum": 1, "parrot": 2}},
+        {"kind": "hook", "seat": 0},
+        {"kind": "parrots", "seat": 0},
+        {"kind": "discard", "seat": 1, "dark": True},
+    ]
+    return [everything(3) | {"pending": kind} for kind in kinds]
+
+
+SAMPLES: dict[str, Position] = {
+    "example": EXAMPLE,
+    "jamaica": EXAMPLE | {"rules": {"edition": "2000"}, "row": []},
+    "tortuga by name": EXAMPLE | {"rules": "tortuga"},
+    "escape": busy(fresh(3, 6, 0)),
+    "escape, two actions": busy(fresh(2, 6, 0))
+    | {"rules": fresh(2, 6, 0)["rules"] | {"most_actions": 2}},
+    "island": busy(fresh(4, 0, 6)),
+    "island start": fresh(5, 0, 6),
+    "short": busy(fresh(2, 4, 0, 4)),
+    "five": busy(fresh(4, 5, 0, 5)),
+    "seven": busy(fresh(5, 0, 7)),
+    "long": busy(fresh(5, 8, 0)),
+    "complete at cartagena": complete("cartagena"),
+    "complete at tortuga": complete("tortuga", 5),
+    "complete 5 and 3": complete("cartagena", 2, 5, 3),
+    "complete 3 and 5": complete("tortuga", 3, 3, 5),
+    "complete 4 and 3": complete("tortuga", 3, 4, 3),
+    "everything": everything(),
+    "everything seen": view(everything(), 1),
+    "everything seen by the caster": view(everything(4), 0),
+    "escape seen": view(busy(fresh(5, 6, 0)), 2),
+    "no cards left": EXAMPLE | {"hands": {}, "deck": [], "row": [], "discard": {}},
+    "won": won(EXAMPLE),
+    "won on the island": won(busy(fresh(3, 0, 6))),
+    "nobody wins": busy(fresh(2, 6, 0)) | {"over": True},
+    **{f"decision: {p['pending']['kind']}": p for p in decisions()},
+}

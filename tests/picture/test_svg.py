@@ -1,0 +1,191 @@
+"""The table as SVG: well formed, complete, inside its frame, and honest about what is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+from cartagena.picture import svg
+from tests.picture.measure import SVG, corners
+from tests.picture.positions import EXAMPLE, SAMPLES, Position, complete, everything, fresh, view
+
+every_sample = pytest.mark.parametrize("position", SAMPLES.values(), ids=SAMPLES.keys())
+
+
+def drawn(position: Position, **options: Any) -> Element:
+    return fromstring(svg(position, **options))
+
+
+def of_class(root: Element, name: str) -> list[Element]:
+    return [element for element in root.iter() if element.get("class") == name]
+
+
+def counted(elements: list[Element]) -> int:
+    return sum(int(element.get("data-count", "0")) for element in elements)
+
+
+@every_sample
+def test_every_space_is_drawn_once(position: Position) -> None:
+    spaces = of_class(drawn(position), "space")
+    numbers = sorted(int(space.get("data-place", "")) for space in spaces)
+    assert numbers == list(range(1, len(position["board"]) + 1))
+    for space in spaces:
+        assert space.get("data-symbol") == position["board"][int(space.get("data-place", "")) - 1]
+
+
+@every_sample
+def test_every_pirate_is_drawn_where_it_stands(position: Position) -> None:
+    pirates = of_class(drawn(position), "pirate")
+    seen: dict[tuple[str | None, str | None], int] = {}
+    for pirate in pirates:
+        key = (pirate.get("data-colour"), pirate.get("data-place"))
+        seen[key] = seen.get(key, 0) + int(pirate.get("data-count", ""))
+    assert seen == {
+        (colour, place): count
+        for colour, places in position["pirates"].items()
+        for place, count in places.items()
+        if count
+    }
+
+
+@every_sample
+def test_nothing_lies_outside_the_frame(position: Position) -> None:
+    root = drawn(position)
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    for x, y in corners(root):
+        assert 0 <= x <= width, (x, y)
+        assert 0 <= y <= height, (x, y)
+
+
+@every_sample
+def test_every_copy_has_an_original(position: Position) -> None:
+    root = drawn(position)
+    known = {element.get("id") for element in root.iter()}
+    assert {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")} <= known
+
+
+@every_sample
+def test_hands_show_as_many_cards_as_are_held(position: Position) -> None:
+    sizes = position.get("hand_sizes")
+    if sizes is None:
+        hands = position["hands"]
+        sizes = {colour: sum(hands.get(colour, {}).values()) for colour in position["players"]}
+    panels = of_class(drawn(position), "player")
+    assert [panel.get("data-colour") for panel in panels] == position["players"]
+    for panel in panels:
+        assert counted(of_class(panel, "cards")) == sizes[panel.get("data-colour")]
+
+
+@every_sample
+def test_it_says_in_words_what_it_shows(position: Position) -> None:
+    root = drawn(position)
+    assert root.get("role") == "img"
+    title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert desc is not None
+    assert root.get("aria-labelledby") == f"{title.get('id')} {desc.get('id')}"
+    assert (title.text or "").startswith("Cartagena")
+    for colour in position["players"]:
+        assert f"{colour.capitalize()}: " in (desc.text or "")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    ("tunnel", "jungle"),
+    [
+        (4, 0),
+        (5, 0),
+        (6, 0),
+        (7, 0),
+        (8, 0),
+        (0, 4),
+        (0, 6),
+        (0, 7),
+        (3, 3),
+        (4, 4),
+        (5, 3),
+        (3, 4),
+    ],
+)
+def test_every_length_of_way_fits(players: int, tunnel: int, jungle: int) -> None:
+    root = drawn(fresh(players, tunnel, jungle))
+    assert len(of_class(root, "tile")) == tunnel + jungle
+    assert counted(of_class(root, "pirate")) == 6 * players
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    assert all(0 <= x <= width and 0 <= y <= height for x, y in corners(root))
+    ends = {end.get("data-place") for end in of_class(root, "end")}
+    assert ends == {"sloop"} | ({"jail"} if tunnel else set()) | ({"cove"} if jungle else set())
+
+
+def test_no_two_spaces_overlap() -> None:
+    for position in (EXAMPLE, everything(), complete("cartagena", 2, 5, 3)):
+        spots = [space.get("transform") for space in of_class(drawn(position), "space")]
+        assert len(set(spots)) == len(position["board"])
+
+
+def test_the_sloop_lies_at_one_shore_or_the_other() -> None:
+    def where(position: Position) -> str | None:
+        sloops = [e for e in of_class(drawn(position), "end") if e.get("data-place") == "sloop"]
+        return sloops[0].get("transform")
+
+    assert where(complete("cartagena")) != where(complete("tortuga"))
+
+
+def test_chest_tokens_lie_face_down() -> None:
+    position = everything()
+    root = drawn(position)
+    assert len(of_class(root, "chest")) == len(position["chests"])
+    assert "snake" not in svg(position)
+
+
+def test_a_view_shows_only_backs_of_what_is_hidden() -> None:
+    position = view(everything(), 1)
+    root = drawn(position)
+    for panel in of_class(root, "player"):
+        shown = {c.get("data-card") for c in of_class(panel, "cards")}
+        if panel.get("data-colour") == "red":
+            assert "unknown" not in shown
+        else:
+            assert shown <= {"unknown", "weapons"}
+    (drawn_cards,) = of_class(root, "drawn")
+    assert {c.get("data-card") for c in of_class(drawn_cards, "cards")} == {"unknown"}
+
+
+def test_the_order_of_the_deck_is_never_drawn_from_a_whole_position() -> None:
+    position = fresh(2, 6, 0)
+    position["deck"] = ["rum", "hook"] * 45
+    other = position | {"deck": ["hook", "rum"] * 45}
+    assert svg(position) == svg(other)
+
+
+def test_supply_and_actions() -> None:
+    root = drawn(EXAMPLE)
+    assert counted(of_class(root, "deck")) == 102 - 24 - 9 - 21
+    assert counted(of_class(root, "discard")) == 21
+    assert counted(of_class(root, "actions")) == 3
+    assert of_class(root, "row")
+    assert not of_class(drawn(fresh(2, 6, 0)), "row")
+
+
+def test_width_fixes_the_size_and_keeps_the_proportions() -> None:
+    root = drawn(EXAMPLE, width=640)
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    assert root.get("width") == "640"
+    assert float(root.get("height", "0")) == pytest.approx(640 * height / width, abs=1)
+    assert drawn(EXAMPLE).get("width") is None
+
+
+@pytest.mark.parametrize("move", [("9", "23"), ("jail", "7"), ("33", "sloop"), ("18", "17")])
+def test_a_move_can_be_highlighted(move: tuple[str, str]) -> None:
+    root = drawn(EXAMPLE, highlight=move)
+    assert len(of_class(root, "highlight")) == 1
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    assert all(0 <= x <= width and 0 <= y <= height for x, y in corners(root))
+
+
+@pytest.mark.parametrize("move", [("9", "cove"), ("0", "3"), ("quay", "1")])
+def test_a_highlight_off_the_board_is_refused(move: tuple[str, str]) -> None:
+    with pytest.raises(ValueError, match="no place"):
+        svg(EXAMPLE, highlight=move)
