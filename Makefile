@@ -39,7 +39,7 @@ test: $(DEV_STAMP) ## Run every check: format, lint, types, layers, tests
 	@$(BIN)/mypy
 	@echo "== layers (import-linter)"
 	@$(BIN)/lint-imports --no-logo
-	@echo "== tests (pytest)"
+	@echo "== tests (pytest; coverage cannot see inside the compiled rules)"
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
 	@echo "== all checks passed"
 

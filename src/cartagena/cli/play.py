@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 COLOURS = ("blue", "red", "green", "yellow", "purple")
+LANGUAGES = {"cs": "Czech", "hu": "Hungarian", "is": "Icelandic", "he": "Hebrew"}
 PATIENCE = 1.5  # seconds before we say what takes so long
 
 
@@ -80,7 +81,12 @@ def presets() -> str:
     """The presets with what they are, a line each."""
     from cartagena.rules.presets import PRESETS, SENTENCES
 
-    return "\n".join(f"{name:<14} {SENTENCES.get(name, '')}".rstrip() for name in PRESETS)
+    lines = []
+    for name in PRESETS:
+        version, _, document = name.partition("-")
+        told = SENTENCES.get(name) or f"{version} as the {LANGUAGES[document]} rulebook has it."
+        lines.append(f"{name:<14} {told}")
+    return "\n".join(lines)
 
 
 def seating(colour: str, players: int) -> list[str]:
