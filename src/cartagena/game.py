@@ -22,7 +22,7 @@ from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation import Lexicon, Move, parse_move
 from cartagena.rules.options import Rules
 from cartagena.rules.position import Writer
-from cartagena.rules.reading import one_of, whole
+from cartagena.rules.reading import one_of, sequence, whole
 from cartagena.rules.record import Record, read_players
 from cartagena.rules.seeds import SEEDS, words
 from cartagena.rules.state import NOBODY, RUNNING, new_states
@@ -46,7 +46,7 @@ class LegalMoves(Sequence[Move]):
 
     def find(self, text: str) -> Move | None:
         """The move written exactly so, if it is legal."""
-        return self._by_text.get(text)
+        return self._by_text.get(text) if isinstance(text, str) else None
 
     def __len__(self) -> int:
         return len(self._moves)
@@ -67,6 +67,8 @@ class LegalMoves(Sequence[Move]):
 class Game:
     """A game in progress: the truth about it, its moves, and the ways to look at it."""
 
+    _states: NDArray[Any]
+
     def __init__(
         self,
         rules: Rules | str = "jamaica",
@@ -82,15 +84,16 @@ class Game:
         seed = secrets.randbelow(SEEDS) if seed is None else whole(seed, "seed", 0, SEEDS - 1)
         if first is not None:
             one_of(first, "first", colours)
-        self._set_table(Record(rules, colours, seed, first, list(board) if board else None))
+        tiles = None if board is None else sequence(board, "board", 48)
+        self._set_table(Record(rules, colours, seed, first, tiles))
         kernels = _kernels()
         self._states = kernels.prepare(rules, len(colours))
         seat = NOBODY if first is None else colours.index(first)
         kernels.deal(self._states, 0, *words(seed), seat)
-        if board is not None:
+        if tiles is not None:
             from cartagena.rules.position_reader import lay_board
 
-            lay_board(self._states, rules, board)
+            lay_board(self._states, rules, tiles)
 
     def _set_table(self, record: Record) -> None:
         self._record = record
@@ -101,12 +104,12 @@ class Game:
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> "Game":
         """A game that goes on from a position; an impossible one is refused with a sentence."""
-        from cartagena.rules.position_reader import Reader
+        from cartagena.rules.position_reader import read_position
 
-        reader = Reader(position)
+        given = read_position(position)
         game = cls.__new__(cls)
-        game._states = reader.read()
-        game._set_table(Record(reader.rules, reader.colours))
+        game._states = given.states
+        game._set_table(Record(given.rules, given.colours))
         game._record.position = game.position()
         return game
 
@@ -196,9 +199,10 @@ class Game:
     def push(self, move: Move | str) -> Move:
         """Make a move, given as such or as text; an illegal one is refused with a sentence."""
         legal = self.legal_moves
-        meant = legal.find(move.text if isinstance(move, Move) else move)
+        text = move.text if isinstance(move, Move) else move
+        meant = legal.find(text)
         if meant is None:
-            meant = parse_move(move.text if isinstance(move, Move) else move, legal)
+            meant = parse_move(text, legal, self._lexicon.words)
         kernels = _kernels()
         before = self._states
         self._states = before.copy()

@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,17 +29,25 @@ from cartagena.rules.actions import (
 from cartagena.rules.components import GOAL, SLOOP, START, SYMBOLS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
+from cartagena.rules.reading import brief
 from cartagena.rules.state import DISCARD, GIVE, JOKER, KEEP, PUT, SECOND_CARD, TAKE
 
 _CHOICES: Final = {TAKE: "take", KEEP: "keep", GIVE: "give", PUT: "put", DISCARD: "discard"}
+_VERBS: Final = (
+    *("back", "morgan", "sail", "pass", "skip"),
+    *("take", "keep", "give", "put", "with", "as", "discard"),
+)
 _PLAIN: Final = {PASS: "pass", SKIP: "skip", SAIL: "sail"}
 _SHOWN: Final = 8
 """How many legal moves an error names at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """One legal choice: what it is, and how it is written."""
+    """One legal choice: what it is, and how it is written.
+
+    Moves that are written alike are equal.
+    """
 
     text: str
     kind: str
@@ -54,6 +62,12 @@ class Move:
 
     def __repr__(self) -> str:
         return f"Move({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
 
     @property
     def hides_card(self) -> bool:
@@ -71,6 +85,8 @@ class Lexicon:
         self.places = {START: rules.start, SLOOP: "sloop", GOAL: rules.goal}
         self.places.update((space, str(space)) for space in range(1, 6 * rules.tiles + 1))
         self.moves = _Moves(self)
+        dark = rules.filibusters
+        self.words = {*_VERBS, *self.cards[: 12 if dark else 6], *colours, *self.places.values()}
 
     def make(self, action: int, target: int, pending: int, other: int) -> Move:
         """The move that an action means while this decision is pending."""
@@ -146,10 +162,13 @@ def normalise(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def parse_move(text: str, legal: Sequence[Move]) -> Move:
-    """The legal move that is meant; what it leaves out must be clear from the others."""
+def parse_move(text: object, legal: Sequence[Move], words: Collection[str]) -> Move:
+    """The legal move that is meant; what it leaves out must be clear from the others.
+
+    `words` are those of which moves at this table are made.
+    """
     if not isinstance(text, str):
-        raise CartagenaError(f"A move is a text such as 'rum 7-21', not {text!r}.")
+        raise CartagenaError(f"A move is a text such as 'rum 7-21', not {brief(text)}.")
     if not legal:
         raise CartagenaError("The game is over: no move is legal any more.")
     written = normalise(text)
@@ -166,8 +185,25 @@ def parse_move(text: str, legal: Sequence[Move]) -> Move:
     if meant:
         raise CartagenaError(f"{shown!r} could be {_listed([move.text for move in meant])}.")
     raise CartagenaError(
-        f"{shown!r} is not legal here. Legal is {_listed(_nearby(written, legal))}."
+        f"{shown!r} is not legal here{_reason(written, legal, words)}. "
+        f"Legal is {_listed(_nearby(written, legal))}."
     )
+
+
+def _reason(written: str, legal: Sequence[Move], words: Collection[str]) -> str:
+    """What is wrong, where that can be told: a word that is none here, or the target."""
+    for word in _words(written):
+        if word not in words:
+            return f": nothing in this game is called {word[:20]!r}"
+    beginning, dash, _ = written.partition("-")
+    for move in legal:
+        if dash and move.text.startswith(f"{beginning}-"):
+            return f": it leads to {move.target}"
+    return ""
+
+
+def _words(written: str) -> list[str]:
+    return [word for word in re.split(r"[-+! ]+", written[:80]) if word]
 
 
 def _nearby(written: str, legal: Sequence[Move]) -> list[str]:
@@ -175,10 +211,10 @@ def _nearby(written: str, legal: Sequence[Move]) -> list[str]:
     texts = [move.text for move in legal]
     if len(texts) <= _SHOWN:
         return texts
-    words = set(re.split(r"[ -]", written[:80]))
+    words = set(_words(written))
 
     def likeness(text: str) -> float:
-        shared = len(words & set(re.split(r"[ -]", text)))
+        shared = len(words.intersection(_words(text)))
         return shared + difflib.SequenceMatcher(None, written[:80], text).ratio()
 
     return sorted(texts, key=likeness, reverse=True)[:_SHOWN]

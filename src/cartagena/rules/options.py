@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.reading import brief, known_keys, mapping
 
 Gains = Literal["retreat", "morgan", "both"]
 
@@ -68,7 +69,7 @@ class Rules:
         _check_combination(self)
 
     @classmethod
-    def preset(cls, name: str, **changes: Any) -> "Rules":
+    def preset(cls, name: str, /, **changes: Any) -> "Rules":
         """The rules known by this name, with some options changed."""
         from cartagena.rules.presets import options_of
 
@@ -77,12 +78,7 @@ class Rules:
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> "Rules":
         """Rules with these options, by name."""
-        known = [option.name for option in fields(cls)]
-        for name in options:
-            if name not in known:
-                raise CartagenaError(
-                    f"There is no option {name!r}. The options are {', '.join(known)}."
-                )
+        known_keys(options, "Rules", [option.name for option in fields(cls)])
         return cls(**options)
 
     @classmethod
@@ -90,17 +86,13 @@ class Rules:
         """Rules from a preset's name, or from options, of which `preset` may be one."""
         if isinstance(given, str):
             return cls.preset(given)
-        if not isinstance(given, Mapping):
-            raise CartagenaError(
-                f"Rules are the name of a preset or a mapping of options, not {given!r}."
-            )
-        options = dict(given)
+        options = mapping(given, "Rules, if they are not the name of a preset,")
         name = options.pop("preset", None)
         if name is None:
             return cls.from_options(options)
-        if not isinstance(name, str):
-            raise CartagenaError(f"A preset is a name, not {name!r}.")
-        return cls.preset(name, **options)
+        from cartagena.rules.presets import options_of
+
+        return cls.from_options({**options_of(name), **options})
 
     def to_mapping(self) -> dict[str, Any]:
         """All options by name, ready for JSON."""
@@ -139,11 +131,11 @@ def _check_value(name: str, value: Any, choices: tuple[Any, ...]) -> None:
     if name == "turn_limit":
         if type(value) is not int or not 0 <= value <= 1_000_000:
             raise CartagenaError(
-                f"turn_limit is a whole number from 0 (no limit) to 1000000, not {value!r}."
+                f"turn_limit is a whole number from 0 (no limit) to 1000000, not {brief(value)}."
             )
     elif not any(type(value) is type(choice) and value == choice for choice in choices):
         allowed = ", ".join(repr(choice) for choice in choices)
-        raise CartagenaError(f"{name} is one of {allowed}, not {value!r}.")
+        raise CartagenaError(f"{name} is one of {allowed}, not {brief(value)}.")
 
 
 def _check_combination(rules: Rules) -> None:

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.reading import brief
 
 _EDITION_2000: Final = {
     "jamaica": {"edition": "2000"},
@@ -65,8 +66,10 @@ SENTENCES: Final = {
 """A sentence for every preset that is not one document's reading of another."""
 
 
-def options_of(name: str) -> dict[str, Any]:
+def options_of(name: Any) -> dict[str, Any]:
     """The options of a preset."""
-    if name not in PRESETS:
-        raise CartagenaError(f"There is no preset {name!r}. The presets are {', '.join(PRESETS)}.")
+    if not isinstance(name, str) or name not in PRESETS:
+        raise CartagenaError(
+            f"There is no preset {brief(name)}. The presets are {', '.join(PRESETS)}."
+        )
     return PRESETS[name]

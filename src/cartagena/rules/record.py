@@ -1,5 +1,6 @@
 """A game as its log: rules, seats, seed and moves; everything else is derived."""
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -38,7 +39,7 @@ class Record:
             "players": list(self.players),
         }
         if self.position is not None:
-            document["position"] = self.position
+            document["position"] = deepcopy(self.position)
         else:
             document.update(seed=self.seed, first=self.first)
             if self.board is not None:
