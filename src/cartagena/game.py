@@ -71,7 +71,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Rules | str = "jamaica",
+        rules: Rules | str | Mapping[str, Any] = "jamaica",
         players: int | Sequence[str] = 2,
         seed: int | None = None,
         *,

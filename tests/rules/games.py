@@ -1,0 +1,62 @@
+"""Games in all phases, played as a user plays them: through `Game`, by chance."""
+
+import json
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from cartagena import Game, Move
+from cartagena.rules.presets import PRESETS
+
+MIXED: Final[tuple[Any, ...]] = (
+    {"preset": "everything", "supply": "row"},
+    {"preset": "everything", "supply": "row", "hands": "open", "most_actions": 2},
+    {"preset": "everything", "hands": "open", "jail_in_tunnel": True},
+    {"preset": "island", "magic": True, "filibusters": True, "pirates": 4, "jungle": 4},
+    {"preset": "short", "turn_limit": 9, "stuck": "end", "fewest_actions": "all"},
+)
+TABLES: Final[tuple[Any, ...]] = (*PRESETS, *MIXED)
+"""Every preset, and combinations in which the variants meet."""
+
+
+def choose(game: Game, luck: Random) -> Move:
+    """A legal move: first its kind, each equally likely, so that rare kinds are not rare."""
+    legal = list(game.legal_moves)
+    kind = luck.choice(sorted({move.kind for move in legal}))
+    return luck.choice([move for move in legal if move.kind == kind])
+
+
+def play_on(game: Game, moves: int, luck: Random) -> None:
+    """Make so many moves, or as many as there are."""
+    for _ in range(moves):
+        if game.over:
+            return
+        game.push(choose(game, luck))
+
+
+def played(rules: Any, players: int, seed: int, moves: int) -> Game:
+    """A game after so many moves."""
+    game = Game(rules, players, seed)
+    play_on(game, moves, Random(seed))
+    return game
+
+
+@cache
+def _situations() -> tuple[str, ...]:
+    written = []
+    for number, rules in enumerate(TABLES):
+        for moves in (0, 4, 11, 30, 75):
+            game = played(rules, 2 + (number + moves) % 4, number, moves)
+            written.append(json.dumps(game.position()))
+    return tuple(written)
+
+
+def situations() -> int:
+    """How many different situations there are to choose from."""
+    return len(_situations())
+
+
+def situation(number: int) -> dict[str, Any]:
+    """A position from some phase of some game, to do with as one likes."""
+    position: dict[str, Any] = json.loads(_situations()[number])
+    return position
