@@ -1,6 +1,7 @@
 """Values that no well-meaning program sends, and ways to spoil good ones with them."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 from hypothesis import strategies as st
@@ -81,7 +82,7 @@ def spoil(draw: st.DrawFn, document: dict[str, Any]) -> None:
             other: Any = document
             for step in draw(st.sampled_from(everywhere)):
                 other = other[step]
-            holder[key] = other
+            holder[key] = deepcopy(other)
         case "rename" if isinstance(holder, dict):
             holder[draw(texts)] = holder.pop(key)
         case _:

@@ -186,7 +186,7 @@ def parse_move(text: object, legal: Sequence[Move], words: Collection[str]) -> M
         raise CartagenaError(f"{shown!r} could be {_listed([move.text for move in meant])}.")
     raise CartagenaError(
         f"{shown!r} is not legal here{_reason(written, legal, words)}. "
-        f"Legal is {_listed(_nearby(written, legal))}."
+        f"Legal is{_nearby(written, legal)}."
     )
 
 
@@ -206,20 +206,19 @@ def _words(written: str) -> list[str]:
     return [word for word in re.split(r"[-+! ]+", written[:80]) if word]
 
 
-def _nearby(written: str, legal: Sequence[Move]) -> list[str]:
+def _nearby(written: str, legal: Sequence[Move]) -> str:
     """The legal moves most like the one written, or all if they are few."""
     texts = [move.text for move in legal]
     if len(texts) <= _SHOWN:
-        return texts
+        return f" {_listed(texts)}"
     words = set(_words(written))
 
     def likeness(text: str) -> float:
         shared = len(words.intersection(_words(text)))
         return shared + difflib.SequenceMatcher(None, written[:80], text).ratio()
 
-    return sorted(texts, key=likeness, reverse=True)[:_SHOWN]
+    return f", among others, {_listed(sorted(texts, key=likeness, reverse=True))}"
 
 
 def _listed(texts: Sequence[str]) -> str:
-    shown = ", ".join(repr(text) for text in texts[:_SHOWN])
-    return f"{shown} or another of {len(texts)}" if len(texts) > _SHOWN else shown
+    return ", ".join(repr(text) for text in texts[:_SHOWN])

@@ -1,0 +1,171 @@
+"""Moves as text: what is printed can be read, slips are forgiven, errors help."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena import Game, Move
+from cartagena.rules.errors import CartagenaError
+from tests.rules.examples_2017 import BLACK_MAGIC, COMPLETE, ESCAPE
+from tests.rules.games import TABLES, play_on, played
+
+SYMBOL = r"(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)"
+CARD = rf"{SYMBOL}\*?"
+COLOUR = r"(?:blue|red|green|yellow|purple)"
+SPACE = r"(?:[1-9]|[1-3]\d|4[0-8])"
+PLACE = rf"(?:jail|sloop|cove|{SPACE})"
+PATH = rf"{PLACE}-{PLACE}"
+GRAMMAR = {
+    "advance": rf"{CARD} {PATH}",
+    "retreat": rf"back {PATH}",
+    "morgan": rf"morgan {COLOUR} {PATH}",
+    "sail": "sail",
+    "pass": "pass",
+    "skip": "skip",
+    "weapons": rf"weapons\*?! {COLOUR}",
+    "rum": r"rum\*?!",
+    "lantern": r"lantern\*?!",
+    "parrots": r"parrot\+parrot\*?!|parrot\*\+parrot\*!",
+    "hook": r"hook\*?!",
+    "chest": rf"chest\*?! {SPACE}",
+    "take": rf"take {CARD}",
+    "keep": rf"keep {CARD}",
+    "give": rf"give {CARD} {COLOUR}",
+    "put": rf"put {CARD}",
+    "with": rf"with {CARD} {PATH}",
+    "as": rf"as {SYMBOL} {PATH}",
+    "discard": rf"discard {CARD}",
+}
+"""The forms of docs/notation.md by the kind of the move."""
+
+
+def forgiven(text: str) -> list[str]:
+    """The same move as careless people write it."""
+    spaced = re.sub(r"([-+!*])", r"  \1 ", text)
+    return [
+        text.upper(),
+        f"\t {text.replace(' ', '   ')} \n",
+        spaced,
+        text.replace("-", "–"),
+        text.replace("-", " → "),
+        text.replace("-", "->"),
+        text.replace("! ", "!"),
+    ]
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_every_legal_move_can_be_printed_and_read(rules: Any) -> None:
+    for players in (2, 5):
+        game = played(rules, players, seed=players, moves=0)
+        luck = Random(players)
+        for _ in range(60):
+            for move in game.legal_moves:
+                assert re.fullmatch(GRAMMAR[move.kind], move.text)
+                assert game.push(move.text) == move
+                assert game.undo() is move
+            play_on(game, 1, luck)
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_slips_are_forgiven(rules: Any) -> None:
+    game = played(rules, 3, seed=8, moves=0)
+    luck = Random(8)
+    for _ in range(25):
+        for move in game.legal_moves:
+            written = forgiven(move.text)
+            if move.target is not None:
+                written.append(move.text.partition("-")[0])
+            for text in written:
+                assert game.push(text) == move, text
+                game.undo()
+        play_on(game, 1, luck)
+
+
+def test_a_move_can_be_asked_for_its_parts() -> None:
+    game = Game.from_position(COMPLETE)
+    moves = {move.text: move for move in game.legal_moves}
+    hook = moves["hook 7-sloop"]
+    assert (hook.kind, hook.card, hook.origin, hook.target) == ("advance", "hook", "7", "sloop")
+    morgan = moves["morgan yellow 36-cove"]
+    assert (morgan.kind, morgan.colour, morgan.card) == ("morgan", "yellow", None)
+    assert (str(hook), repr(hook)) == ("hook 7-sloop", "Move('hook 7-sloop')")
+
+
+def test_moves_that_are_written_alike_are_equal() -> None:
+    here, there = Game.from_position(ESCAPE), Game.from_position(ESCAPE)
+    assert list(here.legal_moves) == list(there.legal_moves)
+    assert set(here.legal_moves) == set(there.legal_moves)
+    assert here.legal_moves[0] != here.legal_moves[1]
+    assert here.legal_moves[0] != "rum 7-21"
+    assert here.push(there.legal_moves[0]) == there.legal_moves[0]
+
+
+@pytest.mark.parametrize(
+    ("position", "written", "sentence"),
+    [
+        (ESCAPE, "rum 7-20", "it leads to 21. Legal is, among others, 'rum 7-21'"),
+        (ESCAPE, "rum 8-21", "'rum 7-21'"),
+        (ESCAPE, "back 7-5", "'back 7-1'"),
+        (ESCAPE, "fly 7-21", "nothing in this game is called 'fly'"),
+        (ESCAPE, "dagger 7-21", "nothing in this game is called 'dagger'"),
+        (ESCAPE, "rum* 7-21", "nothing in this game is called 'rum*'"),
+        (ESCAPE, "rum 7-99", "nothing in this game is called '99'"),
+        (ESCAPE, "rum", "'rum' could be 'rum jail-"),
+        (ESCAPE, "", "is not legal here. Legal is, among others, "),
+        (ESCAPE, "r" * 500, "r…' is not legal here"),
+        (ESCAPE, "pass", "is not legal here. Legal is, among others, "),
+        (COMPLETE, "morgan yellow sloop-19", "'morgan yellow"),
+        (BLACK_MAGIC, "weapons! green", "'hook!'"),
+    ],
+)
+def test_an_error_says_what_is_wrong_and_what_is_legal(
+    position: Any, written: str, sentence: str
+) -> None:
+    game = Game.from_position(position)
+    before = game.position()
+    with pytest.raises(CartagenaError, match=re.escape(sentence)):
+        game.push(written)
+    assert game.position() == before
+
+
+def test_the_nearest_legal_move_comes_first() -> None:
+    game = Game.from_position(ESCAPE)
+    for move in game.legal_moves:
+        if move.target is None:
+            continue
+        wrong = move.text.rpartition("-")[0] + "-17"
+        if wrong != move.text:
+            with pytest.raises(CartagenaError) as error:
+                game.push(wrong)
+            assert f"among others, '{move.text}'" in str(error.value)
+
+
+def test_few_legal_moves_are_all_named() -> None:
+    game = Game.from_position(BLACK_MAGIC)
+    game.push("hook!")
+    with pytest.raises(CartagenaError) as error:
+        game.push("hook 7-19")
+    assert len(game.legal_moves) <= 8
+    assert all(f"'{move}'" in str(error.value) for move in game.legal_moves)
+    assert "among others" not in str(error.value)
+
+
+@pytest.mark.parametrize("junk", [None, 7, b"rum 7-21", ["rum 7-21"], {}, 1.5])
+def test_a_move_is_a_text(junk: Any) -> None:
+    with pytest.raises(CartagenaError, match="A move is a text such as 'rum 7-21', not"):
+        Game.from_position(ESCAPE).push(junk)
+
+
+def test_a_move_of_another_table_is_refused() -> None:
+    with pytest.raises(CartagenaError, match="is not legal here"):
+        Game.from_position(ESCAPE).push(Move("dagger 7-21", "advance", action=999))
+
+
+def test_after_the_end_no_move_is_legal() -> None:
+    game = Game({"preset": "short", "turn_limit": 1}, 2, seed=1)
+    game.push(game.legal_moves[0])
+    game.push("pass")
+    with pytest.raises(CartagenaError, match="The game is over"):
+        game.push("pass")
