@@ -1,0 +1,52 @@
+"""Advance: play a card, move forward to the nearest empty space with its symbol."""
+
+from __future__ import annotations
+
+from tests.reference import supply, way
+from tests.reference.cards import symbol_of
+from tests.reference.state import State
+
+
+def target(state: State, place: str, symbol: str, how_many: int = 1) -> str | None:
+    """Where the active player's pirates from a place arrive; None if they may not go."""
+    ahead = way.spaces_ahead(state, place)
+    if ahead is None:
+        return None
+    spaces, end = ahead
+    for space in spaces:
+        if way.symbol_on(state, space) == symbol and way.standing_on(state, space) == 0:
+            return str(space)
+    return end if way.may_arrive(state, state.turn, end, how_many) else None
+
+
+def steps(state: State, symbol: str, how_many: int = 1) -> list[str]:
+    """`7-21` for every place from which so many own pirates can advance with this symbol."""
+    found = []
+    for place in way.places_of(state, state.turn):
+        if way.pirates_at(state, state.turn, place) >= how_many:
+            end = target(state, place, symbol, how_many)
+            if end is not None:
+                found.append(f"{place}-{end}")
+    return found
+
+
+def move(state: State, step: str, how_many: int = 1) -> None:
+    """Move own pirates along a step such as `7-21`."""
+    origin, end = step.split("-")
+    for _ in range(how_many):
+        way.move_pirate(state, state.turn, origin, end)
+
+
+def legal(state: State) -> list[str]:
+    """Every advance: `rum 7-21`."""
+    return [
+        f"{card} {step}"
+        for card in state.hands[state.turn]
+        for step in steps(state, symbol_of(card))
+    ]
+
+
+def push(state: State, card: str, step: str) -> None:
+    """Play the card and move."""
+    supply.play(state, card)
+    move(state, step)

@@ -1,0 +1,27 @@
+"""Filibusters: a dark card makes everyone else discard down to seven."""
+
+from __future__ import annotations
+
+from tests.reference import supply
+from tests.reference.state import State
+
+HAND_LIMIT = 7
+
+
+def next_discard(state: State) -> None:
+    """Ruling 8: the next player clockwise over the limit must discard."""
+    for colour in state.clockwise_after(state.turn):
+        if state.hand_size(colour) > HAND_LIMIT:
+            state.pending = {"kind": "discard", "seat": colour}
+            return
+
+
+def legal(state: State, colour: str) -> list[str]:
+    """Any card of the hand: `discard hook*`."""
+    return [f"discard {card}" for card in state.hands[colour]]
+
+
+def push(state: State, colour: str, card: str) -> None:
+    """Discard one card; whoever is next over the limit follows."""
+    supply.discard(state, colour, card)
+    state.pending = None

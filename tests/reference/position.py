@@ -1,0 +1,168 @@
+"""A game as a plain mapping, and back."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from tests.reference import memory, way
+from tests.reference.cards import TOKENS, Counts, as_list, full_deck, in_order, tokens_without
+from tests.reference.generator import Generator
+from tests.reference.state import State
+
+OPTIONS = [
+    "edition",
+    "hands",
+    "supply",
+    "tunnel",
+    "jungle",
+    "pirates",
+    "fewest_actions",
+    "most_actions",
+    "leave_goal",
+    "empty_hand_skip",
+    "jail_in_tunnel",
+    "stuck",
+    "turn_limit",
+    "tunnel_cards",
+    "jungle_cards",
+    "filibusters",
+    "magic",
+]
+
+
+def rules_of(mapping: dict[str, Any]) -> dict[str, Any]:
+    """All options, each of which must be given."""
+    return {option: mapping[option] for option in OPTIONS}
+
+
+def read(mapping: dict[str, Any]) -> State:
+    """The game of a position. Only rules, board, players, pirates, hands and turn are needed."""
+    given = copy.deepcopy(mapping)
+    rules = rules_of(given["rules"])
+    pending = given.get("pending")
+    dark = bool(pending.pop("dark", False)) if pending else False
+    generator = Generator.from_seed(given.get("seed") or 0)
+    players: list[str] = given["players"]
+    pirates: dict[str, Counts] = {colour: given["pirates"][colour] for colour in players}
+    hands: dict[str, Counts] = {colour: given["hands"].get(colour, {}) for colour in players}
+    chests = {int(space): token for space, token in given.get("chests", {}).items()}
+    state = State(
+        rules=rules,
+        board=given["board"],
+        players=players,
+        pirates={colour: without_zeros(pirates[colour]) for colour in players},
+        hands={colour: without_zeros(hands[colour]) for colour in players},
+        row=given.get("row") or [],
+        deck=given.get("deck") or [],
+        discard=without_zeros(given.get("discard") or {}),
+        turn=given["turn"],
+        actions_left=given.get("actions_left", rules["most_actions"]),
+        generator=generator,
+        winner=given.get("winner"),
+        over=given.get("over", False),
+        turns=given.get("turns", 0),
+        idle=given.get("idle", 0),
+        sloop_at=given.get("sloop_at", "cartagena"),
+        free_sail=given.get("free_sail", False),
+        sailed=given.get("sailed", False),
+        chests=chests,
+        chests_opened=given.get("chests_opened", []),
+        pending=pending,
+        dark=dark,
+        memory=given.get("memory", {}),
+        deck_seen=given.get("deck_seen", {}),
+    )
+    if given.get("deck") is None:
+        shuffle_the_rest(state)
+    if given.get("generator") is not None:
+        # The seed shuffles the deck; what comes after it is the generator's.
+        state.generator = Generator(given["generator"])
+    return state
+
+
+def without_zeros(counts: Counts) -> Counts:
+    """The counts that are not empty."""
+    return {name: count for name, count in counts.items() if count > 0}
+
+
+def shuffle_the_rest(state: State) -> None:
+    """A deck that is not given: the cards that lie nowhere else, shuffled."""
+    left = full_deck(state.rules)
+    elsewhere = [as_list(hand, state.edition) for hand in state.hands.values()]
+    elsewhere += [state.row, as_list(state.discard, state.edition)]
+    if state.pending is not None and "cards" in state.pending:
+        elsewhere.append(as_list(state.pending["cards"], state.edition))
+    for cards in elsewhere:
+        for card in cards:
+            left.remove(card)
+    state.generator.shuffle(left)
+    state.deck = left[::-1]
+
+
+def write(state: State) -> dict[str, Any]:
+    """The complete position; what the rules in use do not know is left out."""
+    edition = state.edition
+    mapping: dict[str, Any] = {
+        "rules": dict(state.rules),
+        "board": list(state.board),
+        "players": list(state.players),
+        "pirates": {
+            colour: {
+                place: way.pirates_at(state, colour, place)
+                for place in way.places_of(state, colour)
+            }
+            for colour in state.players
+        },
+        "hands": {colour: in_order(state.hands[colour], edition) for colour in state.players},
+    }
+    if state.has_row:
+        mapping["row"] = list(state.row)
+    mapping["deck"] = list(state.deck)
+    mapping["discard"] = in_order(state.discard, edition)
+    mapping["turn"] = state.turn
+    mapping["actions_left"] = state.actions_left
+    mapping["winner"] = state.winner
+    mapping["over"] = state.over
+    mapping["turns"] = state.turns
+    mapping["idle"] = state.idle
+    mapping["generator"] = list(state.generator.words)
+    if way.is_complete(state):
+        mapping["sloop_at"] = state.sloop_at
+        mapping["free_sail"] = state.free_sail
+        mapping["sailed"] = state.sailed
+    if state.rules["magic"]:
+        mapping["chests"] = {str(space): state.chests[space] for space in sorted(state.chests)}
+        mapping["chest_box"] = tokens_without(list(state.chests.values()))
+        mapping["chests_opened"] = sorted(state.chests_opened, key=TOKENS.index)
+    mapping["pending"] = write_pending(state)
+    mapping["memory"] = write_memory(state)
+    mapping["deck_seen"] = {
+        colour: sorted(state.deck_seen[colour])
+        for colour in state.players
+        if state.deck_seen.get(colour)
+    }
+    return mapping
+
+
+def write_pending(state: State) -> dict[str, Any] | None:
+    """The decision that is due, if any."""
+    if state.pending is None:
+        return None
+    pending = dict(state.pending)
+    if "cards" in pending:
+        pending["cards"] = in_order(pending["cards"], state.edition)
+    if state.dark:
+        pending["dark"] = True
+    return pending
+
+
+def write_memory(state: State) -> dict[str, dict[str, Counts]]:
+    """What is remembered, without the empty parts."""
+    written: dict[str, dict[str, Counts]] = {}
+    for observer in state.players:
+        for owner in [*state.players, memory.DRAWN]:
+            counts = in_order(state.memory.get(observer, {}).get(owner, {}), state.edition)
+            if counts:
+                written.setdefault(observer, {})[owner] = counts
+    return written

@@ -1,0 +1,73 @@
+"""Setting up a new game: tiles, deck, hands, row, chests, first player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.reference import magic, position, supply, way
+from tests.reference.cards import COLOURS, add, full_deck
+from tests.reference.generator import Generator
+from tests.reference.state import State
+
+Side = Sequence[str]
+Tile = Side | tuple[Side, Side]
+"""One sequence of six symbols (2000), or a tunnel side and a jungle side (2017)."""
+
+HAND = 6
+
+
+def lay_tiles(rules: dict[str, Any], tiles: Sequence[Tile], generator: Generator) -> list[str]:
+    """Lay shuffled tiles, first those of the tunnel, each of them either way round."""
+    order = list(range(len(tiles)))
+    generator.shuffle(order)
+    board: list[str] = []
+    for i in range(rules["tunnel"] + rules["jungle"]):
+        tile = tiles[order[i]]
+        if isinstance(tile[0], str):
+            side = [str(symbol) for symbol in tile]
+        else:
+            side = list(tile[0] if i < rules["tunnel"] else tile[1])
+        board += side[::-1] if generator.below(2) == 1 else side
+    return board
+
+
+def new_game(
+    rules: dict[str, Any],
+    players: int | list[str],
+    seed: int,
+    first: str | None,
+    tiles: Sequence[Tile],
+) -> State:
+    """A new game; all that is random comes from the seed, in a fixed order."""
+    rules = position.rules_of(rules)
+    colours = COLOURS[:players] if isinstance(players, int) else list(players)
+    generator = Generator.from_seed(seed)
+    board = lay_tiles(rules, tiles, generator)
+    deck = full_deck(rules)
+    generator.shuffle(deck)
+    state = State(
+        rules=rules,
+        board=board,
+        players=colours,
+        pirates={},
+        hands={colour: {} for colour in colours},
+        row=[],
+        deck=deck[::-1],
+        discard={},
+        turn=colours[0],
+        actions_left=rules["most_actions"],
+        generator=generator,
+    )
+    for colour in colours:
+        state.pirates[colour] = {way.start(state): rules["pirates"]}
+    for _ in range(HAND):
+        for colour in colours:
+            add(state.hands[colour], state.deck.pop(0))
+    if state.has_row:
+        supply.lay_row(state)
+    if rules["magic"]:
+        magic.lay_chests(state)
+    first_seat = generator.below(len(colours))
+    state.turn = colours[first_seat] if first is None else first
+    return state

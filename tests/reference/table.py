@@ -1,0 +1,50 @@
+"""The table: the reference game as the tests use it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.reference import position, setup, turn, view
+from tests.reference.state import State
+
+
+class Table:
+    """A game that is played by pushing moves in notation."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    @classmethod
+    def new(
+        cls,
+        rules: dict[str, Any],
+        players: int | list[str],
+        seed: int,
+        first: str | None = None,
+        *,
+        tiles: Sequence[setup.Tile],
+    ) -> Table:
+        """A new game from a seed, with all options of the rules given."""
+        return cls(setup.new_game(rules, players, seed, first, tiles))
+
+    @classmethod
+    def from_position(cls, mapping: dict[str, Any]) -> Table:
+        """The game of a position mapping."""
+        return cls(position.read(mapping))
+
+    def position(self) -> dict[str, Any]:
+        """The complete position, JSON-able."""
+        return position.write(self.state)
+
+    def legal(self) -> list[str]:
+        """All legal moves in notation, sorted."""
+        return turn.legal(self.state)
+
+    def push(self, text: str) -> None:
+        """Make a legal move."""
+        turn.push(self.state, text)
+
+    def view(self, colour: str) -> dict[str, Any]:
+        """What this player may know."""
+        return view.view(self.state, colour)

@@ -1,0 +1,40 @@
+"""What one player may know: the position without what is hidden from that player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.reference import memory, position
+from tests.reference.cards import Counts, in_order
+from tests.reference.state import State
+
+
+def remembered(state: State, viewer: str, owner: str) -> Counts:
+    """The cards the viewer knows an owner to hold, at least."""
+    return in_order(state.memory.get(viewer, {}).get(owner, {}), state.edition)
+
+
+def view(state: State, viewer: str) -> dict[str, Any]:
+    """The position as the viewer sees it."""
+    seen = position.write(state)
+    for hidden in ("generator", "memory", "deck_seen"):
+        del seen[hidden]
+    seen["viewer"] = viewer
+    seen["hand_sizes"] = {colour: state.hand_size(colour) for colour in state.players}
+    if not state.open_hands:
+        for colour in state.players:
+            if colour != viewer:
+                seen["hands"][colour] = remembered(state, viewer, colour)
+    known_places = state.deck_seen.get(viewer, [])
+    seen["deck"] = [
+        card if index in known_places else None for index, card in enumerate(state.deck)
+    ]
+    if state.rules["magic"]:
+        seen["chests"] = dict.fromkeys(seen["chests"])
+        del seen["chest_box"]
+    pending = seen["pending"]
+    if pending is not None and "cards" in pending:
+        pending["count"] = sum(pending["cards"].values())
+        if viewer != pending["seat"] and not state.has_row:
+            pending["cards"] = remembered(state, viewer, memory.DRAWN)
+    return seen
