@@ -1,0 +1,63 @@
+"""Rules at random, and rules in which every value of every option occurs."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from cartagena import Rules
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.options import explanations
+
+TURN_LIMITS = (0, 1, 7, 40)
+
+
+def random_rules(chance: random.Random, **fixed: Any) -> Rules:
+    """A random legal combination of options, some of them fixed."""
+    for _ in range(1000):
+        options: dict[str, Any] = {
+            name: chance.choice(choices) for name, (_, choices) in explanations().items() if choices
+        }
+        options["edition"] = chance.choice(("2000", "2017", "2017", "2017"))
+        options["turn_limit"] = chance.choice((0, 0, 0, *TURN_LIMITS))
+        options |= fixed
+        if options["edition"] == "2000":
+            options |= {"tunnel": 6, "jungle": 0, "filibusters": False, "magic": False}
+        elif "tunnel" not in fixed:
+            options["tunnel"], options["jungle"] = chance.choice(_WAYS)
+        try:
+            return Rules(**(options | fixed))
+        except CartagenaError:
+            continue
+    raise AssertionError(f"no rules found with {fixed}")
+
+
+_WAYS = [
+    (tunnel, jungle)
+    for tunnel in range(9)
+    for jungle in range(9)
+    if 4 <= tunnel + jungle <= 8 and (0 in (tunnel, jungle) or min(tunnel, jungle) >= 3)
+]
+
+
+def every_option() -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """Every value of every option, with what must be fixed for it to be legal and to matter."""
+    for name, (_, choices) in explanations().items():
+        for value in choices or TURN_LIMITS:
+            fixed = {name: value}
+            if name in ("tunnel", "jungle"):
+                if value in (1, 2):
+                    continue  # the rules name them, but no way can be laid with them
+                other = "jungle" if name == "tunnel" else "tunnel"
+                fixed |= {"edition": "2017", other: _to_go_with(value)}
+            elif name in ("filibusters", "magic"):
+                fixed |= {"edition": "2017"}
+            elif name == "jail_in_tunnel":
+                fixed |= {"edition": "2017", "tunnel": 3, "jungle": 4}
+            elif name == "jungle_cards":
+                fixed |= {"edition": "2017", "tunnel": 3, "jungle": 3}
+            yield name, value, fixed
+
+
+def _to_go_with(tiles: int) -> int:
+    """How many tiles the other stretch may have."""
+    return {0: 5, 3: 4, 4: 3, 5: 3}.get(tiles, 0)

@@ -1,0 +1,93 @@
+"""The fast rules and the slow reference at one table: every move is made in both and compared."""
+
+import random
+from collections import Counter
+from typing import Any
+
+from cartagena import Game, Rules
+from cartagena.rules.components import SYMBOLS, TILES
+from cartagena.rules.notation import Move
+from tests.reference import Table
+
+# How much a kind of move is favoured where it is legal; all others are favoured once.
+FAVOURED = {"advance": 4.0, "pass": 0.3, "skip": 2.0, "sail": 3.0, "hook": 3.0, "chest": 5.0}
+
+VIEWS_EVERY = 5
+
+
+def tiles_of(edition: str) -> list[Any]:
+    """The tiles by the names of their symbols, both sides of each."""
+    names = SYMBOLS[edition]
+    return [
+        tuple(tuple(names[symbol] for symbol in side) for side in tile) for tile in TILES[edition]
+    ]
+
+
+def choose(moves: list[Move], chance: random.Random) -> Move:
+    """A random move; first its kind, so that the rare kinds are not lost among advances."""
+    kinds = sorted({move.kind for move in moves})
+    kind = chance.choices(kinds, [FAVOURED.get(kind, 1.0) for kind in kinds])[0]
+    return chance.choice([move for move in moves if move.kind == kind])
+
+
+class SideBySide:
+    """One game, twice."""
+
+    def __init__(self, game: Game, table: Table) -> None:
+        self.game = game
+        self.table = table
+        self.made = 0
+        self.kinds: Counter[str] = Counter()
+        self.compare()
+
+    @classmethod
+    def new(cls, rules: Rules, players: int, number: int, first: str | None = None) -> "SideBySide":
+        """The same deal for both."""
+        table = Table.new(rules.to_mapping(), players, number, first, tiles=tiles_of(rules.edition))
+        return cls(Game(rules, players, number, first=first), table)
+
+    @classmethod
+    def from_position(cls, position: dict[str, Any]) -> "SideBySide":
+        """The same position for both."""
+        return cls(Game.from_position(position), Table.from_position(position))
+
+    def legal(self) -> list[Move]:
+        """The legal moves, which both must agree on."""
+        moves = list(self.game.legal_moves)
+        assert sorted(move.text for move in moves) == self.table.legal(), self.story()
+        return moves
+
+    def push(self, move: Move) -> None:
+        """Make a move in both."""
+        self.game.push(move)
+        self.table.push(move.text)
+        self.made += 1
+        self.kinds[move.kind] += 1
+        self.compare()
+
+    def compare(self) -> None:
+        """Both say the same about the truth, and every few moves about every view of it."""
+        fast, slow = self.game.position(), self.table.position()
+        if fast != slow:
+            differing = [key for key in fast.keys() | slow.keys() if fast.get(key) != slow.get(key)]
+            said = [f"{key}: {fast.get(key)} / {slow.get(key)}" for key in sorted(differing)]
+            raise AssertionError("; ".join(said) + self.story())
+        assert self.game.winner == slow["winner"]
+        assert self.game.over is slow["over"]
+        pending = slow["pending"]
+        assert self.game.decider == (pending["seat"] if pending else slow["turn"])
+        if self.made % VIEWS_EVERY == 0 or pending or slow["over"]:
+            for colour in self.game.players:
+                assert self.game.view(colour) == self.table.view(colour), self.story()
+
+    def play(self, moves: int, chance: random.Random) -> None:
+        """Up to so many random moves."""
+        for _ in range(moves):
+            legal = self.legal()
+            if not legal:
+                return
+            self.push(choose(legal, chance))
+
+    def story(self) -> str:
+        """How this came about, for the message of a failed test."""
+        return f" after {self.game.record()}"

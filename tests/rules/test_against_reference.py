@@ -1,0 +1,111 @@
+"""The fast rules against the slow reference: legal moves, successors, winners and views."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from cartagena import Rules
+from cartagena.rules.presets import PRESETS
+from tests.rules.random_play import after, game_in_play, position_of, whole_game
+from tests.rules.random_rules import every_option, random_rules
+from tests.rules.side_by_side import SideBySide
+
+KINDS = {
+    *("advance", "retreat", "morgan", "sail", "pass", "skip"),
+    *("weapons", "rum", "lantern", "parrots", "hook", "chest"),
+    *("take", "keep", "give", "put", "with", "as", "discard"),
+}
+
+
+def compare(rules: Rules, players: int, number: int, moves: int) -> Counter[str]:
+    """A new game and one in some later phase, so many moves of each."""
+    chance = random.Random(number)
+    fresh = SideBySide.new(rules, players, number)
+    fresh.play(moves, chance)
+    later = game_in_play(rules, players, number, chance.choice((30, 120, 400, 1200)))
+    resumed = SideBySide.from_position(later.position())
+    resumed.play(moves, chance)
+    return fresh.kinds + resumed.kinds
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset(preset: str, players: int) -> None:
+    rules = Rules.preset(preset)
+    moves = 150 if preset in ("everything", "black-magic", "complete") else 50
+    compare(rules, players, 100 + players, moves)
+
+
+@pytest.mark.parametrize(("name", "value", "fixed"), list(every_option()))
+def test_every_option(name: str, value: object, fixed: dict[str, object]) -> None:
+    chance = random.Random(f"{name} {value}")
+    for number in range(2):
+        rules = random_rules(chance, **fixed)
+        assert getattr(rules, name) == value
+        compare(rules, chance.randint(2, 5), number, 40)
+
+
+@pytest.mark.parametrize("number", range(150))
+def test_random_combinations_of_options(number: int) -> None:
+    chance = random.Random(number)
+    compare(random_rules(chance), chance.randint(2, 5), number, 50)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_end_of_a_game(preset: str) -> None:
+    # By hu-2000's options a random game may hardly find its end.
+    rules = Rules.preset(preset, turn_limit=2000)
+    actions = whole_game(rules, 3, 5)
+    last = min(len(actions), 25)
+    before = after(rules, 3, 5, actions[: len(actions) - last])
+    pair = SideBySide.from_position(position_of(rules, 3, before))
+    for action in actions[len(actions) - last :].tolist():
+        pair.push(next(move for move in pair.legal() if move.action == action))
+    assert pair.game.over
+    assert pair.legal() == []
+
+
+def test_every_kind_of_move_is_compared() -> None:
+    chance = random.Random(1)
+    kinds: Counter[str] = Counter()
+    for number in range(20):
+        options = {"edition": "2017", "tunnel": 3, "jungle": 3, "magic": True, "turn_limit": 0}
+        rules = random_rules(chance, **options, filibusters=True, tunnel_cards="both")
+        kinds += compare(rules, 2 + number % 4, number, 60)
+    assert set(kinds) == KINDS, sorted(KINDS - set(kinds))
+    assert min(kinds.values()) >= 5, kinds
+
+
+def test_a_round_in_which_nothing_can_be_done_ends_the_game() -> None:
+    for stuck in ("end", "skip"):
+        pair = SideBySide.from_position(
+            {
+                **SideBySide.new(Rules(edition="2000", stuck=stuck), 3, 1).game.position(),
+                "hands": {},
+                "deck": None,
+            }
+        )
+        for _ in range(3):
+            move = pair.legal()[0]
+            assert move.text == ("pass" if stuck == "end" else "skip")
+            pair.push(move)
+        assert pair.game.over is (stuck == "end")
+
+
+def test_a_skip_that_draws_nothing() -> None:
+    position = SideBySide.new(Rules(), 2, 1, "blue").game.position()
+    symbols = ("weapons", "rum", "lantern", "parrot", "hook", "chest")
+    position |= {"hands": {"red": dict.fromkeys(symbols, 17)}, "deck": []}
+    pair = SideBySide.from_position(position)
+    pair.push(next(move for move in pair.legal() if move.text == "skip"))
+    assert pair.game.position()["idle"] == 1
+    pair.play(20, random.Random(1))
+    assert pair.game.position()["idle"] == 0
+
+
+@pytest.mark.parametrize("first", ["blue", "red", "green"])
+def test_the_table_may_name_who_begins(first: str) -> None:
+    pair = SideBySide.new(Rules.preset("everything"), 3, 77, first)
+    assert pair.game.turn == first
+    pair.play(10, random.Random(2))
