@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena import picture
+from cartagena.rules.actions import MOST_ACTIONS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation import Lexicon, Move, parse_move
 from cartagena.rules.options import Rules
@@ -25,7 +26,7 @@ from cartagena.rules.position import Writer
 from cartagena.rules.reading import one_of, sequence, whole
 from cartagena.rules.record import Record, read_players
 from cartagena.rules.seeds import SEEDS, words
-from cartagena.rules.state import NOBODY, RUNNING, new_states
+from cartagena.rules.state import NOBODY, RUNNING, new_rooms, new_states
 
 
 @cache
@@ -100,6 +101,9 @@ class Game:
         self._lexicon = Lexicon(record.rules, record.players)
         self._history: list[tuple[NDArray[Any], Move]] = []
         self._legal: LegalMoves | None = None
+        # Each game has room of its own to work in, so that games can be played in threads.
+        self._rooms = new_rooms()
+        self._choices = np.zeros(MOST_ACTIONS, np.int64)
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> "Game":
@@ -183,9 +187,8 @@ class Game:
         """All that the decider may do now."""
         if self._legal is None:
             kernels = _kernels()
-            choices = kernels.CHOICES
-            n = kernels.list_choices(self._states, 0, kernels.SCRATCH, choices)
-            moves = self._lexicon.moves
+            choices, moves = self._choices, self._lexicon.moves
+            n = kernels.list_choices(self._states, 0, self._rooms, choices)
             self._legal = LegalMoves([moves[choice] for choice in choices[:n].tolist()])
         return self._legal
 
@@ -206,7 +209,7 @@ class Game:
         kernels = _kernels()
         before = self._states
         self._states = before.copy()
-        kernels.apply(self._states, 0, meant.action, kernels.SCRATCH)
+        kernels.apply(self._states, 0, meant.action, self._rooms)
         self._history.append((before, meant))
         self._legal = None
         return meant
@@ -256,8 +259,7 @@ class Game:
         """A game drawn from all those that this seat must think possible."""
         seed = secrets.randbelow(SEEDS) if seed is None else whole(seed, "seed", 0, SEEDS - 1)
         world = new_states(1)
-        room = np.zeros(12, np.int64)
-        _kernels().write_sample(self.packed_view(seat), 0, world, 0, *words(seed), room)
+        _kernels().write_sample(self.packed_view(seat), 0, world, 0, *words(seed), self._rooms)
         return Game.from_position(Writer(self.rules, self._lexicon).position(world[0]))
 
     def moves_seen_by(self, seat: int | str) -> list[str]:

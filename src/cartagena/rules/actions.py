@@ -5,8 +5,7 @@ the legal actions of a whole row are one mask, found without a loop over spaces.
 holds the moves that name no place; its bits are listed here.
 """
 
-from cartagena.rules.components import KINDS
-from cartagena.rules.state import SEATS
+from cartagena.rules.components import KINDS, SEATS
 
 TABLE = 0
 RETREAT = 1
@@ -15,6 +14,8 @@ MORGAN = ADVANCE + KINDS  # + seat whose pirate is moved
 OPEN_CHEST = MORGAN + SEATS  # + 1 if the chest card is dark
 ROWS = OPEN_CHEST + 2
 ACTIONS = 64 * ROWS
+MOST_ACTIONS = 512
+"""More than can be legal at once."""
 
 # Bits of the row TABLE.
 PASS, SKIP, SAIL = range(3)

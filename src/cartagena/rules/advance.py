@@ -41,14 +41,24 @@ def advance_target(g: Any, place: int, symbol: int) -> int:
 
 
 @kernel
-def offer_advances(g: Any, rows: Any) -> None:
-    """Every card in hand with every pirate that it can move."""
+def offer_advances(g: Any, rows: Any) -> int:
+    """Every card in hand with every pirate that it can move; returns all places in one set."""
     seat = g.active
     movers = movable(g, seat)
+    if not is_complete(g):
+        # Nobody can be stranded, so every card moves every pirate.
+        for kind in range(KINDS):
+            rows.mask[ADVANCE + kind] = movers if g.hand[seat, kind] else 0
+        return movers if g.size[seat] else 0
+    union = 0
     for kind in range(KINDS):
+        places = 0
         if g.hand[seat, kind]:
             landings = empty_spaces(g, symbol_of(kind))
-            rows[ADVANCE + kind] = not_stranded(g, seat, movers, landings, 1)
+            places = not_stranded(g, seat, movers, landings, 1)
+        rows.mask[ADVANCE + kind] = places
+        union |= places
+    return union
 
 
 @kernel

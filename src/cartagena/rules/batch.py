@@ -1,8 +1,9 @@
 """The rules over arrays of games: every function takes an array of records and an index.
 
 This is the fast door into the rules from Python. A call costs well under a microsecond because
-the array, not a record cut out of it, crosses the border. `rows` is an array of `ROWS` numbers,
-lists of actions have room for `MOST_ACTIONS`.
+the array, not a record cut out of it, crosses the border. `rooms` gives room for a set of
+actions; the first of the array is used. All of them run without the interpreter's lock, so two
+threads must not share states or rooms.
 """
 
 from typing import Any
@@ -15,6 +16,7 @@ from cartagena.rules import setup, turn, view
 from cartagena.rules.actions import (
     ADVANCE,
     MORGAN,
+    MOST_ACTIONS,
     OPEN_CHEST,
     OTHER_SHIFT,
     PENDING_SHIFT,
@@ -31,18 +33,10 @@ from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target
 from cartagena.rules.state import NOBODY, new_states
 
-MOST_ACTIONS = 512
-"""More than can be legal at once."""
 
-
-def new_rows(n: int | None = None) -> NDArray[np.int64]:
-    """Room for the legal actions of one game, or of n games."""
-    return np.zeros(ROWS if n is None else (n, ROWS), np.int64)
-
-
-# Room for one call at a time from Python, which holds the lock that keeps others out.
-SCRATCH = new_rows()
-CHOICES = np.zeros(MOST_ACTIONS, np.int64)
+def new_list() -> NDArray[np.int64]:
+    """Room for a list of actions or choices."""
+    return np.zeros(MOST_ACTIONS, np.int64)
 
 
 def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
@@ -83,28 +77,28 @@ def deal(states: Any, i: int, w0: int, w1: int, w2: int, w3: int, first: int) ->
 
 
 @kernel
-def legal(states: Any, i: int, rows: Any) -> None:
+def legal(states: Any, i: int, rooms: Any) -> None:
     """Write the legal actions of game i."""
-    turn.legal(states[i], rows)
+    turn.legal(states[i], rooms[0])
 
 
 @kernel
-def legal_mask(states: Any, i: int, rows: Any, mask: Any) -> None:
+def legal_mask(states: Any, i: int, rooms: Any, mask: Any) -> None:
     """Write the legal actions of game i as one byte per action, 1 or 0."""
-    turn.legal(states[i], rows)
+    turn.legal(states[i], rooms[0])
     for row in range(ROWS):
         for bit in range(64):
-            mask[64 * row + bit] = (rows[row] >> bit) & 1
+            mask[64 * row + bit] = (rooms[0].mask[row] >> bit) & 1
 
 
 @kernel
-def apply(states: Any, i: int, action: int, rows: Any) -> bool:
-    """Do an action in game i; False, and no change, if it is not legal. Uses `rows`."""
+def apply(states: Any, i: int, action: int, rooms: Any) -> bool:
+    """Do an action in game i; False, and no change, if it is not legal. Uses the room."""
     g = states[i]
-    turn.legal(g, rows)
-    if not sets.contains(rows, action):
+    turn.legal(g, rooms[0])
+    if not sets.contains(rooms[0], action):
         return False
-    turn.apply(g, action, rows)
+    turn.apply(g, action, rooms[0])
     return True
 
 
@@ -123,18 +117,18 @@ def target_of(g: Any, action: int) -> int:
 
 
 @kernel
-def list_legal(states: Any, i: int, rows: Any, actions: Any) -> int:
+def list_legal(states: Any, i: int, rooms: Any, actions: Any) -> int:
     """Write the legal actions of game i in order; returns how many."""
-    turn.legal(states[i], rows)
-    return sets.list_actions(rows, actions)
+    turn.legal(states[i], rooms[0])
+    return sets.list_actions(rooms[0], actions)
 
 
 @kernel
-def list_choices(states: Any, i: int, rows: Any, choices: Any) -> int:
+def list_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
     """Write the legal actions of game i as choices, which hold what is needed to name them."""
     g = states[i]
-    turn.legal(g, rows)
-    n = sets.list_actions(rows, choices)
+    turn.legal(g, rooms[0])
+    n = sets.list_actions(rooms[0], choices)
     meaning = (g.pending << PENDING_SHIFT) | ((g.other + 1) << OTHER_SHIFT)
     for k in range(n):
         choices[k] |= ((target_of(g, choices[k]) + 1) << TARGET_SHIFT) | meaning
@@ -150,20 +144,20 @@ def write_view(states: Any, i: int, seat: int, views: Any, j: int) -> None:
 
 @kernel
 def write_sample(
-    views: Any, j: int, states: Any, i: int, w0: int, w1: int, w2: int, w3: int, unseen: Any
+    views: Any, j: int, states: Any, i: int, w0: int, w1: int, w2: int, w3: int, rooms: Any
 ) -> None:
     """Write to game i a world that view j allows, drawn with a seed of four words.
 
-    `unseen` is room for a number per kind of card.
+    Uses the room.
     """
     states[i] = views[j]
     g = states[i]
     seed(g, w0, w1, w2, w3)
-    view.imagine(g, unseen)
+    view.imagine(g, rooms[0])
 
 
 @kernel
-def anything_legal(states: Any, i: int, rows: Any) -> bool:
+def anything_legal(states: Any, i: int, rooms: Any) -> bool:
     """Whether game i has a legal action."""
-    turn.legal(states[i], rows)
-    return not turn.nothing_offered(rows)
+    turn.legal(states[i], rooms[0])
+    return sets.total(rooms[0]) > 0

@@ -5,8 +5,8 @@ from typing import Any
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import KINDS, ROW
 from cartagena.rules.generator import shuffle
-from cartagena.rules.memory import everyone, witness
-from cartagena.rules.state import DRAWN, NOBODY
+from cartagena.rules.memory import everyone, forget, learn
+from cartagena.rules.state import DRAWN
 
 
 @kernel
@@ -66,7 +66,7 @@ def draw(g: Any, owner: int) -> bool:
         if g.deck_size == 0:
             return False
         g.deck_size -= 1
-        top = int(g.deck_size)
+        top = g.deck_size
         kind = int(g.deck[top])
         seers = int(g.seen[top])
         g.seen[top] = 0
@@ -78,7 +78,8 @@ def draw(g: Any, owner: int) -> bool:
             seers |= 1 << owner
     g.hand[owner, kind] += 1
     g.size[owner] += 1
-    witness(g, kind, NOBODY, owner, seers)
+    if g.remembers:
+        learn(g, kind, owner, seers)
     return True
 
 
@@ -97,7 +98,8 @@ def discard_card(g: Any, owner: int, kind: int) -> None:
     g.hand[owner, kind] -= 1
     g.size[owner] -= 1
     g.discard[kind] += 1
-    witness(g, kind, owner, NOBODY, everyone(g))
+    if g.remembers:
+        forget(g, kind, owner, everyone(g))
 
 
 @kernel
@@ -115,7 +117,8 @@ def hand_over(g: Any, kind: int, source: int, target: int, seers: int) -> None:
     g.size[source] -= 1
     g.hand[target, kind] += 1
     g.size[target] += 1
-    witness(g, kind, source, target, seers)
+    forget(g, kind, source, seers)
+    learn(g, kind, target, seers)
 
 
 @kernel
@@ -128,12 +131,12 @@ def put_back(g: Any, kind: int) -> None:
             g.row[i] = g.row[i - 1]
         g.row[0] = kind
         g.row_size += 1
-        witness(g, kind, DRAWN, NOBODY, everyone(g))
+        forget(g, kind, DRAWN, everyone(g))
     else:
         g.deck[g.deck_size] = kind
         g.seen[g.deck_size] = 1 << g.active
         g.deck_size += 1
-        witness(g, kind, DRAWN, NOBODY, 1 << g.active)
+        forget(g, kind, DRAWN, 1 << g.active)
 
 
 @kernel

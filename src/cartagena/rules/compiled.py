@@ -5,14 +5,15 @@ Numba; the same functions are called from CUDA kernels, so they use no allocatio
 exceptions and no strings. With ``NUMBA_DISABLE_JIT=1`` they run as ordinary Python.
 
 Numba's disk cache looks only at the file a function is written in, so a change in one rule
-module would leave stale machine code of its callers. The cache folder is therefore named
-after a digest of every module of this package.
+module would leave stale machine code of its callers. The cache folder is therefore named after
+a digest of every module that compiled code of that layer can come from.
 """
 
 import hashlib
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -22,8 +23,12 @@ from numba.core import config
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
-def cache_folder() -> Path:
-    """Where the machine code of this very version of the rules is kept."""
+_LAYERS = ("rules", "players", "lab")
+"""The packages with compiled functions; each calls only those before it."""
+
+
+def cache_folder(layer: str = "rules") -> Path:
+    """Where the machine code of this very version of a layer is kept."""
     chosen = os.environ.get("CARTAGENA_CACHE")
     if chosen:
         base = Path(chosen)
@@ -31,23 +36,25 @@ def cache_folder() -> Path:
         base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "cartagena"
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cartagena"
-    return base / _digest()
+    return base / f"{layer}-{_digest(layer)}"
 
 
-def _digest() -> str:
+@cache
+def _digest(layer: str) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
+    package = Path(__file__).parents[1]
+    for name in _LAYERS[: _LAYERS.index(layer) + 1]:
+        for source in sorted((package / name).glob("*.py")):
+            digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
-
-
-_CACHE_FOLDER = str(cache_folder())
 
 
 def kernel(function: Function) -> Function:
     """Compile a rule on its first call, without the GIL, and keep the result on disk."""
+    parts = function.__module__.split(".")
+    layer = parts[1] if parts[0] == "cartagena" and parts[1] in _LAYERS else _LAYERS[-1]
     before = config.CACHE_DIR
-    config.CACHE_DIR = _CACHE_FOLDER
+    config.CACHE_DIR = str(cache_folder(layer))
     try:
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+SEATS: Final = 5
 COLOURS: Final = ("blue", "red", "green", "yellow", "purple")
 SYMBOLS: Final = {
     "2000": ("bottle", "pistol", "hat", "skull", "dagger", "key"),

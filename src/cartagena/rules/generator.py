@@ -29,7 +29,7 @@ def next_word(g: Any) -> int:
     g.generator[1] = b
     g.generator[2] = c
     g.generator[3] = d
-    return d
+    return int(d)
 
 
 @kernel

@@ -14,7 +14,6 @@ from cartagena.rules.actions import (
     SPELL_PARROTS,
     SPELL_RUM,
     SPELL_WEAPONS,
-    TABLE,
 )
 from cartagena.rules.advance import empty_spaces, symbol_of, walk
 from cartagena.rules.bits import highest
@@ -34,7 +33,7 @@ from cartagena.rules.components import (
     WEAPONS,
 )
 from cartagena.rules.generator import shuffle
-from cartagena.rules.memory import everyone, drawn_cards_are_public, look_at_hand
+from cartagena.rules.memory import drawn_cards_are_public, everyone, look_at_hand
 from cartagena.rules.ship import not_stranded
 from cartagena.rules.state import DRAWN, GIVE, JOKER, KEEP, NOBODY, PUT, SECOND_CARD, TAKE, TURN
 from cartagena.rules.track import behind, lift, movable, movable_pairs, next_seat, put
@@ -98,8 +97,8 @@ def has_joker_move(g: Any) -> bool:
 
 
 @kernel
-def offer_spells(g: Any, rows: Any) -> None:
-    """Every spell that the hand allows to announce."""
+def offer_spells(g: Any, rows: Any) -> int:
+    """Every spell that the hand allows to announce: chests as places, the others returned."""
     seat = g.active
     spells = 0
     for dark in range(2):
@@ -114,8 +113,8 @@ def offer_spells(g: Any, rows: Any) -> None:
             spells |= 1 << (SPELL_LANTERN + dark)
         if g.hand[seat, first + HOOK] and has_second_card(g, first + HOOK):
             spells |= 1 << (SPELL_HOOK + dark)
-        if g.hand[seat, first + CHEST]:
-            rows[OPEN_CHEST + dark] = g.own[seat, 0] & token_spaces(g)
+        chests = g.own[seat, 0] & token_spaces(g) if g.hand[seat, first + CHEST] else 0
+        rows.mask[OPEN_CHEST + dark] = chests
     plain_parrots = g.hand[seat, PARROT]
     dark_parrots = g.hand[seat, PARROT + 6]
     if plain_parrots + dark_parrots >= 2 and has_joker_move(g):
@@ -125,7 +124,7 @@ def offer_spells(g: Any, rows: Any) -> None:
             spells |= 1 << (SPELL_PARROTS + 1)
         if dark_parrots >= 2:
             spells |= 1 << (SPELL_PARROTS + 2)
-    rows[TABLE] |= spells
+    return spells
 
 
 @kernel
@@ -133,7 +132,7 @@ def offer_second_card(g: Any, rows: Any) -> None:
     """The second cards of a hook, with the places of two pirates that they move."""
     for kind in range(KINDS):
         if g.hand[g.active, kind]:
-            rows[ADVANCE + kind] = second_card_places(g, kind)
+            rows.mask[ADVANCE + kind] = second_card_places(g, kind)
 
 
 @kernel
@@ -141,7 +140,7 @@ def offer_joker(g: Any, rows: Any) -> None:
     """The symbols that a parrot pair can stand for, with the pirates that they move."""
     for symbol in range(6):
         if symbol != PARROT:
-            rows[ADVANCE + symbol] = joker_places(g, symbol)
+            rows.mask[ADVANCE + symbol] = joker_places(g, symbol)
 
 
 @kernel
@@ -263,7 +262,7 @@ def open_chest(g: Any, space: int, dark: int) -> None:
     """Chest: open the token on the pirate's space."""
     play_card(g, CHEST + 6 * dark)
     tile = (space - 1) // 6
-    token = g.token[tile]
+    token = int(g.token[tile])
     g.token[tile] = 0
     g.opened[token] += 1
     if token < EMPTY:

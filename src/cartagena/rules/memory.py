@@ -9,7 +9,7 @@ from typing import Any
 
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import KINDS
-from cartagena.rules.state import DRAWN, NOBODY
+from cartagena.rules.state import DRAWN
 
 
 @kernel
@@ -31,7 +31,7 @@ def drawn_cards_are_public(g: Any) -> bool:
 @kernel
 def remembers(g: Any, seat: int, owner: int) -> bool:
     """Whether the seat needs its memory to know cards of this owner."""
-    if owner == NOBODY or owner == seat:
+    if owner == seat:
         return False
     if owner == DRAWN:
         return seat != g.active
@@ -39,20 +39,22 @@ def remembers(g: Any, seat: int, owner: int) -> bool:
 
 
 @kernel
-def witness(g: Any, kind: int, source: int, target: int, seers: int) -> None:
-    """A card went from one owner (or NOBODY) to another, in sight of these seats."""
-    if g.remembers == 0:
-        return
+def learn(g: Any, kind: int, owner: int, seers: int) -> None:
+    """The owner gets a card in sight of these seats."""
     for seat in range(g.players):
-        if (seers >> seat) & 1:
-            if remembers(g, seat, source) and g.known[seat, source, kind] > 0:
-                g.known[seat, source, kind] -= 1
-            if remembers(g, seat, target):
-                g.known[seat, target, kind] += 1
-        elif remembers(g, seat, source):
+        if (seers >> seat) & 1 and remembers(g, seat, owner):
+            g.known[seat, owner, kind] += 1
+
+
+@kernel
+def forget(g: Any, kind: int, owner: int, seers: int) -> None:
+    """A card leaves the owner in sight of these seats; for the others it may be any."""
+    for seat in range(g.players):
+        if remembers(g, seat, owner):
+            seen = (seers >> seat) & 1
             for k in range(KINDS):
-                if g.known[seat, source, k] > 0:
-                    g.known[seat, source, k] -= 1
+                if g.known[seat, owner, k] > 0 and (k == kind or not seen):
+                    g.known[seat, owner, k] -= 1
 
 
 @kernel

@@ -7,7 +7,7 @@ from cartagena.rules.advance import end_of_stretch
 from cartagena.rules.bits import lowest
 from cartagena.rules.cards import draw_up_to
 from cartagena.rules.compiled import kernel
-from cartagena.rules.components import SLOOP
+from cartagena.rules.components import SEATS, SLOOP
 from cartagena.rules.ship import not_stranded
 from cartagena.rules.track import ahead, count_at, joinable, lift, movable, put
 
@@ -35,15 +35,21 @@ def morgan_places(g: Any) -> int:
 
 
 @kernel
-def offer_morgans(g: Any, rows: Any) -> None:
-    """Every pirate of the others that can be moved on."""
+def offer_morgans(g: Any, rows: Any) -> int:
+    """Every pirate of the others that can be moved on; returns all places in one set."""
+    for seat in range(SEATS):
+        rows.mask[MORGAN + seat] = 0
     places = morgan_places(g)
     if places == 0:
-        return
+        return 0
+    union = 0
     for seat in range(g.players):
         if seat != g.active:
             movers = movable(g, seat) & places
-            rows[MORGAN + seat] = not_stranded(g, seat, movers, joinable(g), 1)
+            movers = not_stranded(g, seat, movers, joinable(g), 1)
+            rows.mask[MORGAN + seat] = movers
+            union |= movers
+    return union
 
 
 @kernel

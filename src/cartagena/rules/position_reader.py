@@ -25,7 +25,7 @@ from cartagena.rules.position import SHORES
 from cartagena.rules.position_given import Given
 from cartagena.rules.reading import known_keys, mapping, one_of, sequence, truth, whole
 from cartagena.rules.seeds import SEEDS, words
-from cartagena.rules.state import DRAWN, DRAWN_OUT, NOBODY, TURN, WON
+from cartagena.rules.state import DRAWN, DRAWN_OUT, NOBODY, TURN, WON, new_rooms
 
 _KEYS: Final = (
     *("rules", "board", "players", "pirates", "hands", "row", "deck", "discard", "turn"),
@@ -59,7 +59,7 @@ def read_position(position: Any) -> Given:
     read_memory(given)
     _read_result(given)
     _read_generator(given)
-    if not given.state["result"] and not batch.anything_legal(given.states, 0, batch.new_rows()):
+    if not given.state["result"] and not batch.anything_legal(given.states, 0, new_rooms()):
         raise CartagenaError("The pending decision cannot be taken: nothing would be legal.")
     return given
 
@@ -166,15 +166,17 @@ def _hold(given: Given, owner: int, cards: Any, what: str) -> None:
 
 
 def _check_cards(given: Given) -> None:
-    for kind in range(KINDS):
-        missing = placing.missing_cards(given.states, 0, kind)
-        card = given.lexicon.cards[kind]
-        box = placing.cards_of_kind(given.states, 0, kind)
-        if missing < 0:
-            raise CartagenaError(f"There are {box - missing} {card} cards instead of {box}.")
-        if missing > 0 and given.has("deck"):
+    box = [placing.cards_of_kind(given.states, 0, kind) for kind in range(KINDS)]
+    missing = [placing.missing_cards(given.states, 0, kind) for kind in range(KINDS)]
+    for card, whole_box, left in zip(given.lexicon.cards, box, missing, strict=True):
+        if left < 0:
             raise CartagenaError(
-                f"{missing} of the {box} {card} cards are nowhere; deck may be null to mean "
+                f"There are {whole_box - left} {card} cards instead of {whole_box}."
+            )
+    for card, whole_box, left in zip(given.lexicon.cards, box, missing, strict=True):
+        if left > 0 and given.has("deck"):
+            raise CartagenaError(
+                f"{left} of the {whole_box} {card} cards are nowhere; deck may be null to mean "
                 "the cards not placed elsewhere."
             )
 

@@ -18,8 +18,8 @@ def retreat_target(g: Any, place: int) -> int:
 
 
 @kernel
-def offer_retreats(g: Any, rows: Any) -> None:
-    """Every own pirate with somebody to join behind it in its stretch."""
+def offer_retreats(g: Any, rows: Any) -> int:
+    """Every own pirate with somebody to join behind it in its stretch; returns their places."""
     seat = g.active
     company = joinable(g)
     places = 0
@@ -35,7 +35,8 @@ def offer_retreats(g: Any, rows: Any) -> None:
         places |= g.own[seat, 0] & g.jungle & above_lowest(in_jungle)
         if g.home[seat] > 0 and g.leave_goal:
             places |= 1 << GOAL
-    rows[RETREAT] = places
+    rows.mask[RETREAT] = places
+    return places
 
 
 @kernel

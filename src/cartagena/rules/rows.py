@@ -3,7 +3,7 @@
 from typing import Any
 
 from cartagena.rules.actions import ACTIONS, ROWS
-from cartagena.rules.bits import count, nth
+from cartagena.rules.bits import count, lowest, nth
 from cartagena.rules.compiled import kernel
 
 
@@ -11,7 +11,7 @@ from cartagena.rules.compiled import kernel
 def clear(rows: Any) -> None:
     """Forget all actions."""
     for row in range(ROWS):
-        rows[row] = 0
+        rows.mask[row] = 0
 
 
 @kernel
@@ -19,25 +19,28 @@ def total(rows: Any) -> int:
     """How many actions there are."""
     n = 0
     for row in range(ROWS):
-        n += count(rows[row])
+        n += count(rows.mask[row])
     return n
 
 
 @kernel
 def nth_action(rows: Any, n: int) -> int:
     """The action with exactly n others before it."""
-    for row in range(ROWS):
-        here = count(rows[row])
-        if n < here:
-            return 64 * row + nth(rows[row], n)
-        n -= here
-    return -1
+    row = 0
+    before = 0
+    passed = 0
+    for i in range(ROWS):
+        passed += count(rows.mask[i])
+        if passed <= n:
+            row = i + 1
+            before = passed
+    return 64 * row + nth(rows.mask[row], n - before)
 
 
 @kernel
 def contains(rows: Any, action: int) -> bool:
     """Whether the action is among them."""
-    return action >= 0 and action < ACTIONS and (rows[action >> 6] >> (action & 63)) & 1 == 1
+    return action >= 0 and action < ACTIONS and (rows.mask[action >> 6] >> (action & 63)) & 1 == 1
 
 
 @kernel
@@ -45,9 +48,9 @@ def list_actions(rows: Any, out: Any) -> int:
     """Write the actions in ascending order; returns how many."""
     n = 0
     for row in range(ROWS):
-        mask = rows[row]
+        mask = rows.mask[row]
         while mask:
-            out[n] = 64 * row + nth(mask, 0)
+            out[n] = 64 * row + lowest(mask)
             mask &= mask - 1
             n += 1
     return n

@@ -13,12 +13,13 @@ from cartagena.rules.components import (
     DEAL,
     KINDS,
     MOST_TILES,
+    SEATS,
     SPACES_PER_TILE,
     TILES,
 )
 from cartagena.rules.generator import below, shuffle
 from cartagena.rules.magic import lay_tokens
-from cartagena.rules.state import NOBODY, RUNNING, SEATS, TURN
+from cartagena.rules.state import NOBODY, RUNNING, TURN
 from cartagena.rules.turn import begin_turn
 
 _TILES_2000 = np.array(TILES["2000"], np.int8)
@@ -125,8 +126,8 @@ def deal(g: Any, first: int) -> None:
         for _ in range(cards_of_kind(g, kind)):
             g.deck[n] = kind
             n += 1
-    shuffle(g, g.deck, CARDS)
     g.deck_size = CARDS
+    shuffle(g, g.deck, g.deck_size)
     for seat in range(g.players):
         g.start[seat] = g.pirates
     deal_hands(g)

@@ -9,11 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.rules.components import CARDS, KINDS, MOST_TILES
+from cartagena.rules.actions import ROWS
+from cartagena.rules.components import CARDS, KINDS, MOST_TILES, SEATS
 
-SEATS = 5
-DRAWN = 5
-"""The owner, beside the seats, of the cards that rum and lantern have drawn."""
+DRAWN: Any = np.int64(SEATS)
+"""The owner, beside the seats, of the cards that rum and lantern have drawn.
+
+A NumPy number, since Numba would compile a rule anew for every plain constant it is called with.
+"""
 
 NOBODY = -1
 
@@ -50,22 +53,22 @@ STATE = np.dtype(
         ("hand", np.uint8, (SEATS + 1, KINDS)),
         ("size", np.uint8, (SEATS + 1,)),
         ("deck", np.uint8, (CARDS,)),
-        ("deck_size", np.uint8),
+        ("deck_size", np.int64),
         ("row", np.uint8, (ROW_CAPACITY,)),
-        ("row_size", np.uint8),
+        ("row_size", np.int64),
         ("discard", np.uint8, (KINDS,)),
         # what each seat remembers: bits of seats per card of the deck, cards per owner
         ("seen", np.uint8, (CARDS,)),
         ("known", np.uint8, (SEATS, SEATS + 1, KINDS)),
         # the turn
-        ("players", np.int8),
-        ("active", np.int8),
+        ("players", np.int64),
+        ("active", np.int64),
         ("actions_left", np.int8),
         ("free_sail", np.int8),
         ("sailed", np.int8),
         ("pending", np.int8),
-        ("decider", np.int8),
-        ("other", np.int8),
+        ("decider", np.int64),
+        ("other", np.int64),
         ("spell", np.int8),
         ("left", np.int8),
         ("dark", np.int8),
@@ -102,6 +105,18 @@ STATE = np.dtype(
 )
 # Attribute access (`g.hand`) outside the compiler needs records rather than plain voids.
 STATE = np.dtype((np.record, STATE))
+
+
+ROOM = np.dtype((np.record, np.dtype([("mask", np.int64, (ROWS,))])))
+"""Room for a set of actions: a mask per row (see `actions`).
+
+A record rather than an array: Numba counts references to arrays in every call, not to records.
+"""
+
+
+def new_rooms(n: int = 1) -> NDArray[Any]:
+    """Room for n sets of actions."""
+    return np.zeros(n, ROOM)
 
 
 def new_states(n: int) -> NDArray[Any]:

@@ -9,7 +9,6 @@ from cartagena.rules.actions import (
     OPEN_CHEST,
     PASS,
     RETREAT,
-    ROWS,
     SAIL,
     SKIP,
     TABLE,
@@ -40,6 +39,7 @@ from cartagena.rules.state import (
     DRAWN,
     DRAWN_OUT,
     GIVE,
+    JOKER,
     KEEP,
     PUT,
     RUNNING,
@@ -56,35 +56,48 @@ ALL = 3
 @kernel
 def legal(g: Any, rows: Any) -> None:
     """Write everything that the decider may do."""
-    clear(rows)
-    if g.result != RUNNING:
-        return
-    pending = g.pending
-    if pending == TURN:
-        offer_actions(g, rows)
-        offer_end_of_turn(g, rows)
-    elif pending == SECOND_CARD:
-        offer_second_card(g, rows)
-    elif pending == TAKE:
-        rows[TABLE] = kinds_in(g, g.other) << CHOOSE
-    elif pending == DISCARD:
-        rows[TABLE] = kinds_in(g, g.decider) << CHOOSE
-    elif pending == KEEP or pending == GIVE or pending == PUT:
-        rows[TABLE] = kinds_in(g, DRAWN) << CHOOSE
+    if g.result != RUNNING or g.pending != TURN:
+        clear(rows)
+        if g.result == RUNNING:
+            offer_decision(g, rows)
     else:
-        offer_joker(g, rows)
+        stuck = not offer_actions(g, rows)
+        rows.mask[TABLE] |= end_of_turn(g, stuck)
 
 
 @kernel
-def offer_actions(g: Any, rows: Any) -> None:
-    """The actions of a turn: advance, retreat, Morgan, sail and spells."""
-    offer_advances(g, rows)
-    offer_retreats(g, rows)
-    offer_morgans(g, rows)
-    if may_sail(g):
-        rows[TABLE] |= 1 << SAIL
+def offer_actions(g: Any, rows: Any) -> bool:
+    """The actions of a turn: advance, retreat, Morgan, sail and spells; False if there is none.
+
+    Every row is written once and none is read back, which would cost more than the rest.
+    """
+    places = offer_advances(g, rows) | offer_retreats(g, rows) | offer_morgans(g, rows)
+    table = 1 << SAIL if may_sail(g) else 0
     if g.magic:
-        offer_spells(g, rows)
+        table |= offer_spells(g, rows)
+        places |= rows.mask[OPEN_CHEST] | rows.mask[OPEN_CHEST + 1]
+    else:
+        rows.mask[OPEN_CHEST] = 0
+        rows.mask[OPEN_CHEST + 1] = 0
+    rows.mask[TABLE] = table
+    return places != 0 or table != 0
+
+
+@kernel
+def offer_decision(g: Any, rows: Any) -> None:
+    """The choices of a decision that is pending."""
+    pending = g.pending
+    if pending == SECOND_CARD:
+        offer_second_card(g, rows)
+    elif pending == JOKER:
+        offer_joker(g, rows)
+    else:
+        owner = DRAWN
+        if pending == TAKE:
+            owner = g.other
+        elif pending == DISCARD:
+            owner = g.decider
+        rows.mask[TABLE] = kinds_in(g, owner) << CHOOSE
 
 
 @kernel
@@ -94,28 +107,17 @@ def is_start_of_turn(g: Any) -> bool:
 
 
 @kernel
-def nothing_offered(rows: Any) -> bool:
-    """Whether no action of a turn is possible."""
-    union = 0
-    for row in range(ROWS):
-        union |= rows[row]
-    return union == 0
-
-
-@kernel
-def offer_end_of_turn(g: Any, rows: Any) -> None:
-    """Pass and skip (rulings 1, 4, 11 and 20)."""
-    stuck = nothing_offered(rows)
+def end_of_turn(g: Any, stuck: bool) -> int:
+    """Pass and skip, where they are allowed (rulings 1, 4, 11 and 20)."""
     if is_start_of_turn(g):
         passes = g.fewest == 0 or (stuck and g.stuck_skip == 0)
         empty_handed = g.empty_hand_skip == 1 and g.size[g.active] == 0
-        if empty_handed or (stuck and g.stuck_skip == 1):
-            rows[TABLE] |= 1 << SKIP
+        skips = empty_handed or (stuck and g.stuck_skip == 1)
     else:
         acted = g.actions_left < g.most
         passes = stuck or (acted and g.fewest != ALL)
-    if passes:
-        rows[TABLE] |= 1 << PASS
+        skips = False
+    return (1 << PASS if passes else 0) | (1 << SKIP if skips else 0)
 
 
 @kernel
@@ -204,9 +206,7 @@ def end_by_pass(g: Any, rows: Any) -> None:
     """End the turn by choice, or because nothing can be done."""
     stuck = False
     if is_start_of_turn(g):
-        clear(rows)
-        offer_actions(g, rows)
-        stuck = nothing_offered(rows)
+        stuck = not offer_actions(g, rows)
     count_idle_turn(g, stuck)
 
 

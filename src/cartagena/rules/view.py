@@ -8,10 +8,10 @@ The hand of another player holds in a view the cards that the seat knows to be t
 from typing import Any
 
 from cartagena.rules.compiled import kernel
-from cartagena.rules.components import CARDS, KINDS, MOST_TILES, TOKENS, UNKNOWN_TOKEN
+from cartagena.rules.components import CARDS, KINDS, MOST_TILES, SEATS, TOKENS, UNKNOWN_TOKEN
 from cartagena.rules.generator import below
 from cartagena.rules.setup import cards_of_kind
-from cartagena.rules.state import DRAWN, NOBODY, ROW_CAPACITY, SEATS, UNKNOWN_CARD
+from cartagena.rules.state import DRAWN, NOBODY, ROW_CAPACITY, UNKNOWN_CARD
 
 _TOKENS = len(TOKENS)
 _TREASURES = 3
@@ -83,10 +83,10 @@ def draw_unseen(g: Any, unseen: Any, left: int) -> int:
     """One of the cards that are left, each equally likely."""
     n = below(g, left)
     for kind in range(KINDS):
-        if n < unseen[kind]:
-            unseen[kind] -= 1
+        if n < unseen.mask[kind]:
+            unseen.mask[kind] -= 1
             return kind
-        n -= unseen[kind]
+        n -= unseen.mask[kind]
     return -1
 
 
@@ -99,8 +99,8 @@ def imagine(g: Any, unseen: Any) -> None:
     """
     left = 0
     for kind in range(KINDS):
-        unseen[kind] = unseen_cards(g, kind)
-        left += unseen[kind]
+        unseen.mask[kind] = unseen_cards(g, kind)
+        left += unseen.mask[kind]
     for owner in range(SEATS + 1):
         held = 0
         for kind in range(KINDS):
