@@ -162,7 +162,7 @@ def _hold(given: Given, owner: int, cards: Any, what: str) -> None:
     counts = given.counts(cards, what)
     given.state["hand"][owner] = counts
     # More than the box holds is refused later, with a better sentence.
-    given.state["size"][owner] = min(sum(counts), CARDS)
+    given.state["hand_size"][owner] = min(sum(counts), CARDS)
 
 
 def _check_cards(given: Given) -> None:
@@ -185,7 +185,7 @@ def _check_row(given: Given) -> None:
     """No longer than a lantern can make it, with the cards that it still holds."""
     state = given.state
     by_lantern = int(state["spell"]) == LANTERN
-    held = int(state["size"][DRAWN]) - int(state["left"]) if by_lantern else 0
+    held = int(state["hand_size"][DRAWN]) - int(state["left"]) if by_lantern else 0
     longest = _LONGEST_ROW - held if given.rules.magic else ROW
     if int(state["row_size"]) > longest:
         raise CartagenaError(f"The row has at most {longest} cards here.")

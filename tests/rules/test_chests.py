@@ -1,0 +1,101 @@
+"""The chests of a position: unopened, in the box, opened; named in full or in part."""
+
+import re
+from typing import Any
+
+import pytest
+
+from cartagena import Game
+from cartagena.rules.errors import CartagenaError
+from tests.rules.examples_2017 import BLACK_MAGIC
+
+SPACES = [str(space) for space, name in enumerate(BLACK_MAGIC["board"], 1) if name == "chest"]
+ALL = ["1", "1", "2", "2", "3", "3", "empty", "snake"]
+
+
+def chests(*tokens: str) -> dict[str, str]:
+    """These tokens on the first chest spaces."""
+    return dict(zip(SPACES, tokens, strict=False))
+
+
+def read(**given: Any) -> tuple[dict[str, str], list[str], list[str]]:
+    position = Game.from_position(BLACK_MAGIC | given).position()
+    return position["chests"], position["chest_box"], position["chests_opened"]
+
+
+def refuses(sentence: str, **given: Any) -> None:
+    with pytest.raises(CartagenaError, match=re.escape(sentence)):
+        Game.from_position(BLACK_MAGIC | given)
+
+
+def test_named_nowhere_they_are_shuffled_by_the_seed() -> None:
+    laid, box, opened = read(seed=3)
+    assert list(laid) == SPACES
+    assert (sorted([*laid.values(), *box]), opened) == (sorted(ALL), [])
+    assert read(seed=3) == (laid, box, opened)
+    assert any(read(seed=seed)[0] != laid for seed in range(4, 8))
+
+
+def test_all_six_unopened() -> None:
+    laid = chests("1", "1", "2", "2", "3", "snake")
+    ways: list[dict[str, Any]] = [{}, {"chest_box": ["3", "empty"]}, {"chests_opened": []}]
+    for given in ways:
+        assert read(chests=laid, **given) == (laid, ["3", "empty"], [])
+
+
+def test_what_is_neither_on_the_board_nor_in_the_box_was_opened() -> None:
+    laid = chests("1", "1", "2", "snake")
+    assert read(chests=laid, chest_box=["2", "3"]) == (
+        laid,
+        ["2", "3", "3", "empty"],
+        ["3", "empty"],
+    )
+
+
+def test_a_box_that_names_all_others_leaves_open_which_were_opened() -> None:
+    laid = chests("2", "snake")
+    others = ["1", "1", "2", "3", "3", "empty"]
+    assert read(chests=laid, chest_box=others) == (laid, others, ["1", "1", "2", "3"])
+    named = ["1", "3", "3", "empty"]
+    for box in (others, ["1", "2"]):
+        assert read(chests=laid, chest_box=box, chests_opened=named) == (laid, others, named)
+    assert read(chests=laid, chests_opened=named) == (laid, others, named)
+
+
+def test_a_view_tells_the_spaces_and_what_was_opened() -> None:
+    game = Game.from_position(
+        BLACK_MAGIC | {"chests": chests("2", "snake"), "chests_opened": ["1", "1", "3", "3"]}
+    )
+    view = game.view("red")
+    assert view["chests"] == dict.fromkeys(SPACES[:2])
+    assert view["chests_opened"] == ["1", "1", "3", "3"]
+    assert "chest_box" not in view
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"chests": {"19": "2"}}, "There is no space '19' with a chest symbol."),
+        ({"chests": {f"0{SPACES[0]}": "2"}}, "with a chest symbol."),
+        ({"chests": {"99": "2"}}, "There is no space '99' with a chest symbol."),
+        ({"chests": chests("4")}, "A chest must be one of 1, 2, 3, empty, snake, not '4'."),
+        ({"chests": {SPACES[0]: None}}, "A chest must be one of 1, 2, 3, empty, snake, not None."),
+        ({"chests": chests("snake", "snake")}, "There are too many chests with 'snake'."),
+        ({"chests": chests("1", "1", "1")}, "There are too many chests with '1'."),
+        ({"chest_box": ["1", "2"]}, "chest_box needs chests beside it"),
+        ({"chests": chests(*"112233"), "chest_box": ["1", "snake"]}, "too many chests with '1'."),
+        ({"chests": chests(*"112233"), "chest_box": ["snake"]}, "empty is missing."),
+        ({"chests": chests(*"11223"), "chests_opened": []}, "so chests_opened names 1."),
+        ({"chests": chests(*"11223"), "chests_opened": ["snake"]}, "An opened snake is laid out"),
+        ({"chests": chests(*"11223"), "chest_box": ["3", "empty"]}, "An opened snake is laid out"),
+    ],
+)
+def test_what_cannot_be(given: dict[str, Any], sentence: str) -> None:
+    refuses(sentence, **given)
+
+
+def test_eight_tiles_cannot_all_be_bare() -> None:
+    game = Game({"preset": "long", "magic": True}, 2, seed=1)
+    bare = game.position() | {"chests": {}, "chest_box": None, "chests_opened": None}
+    with pytest.raises(CartagenaError, match="An opened snake is laid out"):
+        Game.from_position(bare)

@@ -1,0 +1,271 @@
+"""Positions: written and read again they are the same; those that cannot be are refused."""
+
+import copy
+import json
+import re
+from typing import Any
+
+import pytest
+
+from cartagena import Game
+from cartagena.rules.errors import CartagenaError
+from tests.reference.example_positions import OFFICIAL
+from tests.rules.examples_2017 import BLACK_MAGIC, COMPLETE, ESCAPE
+from tests.rules.games import situation, situations
+
+TORTUGA: dict[str, Any] = OFFICIAL | {"rules": "tortuga"}
+DARK: dict[str, Any] = ESCAPE | {
+    "rules": "filibusters",
+    "hands": {"green": {"rum": 8}, "red": {"hook": 8}, "yellow": {"hook*": 1}, "blue": {}},
+    "turn": "blue",
+    "actions_left": 2,
+}
+SPELLS: dict[str, Any] = BLACK_MAGIC | {"actions_left": 2, "free_sail": False}
+
+
+def changed(position: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """A copy in which one part, named by its keys, has another value."""
+    copied = copy.deepcopy(position)
+    *above, key = path.split("/")
+    holder: Any = copied
+    for step in above:
+        holder = holder[step]
+    holder[key] = value
+    return copied
+
+
+def refuses(position: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(CartagenaError, match=re.escape(sentence)):
+        Game.from_position(position)
+
+
+def test_every_situation_comes_back_as_it_was() -> None:
+    for number in range(situations()):
+        position = situation(number)
+        game = Game.from_position(position)
+        assert game.position() == position
+        assert json.loads(json.dumps(position)) == position
+
+
+def test_what_may_be_left_out() -> None:
+    needed = ("rules", "board", "players", "pirates", "turn")
+    game = Game.from_position({key: ESCAPE[key] for key in needed})
+    position = game.position()
+    assert position["hands"] == {"green": {}, "red": {}, "yellow": {}, "blue": {}}
+    assert (position["actions_left"], position["turns"], position["idle"]) == (3, 0, 0)
+    assert (position["winner"], position["over"], position["pending"]) == (None, False, None)
+    assert len(position["deck"]) == 102
+    for key in needed:
+        refuses({k: ESCAPE[k] for k in needed if k != key}, f"A position needs the key {key!r}.")
+
+
+def test_the_seed_shuffles_a_deck_that_is_not_given() -> None:
+    decks = [Game.from_position(ESCAPE | {"seed": seed}).position()["deck"] for seed in (1, 1, 2)]
+    assert decks[0] == decks[1] != decks[2]
+    assert sorted(decks[0]) == sorted(decks[2])
+
+
+def test_a_row_that_is_not_given_is_laid() -> None:
+    position = {key: value for key, value in TORTUGA.items() if key != "row"}
+    assert len(Game.from_position(position).position()["row"]) == 12
+
+
+def test_the_captain_is_found_when_nobody_names_one() -> None:
+    position = {key: value for key, value in COMPLETE.items() if key != "free_sail"}
+    assert Game.from_position(position).position()["free_sail"]
+    assert not Game.from_position(position | {"turn": "green"}).position()["free_sail"]
+    assert not Game.from_position(position | {"actions_left": 1}).position()["free_sail"]
+
+
+def test_empty_values_of_other_variants_say_nothing() -> None:
+    nothing: dict[str, Any] = {
+        "row": [],
+        "chests": {},
+        "chest_box": [],
+        "sloop_at": None,
+        "free_sail": False,
+    }
+    assert Game.from_position(ESCAPE | nothing).position() == Game.from_position(ESCAPE).position()
+
+
+def test_a_winner_follows_from_the_pirates() -> None:
+    won = changed(ESCAPE, "pirates/blue", {"sloop": 6})
+    for given in ({}, {"winner": "blue"}, {"over": True}, {"winner": "blue", "over": True}):
+        game = Game.from_position(won | given)
+        assert (game.winner, game.over, len(game.legal_moves)) == ("blue", True, 0)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        ("pirates/green", {"jail": 4, "19": 2}, "Space 19 would hold 4 pirates"),
+        ("pirates/green/jail", 3, "green has 7 pirates on the board instead of 6."),
+        ("pirates/green/jail", 1, "green has 5 pirates on the board instead of 6."),
+        ("pirates/green/jail", 7, "must be a whole number from 0 to 6, not 7."),
+        ("pirates/green/jail", True, "must be a whole number from 0 to 6, not True."),
+        ("pirates/green/cove", 0, "There is no place 'cove' here: places are jail, 1 to 36 and"),
+        ("pirates/green/37", 0, "There is no place '37' here"),
+        ("pirates/purple", {}, "pirates has no key 'purple'."),
+        ("pirates", {}, "green has 0 pirates"),
+        ("hands/green/hook", 18, "hook in the hand of green must be a whole number from 0 to 17"),
+        ("discard", {"rum": 17}, "There are 18 rum cards instead of 17."),
+        ("deck", ["rum"] * 17, "There are 18 rum cards instead of 17."),
+        ("deck", [], "cards are nowhere; deck may be null"),
+        ("deck", ["rum"] * 103, "deck must be a list of at most 102"),
+        ("hands/green/hook*", 1, "A card in the hand of green must be one of weapons"),
+        ("hands/green/key", 1, "A card in the hand of green must be one of weapons"),
+        ("hands/white", {}, "hands has no key 'white'."),
+        ("row", ["rum"], "row has a meaning only with an open row"),
+        ("board", ["rum"] * 36, "Spaces 1 to 6 are a tile and must carry each symbol once."),
+        ("board", ESCAPE["board"][:30], "The board needs 36 spaces for 6 tiles, not 30."),
+        ("board", ["key"] * 36, "A symbol of the board must be one of weapons"),
+        ("board", "rum", "board must be a list"),
+        ("players", ["green"], "A game has two to five players"),
+        ("players", ["green", "green"], "A game has two to five players"),
+        ("players", ["green", "white"], "A player's colour must be one of"),
+        ("turn", "purple", "turn must be one of green, red, yellow, blue, not 'purple'."),
+        ("actions_left", 4, "actions_left must be a whole number from 0 to 3, not 4."),
+        ("actions_left", 0, "actions_left is 0 only while a decision is pending."),
+        ("winner", "blue", "blue cannot have won: some of its pirates are not home."),
+        ("over", True, "A game without a winner is over after turn_limit turns"),
+        ("idle", 4, "A game without a winner is over after turn_limit turns"),
+        ("turns", -1, "turns must be a whole number"),
+        ("sloop_at", "tortuga", "sloop_at has a meaning only in the Complete Escape"),
+        ("free_sail", True, "free_sail has a meaning only in the Complete Escape"),
+        ("chests", {"4": "2"}, "chests has a meaning only with Black Magic Woman"),
+        ("pending", {"kind": "hook", "seat": "green"}, "Spells are cast only with Black Magic"),
+        ("pending", {"kind": "discard", "seat": "red"}, "Forced discards happen only with"),
+        ("pending", {"kind": "dance"}, "The kind of pending must be one of take, keep"),
+        ("memory", {"red": {"green": {"rum": 1}}}, "red keeps no memory of the cards of green"),
+        ("deck_seen", {"red": [0]}, "Only a lantern shows cards of the deck"),
+        ("generator", [1, 2, 3], "generator is a list of four numbers."),
+        ("generator", [1, 2, 3, 2**32], "A word of the generator must be a whole number"),
+        ("generator", [0, 0, 0, 0], "A generator of four zeros stands still"),
+        ("seed", 2**128, "seed must be a whole number"),
+        ("rules", "chess", "There is no preset 'chess'."),
+        ("surprise", 1, "A position has no key 'surprise'."),
+    ],
+)
+def test_what_cannot_be_in_an_escape(path: str, value: Any, sentence: str) -> None:
+    refuses(changed(ESCAPE, path, value), sentence)
+
+
+def test_two_winners_cannot_be() -> None:
+    pirates = ESCAPE["pirates"] | {"blue": {"sloop": 6}, "red": {"sloop": 6}}
+    refuses(ESCAPE | {"pirates": pirates}, "Two players cannot both have all their pirates home.")
+    won = ESCAPE | {"pirates": ESCAPE["pirates"] | {"blue": {"sloop": 6}}}
+    refuses(won | {"winner": "red"}, "red cannot have won")
+    refuses(won | {"over": False}, "The game is over once a player has all pirates home.")
+
+
+def test_a_turn_limit_ends_the_game_and_nothing_else_does() -> None:
+    limited = ESCAPE | {"rules": {"preset": "escape", "turn_limit": 9}}
+    refuses(limited | {"turns": 9}, "is over after turn_limit turns")
+    refuses(limited | {"turns": 8, "over": True}, "is over after turn_limit turns")
+    assert Game.from_position(limited | {"turns": 9, "over": True}).winner is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"pirates/red": {"jail": 2, "sloop": 4}}, "At most 3 pirates of a colour are aboard"),
+        ({"turn": "green"}, "free_sail belongs to a captain"),
+        ({"actions_left": 2}, "free_sail belongs to a captain"),
+        ({"sailed": True}, "free_sail belongs to a captain"),
+        ({"sloop_at": "jamaica"}, "sloop_at must be one of cartagena, tortuga"),
+        ({"sailed": 1}, "sailed must be true or false, not 1."),
+    ],
+)
+def test_what_cannot_be_on_the_ship(changes: dict[str, Any], sentence: str) -> None:
+    position = COMPLETE
+    for path, value in changes.items():
+        position = changed(position, path, value)
+    refuses(position, sentence)
+
+
+def test_the_row_is_no_longer_than_it_can_get() -> None:
+    row = ["key"] * 13
+    hands: dict[str, Any] = {"hands": {}, "discard": {}}
+    refuses(TORTUGA | hands | {"row": row}, "The row has at most 12 cards here.")
+    refuses(TORTUGA | hands | {"row": ["key"] * 16}, "row must be a list of at most 15")
+    lantern = SPELLS | {
+        "rules": {"preset": "complete", "magic": True, "supply": "row"},
+        "row": ["chest"] * 13,
+        "pending": {"kind": "put", "seat": "red", "cards": {"rum": 3}},
+    }
+    refuses(lantern, "The row has at most 12 cards here.")
+    assert Game.from_position(lantern | {"row": ["chest"] * 12}).legal_moves
+
+
+@pytest.mark.parametrize(
+    ("pending", "sentence"),
+    [
+        ({"kind": "take", "seat": "red", "from": "red"}, "from in pending must be another player."),
+        ({"kind": "take", "seat": "red", "from": "yellow"}, "nothing would be legal."),
+        ({"kind": "take", "seat": "red"}, "from in pending must be one of red, green"),
+        ({"kind": "take", "seat": "green", "from": "red"}, "is the player whose turn it is."),
+        ({"kind": "hook", "seat": "red", "left": 1}, "A pending hook has no key 'left'."),
+        ({"kind": "hook", "seat": "red", "dark": True}, "told apart only with Filibusters."),
+        ({"kind": "keep", "seat": "red", "spell": "rum", "left": 2}, "needs the drawn cards"),
+        (
+            {"kind": "keep", "seat": "red", "spell": "rum", "left": 2, "cards": {"hook": 6}},
+            "6 drawn cards do not fit a rum with 2 to keep.",
+        ),
+        (
+            {"kind": "keep", "seat": "red", "spell": "rum", "left": 2, "cards": {"hook": 1}},
+            "1 drawn cards do not fit a rum with 2 to keep.",
+        ),
+        (
+            {"kind": "keep", "seat": "red", "spell": "hook", "cards": {"hook": 1}},
+            "spell must be one of rum, lantern, not 'hook'.",
+        ),
+        (
+            {"kind": "give", "seat": "red", "to": "blue", "cards": {"hook": 2}},
+            "2 cards cannot be given to 1 players.",
+        ),
+        (
+            {"kind": "put", "seat": "red", "cards": {"hook": 4}},
+            "A lantern puts back at most three cards.",
+        ),
+    ],
+)
+def test_spells_that_cannot_be_pending(pending: dict[str, Any], sentence: str) -> None:
+    refuses(SPELLS | {"pending": pending}, sentence)
+
+
+def test_a_decision_is_pending_only_after_an_action_has_begun() -> None:
+    pending = {"kind": "hook", "seat": "red"}
+    assert Game.from_position(SPELLS | {"pending": pending}).legal_moves
+    refuses(SPELLS | {"pending": pending, "actions_left": 3}, "only after an action has begun.")
+    refuses(SPELLS | {"pending": pending, "hands": {}}, "nothing would be legal.")
+    won = changed(SPELLS, "pirates/blue", {"cove": 6})
+    refuses(won | {"pending": pending}, "Nothing is pending when the game is over.")
+
+
+def test_forced_discards() -> None:
+    green = {"kind": "discard", "seat": "green"}
+    game = Game.from_position(DARK | {"pending": green})
+    assert [move.text for move in game.legal_moves] == ["discard rum"]
+    assert (game.turn, game.decider) == ("blue", "green")
+    refuses(DARK | {"pending": green | {"dark": False}}, "Only another player with more than 7")
+    refuses(DARK | {"pending": green | {"seat": "yellow"}}, "Only another player with more than 7")
+    refuses(DARK | {"pending": green | {"seat": "blue"}}, "Only another player with more than 7")
+    refuses(
+        DARK | {"pending": green | {"seat": "red"}}, "Discards go clockwise: green comes before red"
+    )
+    refuses(DARK | {"discard": {"hook*": 2}}, "There are 3 hook* cards instead of 2.")
+    refuses(DARK | {"discard": {"rum": 8}}, "There are 16 rum cards instead of 15.")
+
+
+def test_memory_is_of_what_is_there() -> None:
+    known = {"green": {"red": {"hook": 2}}}
+    assert Game.from_position(SPELLS | {"memory": known}).position()["memory"] == known
+    refuses(
+        SPELLS | {"memory": {"green": {"red": {"hook": 3}}}}, "green cannot know cards that red"
+    )
+    refuses(SPELLS | {"memory": {"red": {"red": {"hook": 1}}}}, "red keeps no memory of the cards")
+    refuses(SPELLS | {"memory": {"red": {"white": {}}}}, "An owner in memory must be one of")
+    seen = Game.from_position(SPELLS | {"deck_seen": {"red": [0, 2]}})
+    top = seen.position()["deck"][:3]
+    assert seen.view("red")["deck"][:4] == [top[0], None, top[2], None]
+    refuses(SPELLS | {"deck_seen": {"red": [97]}}, "A card in deck_seen must be a whole number")
