@@ -49,7 +49,7 @@ def offer_advances(g: Any, rows: Any) -> int:
         # Nobody can be stranded, so every card moves every pirate.
         for kind in range(KINDS):
             rows.mask[ADVANCE + kind] = movers if g.hand[seat, kind] else 0
-        return movers if g.size[seat] else 0
+        return movers if g.hand_size[seat] else 0
     union = 0
     for kind in range(KINDS):
         places = 0

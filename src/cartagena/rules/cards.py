@@ -77,7 +77,7 @@ def draw(g: Any, owner: int) -> bool:
         else:
             seers |= 1 << owner
     g.hand[owner, kind] += 1
-    g.size[owner] += 1
+    g.hand_size[owner] += 1
     if g.remembers:
         learn(g, kind, owner, seers)
     return True
@@ -96,7 +96,7 @@ def draw_up_to(g: Any, owner: int, n: int) -> int:
 def discard_card(g: Any, owner: int, kind: int) -> None:
     """Lay a card from the hand on the discards, face up."""
     g.hand[owner, kind] -= 1
-    g.size[owner] -= 1
+    g.hand_size[owner] -= 1
     g.discard[kind] += 1
     if g.remembers:
         forget(g, kind, owner, everyone(g))
@@ -114,9 +114,9 @@ def play_card(g: Any, kind: int) -> None:
 def hand_over(g: Any, kind: int, source: int, target: int, seers: int) -> None:
     """Pass a card from one owner to another, in sight of these seats."""
     g.hand[source, kind] -= 1
-    g.size[source] -= 1
+    g.hand_size[source] -= 1
     g.hand[target, kind] += 1
-    g.size[target] += 1
+    g.hand_size[target] += 1
     forget(g, kind, source, seers)
     learn(g, kind, target, seers)
 
@@ -125,7 +125,7 @@ def hand_over(g: Any, kind: int, source: int, target: int, seers: int) -> None:
 def put_back(g: Any, kind: int) -> None:
     """Put a drawn card back on top of the deck, or at the head of the row."""
     g.hand[DRAWN, kind] -= 1
-    g.size[DRAWN] -= 1
+    g.hand_size[DRAWN] -= 1
     if g.open_row:
         for i in range(g.row_size, 0, -1):
             g.row[i] = g.row[i - 1]

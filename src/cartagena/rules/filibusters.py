@@ -14,7 +14,7 @@ def call_filibusters(g: Any, after: int) -> None:
     """Ask the next seat clockwise with too many cards; none left ends the call (ruling 8)."""
     seat = next_seat(g, after)
     while seat != g.active:
-        if g.size[seat] > HAND_LIMIT:
+        if g.hand_size[seat] > HAND_LIMIT:
             g.pending = DISCARD
             g.decider = seat
             return
@@ -29,5 +29,5 @@ def discard_to_limit(g: Any, kind: int) -> None:
     """The seat asked discards a card of its choice."""
     seat = g.decider
     discard_card(g, seat, kind)
-    if g.size[seat] <= HAND_LIMIT:
+    if g.hand_size[seat] <= HAND_LIMIT:
         call_filibusters(g, seat)

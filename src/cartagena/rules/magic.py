@@ -105,7 +105,7 @@ def offer_spells(g: Any, rows: Any) -> int:
         first = 6 * dark
         if g.hand[seat, first + WEAPONS]:
             for target in range(g.players):
-                if target != seat and g.size[target] > 0:
+                if target != seat and g.hand_size[target] > 0:
                     spells |= 1 << (SPELL_WEAPONS + 5 * dark + target)
         if g.hand[seat, first + RUM]:
             spells |= 1 << (SPELL_RUM + dark)
@@ -213,7 +213,7 @@ def keep(g: Any, kind: int) -> None:
     g.left -= 1
     if g.left > 0:
         return
-    if g.size[DRAWN] == 0:
+    if g.hand_size[DRAWN] == 0:
         finish_spell(g)
     elif g.spell == RUM:
         g.pending = GIVE
@@ -228,7 +228,7 @@ def give(g: Any, kind: int) -> None:
     target = g.other
     seers = everyone(g) if drawn_cards_are_public(g) else (1 << g.active) | (1 << target)
     hand_over(g, kind, DRAWN, target, seers)
-    if g.size[DRAWN] == 0:
+    if g.hand_size[DRAWN] == 0:
         finish_spell(g)
     else:
         g.other = next_seat(g, target)
@@ -238,7 +238,7 @@ def give(g: Any, kind: int) -> None:
 def put_on_top(g: Any, kind: int) -> None:
     """Lantern: put a card back; the last one put back will be drawn first."""
     put_back(g, kind)
-    if g.size[DRAWN] == 0:
+    if g.hand_size[DRAWN] == 0:
         finish_spell(g)
 
 

@@ -48,13 +48,13 @@ def read_pending(given: Given) -> None:
 def _check_discard(given: Given) -> None:
     state, players = given.state, len(given.colours)
     active, decider = int(state["active"]), int(state["decider"])
-    if decider == active or state["size"][decider] <= HAND_LIMIT or not state["dark"]:
+    if decider == active or state["hand_size"][decider] <= HAND_LIMIT or not state["dark"]:
         raise CartagenaError(
             f"Only another player with more than {HAND_LIMIT} cards must discard, after a dark card."
         )
     seat = (active + 1) % players
     while seat != decider:
-        if state["size"][seat] > HAND_LIMIT:
+        if state["hand_size"][seat] > HAND_LIMIT:
             raise CartagenaError(
                 f"Discards go clockwise: {given.colours[seat]} comes before "
                 f"{given.colours[decider]}."
@@ -64,7 +64,7 @@ def _check_discard(given: Given) -> None:
 
 def _read_spell(given: Given, code: int, pending: dict[str, Any]) -> None:
     state = given.state
-    drawn = int(state["size"][DRAWN])
+    drawn = int(state["hand_size"][DRAWN])
     if code in (KEEP, GIVE, PUT) and not drawn:
         raise CartagenaError(f"A pending {PENDING[code]} needs the drawn cards under 'cards'.")
     if code in (TAKE, GIVE):

@@ -72,7 +72,8 @@ class Writer:
         written = self._common(state)
         written["viewer"] = self.lexicon.colours[int(state["viewer"])]
         written["hand_sizes"] = {
-            colour: int(state["size"][seat]) for seat, colour in enumerate(self.lexicon.colours)
+            colour: int(state["hand_size"][seat])
+            for seat, colour in enumerate(self.lexicon.colours)
         }
         written["deck"] = self._deck(state)
         if self.rules.magic:
@@ -80,7 +81,7 @@ class Writer:
             written["chests_opened"] = self._opened(state)
         pending = written["pending"]
         if pending is not None and "cards" in pending:
-            pending["count"] = int(state["size"][DRAWN])
+            pending["count"] = int(state["hand_size"][DRAWN])
         return written
 
     def _common(self, state: NDArray[Any]) -> dict[str, Any]:

@@ -60,17 +60,21 @@ class Record:
         for number, move in enumerate(moves, 1):
             if type(move) is not str:
                 raise CartagenaError(f"Move {number} of the record must be a text.")
-        players = read_players(given.get("players"))
         first = given.get("first")
         board = given.get("board")
-        position = given.get("position")
+        position = None
+        if given.get("position") is not None:
+            position = mapping(given["position"], "position")
+            # Both stand in the position too, so the record need not repeat them.
+            given = {key: position.get(key) for key in ("rules", "players")} | given
+        players = read_players(given.get("players"))
         return cls(
             rules=Rules.from_mapping(given.get("rules", {})),
             players=players,
             seed=whole(given.get("seed", 0), "seed", 0, SEEDS - 1),
             first=None if first is None else one_of(first, "first", players),
             board=None if board is None else sequence(board, "board", 48),
-            position=None if position is None else mapping(position, "position"),
+            position=position,
             moves=moves,
         )
 

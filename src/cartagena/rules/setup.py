@@ -101,7 +101,7 @@ def clear_table(g: Any) -> None:
 def clear_cards(g: Any) -> None:
     """No cards in any hand, row or pile, and nothing remembered."""
     for owner in range(SEATS + 1):
-        g.size[owner] = 0
+        g.hand_size[owner] = 0
         for kind in range(KINDS):
             g.hand[owner, kind] = 0
             if g.remembers:
@@ -147,4 +147,4 @@ def deal_hands(g: Any) -> None:
             g.deck_size -= 1
             kind = g.deck[g.deck_size]
             g.hand[seat, kind] += 1
-            g.size[seat] += 1
+            g.hand_size[seat] += 1

@@ -51,7 +51,7 @@ STATE = np.dtype(
         ("opened", np.int8, (6,)),
         # the cards
         ("hand", np.uint8, (SEATS + 1, KINDS)),
-        ("size", np.uint8, (SEATS + 1,)),
+        ("hand_size", np.uint8, (SEATS + 1,)),
         ("deck", np.uint8, (CARDS,)),
         ("deck_size", np.int64),
         ("row", np.uint8, (ROW_CAPACITY,)),

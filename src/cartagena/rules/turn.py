@@ -111,7 +111,7 @@ def end_of_turn(g: Any, stuck: bool) -> int:
     """Pass and skip, where they are allowed (rulings 1, 4, 11 and 20)."""
     if is_start_of_turn(g):
         passes = g.fewest == 0 or (stuck and g.stuck_skip == 0)
-        empty_handed = g.empty_hand_skip == 1 and g.size[g.active] == 0
+        empty_handed = g.empty_hand_skip == 1 and g.hand_size[g.active] == 0
         skips = empty_handed or (stuck and g.stuck_skip == 1)
     else:
         acted = g.actions_left < g.most

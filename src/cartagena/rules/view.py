@@ -105,7 +105,7 @@ def imagine(g: Any, unseen: Any) -> None:
         held = 0
         for kind in range(KINDS):
             held += g.hand[owner, kind]
-        for _ in range(g.size[owner] - held):
+        for _ in range(g.hand_size[owner] - held):
             g.hand[owner, draw_unseen(g, unseen, left)] += 1
             left -= 1
     for i in range(g.deck_size):
