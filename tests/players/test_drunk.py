@@ -1,10 +1,14 @@
 from random import Random
 
+from cartagena import Game
+from cartagena.players import Budget, View
 from cartagena.players.drunk import Drunk
 from cartagena.rules.notation import Move
 
 
 def test_every_move_comes_up() -> None:
+    game = Game("escape", 2, seed=1)
+    view = View.of(game, game.decider)
     moves = [Move("pass", "pass"), Move("skip", "skip"), Move("sail", "sail")]
-    luck = Random(1)
-    assert {Drunk().choose({}, moves, luck) for _ in range(100)} == set(moves)
+    rng = Random(1)
+    assert {Drunk().choose(view, moves, rng, Budget()) for _ in range(100)} == set(moves)

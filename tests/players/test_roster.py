@@ -1,16 +1,33 @@
+from importlib.metadata import EntryPoint
+
 import pytest
 
+from cartagena.players import create, names, roster
 from cartagena.players.deckhand import Deckhand
-from cartagena.players.roster import ROSTER, hire
 from cartagena.rules.errors import CartagenaError
 
 
-def test_bots_are_hired_by_name() -> None:
-    assert isinstance(hire(" Deckhand "), Deckhand)
-    for name, kind in ROSTER.items():
-        assert isinstance(hire(name), kind)
+def test_bots_are_made_by_name() -> None:
+    assert isinstance(create(" Deckhand "), Deckhand)
+    for name in roster.HOUSE:
+        assert create(name).name == name
 
 
 def test_an_unknown_name_gets_a_sentence() -> None:
-    with pytest.raises(CartagenaError, match="no bot 'cook'; there are drunk and deckhand"):
-        hire("cook")
+    with pytest.raises(CartagenaError, match="no bot 'cook'; there are drunk, deckhand"):
+        create("cook")
+
+
+def test_a_package_brings_its_bot_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = (
+        EntryPoint("parrot", "cartagena.players.drunk:Drunk", roster.GROUP),
+        EntryPoint("deckhand", "somewhere.else:Impostor", roster.GROUP),
+    )
+    monkeypatch.setattr(roster, "entry_points", lambda group: bots if group == roster.GROUP else ())
+    roster.guests.cache_clear()
+    try:
+        assert names() == (*roster.HOUSE, "parrot")
+        assert create("parrot").name == "drunk"
+        assert isinstance(create("deckhand"), Deckhand)
+    finally:
+        roster.guests.cache_clear()

@@ -37,7 +37,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "--bots",
         default="deckhand",
         metavar="NAME[,NAME…]",
-        help="drunk or deckhand (the default), one for all or one for each",
+        help="drunk, deckhand (the default), bosun or captain, one for all or one for each",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="deal this game again")
     parser.add_argument(
@@ -57,13 +57,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
-    from cartagena.players.roster import hire
+    from cartagena.players import create
     from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)
     seats = seating(arguments.colour.lower(), arguments.players)
     bots = {
-        seat: hire(name)
+        seat: create(name)
         for seat, name in zip(seats[1:], crew(arguments.bots, len(seats) - 1), strict=True)
     }
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed

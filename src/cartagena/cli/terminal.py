@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from cartagena.cli.menu import in_order, menu
 from cartagena.cli.news import News, hand_news
+from cartagena.players import Budget
+from cartagena.players.table import ask
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import explanations
 
@@ -57,7 +59,7 @@ class Terminal:
         return 0
 
     def _bot_moves(self, who: str) -> None:
-        move = self.bots[who].choose(self.game.view(who), list(self.game.legal_moves), self.luck)
+        move = ask(self.game, self.bots[who], self.luck, Budget())
         before = self.game.view(self.me)
         self._push(move)
         after = self.game.view(self.me)

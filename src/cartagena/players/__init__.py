@@ -1,1 +1,19 @@
-"""Bots. A bot is given what its seat may know and the legal moves, never the state itself."""
+"""Bots. A bot is given what its seat may know and the legal moves, never the state itself.
+
+>>> from random import Random
+>>> from cartagena import Game
+>>> from cartagena.players import Budget, View, create
+>>> game = Game("escape", players=2, seed=7)
+>>> bot = create("deckhand")
+>>> move = bot.choose(View.of(game, game.decider), game.legal_moves, Random(1), Budget())
+>>> move in game.legal_moves
+True
+"""
+
+from cartagena.players.bot import Bot
+from cartagena.players.budget import Budget
+from cartagena.players.roster import create, names
+from cartagena.players.table import play
+from cartagena.players.view import View
+
+__all__ = ["Bot", "Budget", "View", "create", "names", "play"]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from cartagena.players.budget import Budget
+    from cartagena.players.view import View
     from cartagena.rules.notation import Move
-
-View = Mapping[str, Any]
 
 
 class Bot(Protocol):
-    """Plays one seat. Its only luck comes from the generator it is handed."""
+    """Plays one seat in one game. Its only luck comes from the generator it is handed.
 
-    def choose(self, view: View, moves: Sequence[Move], luck: Random) -> Move:
-        """One of `moves`, which are legal for the seat whose `view` this is."""
+    It may remember what it has seen of its game; for the next one a new bot is made.
+    """
+
+    name: str
+
+    def choose(self, view: View, legal: Sequence[Move], rng: Random, budget: Budget) -> Move:
+        """One of the `legal` moves of the seat whose `view` this is."""
         ...

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cartagena.players.bot import View
 from cartagena.rules.options import Rules
 
 if TYPE_CHECKING:
+    from cartagena.players.budget import Budget
+    from cartagena.players.view import View
     from cartagena.rules.notation import Move
 
 SPACES_A_TILE = 6
@@ -26,16 +27,24 @@ SPELLS = {"weapons": 4.0, "rum": 5.0, "lantern": 2.0, "parrots": 1.0, "hook": 6.
 class Deckhand:
     """Runs when the hand is full, gathers cards when it is not."""
 
-    def choose(self, view: View, moves: Sequence[Move], luck: Random) -> Move:
+    name = "deckhand"
+
+    def choose(
+        self,
+        view: View,
+        legal: Sequence[Move],
+        rng: Random,
+        budget: Budget,  # noqa: ARG002
+    ) -> Move:
         """The most valuable move; near ties are broken by luck."""
-        lookout = Lookout(view)
-        return max(moves, key=lambda move: lookout.value(move) + luck.random())
+        lookout = Lookout(view.mapping)
+        return max(legal, key=lambda move: lookout.value(move) + rng.random())
 
 
 class Lookout:
     """What the deckhand makes of its view."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: Mapping[str, Any]) -> None:
         rules = Rules.from_mapping(view["rules"])
         me = view["viewer"]
         self.view = view

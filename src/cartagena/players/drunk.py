@@ -6,15 +6,23 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from cartagena.players.bot import View
-
 if TYPE_CHECKING:
+    from cartagena.players.budget import Budget
+    from cartagena.players.view import View
     from cartagena.rules.notation import Move
 
 
 class Drunk:
     """Staggers about."""
 
-    def choose(self, view: View, moves: Sequence[Move], luck: Random) -> Move:  # noqa: ARG002
+    name = "drunk"
+
+    def choose(
+        self,
+        view: View,  # noqa: ARG002
+        legal: Sequence[Move],
+        rng: Random,
+        budget: Budget,  # noqa: ARG002
+    ) -> Move:
         """Any move."""
-        return luck.choice(moves)
+        return rng.choice(legal)
