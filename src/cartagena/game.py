@@ -26,7 +26,9 @@ from cartagena.rules.position import Writer
 from cartagena.rules.reading import one_of, sequence, whole
 from cartagena.rules.record import Record, read_players
 from cartagena.rules.seeds import SEEDS, words
-from cartagena.rules.state import NOBODY, RUNNING, new_rooms, new_states
+from cartagena.rules.state import NOBODY, RUNNING, STATE, new_rooms, new_states
+
+_BYTES = np.dtype((np.void, STATE.itemsize))
 
 
 @cache
@@ -34,6 +36,11 @@ def _kernels() -> ModuleType:
     from cartagena.rules import batch
 
     return batch
+
+
+def _copied(states: NDArray[Any]) -> NDArray[Any]:
+    """A copy byte for byte; field by field it would take ten times as long."""
+    return states.view(_BYTES).copy().view(STATE)
 
 
 class LegalMoves(Sequence[Move]):
@@ -208,7 +215,7 @@ class Game:
             meant = parse_move(text, legal, self._lexicon.words)
         kernels = _kernels()
         before = self._states
-        self._states = before.copy()
+        self._states = _copied(before)
         kernels.apply(self._states, 0, meant.action, self._rooms)
         self._history.append((before, meant))
         self._legal = None
@@ -226,7 +233,7 @@ class Game:
         """The same game, to play on independently."""
         twin = type(self).__new__(type(self))
         twin._set_table(self._record)
-        twin._states = self._states.copy()
+        twin._states = _copied(self._states)
         twin._history = list(self._history)
         return twin
 
@@ -247,7 +254,7 @@ class Game:
 
     def packed_state(self) -> NDArray[Any]:
         """A copy of the record that the compiled rules work on, as an array of one."""
-        return self._states.copy()
+        return _copied(self._states)
 
     def packed_view(self, seat: int | str) -> NDArray[Any]:
         """What a seat may know, as a record with everything else wiped."""

@@ -1,0 +1,126 @@
+"""Options: every value checked, nonsense refused, a sentence for each."""
+
+import dataclasses
+import json
+import re
+from typing import Any
+
+import pytest
+
+from cartagena import Game, Rules
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.options import explanations
+
+
+def refuses(sentence: str, **options: Any) -> None:
+    with pytest.raises(CartagenaError, match=re.escape(sentence)):
+        Rules(**options)
+
+
+def test_every_option_has_a_sentence_and_its_usual_value_first() -> None:
+    named = explanations()
+    assert list(named) == [option.name for option in dataclasses.fields(Rules)]
+    usual = Rules().to_mapping()
+    for name, (sentence, choices) in named.items():
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        if name not in ("edition", "tunnel", "jungle", "turn_limit"):
+            assert usual[name] == choices[0]
+
+
+@pytest.mark.parametrize("name", explanations())
+@pytest.mark.parametrize(
+    "value", [-1, 9, 2.0, "no", [], b"deck", pytest.param(10**5000, id="huge")]
+)
+def test_a_value_that_is_none_of_the_choices_is_refused(name: str, value: Any) -> None:
+    if name == "turn_limit" and value == 9:
+        return
+    with pytest.raises(CartagenaError, match=rf"^{name} is .*, not .*\.$"):
+        Rules(**{name: value})
+
+
+def test_numbers_and_truths_are_told_apart() -> None:
+    refuses("most_actions is one of 3, 2, not True.", most_actions=True)
+    refuses("magic is one of False, True, not 1.", magic=1)
+    refuses("fewest_actions is one of 1, 0, 'all', not False.", fewest_actions=False)
+    refuses("turn_limit is a whole number from 0 (no limit) to 1000000", turn_limit=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"edition": "2000", "tunnel": 5}, "The 2000 edition has six tunnel tiles"),
+        ({"edition": "2000", "jungle": 3}, "The 2000 edition has six tunnel tiles"),
+        ({"edition": "2000", "filibusters": True}, "need the dark cards of the 2017 edition."),
+        ({"edition": "2000", "magic": True}, "needs the symbols of the 2017 edition."),
+        ({"tunnel": 3, "jungle": 2}, "at least 3 tunnel tiles and at least 3 jungle tiles"),
+        ({"tunnel": 2, "jungle": 4}, "not 2 and 4."),
+        ({"tunnel": 6, "jungle": 3}, "The way has 4 to 8 tiles in all, not 9."),
+        ({"tunnel": 3}, "The way has 4 to 8 tiles in all, not 3."),
+        ({"tunnel": 0}, "The way has 4 to 8 tiles in all, not 0."),
+    ],
+)
+def test_combinations_that_make_no_sense(options: dict[str, Any], sentence: str) -> None:
+    refuses(sentence, **options)
+
+
+def test_the_skip_with_an_empty_hand_follows_the_edition() -> None:
+    assert Rules(edition="2017").empty_hand_skip is True
+    assert Rules(edition="2000").empty_hand_skip is False
+    assert Rules(edition="2000", empty_hand_skip=True).empty_hand_skip is True
+
+
+@pytest.mark.parametrize(
+    ("options", "ends"),
+    [
+        ({}, ("jail", "sloop", False, 6)),
+        ({"tunnel": 0, "jungle": 5}, ("sloop", "cove", False, 5)),
+        ({"tunnel": 3, "jungle": 4}, ("jail", "cove", True, 7)),
+    ],
+)
+def test_where_the_way_begins_and_ends(options: dict[str, Any], ends: tuple[Any, ...]) -> None:
+    rules = Rules(**options)
+    assert (rules.start, rules.goal, rules.is_complete, rules.tiles) == ends
+
+
+def test_rules_from_mappings() -> None:
+    assert Rules.from_mapping("escape") == Rules.preset("escape") == Rules()
+    assert Rules.from_mapping({}) == Rules()
+    assert Rules.from_mapping({"preset": "complete", "magic": True}) == Rules(
+        tunnel=3, jungle=3, magic=True
+    )
+    assert Rules.preset("tortuga", most_actions=2).most_actions == 2
+    everything = Rules.preset("everything")
+    assert Rules.from_mapping(json.loads(json.dumps(everything.to_mapping()))) == everything
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"tunel": 6}, "Rules has no key 'tunel'. The keys are edition, hands, supply"),
+        ({"preset": "escape", "name": 1}, "Rules has no key 'name'."),
+        ({"preset": "escape", "cls": 1}, "Rules has no key 'cls'."),
+        ({"preset": 7}, "There is no preset 7."),
+        ("chess", "There is no preset 'chess'. The presets are jamaica, tortuga"),
+        ({1: 2}, "must be a mapping with texts as keys"),
+        (None, "must be a mapping with texts as keys, not None."),
+        (["escape"], "must be a mapping with texts as keys"),
+    ],
+)
+def test_what_are_no_rules(given: Any, sentence: str) -> None:
+    with pytest.raises(CartagenaError, match=re.escape(sentence)):
+        Rules.from_mapping(given)
+
+
+def test_rules_cannot_be_changed() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Rules().tunnel = 8  # type: ignore[misc]
+
+
+def test_two_actions_a_turn() -> None:
+    game = Game({"preset": "jamaica", "most_actions": 2}, 2, seed=1)
+    assert game.actions_left == 2
+    first = game.turn
+    game.push(game.legal_moves[0])
+    game.push(game.legal_moves[0])
+    assert game.turn != first

@@ -1,0 +1,83 @@
+"""Presets: the rulebooks' games by name, as the documents print them."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cartagena import Game, Rules
+from cartagena.rules.presets import PRESETS, SENTENCES
+
+ESCAPE: dict[str, Any] = Rules(edition="2017").to_mapping()
+JAMAICA: dict[str, Any] = Rules(edition="2000").to_mapping()
+BOTH = {"tunnel_cards": "both", "jungle_cards": "both"}
+EXPECTED: dict[str, dict[str, Any]] = {
+    "jamaica": JAMAICA,
+    "tortuga": JAMAICA | {"hands": "open", "supply": "row"},
+    "hispaniola": JAMAICA | {"hands": "hidden", "supply": "row"},
+    "escape": ESCAPE,
+    "island": ESCAPE | {"tunnel": 0, "jungle": 6},
+    "complete": ESCAPE | {"tunnel": 3, "jungle": 3},
+    "morgan": ESCAPE | {"tunnel_cards": "morgan"},
+    "filibusters": ESCAPE | {"tunnel_cards": "morgan", "filibusters": True},
+    "black-magic": ESCAPE | {"magic": True},
+    "short": ESCAPE | {"tunnel": 4, "pirates": 4},
+    "long": ESCAPE | {"tunnel": 8},
+    "everything": ESCAPE | BOTH | {"tunnel": 4, "jungle": 4, "filibusters": True, "magic": True},
+}
+DOCUMENTS: dict[str, dict[str, Any]] = {
+    "cs": {"fewest_actions": 0},
+    "hu": {"fewest_actions": "all", "leave_goal": False},
+    "is": {},
+    "he": {},
+}
+
+
+def test_the_presets_are_those_of_the_rulebooks() -> None:
+    of_documents = {
+        f"{name}-{document}": EXPECTED[name] | differences
+        for name in ("jamaica", "tortuga", "hispaniola")
+        for document, differences in DOCUMENTS.items()
+    }
+    expected = EXPECTED | of_documents
+    assert {name: Rules.preset(name).to_mapping() for name in PRESETS} == expected
+
+
+def test_what_all_presets_of_an_edition_share() -> None:
+    for rules in map(Rules.preset, EXPECTED):
+        assert (rules.fewest_actions, rules.most_actions) == (1, 3)
+        assert rules.leave_goal
+        assert rules.empty_hand_skip is (rules.edition == "2017")
+        assert (rules.stuck, rules.turn_limit, rules.jail_in_tunnel) == ("skip", 0, False)
+
+
+def test_every_preset_has_a_sentence() -> None:
+    assert list(SENTENCES) == list(EXPECTED)
+    assert all(sentence.endswith(".") for sentence in SENTENCES.values())
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_two_to_five_players(name: str, players: int) -> None:
+    game = Game(name, players, seed=players)
+    position = game.position()
+    rules = game.rules
+    assert len(position["board"]) == 6 * rules.tiles
+    assert position["pirates"] == {colour: {rules.start: rules.pirates} for colour in game.players}
+    assert [sum(hand.values()) for hand in position["hands"].values()] == [6] * players
+    assert len(position.get("row", [])) == (12 if rules.supply == "row" else 0)
+    assert len(position["deck"]) == 102 - 6 * players - len(position.get("row", []))
+    assert len(position.get("chests", {})) == (rules.tiles if rules.magic else 0)
+    assert game.legal_moves
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_every_preset_has_its_page_and_its_picture(name: str) -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    pages = {page.stem: page.read_text("utf-8") for page in docs.glob("variants/*.md")}
+    page = pages["length" if name in ("short", "long") else name]
+    assert re.findall(r"^## (.*)$", page, re.MULTILINE) == ["Rule", "Picture", "Module", "Tests"]
+    assert f"`{name}`" in page
+    assert f"../images/{name}.svg" in page
+    assert (docs / "images" / f"{name}.svg").read_text("utf-8").startswith("<svg")

@@ -1,0 +1,113 @@
+"""Records: a game kept as its log and played again, bit for bit."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena import Game
+from cartagena.rules.errors import CartagenaError
+from tests.rules.examples_2017 import COMPLETE, ESCAPE_BOARD
+from tests.rules.games import TABLES, play_on, played
+
+GOOD: dict[str, Any] = {
+    "format": "cartagena-record",
+    "version": 1,
+    "rules": {"preset": "escape"},
+    "players": ["green", "red", "blue"],
+    "seed": 7,
+    "first": None,
+    "moves": [],
+}
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_a_replayed_game_is_the_same_bit_for_bit(rules: Any) -> None:
+    for players in (2, 3, 4, 5):
+        game = played(rules, players, seed=2**100 + players, moves=120)
+        again = Game.replay(json.loads(json.dumps(game.record())))
+        assert again.packed_state().tobytes() == game.packed_state().tobytes()
+        assert again.record() == game.record()
+        assert again.moves == game.moves
+
+
+def test_a_record_says_how_the_game_began() -> None:
+    game = Game("escape", ["green", "red"], 7, first="red", board=ESCAPE_BOARD)
+    record = game.record()
+    assert {key: record[key] for key in ("format", "version", "players", "seed", "first")} == {
+        "format": "cartagena-record",
+        "version": 1,
+        "players": ["green", "red"],
+        "seed": 7,
+        "first": "red",
+    }
+    assert record["board"] == ESCAPE_BOARD
+    assert record["moves"] == []
+    assert Game.replay(record).position() == game.position()
+
+
+def test_the_record_of_the_documentation() -> None:
+    assert Game.replay(GOOD).position() == Game("escape", ["green", "red", "blue"], 7).position()
+
+
+def test_a_game_from_a_position_is_kept_with_it() -> None:
+    game = Game.from_position(COMPLETE)
+    play_on(game, 9, Random(3))
+    record = game.record()
+    assert "seed" not in record
+    assert Game.replay(record).packed_state().tobytes() == game.packed_state().tobytes()
+
+
+def test_rules_and_players_may_be_left_to_the_position() -> None:
+    record = Game.from_position(COMPLETE).record()
+    del record["rules"], record["players"]
+    assert Game.replay(record).position() == Game.from_position(COMPLETE).position()
+
+
+def test_what_is_done_to_a_record_does_not_change_the_game() -> None:
+    game = Game.from_position(COMPLETE)
+    record = game.record()
+    record["position"]["pirates"].clear()
+    record["moves"].append("pass")
+    assert Game.replay(game.record()).position() == game.position()
+
+
+def test_moves_taken_back_are_not_in_the_record() -> None:
+    game = played("everything", 3, 1, 20)
+    game.undo()
+    assert len(game.record()["moves"]) == 19
+    assert Game.replay(game.record()).position() == game.position()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"format": "chess"}, "A record's format is 'cartagena-record'."),
+        ({"version": 2}, "This is version 1 of the record format"),
+        ({"version": True}, "This is version 1 of the record format"),
+        ({"version": 1.0}, "This is version 1 of the record format"),
+        ({"moves": "pass"}, "moves must be a list"),
+        ({"moves": [1]}, "Move 1 of the record must be a text."),
+        ({"moves": ["pass"]}, "Move 1 of the record: 'pass' is not legal here"),
+        ({"players": None}, "players must be a list of at most 5, not None."),
+        ({"players": ["green"]}, "A game has two to five players"),
+        ({"seed": -1}, "seed must be a whole number"),
+        ({"seed": 2**128}, "seed must be a whole number"),
+        ({"first": "yellow"}, "first must be one of green, red, blue, not 'yellow'."),
+        ({"board": ["rum"]}, "The board needs 36 spaces for 6 tiles, not 1."),
+        ({"rules": {"edition": "1999"}}, "edition is one of '2000', '2017', not '1999'."),
+        ({"position": {}}, "A position needs the key 'rules'."),
+        ({"position": COMPLETE}, "The record's rules and players are not its position's."),
+        ({"comment": "hello"}, "A record has no key 'comment'."),
+    ],
+)
+def test_what_is_no_record(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(CartagenaError, match=sentence.replace("[", r"\[")):
+        Game.replay(GOOD | changes)
+
+
+@pytest.mark.parametrize("junk", [None, [], "record", 7, {1: 2}])
+def test_a_record_is_a_mapping(junk: Any) -> None:
+    with pytest.raises(CartagenaError, match="A record must be a mapping with texts as keys"):
+        Game.replay(junk)
