@@ -35,7 +35,7 @@ UNKNOWN_CARD = 255
 # A lantern can put three cards back at the head of a new row.
 ROW_CAPACITY = 16
 
-STATE = np.dtype(
+_FIELDS = np.dtype(
     [
         # the board
         ("symbol", np.int64, (6,)),
@@ -103,8 +103,30 @@ STATE = np.dtype(
     ],
     align=True,
 )
+
+
+def _without_gaps(record: Any) -> Any:
+    """The same layout, with the bytes between the fields as fields of their own.
+
+    NumPy copies what has a name. Bytes without one would hold whatever lay in memory before, and
+    equal games and views would not be equal byte for byte.
+    """
+    fields = []
+    end = 0
+    for name in (*record.names, None):
+        begin = record.fields[name][1] if name else record.itemsize
+        if begin > end:
+            fields.append((f"gap_{end}", np.dtype((np.uint8, (begin - end,))), end))
+        if name:
+            fields.append((name, *record.fields[name]))
+            end = begin + record.fields[name][0].itemsize
+    names, formats, offsets = zip(*fields, strict=True)
+    layout: Any = {"names": names, "formats": formats, "offsets": offsets, "aligned": True}
+    return np.dtype(layout)
+
+
 # Attribute access (`g.hand`) outside the compiler needs records rather than plain voids.
-STATE = np.dtype((np.record, STATE))
+STATE = np.dtype((np.record, _without_gaps(_FIELDS)))
 
 
 ROOM = np.dtype((np.record, np.dtype([("mask", np.int64, (ROWS,))])))
