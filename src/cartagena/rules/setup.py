@@ -37,8 +37,8 @@ def cards_of_kind(g: Any, kind: int) -> int:
 @kernel
 def mark_stretches(g: Any) -> None:
     """The masks of the tunnel's and the jungle's spaces, by the number of tiles."""
-    tunnel = SPACES_PER_TILE * g.tunnel_tiles
-    jungle = SPACES_PER_TILE * g.jungle_tiles
+    tunnel = SPACES_PER_TILE * int(g.tunnel_tiles)
+    jungle = SPACES_PER_TILE * int(g.jungle_tiles)
     g.tunnel = ((1 << tunnel) - 1) << 1
     g.jungle = ((1 << jungle) - 1) << (1 + tunnel)
 

@@ -66,9 +66,9 @@ def hide_supply(g: Any, seat: int) -> None:
 @kernel
 def unseen_cards(g: Any, kind: int) -> int:
     """How many cards of the kind a view does not account for."""
-    n = cards_of_kind(g, kind) - g.discard[kind]
+    n = cards_of_kind(g, kind) - int(g.discard[kind])
     for owner in range(SEATS + 1):
-        n -= g.hand[owner, kind]
+        n -= int(g.hand[owner, kind])
     for i in range(g.row_size):
         if g.row[i] == kind:
             n -= 1
@@ -122,13 +122,13 @@ def imagine_tokens(g: Any) -> None:
     """A value for every unopened chest, from those not yet seen."""
     left = _TOKENS
     for value in range(1, 6):
-        left -= g.opened[value]
+        left -= int(g.opened[value])
     for tile in range(MOST_TILES):
         if g.token[tile] == UNKNOWN_TOKEN:
             n = below(g, left)
             left -= 1
             for value in range(1, 6):
-                available = tokens_of_value(value) - g.opened[value]
+                available = tokens_of_value(value) - int(g.opened[value])
                 for earlier in range(tile):
                     if g.token[earlier] == value:
                         available -= 1
