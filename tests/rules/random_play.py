@@ -29,12 +29,12 @@ def play_randomly(states: Any, i: int, chooser: Any, rooms: Any, actions: Any, m
     g = states[i]
     rows = rooms[0]
     for made in range(most):
-        turn.legal(g, rows)
-        n = sets.total(rows)
+        turn.legal(g, rooms[0])
+        n = sets.total(rooms[0])
         if n == 0:
             return made
-        actions[made] = sets.nth_action(rows, below(chooser[0], n))
-        turn.apply(g, actions[made], rows)
+        actions[made] = sets.nth_action(rooms[0], below(chooser[0], n))
+        turn.apply(g, actions[made], rooms[0])
     return most
 
 

@@ -1,0 +1,68 @@
+"""The rules as plain Python: the same games, and no number that outgrows its field."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from cartagena import Rules
+from tests.rules.random_play import game_in_play
+from tests.rules.trajectories import tell
+
+ROOT = Path(__file__).parents[2]
+
+# One of each family, and where the families meet.
+TABLES: list[tuple[Rules, int]] = [
+    (Rules.preset("jamaica"), 2),
+    (Rules.preset("tortuga"), 3),
+    (Rules.preset("hispaniola"), 4),
+    (Rules.preset("island"), 2),
+    (Rules.preset("complete"), 3),
+    (Rules.preset("filibusters"), 5),
+    (Rules.preset("black-magic"), 4),
+    (Rules.preset("everything"), 5),
+    (Rules.preset("everything", supply="row"), 2),
+]
+PHASES = (0, 150, 700)
+MOVES = 50
+
+
+def games() -> list[dict[str, Any]]:
+    """New games, and games in later phases."""
+    return [
+        {
+            "rules": rules.to_mapping(),
+            "players": players,
+            "number": number,
+            "position": game_in_play(rules, players, number, phase).position() if phase else None,
+            "moves": MOVES,
+        }
+        for number, (rules, players) in enumerate(TABLES)
+        for phase in PHASES
+    ]
+
+
+def interpreted(told: list[dict[str, Any]]) -> list[list[int]]:
+    """The trajectories of games without the compiler; an overflow is an error there."""
+    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
+    done = subprocess.run(
+        [sys.executable, "-W", "error::RuntimeWarning", "-m", "tests.rules.trajectories"],
+        input=json.dumps(told),
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stderr
+    answer: list[list[int]] = json.loads(done.stdout)
+    return answer
+
+
+def test_the_interpreter_and_the_compiler_play_the_same_games() -> None:
+    given = games()
+    compiled = [tell(game) for game in given]
+    assert interpreted(given) == compiled
+    assert sum(len(checksums) for checksums in compiled) > len(given) * MOVES // 2

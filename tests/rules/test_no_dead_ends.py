@@ -1,0 +1,33 @@
+"""There is always a legal move until the game is over (ruling 11)."""
+
+import numpy as np
+import pytest
+
+from cartagena import Rules
+from cartagena.rules import batch
+from cartagena.rules.presets import PRESETS
+from cartagena.rules.seeds import words
+from cartagena.rules.state import NOBODY, new_rooms
+from tests.rules.random_play import is_running, new_chooser, play_randomly
+
+GAMES = 200
+MOST = 5_000
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_games_never_stop_before_they_are_over(preset: str, players: int) -> None:
+    states, chooser, rooms = (
+        batch.prepare(Rules.preset(preset), players),
+        new_chooser(3),
+        new_rooms(),
+    )
+    actions = np.zeros(MOST, np.int64)
+    won = 0
+    for number in range(GAMES):
+        batch.deal(states, 0, *words(number), NOBODY)
+        made = play_randomly(states, 0, chooser, rooms, actions, MOST)
+        assert made == MOST or not is_running(states), f"nothing is legal in game {number}"
+        won += int(states["winner"][0]) != NOBODY
+    # Only by hu-2000's options may random play be too lost to come home.
+    assert won > 0 or preset.endswith("-hu")
