@@ -18,7 +18,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test bench format lock clean
+.PHONY: help setup play test bench pictures format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -45,6 +45,9 @@ test: $(DEV_STAMP) ## Run every check: format, lint, types, layers, tests
 
 bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 	@$(BIN)/cartagena bench
+
+pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
+	@$(BIN)/python tools/pictures.py
 
 format: $(DEV_STAMP) ## Format the code and repair what the linter can
 	@$(BIN)/ruff format
