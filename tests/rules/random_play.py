@@ -27,7 +27,6 @@ def play_randomly(states: Any, i: int, chooser: Any, rooms: Any, actions: Any, m
     Chance in the choice comes from the record `chooser`, so the game's own is untouched.
     """
     g = states[i]
-    rows = rooms[0]
     for made in range(most):
         turn.legal(g, rooms[0])
         n = sets.total(rooms[0])

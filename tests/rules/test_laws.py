@@ -1,0 +1,203 @@
+"""What holds in every position of every game, whatever the rules."""
+
+import json
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from cartagena import Game
+from cartagena.rules import batch
+from cartagena.rules.actions import ACTIONS
+from cartagena.rules.components import ABOARD_LIMIT, CARDS, KINDS, SEATS
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.state import DRAWN, TURN, new_rooms, new_states
+from tests.rules.random_play import new_chooser, play_randomly
+from tests.rules.side_by_side import choose
+from tests.rules.tables import Tabled, tables
+
+STEPS = 25
+often = settings(max_examples=250)
+
+
+def check_on_the_way(table: Tabled, check: Any) -> None:
+    """Check the game, and again after each of the next few moves."""
+    states = table.states()
+    chooser, rooms, actions = new_chooser(table.number + 1), new_rooms(), np.zeros(1, np.int64)
+    check(states[0])
+    for _ in range(STEPS):
+        if play_randomly(states, 0, chooser, rooms, actions, 1) == 0:
+            return
+        check(states[0])
+
+
+@often
+@given(tables)
+def test_there_are_always_102_cards(table: Tabled) -> None:
+    box = [15] * 6 + [2] * 6 if table.rules.filibusters else [17] * 6 + [0] * 6
+
+    def check(state: NDArray[Any]) -> None:
+        counts = state["hand"].sum(axis=0, dtype=np.int64) + state["discard"]
+        for pile, size in (("deck", "deck_size"), ("row", "row_size")):
+            counts += np.bincount(state[pile][: int(state[size])], minlength=KINDS)
+        assert counts.tolist() == box
+        assert counts.sum() == CARDS
+        assert state["hand"].sum(axis=1).tolist() == state["hand_size"].tolist()
+        if int(state["pending"]) == TURN:
+            assert state["hand_size"][DRAWN] == 0
+
+    check_on_the_way(table, check)
+
+
+@often
+@given(tables)
+def test_pirates_are_conserved_and_the_masks_say_where_they_are(table: Tabled) -> None:
+    spaces = range(1, 6 * table.rules.tiles + 1)
+
+    def check(state: NDArray[Any]) -> None:
+        own = [[int(mask) for mask in state["own"][seat]] for seat in range(SEATS)]
+        everybody = [int(mask) for mask in state["at_least"]]
+        for masks in (*own, everybody):
+            assert all(mask >> (spaces[-1] + 1) == 0 and mask & 1 == 0 for mask in masks)
+            assert masks[1] & ~masks[0] == 0
+            assert masks[2] & ~masks[1] == 0
+        for space in spaces:
+            standing = [sum(mask >> space & 1 for mask in masks) for masks in own]
+            # Masks of three levels cannot say four: a fourth pirate would be missing here.
+            assert sum(standing) == sum(mask >> space & 1 for mask in everybody)
+        for seat in range(SEATS):
+            places = [int(state[place][seat]) for place in ("start", "aboard", "home")]
+            assert min(places) >= 0
+            assert places[1] <= (ABOARD_LIMIT if table.rules.is_complete else 0)
+            on_track = sum(mask.bit_count() for mask in own[seat])
+            at_table = seat < table.players
+            assert sum(places) + on_track == (table.rules.pirates if at_table else 0)
+
+    check_on_the_way(table, check)
+
+
+@often
+@given(tables)
+def test_nobody_remembers_a_card_that_is_not_there(table: Tabled) -> None:
+    def check(state: NDArray[Any]) -> None:
+        for seat in range(SEATS):
+            assert (state["known"][seat] <= state["hand"]).all()
+            assert not state["known"][seat, seat].any()
+        assert not state["known"][table.players :].any()
+        assert not (state["seen"] >> table.players).any()
+        if not table.rules.magic:
+            assert not state["seen"].any()
+        if table.rules.hands == "open":
+            assert not state["known"][:, :SEATS].any()
+
+    check_on_the_way(table, check)
+
+
+@often
+@given(tables)
+def test_a_view_leaves_as_many_cards_unknown_as_have_no_place(table: Tabled) -> None:
+    view = new_states(1)
+
+    def check(state: NDArray[Any]) -> None:
+        states = np.array([state])
+        for seat in range(table.players):
+            batch.write_view(states, 0, seat, view, 0)
+            seen = int(view["hand"].sum()) + int(view["discard"].sum()) + int(view["row_size"][0])
+            deck = view["deck"][0][: int(view["deck_size"][0])]
+            hidden = int(view["hand_size"].sum()) - int(view["hand"].sum()) + len(deck)
+            assert seen + hidden == CARDS
+            assert (view["hand"][0] <= state["hand"]).all()
+
+    check_on_the_way(table, check)
+
+
+@often
+@given(tables)
+def test_what_is_legal_and_only_that_can_be_done(table: Tabled) -> None:
+    states, rooms = table.states(), new_rooms()
+    before = states.tobytes()
+    actions = batch.new_list()
+    legal = set(actions[: batch.list_legal(states, 0, rooms, actions)].tolist())
+    mask = np.zeros(ACTIONS, np.uint8)
+    batch.legal_mask(states, 0, rooms, mask)
+    assert set(np.flatnonzero(mask).tolist()) == legal
+    assert bool(legal) == batch.anything_legal(states, 0, rooms) == (not states["result"][0])
+    for action in (*range(-70, ACTIONS + 70), 2**31, -(2**40)):
+        if action not in legal:
+            assert not batch.apply(states, 0, action, rooms)
+    assert states.tobytes() == before
+    for action in legal:
+        successor = states.copy()
+        assert batch.apply(successor, 0, action, rooms)
+        assert successor.tobytes() != before
+
+
+@often
+@given(tables)
+def test_every_legal_move_has_a_text_of_its_own(table: Tabled) -> None:
+    game = table.game()
+    texts = [move.text for move in game.legal_moves]
+    assert len(set(texts)) == len(texts)
+    for text in texts:
+        assert game.copy().push(text).text == text
+    with pytest.raises(CartagenaError):
+        game.push("rum 99-100")
+    assert game.moves == []
+
+
+@often
+@given(tables)
+def test_a_position_carries_the_game_and_its_future(table: Tabled) -> None:
+    states = table.states()
+    position = table.position()
+    game = Game.from_position(json.loads(json.dumps(position)))
+    assert game.position() == position
+    # What no field counts any more (cards beyond the deck's end) may differ; no view shows it.
+    twin = game.packed_state()
+    rooms, chooser, actions = new_rooms(), new_chooser(table.number), np.zeros(1, np.int64)
+    views = new_states(2)
+    for _ in range(STEPS):
+        for seat in range(table.players):
+            batch.write_view(states, 0, seat, views, 0)
+            batch.write_view(twin, 0, seat, views, 1)
+            assert views[0].tobytes() == views[1].tobytes()
+        assert states["generator"].tolist() == twin["generator"].tolist()
+        if play_randomly(states, 0, chooser, rooms, actions, 1) == 0:
+            return
+        assert batch.apply(twin, 0, int(actions[0]), rooms)
+
+
+@often
+@given(tables, st.booleans())
+def test_a_record_replays_bit_for_bit(table: Tabled, from_the_deal: bool) -> None:
+    game = Game(table.rules, table.players, table.number) if from_the_deal else table.game()
+    chance = random.Random(table.number)
+    for _ in range(STEPS):
+        if not game.over:
+            game.push(choose(list(game.legal_moves), chance))
+    again = Game.replay(json.loads(json.dumps(game.record())))
+    assert again.packed_state().tobytes() == game.packed_state().tobytes()
+    assert again.record() == game.record()
+
+
+@often
+@given(tables)
+def test_undo_takes_back_all_of_a_move(table: Tabled) -> None:
+    game = table.game()
+    chance = random.Random(table.number)
+    before = [game.packed_state().tobytes()]
+    while len(before) <= STEPS and not game.over:
+        game.push(choose(list(game.legal_moves), chance))
+        before.append(game.packed_state().tobytes())
+    moves = game.moves
+    for number in range(len(moves), 0, -1):
+        assert game.packed_state().tobytes() == before[number]
+        assert game.undo() == moves[number - 1]
+    assert game.packed_state().tobytes() == before[0]
+    for move in moves:
+        game.push(move)
+    assert game.packed_state().tobytes() == before[-1]
