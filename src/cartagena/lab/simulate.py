@@ -94,3 +94,10 @@ def hash_game(g: Any, legal: Any, limit: int) -> int:
     for word in range(4):
         digest = mix(digest, g.generator[word])
     return mix(mix(digest, g.winner), n)
+
+
+@kernel
+def hash_new_game(states: Any, i: int, rooms: Any, seed: int, limit: int) -> int:
+    """Deal game i from a seed of 64 bits and hash its random play."""
+    batch.deal(states, i, seed & WORD, seed >> 32, 0, 0, NOBODY)
+    return hash_game(states[i], rooms[0], limit)

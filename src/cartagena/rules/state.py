@@ -129,7 +129,7 @@ def _without_gaps(record: Any) -> Any:
 STATE = np.dtype((np.record, _without_gaps(_FIELDS)))
 
 
-ROOM = np.dtype((np.record, np.dtype([("mask", np.int64, (ROWS,))])))
+ROOM = np.dtype((np.record, np.dtype([("mask", np.int64, (ROWS,))], align=True)))
 """Room for a set of actions: a mask per row (see `actions`).
 
 A record rather than an array: Numba counts references to arrays in every call, not to records.
