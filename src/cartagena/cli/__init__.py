@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import bench, play
+from cartagena.cli import arena, bench, play
 
 MISTAKE = 2
 INTERRUPTED = 130
@@ -36,6 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     play.add(commands)
+    arena.add(commands)
     bench.add(commands)
     return parser
 

@@ -1,0 +1,168 @@
+"""`cartagena arena` and `cartagena ratings`: measure bots against each other."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    from cartagena.lab.results import Results
+    from cartagena.lab.sprt import Sprt
+    from cartagena.lab.workers import Workers
+
+INTERRUPTED = 130
+
+
+def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Make the subcommands known."""
+    parser = commands.add_parser(
+        "arena",
+        help="let bots play duplicate deals and rate them",
+        description="Bots play each other, every deal in all seatings, and are rated. "
+        "A bot is named like captain, captain:100ms, captain:500n or captain@nodes=500.",
+    )
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="a bot, with its budget if it likes")
+    parser.add_argument("--rules", default="jamaica", metavar="PRESET", help="(default: jamaica)")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default: 2)")
+    parser.add_argument("--deals", type=int, default=100, metavar="D", help="(default: 100)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(default: 1)")
+    parser.add_argument(
+        "--budget", default="", metavar="B", help="for bots that name none: 100ms, 2s or 500n"
+    )
+    parser.add_argument(
+        "--seatings",
+        choices=("rotations", "all"),
+        default="rotations",
+        help="each deal in every rotation of an order drawn for it (default), or in every order",
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the results here")
+    parser.add_argument("--resume", action="store_true", help="go on with the file of --out")
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one a core)")
+    parser.add_argument("--cluster", action="store_true", help="play on a Ray cluster")
+    parser.add_argument(
+        "--until-better",
+        nargs=2,
+        metavar=("A", "B"),
+        help="stop as soon as it is decided whether A is better than B; --deals is the most",
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar="ELO0,ELO1[,ALPHA,BETA]",
+        help="the bounds of that test, between the first two bots unless --until-better names two"
+        " (default: 0,20,0.05,0.05)",
+    )
+    _add_report(parser)
+    parser.set_defaults(run=run)
+
+    reader = commands.add_parser(
+        "ratings",
+        help="read the results of an arena again",
+        description="Reads a file that `cartagena arena --out` has written and reports on it.",
+    )
+    reader.add_argument("file", type=Path, metavar="FILE", help="the file of results")
+    _add_report(reader)
+    reader.set_defaults(run=run_ratings)
+
+
+def _add_report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--anchor", metavar="BOT", help="the bot whose rating is 0")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with charts, too")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play and report."""
+    from cartagena.lab.arena import run_arena
+    from cartagena.lab.entrants import budget_text, read_budget
+    from cartagena.lab.results import Settings
+    from cartagena.rules.errors import CartagenaError
+    from cartagena.rules.options import Rules
+
+    if arguments.deals < 1:
+        raise CartagenaError(f"An arena plays at least one deal, not {arguments.deals}.")
+    if arguments.resume and arguments.out is None:
+        raise CartagenaError("To resume, name the file of results with --out.")
+    settings = Settings(
+        Rules.preset(arguments.rules),
+        arguments.players,
+        tuple(name.strip() for name in arguments.bots),
+        arguments.seed,
+        budget_text(read_budget(arguments.budget)) if arguments.budget else "",
+        arguments.seatings,
+    )
+    if arguments.anchor is not None and arguments.anchor not in settings.bots:
+        raise CartagenaError(f"{arguments.anchor!r} is to be the anchor and does not play.")
+    sprt = _test(arguments, settings.bots)
+    outcome = run_arena(
+        settings,
+        arguments.deals,
+        _workers(arguments),
+        out=arguments.out,
+        go_on=arguments.resume,
+        sprt=sprt,
+    )
+    if outcome.interrupted:
+        done = f"Interrupted after {len(outcome.results.games):,} games."
+        go_on = "" if arguments.out is None else " The same command with --resume goes on."
+        print(f"{done}{go_on}", file=sys.stderr)
+        if not outcome.results.whole_deals():
+            return INTERRUPTED
+    _report(outcome.results, arguments, sprt)
+    return INTERRUPTED if outcome.interrupted else 0
+
+
+def run_ratings(arguments: argparse.Namespace) -> int:
+    """Report on a file."""
+    from cartagena.lab.results import read_results
+
+    _report(read_results(arguments.file), arguments)
+    return 0
+
+
+def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
+    if arguments.sprt is None and arguments.until_better is None:
+        return None
+    from cartagena.lab.sprt import Bounds, Sprt
+    from cartagena.rules.errors import CartagenaError
+
+    pair = arguments.until_better or list(dict.fromkeys(bots))[:2]
+    if len(set(pair)) < 2:
+        raise CartagenaError("A test is between two different bots.")
+    bounds = Bounds() if arguments.sprt is None else Bounds.read(arguments.sprt)
+    return Sprt(pair[0], pair[1], bounds)
+
+
+def _workers(arguments: argparse.Namespace) -> Workers:
+    from cartagena.lab.workers import Cluster, Here, Processes
+    from cartagena.rules.errors import CartagenaError
+
+    if arguments.jobs is not None and arguments.jobs < 1:
+        raise CartagenaError(f"At least one process plays, not {arguments.jobs}.")
+    if arguments.cluster:
+        return Cluster(arguments.jobs)
+    jobs = arguments.jobs or _cores()
+    return Here() if jobs == 1 else Processes(jobs)
+
+
+def _cores() -> int:
+    """The cores this process may use, where the system tells."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _report(results: Results, arguments: argparse.Namespace, sprt: Sprt | None = None) -> None:
+    from cartagena.lab import report
+    from cartagena.lab.summary import summarise
+
+    summary = summarise(results, arguments.anchor, sprt)
+    print(report.text(summary))
+    if arguments.html is not None:
+        from cartagena.lab.arena_page import page
+        from cartagena.lab.pages import write_page
+
+        write_page(arguments.html, page(summary))
