@@ -21,7 +21,7 @@ TABLES: Final[tuple[Any, ...]] = (*PRESETS, *MIXED)
 
 def choose(game: Game, luck: Random) -> Move:
     """A legal move: first its kind, each equally likely, so that rare kinds are not rare."""
-    legal = list(game.legal_moves)
+    legal = sorted(game.legal_moves, key=str)
     kind = luck.choice(sorted({move.kind for move in legal}))
     return luck.choice([move for move in legal if move.kind == kind])
 

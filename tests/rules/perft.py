@@ -1,0 +1,62 @@
+"""Perft: how many action sequences there are from a position, chance being fixed by its seed.
+
+`python -m tests.rules.perft` counts them anew and writes perft.json beside this file. A number
+that changes means that a rule has changed.
+"""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from cartagena import Game
+from cartagena.rules.presets import PRESETS
+from tests.rules.games import played
+
+COUNTS: Final = Path(__file__).with_name("perft.json")
+SEED: Final = 1672
+MOST_NODES: Final = 20_000
+STARTS: Final = {
+    f"{preset}, {players} players, after {moves} moves": (preset, players, moves)
+    for preset in PRESETS
+    for players, moves in ((2, 0), (5, 0), (3, 70))
+}
+"""From every deal, and from the middle of a game, where more can happen."""
+
+
+def perft(game: Game, depth: int) -> int:
+    """How many sequences of so many moves there are; a game that ends ends a sequence early."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return len(game.legal_moves)
+    nodes = 0
+    for move in game.legal_moves:
+        game.push(move)
+        nodes += perft(game, depth - 1)
+        game.undo()
+    return nodes
+
+
+def start(name: str) -> Game:
+    """The game from which to count."""
+    preset, players, moves = STARTS[name]
+    return played(preset, players, SEED, moves)
+
+
+def count(name: str) -> list[int]:
+    """The counts of depth 1, 2, 3 … as deep as is quickly counted, but to depth 2 at least."""
+    game = start(name)
+    nodes: list[int] = []
+    while len(nodes) < 2 or nodes[-1] * nodes[-1] < MOST_NODES * nodes[-2]:
+        nodes.append(perft(game, len(nodes) + 1))
+    return nodes
+
+
+def main() -> None:
+    """Count from everywhere and write the numbers down, a line for each start."""
+    lines = [f"  {json.dumps(name)}: {json.dumps(count(name))}" for name in STARTS]
+    COUNTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
