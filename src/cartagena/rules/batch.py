@@ -31,7 +31,7 @@ from cartagena.rules.generator import seed
 from cartagena.rules.morgan import morgan_target
 from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target
-from cartagena.rules.state import NOBODY, new_states
+from cartagena.rules.state import NOBODY, SECOND_CARD, new_states
 
 
 def new_list() -> NDArray[np.int64]:
@@ -154,6 +154,12 @@ def write_sample(
     g = states[i]
     seed(g, w0, w1, w2, w3)
     view.imagine(g, rooms[0])
+    # Whoever has announced a hook holds a card to go with it, so other worlds are drawn again.
+    while g.pending == SECOND_CARD and not anything_legal(states, i, rooms):
+        a, b, c, d = g.generator[0], g.generator[1], g.generator[2], g.generator[3]
+        states[i] = views[j]
+        g.generator[0], g.generator[1], g.generator[2], g.generator[3] = a, b, c, d
+        view.imagine(g, rooms[0])
 
 
 @kernel
