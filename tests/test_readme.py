@@ -42,3 +42,9 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert linked.exists(), target
         if anchor:
             assert anchor in headings(linked), f"{target}#{anchor}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_files_that_are_named_exist(page: Path) -> None:
+    for path in re.findall(r"`((?:src|tests|docs|tools)/[\w/.-]+)`", page.read_text("utf-8")):
+        assert (ROOT / path).exists(), path

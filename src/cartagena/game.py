@@ -9,7 +9,7 @@ The compiled rules are imported when the first game begins, not with this module
 """
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from cartagena import picture
 from cartagena.rules.actions import MOST_ACTIONS
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.legal_moves import LegalMoves
 from cartagena.rules.notation import Lexicon, Move, parse_move
 from cartagena.rules.options import Rules
 from cartagena.rules.position import Writer
@@ -41,35 +42,6 @@ def _kernels() -> ModuleType:
 def _copied(states: NDArray[Any]) -> NDArray[Any]:
     """A copy byte for byte; field by field it would take ten times as long."""
     return states.view(_BYTES).copy().view(STATE)
-
-
-class LegalMoves(Sequence[Move]):
-    """The legal moves of one position, in a fixed order; `"rum 7-21" in moves` works too."""
-
-    __slots__ = ("_by_text", "_moves")
-
-    def __init__(self, moves: list[Move]) -> None:
-        self._moves = moves
-        self._by_text = {move.text: move for move in moves}
-
-    def find(self, text: str) -> Move | None:
-        """The move written exactly so, if it is legal."""
-        return self._by_text.get(text) if isinstance(text, str) else None
-
-    def __len__(self) -> int:
-        return len(self._moves)
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._moves[index]
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self._moves)
-
-    def __contains__(self, move: object) -> bool:
-        return str(move) in self._by_text
-
-    def __repr__(self) -> str:
-        return f"<LegalMoves {', '.join(self._by_text)}>"
 
 
 class Game:
