@@ -1,0 +1,182 @@
+"""Samples: worlds that a view allows, each as likely as the deal makes it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+
+from cartagena import Game, Rules
+from cartagena.rules import batch
+from cartagena.rules.components import CARDS, KINDS, SYMBOLS, TOKENS
+from cartagena.rules.seeds import words
+from cartagena.rules.state import RUNNING, new_rooms, new_states
+from tests.rules.tables import Tabled, tables
+
+SAMPLES = 6000
+# The value of chi-square that chance exceeds once in a thousand, by degrees of freedom.
+CHI_SQUARE = {1: 10.8, 3: 16.3, 4: 18.5, 5: 20.5, 22: 48.3}
+
+
+def sampled(views: Any, number: int) -> Any:
+    """A world that a view allows."""
+    world = new_states(1)
+    batch.write_sample(views, 0, world, 0, *words(number), new_rooms())
+    return world
+
+
+@settings(max_examples=300)
+@given(tables)
+def test_a_sample_is_a_game_with_the_same_view(table: Tabled) -> None:
+    states, view, again, rooms = table.states(), new_states(1), new_states(1), new_rooms()
+    for seat in range(table.players):
+        batch.write_view(states, 0, seat, view, 0)
+        world = sampled(view, table.number + seat)
+        batch.write_view(world, 0, seat, again, 0)
+        assert again.tobytes() == view.tobytes()
+        counts = world["hand"][0].sum(axis=0, dtype=np.int64) + world["discard"][0]
+        for pile, size in (("deck", "deck_size"), ("row", "row_size")):
+            counts += np.bincount(world[pile][0][: int(world[size][0])], minlength=KINDS)
+        box = [15] * 6 + [2] * 6 if table.rules.filibusters else [17] * 6 + [0] * 6
+        assert counts.tolist() == box
+        assert counts.sum() == CARDS
+        assert world["hand"][0].sum(axis=1).tolist() == world["hand_size"][0].tolist()
+        check_tokens(states[0], world[0])
+        if int(states["result"][0]) == RUNNING:
+            assert batch.anything_legal(world, 0, rooms)
+
+
+def check_tokens(state: Any, world: Any) -> None:
+    """The chests lie where they lay, and the box holds what was neither opened nor laid."""
+    assert (state["token"] > 0).tolist() == (world["token"] > 0).tolist()
+    assert state["opened"].tolist() == world["opened"].tolist()
+    box = list(TOKENS) if state["magic"] else []
+    for value, times in enumerate(world["opened"].tolist()):
+        for _ in range(times):
+            box.remove(value)
+    for value in world["token"].tolist():
+        if value:
+            box.remove(value)
+
+
+@settings(max_examples=100)
+@given(tables)
+def test_a_sampled_game_is_one_to_play_on(table: Tabled) -> None:
+    game = table.game()
+    for seat, colour in enumerate(game.players):
+        world = game.sample(colour, seed=table.number)
+        assert world.packed_view(seat).tobytes() == game.packed_view(colour).tobytes()
+        assert world.over == game.over
+        if game.decider == colour:
+            assert list(world.legal_moves) == list(game.legal_moves)
+
+
+def chi_square(found: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
+    """How far the counts are from the shares expected."""
+    assert found.keys() <= expected.keys()
+    total, shares = sum(found.values()), sum(expected.values())
+    return sum(
+        (found.get(key, 0) - total * share / shares) ** 2 / (total * share / shares)
+        for key, share in expected.items()
+    )
+
+
+def check_shares(found: Mapping[Any, int], expected: Mapping[Any, float]) -> None:
+    """The counts are as chance would have them."""
+    assert chi_square(found, expected) < CHI_SQUARE[len(expected) - 1], found
+
+
+def all_but(hand: list[str], deck: list[str]) -> dict[str, Any]:
+    """A table at which blue sees every card but red's hand and the deck."""
+    rules = Rules.preset("escape")
+    position = Game(rules, 2, 1, first="blue").position()
+    hidden = Counter(hand) + Counter(deck)
+    seen = {symbol: 17 - hidden[symbol] for symbol in SYMBOLS["2017"]}
+    return position | {"hands": {"red": dict(Counter(hand))}, "deck": deck, "discard": seen}
+
+
+def worlds_of(game: Game, samples: int) -> Any:
+    """Packed worlds that blue must think possible."""
+    view = game.packed_view("blue")
+    for number in range(samples):
+        yield sampled(view, number)[0]
+
+
+def test_three_unknown_cards_lie_in_every_order_equally_often() -> None:
+    game = Game.from_position(all_but(["rum"], ["hook", "chest"]))
+    names = SYMBOLS["2017"]
+    found = Counter(
+        (names[int(world["hand"][1].argmax())], *(names[kind] for kind in world["deck"][:2]))
+        for world in worlds_of(game, SAMPLES)
+    )
+    check_shares(found, dict.fromkeys(permutations(("rum", "hook", "chest")), 1.0))
+
+
+def test_equal_cards_are_still_cards_of_their_own() -> None:
+    # Of the three ways to deal rum, rum, hook as two and one, one gives both rums to red.
+    game = Game.from_position(all_but(["rum", "hook"], ["rum"]))
+    found = Counter(int(world["hand"][1, 1]) for world in worlds_of(game, SAMPLES))
+    check_shares(found, {2: 1.0, 1: 2.0})
+
+
+def test_known_cards_stay_and_the_others_change_places() -> None:
+    position = all_but(["rum", "hook"], ["chest", "weapons"])
+    position["rules"] = Rules.preset("black-magic").to_mapping()
+    position |= {"memory": {"blue": {"red": {"rum": 1}}}, "deck_seen": {"blue": [1]}}
+    found: Counter[tuple[str, ...]] = Counter()
+    for world in worlds_of(Game.from_position(position), SAMPLES):
+        assert world["hand"][1, 1] == 1
+        assert world["deck"][0] == 0
+        found["hook" if world["hand"][1, 4] else "chest", str(world["deck"][1])] += 1
+    check_shares(found, {("hook", "5"): 1.0, ("chest", "4"): 1.0})
+
+
+def chests() -> Game:
+    """Four chests on the board, four tokens in the box."""
+    return Game(Rules.preset("short", magic=True), 2, 3)
+
+
+def test_a_chest_holds_every_token_equally_often() -> None:
+    found = Counter(int(world["token"][2]) for world in worlds_of(chests(), SAMPLES))
+    check_shares(found, {1: 2.0, 2: 2.0, 3: 2.0, 4: 1.0, 5: 1.0})
+
+
+def test_chests_are_drawn_without_putting_back() -> None:
+    found = Counter(
+        (int(world["token"][0]), int(world["token"][3])) for world in worlds_of(chests(), 20_000)
+    )
+    expected = Counter(
+        (one, two) for i, one in enumerate(TOKENS) for j, two in enumerate(TOKENS) if i != j
+    )
+    assert (4, 4) not in expected
+    check_shares(found, {pair: float(share) for pair, share in expected.items()})
+
+
+def test_opened_chests_are_not_drawn_again() -> None:
+    position = chests().position()
+    spaces = list(position["chests"])
+    position |= {"chests": {spaces[0]: "1", spaces[1]: "snake"}, "chest_box": None}
+    position["chests_opened"] = ["3", "3"]
+    found = Counter(
+        int(world["token"][0]) for world in worlds_of(Game.from_position(position), SAMPLES)
+    )
+    check_shares(found, {1: 2.0, 2: 2.0, 4: 1.0, 5: 1.0})
+
+
+def test_who_has_announced_a_hook_can_complete_it() -> None:
+    position = Game(Rules.preset("complete", magic=True), 2, 1, first="red").position()
+    # Nothing but the symbol of space 18 moves the pair: the sloop is away.
+    needed = position["board"][17]
+    position |= {
+        "hands": {"red": dict(Counter(["hook", needed]))},
+        "pirates": {"red": {"17": 2, "cove": 4}, "blue": {"jail": 6}},
+        "sloop_at": "tortuga",
+        "deck": None,
+    }
+    game = Game.from_position(position)
+    game.push("hook!")
+    for number in range(50):
+        world = game.sample("blue", seed=number)
+        assert [move.text for move in world.legal_moves] == [f"with {needed} 17-18"]
