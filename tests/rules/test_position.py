@@ -253,6 +253,8 @@ def test_forced_discards() -> None:
     refuses(
         DARK | {"pending": green | {"seat": "red"}}, "Discards go clockwise: green comes before red"
     )
+    alone = DARK | {"hands": {"red": {"hook": 8}}, "pending": green | {"seat": "red"}}
+    assert Game.from_position(alone).decider == "red"
     refuses(DARK | {"discard": {"hook*": 2}}, "There are 3 hook* cards instead of 2.")
     refuses(DARK | {"discard": {"rum": 8}}, "There are 16 rum cards instead of 15.")
 
