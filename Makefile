@@ -18,7 +18,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test bench pictures format lock clean
+.PHONY: help setup play test bench lengths gpu pictures format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -45,6 +45,12 @@ test: $(DEV_STAMP) ## Run every check: format, lint, types, layers, tests
 
 bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 	@$(BIN)/cartagena bench
+
+lengths: $(RUN_STAMP) ## Play 10,000 random games of every preset and write docs/lengths.md
+	@$(BIN)/python -m cartagena.lab.lengths docs/lengths.md
+
+gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs the extra gpu)
+	@$(BIN)/python -m cartagena.lab.gpu
 
 pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 	@$(BIN)/python tools/pictures.py

@@ -52,6 +52,16 @@ def play_games(states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: 
 
 
 @kernel
+def play_to_the_end(
+    states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: Any, winners: Any
+) -> None:
+    """The same, noting who won each game, or NOBODY."""
+    for k in range(len(lengths)):
+        play_games(states, i, rooms, seed + k, limit, lengths[k : k + 1])
+        winners[k] = states[i].winner
+
+
+@kernel
 def play_games_observed(
     states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: Any, mask: Any, views: Any
 ) -> int:
