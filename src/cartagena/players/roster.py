@@ -19,6 +19,8 @@ GROUP: Final = "cartagena.players"
 HOUSE: Final = {
     "drunk": "cartagena.players.drunk:Drunk",
     "deckhand": "cartagena.players.deckhand:Deckhand",
+    "bosun": "cartagena.players.bosun:Bosun",
+    "captain": "cartagena.players.captain:Captain",
 }
 """Our own, the weakest first. They are imported when they are wanted: some need the compiler."""
 

@@ -1,0 +1,46 @@
+"""The bosun: looks at all of its own turn and picks the end it likes best.
+
+Every sequence of up to three actions is tried, in a few worlds drawn from what the seat may
+know, so that cards still to be drawn count by their average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from cartagena.players import foresight
+from cartagena.players.weights import weights
+
+if TYPE_CHECKING:
+    from cartagena.players.budget import Budget
+    from cartagena.players.view import View
+    from cartagena.rules.notation import Move
+
+WORLDS: Final = 8
+NODES: Final = 8_000
+
+
+class Bosun:
+    """Orderly: plans a turn, not a game."""
+
+    name = "bosun"
+
+    def __init__(self) -> None:
+        self._room = foresight.new_plan()
+        self._weights = weights()
+        self.nodes = 0
+        """How many positions the last choice took."""
+
+    def choose(self, view: View, legal: Sequence[Move], rng: Random, budget: Budget) -> Move:
+        """The move that begins the best turn."""
+        luck = rng.getrandbits(63)
+        if len(legal) == 1:
+            return legal[0]
+        nodes = min(NODES, budget.nodes or NODES)
+        action = foresight.foresee_worlds(
+            view.packed, *self._room, self._weights, luck, WORLDS, nodes
+        )
+        self.nodes = int(self._room[2]["nodes"][0])
+        return next(move for move in legal if move.action == action)

@@ -1,0 +1,123 @@
+"""How well a seat stands: the way its pirates have made, and what its cards are good for.
+
+Everything is counted in spaces. Each seat is judged by itself; who leads by how much makes the
+chances of winning.
+"""
+
+import math
+from typing import Any
+
+from cartagena.players.weights import MOST_COUNTED
+from cartagena.rules.advance import empty_spaces, end_of_stretch
+from cartagena.rules.bits import count, lowest
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import GOAL, SLOOP, START
+from cartagena.rules.state import RUNNING, TORTUGA, WON
+from cartagena.rules.track import ahead, is_complete, movable
+
+LOST = -1000.0
+
+
+@kernel
+def progress(g: Any, place: int, w: Any) -> float:
+    """How far along the way a place is."""
+    if place == START:
+        return float(-w.start)
+    if place == GOAL:
+        way = 6.0 * (g.tunnel_tiles + g.jungle_tiles) + w.home
+        return float(way + w.sea if is_complete(g) else way)
+    if place == SLOOP:
+        return float(6.0 * g.tunnel_tiles + (w.ashore if g.sloop_at == TORTUGA else w.aboard))
+    if is_complete(g) and (g.jungle >> place) & 1:
+        return float(place + w.sea)
+    return float(place)
+
+
+@kernel
+def hand_value(cards: int, w: Any) -> float:
+    """What a hand of so many cards is worth, whatever they are."""
+    return float(w.hand[min(int(cards), MOST_COUNTED)])
+
+
+@kernel
+def longest_jump(g: Any, seat: int, symbol: int, w: Any) -> float:
+    """The most that a card with the symbol would gain now, with any pirate of the seat."""
+    landings = empty_spaces(g, symbol)
+    best = 0.0
+    movers = movable(g, seat)
+    while movers:
+        place = lowest(movers)
+        movers &= movers - 1
+        there = landings & ahead(g, place)
+        target = lowest(there) if there else end_of_stretch(g, place)
+        best = max(best, progress(g, target, w) - progress(g, place, w))
+    return best
+
+
+@kernel
+def way_made(g: Any, seat: int, w: Any) -> float:
+    """The progress of all pirates of the seat."""
+    total = g.home[seat] * progress(g, GOAL, w) + g.start[seat] * progress(g, START, w)
+    if g.aboard[seat]:
+        total += g.aboard[seat] * progress(g, SLOOP, w)
+    for level in range(3):
+        spaces = g.own[seat, level]
+        while spaces:
+            total += progress(g, lowest(spaces), w)
+            spaces &= spaces - 1
+    if is_complete(g) and g.sloop_at == TORTUGA:
+        behind = g.start[seat]
+        for level in range(3):
+            behind += count(g.own[seat, level] & g.tunnel)
+        total -= w.stranded * behind
+    return float(total)
+
+
+@kernel
+def standing(g: Any, seat: int, w: Any) -> float:
+    """How well the seat stands, for itself."""
+    total = way_made(g, seat, w) + hand_value(g.hand_size[seat], w)
+    if w.jump > 0:
+        for symbol in range(6):
+            held = g.hand[seat, symbol] + g.hand[seat, symbol + 6]
+            if held:
+                worth = w.jump if held == 1 else w.jump * (1.0 + w.again)
+                total += worth * longest_jump(g, seat, symbol, w)
+    return total
+
+
+@kernel
+def lead(g: Any, seat: int, w: Any) -> float:
+    """How far the seat is ahead of its rivals; huge when the game is won or lost."""
+    if g.result != RUNNING:
+        if g.result != WON:
+            return 0.0
+        return -LOST if g.winner == seat else LOST
+    best = LOST
+    total = 0.0
+    for other in range(g.players):
+        if other != seat:
+            theirs = standing(g, other, w)
+            best = max(best, theirs)
+            total += theirs
+    mean = total / (g.players - 1)
+    return float(standing(g, seat, w) - w.rival * best - (1.0 - w.rival) * mean)
+
+
+@kernel
+def chances(g: Any, w: Any, share: Any) -> None:
+    """Write each seat's chance of winning to the first of `share.chance`."""
+    if g.result == WON:
+        for seat in range(g.players):
+            share.chance[seat] = 1.0 if g.winner == seat else 0.0
+        return
+    best = LOST
+    for seat in range(g.players):
+        share.chance[seat] = standing(g, seat, w) if g.result == RUNNING else 0.0
+        best = max(best, share.chance[seat])
+    total = 0.0
+    for seat in range(g.players):
+        share.chance[seat] = math.exp((share.chance[seat] - best) / w.scale)
+        total += share.chance[seat]
+    for seat in range(g.players):
+        share.chance[seat] /= total

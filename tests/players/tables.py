@@ -1,0 +1,32 @@
+"""Tables for bots: games by all kinds of rules, and what is hidden in them changed."""
+
+from collections.abc import Iterator
+from random import Random
+
+from cartagena import Game, Rules
+from cartagena.rules.presets import PRESETS
+from tests.rules.games import MIXED
+from tests.rules.random_rules import random_rules
+
+LEVELS = ("drunk", "deckhand", "bosun", "captain")
+
+
+def tables() -> Iterator[tuple[Rules, int]]:
+    """Every preset, combinations of variants and rules at random, each with some players."""
+    chance = Random(7)
+    rules = [Rules.preset(name) for name in PRESETS]
+    rules += [Rules.from_mapping(options) for options in MIXED]
+    rules += [random_rules(chance) for _ in range(20)]
+    for number, table in enumerate(rules):
+        yield table, 2 + number % 4
+
+
+def drifting(rules: Rules, players: int, seed: int) -> Iterator[Game]:
+    """A game in which everybody moves by chance, at every decision until its end."""
+    game = Game(rules, players, seed)
+    chance = Random(seed)
+    while not game.over and len(game.moves) < 300:
+        yield game
+        kinds = sorted({move.kind for move in game.legal_moves})
+        kind = chance.choice(kinds)
+        game.push(chance.choice([move for move in game.legal_moves if move.kind == kind]))
