@@ -79,6 +79,7 @@ class Game:
         self._record = record
         self._lexicon = Lexicon(record.rules, record.players)
         self._history: list[tuple[NDArray[Any], Move]] = []
+        self._seeds: dict[int, int] = {}
         self._legal: LegalMoves | None = None
         # Each game has room of its own to work in, so that games can be played in threads.
         self._rooms = new_rooms()
@@ -107,11 +108,17 @@ class Game:
         else:
             game = cls(read.rules, read.players, read.seed, first=read.first, board=read.board)
         for number, move in enumerate(read.moves, 1):
+            game._reseed_if_given(read.seed_before(number))
             try:
                 game.push(move)
             except CartagenaError as error:
                 raise CartagenaError(f"Move {number} of the record: {error}") from None
+        game._reseed_if_given(read.seed_before(len(read.moves) + 1))
         return game
+
+    def _reseed_if_given(self, seed: int | None) -> None:
+        if seed is not None:
+            self.reseed(seed)
 
     # The table.
 
@@ -197,9 +204,17 @@ class Game:
         """Take back the last move."""
         if not self._history:
             raise CartagenaError("There is no move to take back.")
+        self._seeds.pop(len(self._history), None)
         self._states, move = self._history.pop()
         self._legal = None
         return move
+
+    def reseed(self, seed: int) -> None:
+        """Start the generator of chance anew, so that nothing before tells what comes now."""
+        seed = whole(seed, "seed", 0, SEEDS - 1)
+        self._states = _copied(self._states)
+        _kernels().reseed(self._states, 0, *words(seed))
+        self._seeds[len(self._history)] = seed
 
     def copy(self) -> "Game":
         """The same game, to play on independently."""
@@ -207,6 +222,7 @@ class Game:
         twin._set_table(self._record)
         twin._states = _copied(self._states)
         twin._history = list(self._history)
+        twin._seeds = dict(self._seeds)
         return twin
 
     # Looking.
@@ -285,4 +301,5 @@ class Game:
         """The game as a JSON document that `Game.replay` plays again, bit for bit."""
         kept = self._record
         kept.moves = [move.text for _, move in self._history]
+        kept.seeds = [self._seeds.get(n) for n in range(max(self._seeds, default=-1) + 1)]
         return kept.to_mapping()

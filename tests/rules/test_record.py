@@ -111,3 +111,33 @@ def test_what_is_no_record(changes: dict[str, Any], sentence: str) -> None:
 def test_a_record_is_a_mapping(junk: Any) -> None:
     with pytest.raises(CartagenaError, match="A record must be a mapping with texts as keys"):
         Game.replay(junk)
+
+
+def test_a_game_whose_generator_was_started_anew_is_kept_with_the_seeds() -> None:
+    game = Game("jamaica", 3, seed=5)
+    for number in range(40):
+        if number % 3 == 0:
+            game.reseed(2**127 + number)
+        play_on(game, 1, Random(number))
+    game.reseed(9)
+    record = json.loads(json.dumps(game.record()))
+    again = Game.replay(record)
+    assert again.packed_state().tobytes() == game.packed_state().tobytes()
+    assert again.record() == game.record() == game.copy().record()
+    assert Game.replay({**record, "fairness": {"anything": 1}}).moves == game.moves
+
+
+def test_a_seed_goes_with_the_move_that_is_taken_back() -> None:
+    game = Game("jamaica", 2, seed=5)
+    game.reseed(1)
+    play_on(game, 1, Random(1))
+    game.reseed(2)
+    game.undo()
+    assert game.record()["seeds"] == [1]
+    assert Game.replay(game.record()).packed_state().tobytes() == game.packed_state().tobytes()
+
+
+@pytest.mark.parametrize("seeds", [[-1], [1 << 128], ["1"], [1, 2], 5])
+def test_impossible_seeds_are_refused(seeds: Any) -> None:
+    with pytest.raises(CartagenaError, match="seed"):
+        Game.replay({**GOOD, "seeds": seeds})

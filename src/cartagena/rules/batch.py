@@ -77,18 +77,30 @@ def deal(states: Any, i: int, w0: int, w1: int, w2: int, w3: int, first: int) ->
 
 
 @kernel
+def reseed(states: Any, i: int, w0: int, w1: int, w2: int, w3: int) -> None:
+    """Start the generator of game i anew from a seed of four words."""
+    seed(states[i], w0, w1, w2, w3)
+
+
+@kernel
 def legal(states: Any, i: int, rooms: Any) -> None:
     """Write the legal actions of game i."""
     turn.legal(states[i], rooms[0])
 
 
 @kernel
+def write_mask(rooms: Any, mask: Any) -> None:
+    """Write a set of actions as one byte per action, 1 or 0."""
+    for row in range(ROWS):
+        bits = rooms[0].mask[row]
+        for bit in range(64):
+            mask[64 * row + bit] = (bits >> bit) & 1
+
+
 def legal_mask(states: Any, i: int, rooms: Any, mask: Any) -> None:
     """Write the legal actions of game i as one byte per action, 1 or 0."""
-    turn.legal(states[i], rooms[0])
-    for row in range(ROWS):
-        for bit in range(64):
-            mask[64 * row + bit] = (rooms[0].mask[row] >> bit) & 1
+    legal(states, i, rooms)
+    write_mask(rooms, mask)
 
 
 @kernel
@@ -117,17 +129,27 @@ def target_of(g: Any, action: int) -> int:
 
 
 @kernel
-def list_legal(states: Any, i: int, rooms: Any, actions: Any) -> int:
-    """Write the legal actions of game i in order; returns how many."""
-    turn.legal(states[i], rooms[0])
+def write_list(rooms: Any, actions: Any) -> int:
+    """Write a set of actions as a list in ascending order; returns how many they are."""
     return sets.list_actions(rooms[0], actions)
 
 
-@kernel
+def list_legal(states: Any, i: int, rooms: Any, actions: Any) -> int:
+    """Write the legal actions of game i in order; returns how many."""
+    legal(states, i, rooms)
+    return write_list(rooms, actions)
+
+
 def list_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
     """Write the legal actions of game i as choices, which hold what is needed to name them."""
+    legal(states, i, rooms)
+    return write_choices(states, i, rooms, choices)
+
+
+@kernel
+def write_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
+    """Write the set of actions as choices by what they mean in game i."""
     g = states[i]
-    turn.legal(g, rooms[0])
     n = sets.list_actions(rooms[0], choices)
     meaning = (g.pending << PENDING_SHIFT) | ((g.other + 1) << OTHER_SHIFT)
     for k in range(n):
@@ -162,8 +184,7 @@ def write_sample(
         view.imagine(g, rooms[0])
 
 
-@kernel
 def anything_legal(states: Any, i: int, rooms: Any) -> bool:
     """Whether game i has a legal action."""
-    turn.legal(states[i], rooms[0])
-    return sets.total(rooms[0]) > 0
+    legal(states, i, rooms)
+    return bool(rooms["mask"][0].any())

@@ -14,6 +14,7 @@ FORMAT: Final = "cartagena-record"
 VERSION: Final = 1
 _KEYS: Final = (
     *("format", "version", "rules", "players", "seed", "first", "board", "position", "moves"),
+    *("seeds", "fairness"),
 )
 _MOST_MOVES: Final = 1_000_000
 
@@ -29,6 +30,7 @@ class Record:
     board: list[str] | None = None
     position: dict[str, Any] | None = None
     moves: list[str] = field(default_factory=list)
+    seeds: list[int | None] = field(default_factory=list)
 
     def to_mapping(self) -> dict[str, Any]:
         """The record as a JSON document."""
@@ -45,7 +47,13 @@ class Record:
             if self.board is not None:
                 document["board"] = list(self.board)
         document["moves"] = list(self.moves)
+        if self.seeds:
+            document["seeds"] = list(self.seeds)
         return document
+
+    def seed_before(self, number: int) -> int | None:
+        """From what the generator was started anew before the move of this number, if it was."""
+        return self.seeds[number - 1] if number <= len(self.seeds) else None
 
     @classmethod
     def from_mapping(cls, document: Any) -> "Record":
@@ -60,6 +68,7 @@ class Record:
         for number, move in enumerate(moves, 1):
             if type(move) is not str:
                 raise CartagenaError(f"Move {number} of the record must be a text.")
+        seeds = sequence(given.get("seeds", []), "seeds", len(moves) + 1)
         first = given.get("first")
         board = given.get("board")
         position = None
@@ -76,6 +85,10 @@ class Record:
             board=None if board is None else sequence(board, "board", 48),
             position=position,
             moves=moves,
+            seeds=[
+                None if seed is None else whole(seed, "One of the seeds", 0, SEEDS - 1)
+                for seed in seeds
+            ],
         )
 
 

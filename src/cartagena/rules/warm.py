@@ -13,6 +13,7 @@ def warm_up() -> None:
     states = batch.prepare(Rules.preset("everything"), 2)
     other, rooms, choices = new_states(1), new_rooms(), batch.new_list()
     batch.deal(states, 0, 1, 0, 0, 0, 0)
+    batch.reseed(states, 0, 1, 0, 0, 0)
     batch.legal(states, 0, rooms)
     batch.legal_mask(states, 0, rooms, np.zeros(ACTIONS, np.uint8))
     batch.list_legal(states, 0, rooms, choices)
