@@ -123,7 +123,7 @@ def _fit(size: int, groups: list[tuple[float, Games]]) -> NDArray[Any]:
     strengths = np.zeros(size)
     for _ in range(_STEPS):
         first, second = _slope(strengths, games)
-        step = np.linalg.pinv(second) @ first
+        step = _inverse(second) @ first
         strengths += np.clip(step, -1.0, 1.0)
         strengths -= strengths.mean()
         if float(np.abs(step).max()) < _NEAR:
@@ -141,5 +141,10 @@ def _sandwich(strengths: NDArray[Any], groups: list[tuple[float, Games]]) -> Any
         curvature += n * second
         spread += n * np.outer(first, first)
         deals += n
-    inverse = np.linalg.pinv(curvature)
+    inverse = _inverse(curvature)
     return inverse @ spread @ inverse * (deals / max(1.0, deals - 1))
+
+
+def _inverse(curvature: NDArray[Any]) -> Any:
+    """The inverse but for the one direction that changes no game: all strengths at once."""
+    return np.linalg.inv(curvature + np.ones_like(curvature))
