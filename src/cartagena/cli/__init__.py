@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import arena, bench, play
+from cartagena.cli import analyse, arena, bench, hint, play
 
 MISTAKE = 2
 INTERRUPTED = 130
@@ -37,6 +37,8 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     play.add(commands)
     arena.add(commands)
+    analyse.add(commands)
+    hint.add(commands)
     bench.add(commands)
     return parser
 

@@ -6,8 +6,8 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final
 
-WIDTH: Final = 760
-LABELS: Final = 150  # room for names at the left
+WIDTH: Final = 940
+LABELS: Final = 190  # room for names at the left
 ROW: Final = 30
 
 
@@ -46,7 +46,7 @@ def whiskers(bars: Sequence[Bar], title: str, reference: float | None = None) ->
     values = [v for bar in bars for v in (bar.low, bar.high)]
     ends = values if reference is None else [*values, reference]
     ticks = scale(min(ends), max(ends))
-    left, right = LABELS + 10, WIDTH - 150
+    left, right = LABELS + 10, WIDTH - 190
     bottom = 14 + ROW * len(bars)
 
     def x(value: float) -> float:

@@ -1,0 +1,108 @@
+"""`cartagena analyse`: where a game was won and lost."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    from cartagena.lab.entrants import Entrant
+
+PLAYOUTS = 400
+
+
+def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Make the subcommand known."""
+    parser = commands.add_parser(
+        "analyse",
+        help="find where a game was won and lost",
+        description="Chances after every move, better moves, and luck and play told apart.",
+    )
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a game's record, as JSON")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers here")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with charts here")
+    add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options that analyse and hint share."""
+    parser.add_argument(
+        "--budget",
+        default=f"{PLAYOUTS}n",
+        metavar="B",
+        help=f"play-outs for an estimate, like {PLAYOUTS}n (the default)",
+    )
+    parser.add_argument(
+        "--bot", metavar="BOT", help="say what this bot would do, too, like captain:50ms"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(default: 1)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Analyse and tell."""
+    record = read_json(arguments.record)
+    playouts = read_playouts(arguments.budget)
+
+    from cartagena.cli.play import patience
+    from cartagena.lab import analysis_report
+    from cartagena.lab.analysis import analyse
+    from cartagena.lab.progress import Progress
+    from cartagena.rules.record import Record
+
+    moves = Record.from_mapping(record).moves
+    with patience():
+        progress = Progress(len(moves), "moves", stream=sys.stderr)
+        entrant = read_bot(arguments.bot)
+        analysis = analyse(record, playouts, arguments.seed, entrant, progress)
+    progress.close()
+    print(analysis_report.text(analysis))
+    if arguments.json is not None:
+        from cartagena.lab.pages import write_page
+
+        document = json.dumps(analysis_report.document(analysis), indent=1, ensure_ascii=False)
+        write_page(arguments.json, document + "\n")
+    if arguments.html is not None:
+        from cartagena.lab.analysis_page import page
+        from cartagena.lab.pages import write_page
+
+        write_page(arguments.html, page(analysis))
+    return 0
+
+
+def read_json(path: Path) -> Any:
+    """A JSON document from a file, or from the standard input if the file is `-`."""
+    from cartagena.rules.errors import CartagenaError
+
+    try:
+        content = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        return json.loads(content)
+    except OSError as error:
+        raise CartagenaError(f"{path} cannot be read: {error.strerror}.") from None
+    except ValueError as error:
+        raise CartagenaError(f"{path} is not JSON: {error}.") from None
+
+
+def read_playouts(text: str) -> int:
+    """How many play-outs an estimate takes."""
+    from cartagena.lab.entrants import read_budget
+    from cartagena.rules.errors import CartagenaError
+
+    nodes = read_budget(text).nodes
+    if nodes is None or not 16 <= nodes <= 1_000_000:
+        raise CartagenaError(
+            f"Chances take between 16 and 1000000 play-outs, written like 400n, and not {text!r}."
+        )
+    return nodes
+
+
+def read_bot(name: str | None) -> Entrant | None:
+    """The bot to ask, if any."""
+    from cartagena.lab.entrants import read_entrant
+
+    return None if name is None else read_entrant(name)
