@@ -73,7 +73,8 @@ def play_games_observed(
         g = states[i]
         n = 0
         while n < limit and g.result == RUNNING:
-            batch.legal_mask(states, i, rooms, mask)
+            turn.legal(g, rooms[0])
+            batch.write_mask(rooms, mask)
             batch.write_view(states, i, g.decider, views, 0)
             turn.apply(g, choose(g, rooms[0]), rooms[0])
             n += 1

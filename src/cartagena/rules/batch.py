@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.rules import magic, setup, turn, view
 from cartagena.rules import rows as sets
-from cartagena.rules import setup, turn, view
 from cartagena.rules.actions import (
     ADVANCE,
     MORGAN,
@@ -177,7 +177,7 @@ def write_sample(
     seed(g, w0, w1, w2, w3)
     view.imagine(g, rooms[0])
     # Whoever has announced a hook holds a card to go with it, so other worlds are drawn again.
-    while g.pending == SECOND_CARD and not anything_legal(states, i, rooms):
+    while g.pending == SECOND_CARD and not magic.has_second_card(g, NOBODY):
         a, b, c, d = g.generator[0], g.generator[1], g.generator[2], g.generator[3]
         states[i] = views[j]
         g.generator[0], g.generator[1], g.generator[2], g.generator[3] = a, b, c, d

@@ -6,6 +6,8 @@ of a parrot pair are decided one small step at a time.
 
 from typing import Any
 
+import numpy as np
+
 from cartagena.rules.actions import (
     ADVANCE,
     OPEN_CHEST,
@@ -57,7 +59,7 @@ def lay_tokens(g: Any) -> None:
         g.token[i] = i // 2 + 1
     g.token[MOST_TILES - 2] = EMPTY
     g.token[MOST_TILES - 1] = SNAKE
-    shuffle(g, g.token, MOST_TILES)
+    shuffle(g, g.token, len(g.token))
     for tile in range(g.tunnel_tiles + g.jungle_tiles, MOST_TILES):
         g.token[tile] = 0
 
@@ -79,7 +81,10 @@ def joker_places(g: Any, symbol: int) -> int:
 
 @kernel
 def has_second_card(g: Any, hook: int) -> bool:
-    """Whether a hook, once played, could be completed with another card of the hand."""
+    """Whether a hook, once played, could be completed with another card of the hand.
+
+    `hook` is the kind that is still to be played, or NOBODY if it has been.
+    """
     for kind in range(KINDS):
         held = g.hand[g.active, kind] > (1 if kind == hook else 0)
         if held and second_card_places(g, kind):
@@ -160,10 +165,10 @@ def announce(g: Any, bit: int) -> None:
         g.pending = SECOND_CARD
     elif bit >= SPELL_LANTERN:
         play_card(g, LANTERN + 6 * (bit - SPELL_LANTERN))
-        draw_to_choose(g, LANTERN, 4, 1)
+        draw_to_choose(g, True)
     else:
         play_card(g, RUM + 6 * (bit - SPELL_RUM))
-        draw_to_choose(g, RUM, g.players + 1, 2)
+        draw_to_choose(g, False)
 
 
 @kernel
@@ -176,14 +181,14 @@ def weapons(g: Any, kind: int, target: int) -> None:
 
 
 @kernel
-def draw_to_choose(g: Any, spell: int, cards: int, kept: int) -> None:
+def draw_to_choose(g: Any, by_lantern: bool) -> None:
     """Draw cards, or what there is (ruling 12), and choose which to keep."""
-    drawn = draw_up_to(g, DRAWN, cards)
+    drawn = draw_up_to(g, DRAWN, 4 if by_lantern else g.players + 1)
     if drawn == 0:
         return
     g.pending = KEEP
-    g.spell = spell
-    g.left = min(kept, drawn)
+    g.spell = LANTERN if by_lantern else RUM
+    g.left = min(1 if by_lantern else 2, drawn)
 
 
 @kernel
@@ -262,7 +267,7 @@ def open_chest(g: Any, space: int, dark: int) -> None:
     """Chest: open the token on the pirate's space."""
     play_card(g, CHEST + 6 * dark)
     tile = (space - 1) // 6
-    token = int(g.token[tile])
+    token = int(np.int64(g.token[tile]))
     g.token[tile] = 0
     g.opened[token] += 1
     if token < EMPTY:
