@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
 BENCH_STAMP := $(VENV)/.installed-bench
+CLUSTER_STAMP := $(VENV)/.installed-cluster
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --strip-extras
 
@@ -18,7 +19,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test bench lengths gpu pictures format lock clean
+.PHONY: help setup play test bench cluster lengths gpu pictures format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -55,6 +56,9 @@ gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs t
 pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 	@$(BIN)/python tools/pictures.py
 
+cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
+	@$(BIN)/pytest tests/lab/test_cluster.py
+
 format: $(DEV_STAMP) ## Format the code and repair what the linter can
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
@@ -63,6 +67,7 @@ lock: $(DEV_STAMP) ## Pin the newest versions anew in requirements/
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -o requirements/run.txt
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt --extra dev -o requirements/dev.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra bench -o requirements/bench.txt
+	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra cluster -o requirements/cluster.txt
 
 clean: ## Remove .venv, caches and reports
 	rm -rf $(VENV) .coverage .coverage.* htmlcov build dist .hypothesis
@@ -97,3 +102,9 @@ $(BENCH_STAMP): requirements/bench.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what Cartagena is compared with (requirements/bench.txt)"
 	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/bench.txt && touch $@ \
 		|| echo "It cannot be had here: the comparison is left out."
+
+# Ray, for arenas on many machines. Too heavy for every set-up.
+$(CLUSTER_STAMP): requirements/cluster.txt $(RUN_STAMP) | $(BIN)/python
+	@echo "Installing what playing on a cluster needs (requirements/cluster.txt)"
+	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/cluster.txt
+	@touch $@
