@@ -258,7 +258,7 @@ def seek(
     sight = Sight.of(base) if sight is None else sight
     practice = n // 2 if practice is None else practice
     room = _ROOM
-    forget(room.tree)
+    forget(room.tree, n + practice)
     seek_out(
         *(base, room.world, room.rooms, room.tree, _weights()),
         *(first, sight.turns, sight.seat, luck, practice),
