@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 SECONDS: Final = 0.1
 """How long it thinks when nobody says."""
 
+_A_SECOND: Final = 200_000
+"""About how many voyages a core makes in a second."""
+
 _AT_ONCE: Final = 32
 """Voyages between two looks at the clock."""
 
@@ -59,17 +62,16 @@ class Captain:
         seconds = budget.seconds
         if seconds is None and budget.nodes is None:
             seconds = SECONDS
-        end = None if seconds is None else perf_counter() + seconds
         shares = [
             None if budget.nodes is None else (budget.nodes + number) // self.threads
             for number in range(self.threads)
         ]
         if self.threads == 1:
-            made = [self._sail(view, 0, luck, shares[0], end)]
+            made = [self._sail(view, 0, luck, shares[0], seconds)]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 jobs = [
-                    pool.submit(self._sail, view, number, luck + number, share, end)
+                    pool.submit(self._sail, view, number, luck + number, share, seconds)
                     for number, share in enumerate(shares)
                 ]
                 made = [job.result() for job in jobs]
@@ -78,10 +80,13 @@ class Captain:
         totals = sum(room[2]["root_total"][0] for room in self._rooms)
         return visits, totals
 
-    def _sail(self, view: View, number: int, luck: int, most: int | None, end: float | None) -> int:
+    def _sail(
+        self, view: View, number: int, luck: int, most: int | None, seconds: float | None
+    ) -> int:
         """Voyages in one thread, with a tree of its own, up to a number or a time."""
         room = self._rooms[number]
-        voyage.forget(room[2])
+        voyage.forget(room[2], most or int(_A_SECOND * (seconds or SECONDS)))
+        end = None if seconds is None else perf_counter() + seconds
         made = 0
         while most is None or made < most:
             n = _AT_ONCE if most is None else min(_AT_ONCE, most - made)

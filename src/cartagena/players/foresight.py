@@ -17,6 +17,7 @@ from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.bits import lowest
 from cartagena.rules.compiled import kernel
 from cartagena.rules.generator import seed
+from cartagena.rules.rows import total
 from cartagena.rules.state import RUNNING, new_rooms, new_states
 
 DEPTH = 32
@@ -37,7 +38,6 @@ PLAN = np.dtype(
                 ("value", np.float64, (_SLOTS,)),
                 ("total", np.float64, (ACTIONS,)),
                 ("nodes", np.int64),
-                ("most", np.int64),
             ]
         ),
     )
@@ -71,13 +71,21 @@ def act_and_wait(g: Any, action: int, seat: int, rows: Any, w: Any) -> None:
 
 
 @kernel
-def foresee(worlds: Any, rooms: Any, plan: Any, seat: int, w: Any) -> None:
-    """Search the rest of the turn in the first of the worlds; adds to the totals of its actions."""
+def foresee(worlds: Any, rooms: Any, plan: Any, seat: int, nodes: int, w: Any) -> None:
+    """Search the rest of the turn in the first of the worlds; adds to the totals of its actions.
+
+    Each action gets the same share of the nodes, and what those before it have left over.
+    Where the share is used up, positions are judged as they stand.
+    """
     for slot in range(_SLOTS):
         plan.seen[slot] = 0
     depth = 0
     first = -1
+    tried = 0
+    used = plan.nodes
     turn.legal(worlds[0], rooms[0])
+    actions = total(rooms[0])
+    most = 0
     while True:
         action = next_action(rooms[depth])
         if action < 0:
@@ -91,6 +99,8 @@ def foresee(worlds: Any, rooms: Any, plan: Any, seat: int, w: Any) -> None:
         else:
             if depth == 0:
                 first = action
+                tried += 1
+                most = used + nodes * tried // actions
             worlds[depth + 1] = worlds[depth]
             g = worlds[depth + 1]
             act_and_wait(g, action, seat, rooms[_SPARE], w)
@@ -99,10 +109,7 @@ def foresee(worlds: Any, rooms: Any, plan: Any, seat: int, w: Any) -> None:
             if plan.seen[key % _SLOTS] == key:
                 value = plan.value[key % _SLOTS]
             elif (
-                g.result != RUNNING
-                or g.decider != seat
-                or plan.nodes >= plan.most
-                or depth + 1 >= DEPTH
+                g.result != RUNNING or g.decider != seat or plan.nodes >= most or depth + 1 >= DEPTH
             ):
                 value = lead(g, seat, w)
                 plan.seen[key % _SLOTS] = key
@@ -133,8 +140,7 @@ def foresee_worlds(
         worlds[0] = views[0]
         seed(worlds[0], luck & 0xFFFFFFFF, luck >> 32, number, 0)
         view.imagine(worlds[0], rooms[_SPARE])
-        plan.most = nodes if number == 0 else 1 << 40
-        foresee(worlds, rooms, plan, seat, weights[0])
+        foresee(worlds, rooms, plan, seat, nodes, weights[0])
         if plan.nodes * (number + 2) > nodes * (number + 1):
             break
     turn.legal(worlds[0], rooms[0])

@@ -24,7 +24,10 @@ from cartagena.rules.generator import seed
 from cartagena.rules.rows import list_actions
 from cartagena.rules.state import RUNNING, new_rooms, new_states
 
-EDGES = 1 << 17
+EDGES = 1 << 20
+"""Room for so many edges at most; a search uses as much of it as it expects to need."""
+
+FEWEST_EDGES = 1 << 12
 _PROBES = 16
 _LONGEST = 64
 _NOWHERE = -1
@@ -36,7 +39,10 @@ TREE = np.dtype(
         np.record,
         np.dtype(
             [
-                # the edges
+                # the edges: those in use, and a table of them
+                ("used", np.int64, (EDGES,)),
+                ("edges", np.int64),
+                ("room", np.int64),
                 ("key", np.int64, (EDGES,)),
                 ("visits", np.int64, (EDGES,)),
                 ("total", np.float64, (EDGES,)),
@@ -86,11 +92,11 @@ def edge_key(sight: int, action: int) -> int:
 @kernel
 def find_edge(tree: Any, key: int) -> int:
     """The slot of an edge, or an empty one for it, or NOWHERE when there is no room."""
-    slot = (key >> 1) & (EDGES - 1)
+    slot = int((key >> 1) & (tree.room - 1))
     for _ in range(_PROBES):
         if tree.key[slot] == key or tree.key[slot] == 0:
             return slot
-        slot = (slot + 1) & (EDGES - 1)
+        slot = (slot + 1) & (tree.room - 1)
     return _NOWHERE
 
 
@@ -139,6 +145,8 @@ def select(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> int:
     slot = tree.slot[best]
     if slot != _NOWHERE and tree.key[slot] == 0:
         tree.key[slot] = edge_key(sight, tree.action[best])
+        tree.used[tree.edges] = slot
+        tree.edges += 1
     return best
 
 
@@ -187,13 +195,18 @@ def voyages(
 
 
 @kernel
-def forget(trees: Any) -> None:
-    """Empty the tree."""
+def forget(trees: Any, expected: int) -> None:
+    """Empty the tree, and make room for about so many voyages: each adds at most one edge."""
     tree = trees[0]
-    for slot in range(EDGES):
+    for i in range(tree.edges):
+        slot = tree.used[i]
         tree.key[slot] = 0
         tree.visits[slot] = 0
         tree.total[slot] = 0.0
+    tree.edges = 0
+    tree.room = FEWEST_EDGES
+    while tree.room < 4 * expected and tree.room < EDGES:
+        tree.room *= 2
     for action in range(ACTIONS):
         tree.root_visits[action] = 0
         tree.root_total[action] = 0.0
