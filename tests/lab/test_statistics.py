@@ -37,6 +37,13 @@ def test_deals_that_cancel_luck_narrow_the_interval() -> None:
     assert narrow.high - narrow.low < 0.5 * (wide.high - wide.low)
 
 
+def test_deals_that_all_split_leave_little_doubt() -> None:
+    deals = [[result(d, ("a", "b"), 0), result(d, ("b", "a"), 0)] for d in range(40)]
+    rate = pairing(deals, "a", "b")
+    assert rate.value == 0.5
+    assert 0.46 < rate.low < 0.5 < rate.high < 0.54
+
+
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     inside = 0
     for seed in range(200):

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from cartagena.lab.match import Result
 
 Z: Final = 1.959963984540054  # of a two-sided interval of 95 %
+_NOTHING: Final = 1e-9
 Deals = Sequence[Sequence[Result]]
 
 
@@ -44,8 +45,9 @@ def wilson(share: float, n: float) -> tuple[float, float]:
 def share_by_deal(won: NDArray[Any], played: NDArray[Any], count: int) -> Rate:
     """A share (all won / all played) with an interval from its spread between deals.
 
-    It is Wilson's, for as many independent trials as would spread like the deals do; where the
-    deals do not spread at all, each counts as one trial.
+    It is Wilson's, for as many independent trials as would spread like the deals do. Where no deal
+    differs from the others, one is imagined that does; where all was won or lost, each deal
+    counts as one trial.
     """
     total = float(played.sum())
     taken = int(np.count_nonzero(played))
@@ -55,9 +57,11 @@ def share_by_deal(won: NDArray[Any], played: NDArray[Any], count: int) -> Rate:
     trials = float(taken)
     if taken > 1 and 0 < share < 1:
         rest = won - share * played
-        variance = float((rest * rest).sum()) * taken / (taken - 1) / total**2
-        if variance > 0:
-            trials = min(share * (1 - share) / variance, 100.0 * taken)
+        squares = float((rest * rest).sum())
+        if squares < _NOTHING:
+            squares = (total / taken * max(share, 1 - share)) ** 2
+        variance = squares * taken / (taken - 1) / total**2
+        trials = share * (1 - share) / variance
     low, high = wilson(share, trials)
     return Rate(share, low, high, count)
 
@@ -71,12 +75,6 @@ def win_rate(deals: Deals, label: str) -> Rate:
                 seats[row] += game.seats.count(label)
                 won[row] += game.winner is not None and game.seats[game.winner] == label
     return share_by_deal(won, seats, int(seats.sum()))
-
-
-def fair_share(deals: Deals) -> float:
-    """How often a seat wins if all are equally strong."""
-    seats = len(deals[0][0].seats) if deals else 2
-    return 1 / seats
 
 
 def pairing(deals: Deals, one: str, other: str) -> Rate:
