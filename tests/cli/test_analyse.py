@@ -63,7 +63,7 @@ def test_what_cannot_be_read_is_told(
 
 def test_play_outs_are_counted_not_timed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", str(record), "--budget", "100ms"]) == MISTAKE
-    assert "written like 400n" in capsys.readouterr().err
+    assert "written like 300n" in capsys.readouterr().err
 
 
 def test_a_hint_is_for_whoever_must_choose(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cartagena.lab.entrants import Entrant
 
-PLAYOUTS = 400
+PLAYOUTS = 300
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -96,7 +96,7 @@ def read_playouts(text: str) -> int:
     nodes = read_budget(text).nodes
     if nodes is None or not 16 <= nodes <= 1_000_000:
         raise CartagenaError(
-            f"Chances take between 16 and 1000000 play-outs, written like 400n, and not {text!r}."
+            f"Chances take between 16 and 1000000 play-outs, written like 300n, and not {text!r}."
         )
     return nodes
 

@@ -30,6 +30,7 @@ from cartagena.players.table import ask
 from cartagena.rules.errors import CartagenaError
 
 LESSONS: Final = 40  # positions from which the judge sees games to their end
+_DRAWS: Final = 6  # kinds of cards that may be drawn
 WORTH_TELLING: Final = 0.01  # a better move is better by a point at least …
 SURE: Final = 2.0  # … and by so many standard errors
 
@@ -121,7 +122,7 @@ class Analysis:
 
 def analyse(
     record: Mapping[str, Any],
-    playouts: int = 400,
+    playouts: int = 300,
     seed: int = 1,
     entrant: Entrant | None = None,
     progress: Progress | None = None,
@@ -176,12 +177,17 @@ class _Walker:
         after = game.copy()
         after.push(text)
         old, new = game.packed_state(), after.packed_state()
-        sight = Sight.of(old)
         chance = _revealed(old, new)
         winner = None if after.winner is None else game.players.index(after.winner)
+        # All that is compared is seen from the same turn, with the eyes of whoever chooses next.
+        sight = Sight(Sight.of(old).turns, Sight.of(new).seat)
+
+        def stood() -> Estimate:
+            return judge.estimate(onlooker(old), n, luck, sight=sight)
 
         def meant() -> Estimate:
-            practice = 2 * n if chance else None
+            # What may be drawn divides the tree, so it takes longer to learn.
+            practice = _DRAWS * n if chance and sight.seat == seat else None
             base = onlooker(old)
             return judge.estimate(base, n, luck, first=move.action, sight=sight, practice=practice)
 
@@ -193,19 +199,22 @@ class _Walker:
         def seen_anew() -> Estimate:
             return judge.estimate(onlooker(new), n, luck)
 
-        works = [meant]
+        works = {"meant": meant}
+        if sight.seat != seat:
+            works["stood"] = stood
         if chance or after.over:
-            works.append(came)
+            works["came"] = came
         if not after.over and Sight.of(new) != sight:
-            works.append(seen_anew)
-        estimates = at_once(lambda work: work(), works)
-        before_draw = estimates[0]
-        after_draw = estimates[1] if chance or after.over else before_draw
-        fell = after_draw.mean - before_draw.mean
-        error = np.hypot(after_draw.error, before_draw.error) if chance else 0 * fell
+            works["seen anew"] = seen_anew
+        done = dict(zip(works, at_once(lambda work: work(), works.values()), strict=True))
+        before = done.get("stood", before)
+        after_draw = done.get("came", done["meant"])
+        play = done["meant"].mean - before.mean
+        fell = after_draw.mean - done["meant"].mean
+        error = np.hypot(after_draw.error, done["meant"].error) if chance else 0 * fell
         found = self._better(game, legal, move.text, luck) if len(legal) > 1 else {}
-        play = before_draw.mean - before.mean
-        return Step(number, seat, text, len(legal), estimates[-1], play, fell, error, **found)
+        now = done.get("seen anew", after_draw)
+        return Step(number, seat, text, len(legal), now, play, fell, error, **found)
 
     def _better(self, game: Game, legal: list[Any], text: str, luck: int) -> dict[str, Any]:
         """The moves weighed by what the player could know."""

@@ -252,11 +252,11 @@ def seek(
     sight: Sight | None = None,
     practice: int | None = None,
 ) -> Ends:
-    """So many searching play-outs, after half as many for practice, in this thread."""
+    """So many searching play-outs, after twice as many for practice, in this thread."""
     players = int(base["players"][0])
     ends = Ends(np.empty((n, players)), np.empty(n, np.int8), np.empty(0, np.int8))
     sight = Sight.of(base) if sight is None else sight
-    practice = n // 2 if practice is None else practice
+    practice = 2 * n if practice is None else practice
     room = _ROOM
     forget(room.tree, n + practice)
     seek_out(
