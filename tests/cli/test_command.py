@@ -22,7 +22,17 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(
-    "words", [["--help"], ["play", "--help"], ["bench", "--help"], ["--version"]]
+    "words",
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["arena", "--help"],
+        ["ratings", "--help"],
+        ["analyse", "--help"],
+        ["hint", "--help"],
+        ["bench", "--help"],
+        ["--version"],
+    ],
 )
 def test_nothing_heavy_is_imported_for_help(words: list[str]) -> None:
     program = (
