@@ -62,7 +62,7 @@ TREE = np.dtype(
                 ("trust", np.float64),  # in spaces: the less, the more instinct is trusted
                 ("doubt", np.float64),  # by how many spaces instinct is blurred beyond the tree
                 ("planned", np.int64),  # turns in which the tree is followed
-                ("horizon", np.int64),  # turns after which the chances are judged
+                ("horizon", np.int64),  # turns, or two rounds, after which the chances are judged
             ]
         ),
     )
@@ -74,7 +74,7 @@ def new_tree(
     trust: float = 5.0,
     doubt: float = 3.0,
     planned: int = 2,
-    horizon: int = 4,
+    horizon: int = 6,
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Room for voyages: the world, sets of actions, and an empty tree."""
     tree = np.zeros(1, TREE)
@@ -168,8 +168,9 @@ def voyage(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
         tree.chooser[length] = g.decider
         length += 1
         turn.apply(g, tree.action[i], rows)
+    end = begun + max(tree.horizon, 2 * g.players)
     steps = 0
-    while g.result == RUNNING and g.turns < begun + tree.horizon and steps < _MOST_STEPS:
+    while g.result == RUNNING and g.turns < end and steps < _MOST_STEPS:
         turn.legal(g, rows)
         turn.apply(g, follow(g, rows, w, tree.doubt), rows)
         steps += 1
