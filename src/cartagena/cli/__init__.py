@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import analyse, arena, bench, hint, play
+from cartagena.cli import analyse, arena, bench, hint, play, serve
 
 MISTAKE = 2
 INTERRUPTED = 130
@@ -40,6 +40,7 @@ def build_parser() -> argparse.ArgumentParser:
     analyse.add(commands)
     hint.add(commands)
     bench.add(commands)
+    serve.add(commands)
     return parser
 
 

@@ -1,0 +1,89 @@
+"""Looking at a table, playing at it, talking at it."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.types import ASGIApp
+
+from cartagena.server import playing
+from cartagena.server.answers import PROBLEMS, TableName
+from cartagena.server.guard import Caller
+from cartagena.server.protocol import Answer, Mute, Play, Say, Snapshot, TakeBack
+from cartagena.server.rendering import snapshot
+from cartagena.server.services import Services, require
+
+_STREAM = {
+    200: ResponseSpec(
+        str,
+        generate_examples=False,
+        description="Server-sent events: a snapshot and then every event, without end.",
+        media_type="text/event-stream",
+    )
+}
+
+
+@get("/api/tables/{table:str}", responses=PROBLEMS)
+async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
+    """All that the sender may know of a table."""
+    seen = await services.watchable(table, caller)
+    identity = caller.identity.id if caller.identity else ""
+    return snapshot(seen, identity, services.streams.present(table))
+
+
+@get("/api/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM})
+async def stream(
+    table: TableName,
+    services: Services,
+    caller: Caller,
+    last_event_id: Annotated[str | None, Parameter(header="Last-Event-ID")] = None,
+    after: Annotated[int | None, Parameter(ge=0, le=1_000_000_000)] = None,
+) -> ASGIApp:
+    """The events of a table for the sender's seats, or for a spectator.
+
+    `Last-Event-ID`, which browsers send by themselves, or `after` resumes just behind a number.
+    """
+    seen = await services.watchable(table, caller)
+    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
+        after = int(last_event_id[:12])
+    identity = caller.identity.id if caller.identity else ""
+    return services.watch.stream(seen, identity, caller.name, after)
+
+
+@post("/api/tables/{table:str}/moves", status_code=200, responses=PROBLEMS)
+async def play(table: TableName, data: Play, services: Services, caller: Caller) -> Answer:
+    """Make a move. The same key again has no second effect and gets the same answer."""
+    who = require(caller)
+    played = await services.harbour.act(table, playing.play(data, who))
+    return Answer(*playing.answer_of(played, who, data.key))
+
+
+@post("/api/tables/{table:str}/undo", status_code=200, responses=PROBLEMS)
+async def undo(table: TableName, data: TakeBack, services: Services, caller: Caller) -> Answer:
+    """Take the last move back, within the turn and as long as it showed nothing hidden."""
+    who = require(caller)
+    played = await services.harbour.act(table, playing.take_back(data, who))
+    return Answer(*playing.answer_of(played, who, data.key))
+
+
+@post("/api/tables/{table:str}/chat", status_code=200, responses=PROBLEMS)
+async def say(table: TableName, data: Say, services: Services, caller: Caller) -> Answer:
+    """Say something to the table, in plain text."""
+    who = require(caller)
+    await services.watchable(table, caller)
+    services.may_talk(who)
+    heard = await services.harbour.act(table, playing.say(data, who))
+    known = heard.answers.get((who.id, data.key or ""))
+    return Answer(heard.chat[-1][0] if known is None else known[0])
+
+
+@post("/api/tables/{table:str}/mute", status_code=200, responses=PROBLEMS)
+async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Answer:
+    """Hear somebody no more, or again."""
+    await services.watchable(table, caller)
+    changed = await services.harbour.act(table, playing.mute(data, require(caller)))
+    return Answer(changed.seq)
+
+
+HANDLERS = [look, stream, play, undo, say, mute]

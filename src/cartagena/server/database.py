@@ -1,0 +1,93 @@
+"""Reaching the database: SQLite by default, PostgreSQL by URL, and bringing its form up to date."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from cartagena.rules.errors import CartagenaError
+
+_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+
+def read_url(text: str) -> URL:
+    """The address of a database; a plain path is an SQLite file."""
+    if "://" not in text:
+        return URL.create(_DRIVERS["sqlite"], database=text)
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise CartagenaError("A database is a file name, sqlite:///… or postgresql://….") from None
+    backend = url.get_backend_name()
+    if backend not in _DRIVERS:
+        raise CartagenaError(f"A database is SQLite or PostgreSQL, not {backend!r}.")
+    return url.set(drivername=_DRIVERS[backend])
+
+
+def is_sqlite(url: URL) -> bool:
+    """Whether it is the embedded database."""
+    return url.get_backend_name() == "sqlite"
+
+
+def connect(url: URL) -> AsyncEngine:
+    """An engine for this database, set up to lose nothing that was committed."""
+    if not is_sqlite(url):
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, pool_size=4)
+    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    return engine
+
+
+def _set_pragmas(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    command.upgrade(_config(connection), "head")
+
+
+def _pending(connection: Connection) -> bool:
+    newest = ScriptDirectory.from_config(_config(connection)).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision() != newest
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the database into its newest form."""
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade)
+
+
+async def is_current(engine: AsyncEngine) -> bool:
+    """Whether the database has its newest form."""
+    async with engine.connect() as connection:
+        return not await connection.run_sync(_pending)
+
+
+def copy_sqlite(source: Path, target: Path) -> None:
+    """A consistent copy of a database that may be in use."""
+    with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as old, sqlite3.connect(target) as new:
+        old.backup(new)
+    old.close()
+    new.close()

@@ -1,0 +1,58 @@
+"""The shuffle that nobody can choose: commitment, contributions, key, seeds. See docs/fairness.md.
+
+Everything here is a pure function of bytes, so that `cartagena verify` and any other program can
+compute the same offline.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+SECRET_BYTES: Final = 32
+SEED_BYTES: Final = 16
+CONTRIBUTION: Final = re.compile(r"(?:[0-9a-f]{2}){16,64}")
+"""A seat's own random value: 16 to 64 bytes as small hexadecimal digits."""
+SCHEME: Final = "cartagena-fairness-1"
+
+
+def new_secret() -> str:
+    """A secret of 256 bits, as hexadecimal digits."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def new_contribution() -> str:
+    """A random value for a seat that brings none of its own."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def commitment(secret: str) -> str:
+    """What is published before anybody contributes: the SHA-256 of the secret."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def key(secret: str, table: str, contributions: Mapping[str, str]) -> bytes:
+    """The key of all shuffles: HMAC-SHA-256, by the secret, over what everybody else gave.
+
+    The contributions are those of the players in seat order, one line each.
+    """
+    lines = [SCHEME, table, *(f"{colour} {value}" for colour, value in contributions.items())]
+    return hmac.digest(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256")
+
+
+def seed(key: bytes, label: str, number: int = 0) -> int:
+    """A seed of 128 bits for one purpose: the first half of an HMAC over its label and number."""
+    message = f"{label} {number}".encode()
+    return int.from_bytes(hmac.digest(key, message, "sha256")[:SEED_BYTES], "big")
+
+
+def deal_seed(key: bytes) -> int:
+    """The seed of the deal."""
+    return seed(key, "deal")
+
+
+def move_seed(key: bytes, number: int) -> int:
+    """The seed just before the move of this number, the first being 1."""
+    return seed(key, "move", number)

@@ -1,0 +1,166 @@
+"""What is written to the log of a table: the whole truth, from which everything else follows.
+
+These are the stored events. What a client is told of them is another thing: see `rendering`.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+SeatKind = Literal["open", "bot", "closed", "player"]
+
+
+class SeatPlan(msgspec.Struct):
+    """A seat as the table was laid."""
+
+    colour: str
+    kind: SeatKind
+    level: str = ""
+    identity: str = ""
+    name: str = ""
+
+
+class Created(msgspec.Struct, tag="created", kw_only=True):
+    """A table was laid. The secret of its shuffles is chosen here and told at the end."""
+
+    owner: str
+    name: str
+    rules: dict[str, Any]
+    seats: list[SeatPlan]
+    public: bool
+    spectators: bool
+    seconds: int
+    standin: str
+    secret: str
+    rematch_of: str = ""
+
+
+class Joined(msgspec.Struct, tag="joined"):
+    """Somebody took a seat."""
+
+    seat: str
+    identity: str
+    name: str
+    contribution: str = ""
+
+
+class Contributed(msgspec.Struct, tag="contributed"):
+    """A seat gave its own random value."""
+
+    seat: str
+    value: str
+
+
+class Left(msgspec.Struct, tag="left"):
+    """Somebody stood up; in a running game a bot plays on."""
+
+    seat: str
+
+
+class SeatSet(msgspec.Struct, tag="seat"):
+    """The owner opened or closed a seat, or sat a bot there."""
+
+    seat: str
+    kind: SeatKind
+    level: str = ""
+
+
+class Started(msgspec.Struct, tag="started"):
+    """The cards were dealt: from the secret and these contributions, in seat order."""
+
+    contributions: dict[str, str]
+    drawn_by_server: list[str]
+
+
+class Moved(msgspec.Struct, tag="moved"):
+    """A move was made, by the player, by the seat's bot or by a bot standing in."""
+
+    seat: str
+    move: str
+    by: Literal["player", "bot", "standin"]
+    identity: str = ""
+    key: str = ""
+
+
+class Undone(msgspec.Struct, tag="undone"):
+    """The last move was taken back."""
+
+    seat: str
+    identity: str = ""
+    key: str = ""
+
+
+class Lapsed(msgspec.Struct, tag="lapsed"):
+    """A player's time ran out; a bot plays on until the player returns."""
+
+    seat: str
+
+
+class Returned(msgspec.Struct, tag="returned"):
+    """A player whose time had run out is back."""
+
+    seat: str
+
+
+class Said(msgspec.Struct, tag="said"):
+    """Somebody said something."""
+
+    identity: str
+    name: str
+    text: str
+    seat: str = ""
+    key: str = ""
+
+
+class Muted(msgspec.Struct, tag="muted"):
+    """Somebody does not want to hear somebody else, or does again."""
+
+    identity: str
+    whom: str
+    muted: bool
+
+
+class Rematched(msgspec.Struct, tag="rematched"):
+    """The same people go on at another table."""
+
+    table: str
+
+
+Event = (
+    Created
+    | Joined
+    | Contributed
+    | Left
+    | SeatSet
+    | Started
+    | Moved
+    | Undone
+    | Lapsed
+    | Returned
+    | Said
+    | Muted
+    | Rematched
+)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's log."""
+
+    seq: int
+    at: int
+    """Milliseconds since 1970, by the clock of the node that wrote it."""
+    event: Event
+
+
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_encoder = msgspec.json.Encoder()
+
+
+def encode(event: Event) -> str:
+    """An event as it is stored."""
+    return _encoder.encode(event).decode()
+
+
+def decode(text: str) -> Event:
+    """An event as it was stored."""
+    return _decoder.decode(text)

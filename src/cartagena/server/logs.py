@@ -1,0 +1,40 @@
+"""Logs as lines of JSON. Neither tokens, cookies nor what is on the cards is ever logged."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Final
+
+_FIELDS: Final = ("method", "path", "status", "ms", "identity", "table", "address")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        line: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line.update((name, getattr(record, name)) for name in _FIELDS if hasattr(record, name))
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up(level: str) -> None:
+    """Log to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    for name in ("cartagena", "uvicorn", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True
+        logger.setLevel(level.upper())

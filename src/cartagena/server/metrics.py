@@ -1,0 +1,46 @@
+"""What the server counts, for Prometheus."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Metrics:
+    """The counters of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "cartagena_requests", "Requests answered", ["method", "status"], registry=self.registry
+        )
+        self.seconds = Histogram(
+            "cartagena_request_seconds",
+            "Seconds until a request was answered, streams left out",
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.events = Counter("cartagena_events", "Events made durable", registry=self.registry)
+        self.commits = Counter("cartagena_commits", "Commits of events", registry=self.registry)
+        self.commit_seconds = Histogram(
+            "cartagena_commit_seconds",
+            "Seconds for one commit",
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.streams = Gauge("cartagena_streams", "Open event streams", registry=self.registry)
+        self.dropped = Gauge(
+            "cartagena_streams_dropped",
+            "Streams cut for reading too slowly",
+            registry=self.registry,
+        )
+        self.tables = Gauge("cartagena_tables", "Tables in memory", registry=self.registry)
+
+    def committed(self, events: int, seconds: float) -> None:
+        """A commit of so many events took so long."""
+        self.events.inc(events)
+        self.commits.inc()
+        self.commit_seconds.observe(seconds)
+
+    def text(self) -> bytes:
+        """All counters as Prometheus reads them."""
+        return generate_latest(self.registry)

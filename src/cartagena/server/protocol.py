@@ -1,0 +1,257 @@
+"""What clients send and are sent: the whole protocol, as types. See docs/api.md."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Colour = Literal["blue", "red", "green", "yellow", "purple"]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Level = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Contribution = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){16,64}$", max_length=128)]
+RulesGiven = str | dict[str, Any]
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """What all requests share: a field that is not known is a mistake."""
+
+
+# Requests.
+
+
+class NewIdentity(Request):
+    """Ask for an identity, as a cookie (browsers) or as a bearer token (everything else)."""
+
+    name: Name = "Pirate"
+    kind: Literal["cookie", "token"] = "cookie"
+
+
+class Rename(Request):
+    """Go by another name."""
+
+    name: Name
+
+
+class NewSeat(Request):
+    """A seat of a table to be laid: for its maker, open to all, for a bot, or not used."""
+
+    colour: Colour
+    kind: Literal["me", "open", "bot", "closed"] = "open"
+    level: Level = "deckhand"
+    name: Name | None = None
+
+
+class NewTable(Request, kw_only=True):
+    """Lay a table."""
+
+    rules: RulesGiven = "jamaica"
+    seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=5)]
+    name: Name = "A table"
+    public: bool = False
+    spectators: bool = True
+    seconds: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
+    standin: Level = "deckhand"
+
+
+class QuickStart(Request):
+    """One request for a running game against bots."""
+
+    rules: RulesGiven = "jamaica"
+    players: Annotated[int, Meta(ge=2, le=5)] = 3
+    level: Level = "deckhand"
+    colour: Colour = "blue"
+
+
+class Join(Request):
+    """Take an open seat: a certain one, or the first."""
+
+    seat: Colour | None = None
+    name: Name | None = None
+    contribution: Contribution | None = None
+
+
+class Contribute(Request):
+    """Give a seat's own random value, before the start."""
+
+    seat: Colour
+    value: Contribution
+
+
+class SetSeat(Request):
+    """Open a seat, close it or sit a bot there, before the start."""
+
+    kind: Literal["open", "bot", "closed"]
+    level: Level = "deckhand"
+
+
+class SeatNamed(Request):
+    """One of the sender's own seats; all of them if none is named."""
+
+    seat: Colour | None = None
+
+
+class Play(Request):
+    """A move in notation, the number of the event it answers, and a key against doubling."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=80)]
+    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    key: Key
+
+
+class TakeBack(Request):
+    """Take the last move back."""
+
+    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    key: Key
+
+
+class Say(Request):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    key: Key | None = None
+
+
+class Mute(Request):
+    """Hear somebody no more, or again; `whom` is an identity's public number."""
+
+    whom: Annotated[str, Meta(min_length=1, max_length=32)]
+    muted: bool = True
+
+
+# Answers.
+
+
+class Me(msgspec.Struct):
+    """Who the sender is. The token is told once, to those who asked for one."""
+
+    id: str
+    name: str
+    token: str | None = None
+
+
+class SeatInfo(msgspec.Struct):
+    """A seat as everybody sees it."""
+
+    colour: str
+    kind: str
+    name: str
+    level: str
+    identity: str
+    standin: bool
+    contributed: bool
+
+
+class TableInfo(msgspec.Struct, kw_only=True):
+    """A table as everybody sees it."""
+
+    id: str
+    name: str
+    status: str
+    rules: dict[str, Any]
+    seats: list[SeatInfo]
+    owner: str
+    public: bool
+    spectators: bool
+    seconds: int
+    standin: str
+    created_at: int
+    commitment: str
+    rematch: str
+    rematch_of: str
+
+
+class Word(msgspec.Struct):
+    """Something said."""
+
+    seq: int
+    at: int
+    identity: str
+    name: str
+    seat: str
+    text: str
+
+
+class LogLine(msgspec.Struct):
+    """A move as the viewer saw it; `?` stands for a card that was hidden from them."""
+
+    seat: str
+    move: str
+
+
+class Snapshot(msgspec.Struct, kw_only=True):
+    """All that a viewer may know of a table. `seq` is where the event stream goes on."""
+
+    seq: int
+    table: TableInfo
+    you: list[str]
+    """The colours that the viewer plays."""
+    answers: int
+    """What the next move answers."""
+    board: list[str] | None
+    log: list[LogLine]
+    views: list[dict[str, Any]]
+    """One for each of the viewer's seats; for a spectator, one of what is public."""
+    legal: list[str]
+    """What the viewer may do now, if it is their choice."""
+    undo: bool
+    deadline: int | None
+    chat: list[Word]
+    present: list[str]
+
+
+class Answer(msgspec.Struct):
+    """What became of an action: the number of its event and the move in full."""
+
+    seq: int
+    move: str = ""
+
+
+class Listing(msgspec.Struct):
+    """Tables, the newest first."""
+
+    tables: list[TableInfo]
+
+
+class Preset(msgspec.Struct):
+    """Rules known by a name."""
+
+    name: str
+    sentence: str
+    rules: dict[str, Any]
+
+
+class Option(msgspec.Struct):
+    """One option of the rules: what it means, and its choices, the usual one first."""
+
+    name: str
+    sentence: str
+    choices: list[Any]
+
+
+class Catalogue(msgspec.Struct):
+    """What can be played here, and against whom."""
+
+    version: str
+    presets: list[Preset]
+    options: list[Option]
+    levels: list[str]
+    colours: list[str]
+
+
+class Proof(msgspec.Struct):
+    """What shows that nobody chose the shuffles; the secret only once the game is over."""
+
+    scheme: str
+    table: str
+    commitment: str
+    contributions: dict[str, str]
+    drawn_by_server: list[str]
+    secret: str | None
+
+
+class Health(msgspec.Struct):
+    """Whether the server is well."""
+
+    status: str

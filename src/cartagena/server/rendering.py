@@ -1,0 +1,219 @@
+"""What each viewer is told: rendered from what a seat may know, never from the truth.
+
+A viewer is a tuple of the colours they play. No colour is a spectator, who sees what is public.
+"""
+
+from typing import Any
+
+import msgspec
+
+from cartagena.game import Game
+from cartagena.rules.notation import Move
+from cartagena.rules.options import Rules
+from cartagena.server import fairness
+from cartagena.server.log import (
+    Contributed,
+    Created,
+    Entry,
+    Joined,
+    Lapsed,
+    Left,
+    Moved,
+    Muted,
+    Rematched,
+    Returned,
+    Said,
+    SeatSet,
+    Started,
+    Undone,
+)
+from cartagena.server.protocol import LogLine, SeatInfo, Snapshot, TableInfo, Word
+from cartagena.server.table import Table
+
+Viewer = tuple[str, ...]
+_CONSTANT = ("rules", "board", "players")
+_encoder = msgspec.json.Encoder()
+
+
+def spectator_view(game: Game) -> dict[str, Any]:
+    """What everybody at the table knows: no hidden hand, no card of the deck, no memory."""
+    view = game.view(0)
+    view["viewer"] = None
+    if game.rules.hands == "hidden":
+        view["hands"] = {colour: {} for colour in game.players}
+    view["deck"] = [None] * len(view["deck"])
+    pending = view["pending"]
+    if pending is not None and "cards" in pending and game.rules.supply != "row":
+        pending["cards"] = {}
+    return view
+
+
+def views(game: Game, viewer: Viewer) -> list[dict[str, Any]]:
+    """One view for each seat of the viewer, or the spectator's."""
+    made = [game.view(colour) for colour in viewer] or [spectator_view(game)]
+    for view in made:
+        for name in _CONSTANT:
+            view.pop(name, None)
+    return made
+
+
+def _public(rules: Rules, move: Move) -> str:
+    """A move as a spectator sees it."""
+    if move.card is None or not move.hides_card:
+        return move.text
+    open_choice = rules.hands == "open" and move.kind != "put"
+    open_draw = rules.supply == "row" and move.kind != "take"
+    return move.text if open_choice or open_draw else move.text.replace(move.card, "?")
+
+
+def moves_seen(game: Game, viewer: Viewer) -> list[str]:
+    """The moves so far as the viewer saw them."""
+    if not viewer:
+        return [_public(game.rules, move) for move in game.moves]
+    seen = [game.moves_seen_by(colour) for colour in viewer]
+    return [min(texts, key=lambda text: "?" in text) for texts in zip(*seen, strict=True)]
+
+
+def last_move_seen(game: Game, viewer: Viewer) -> str:
+    """The last move as the viewer saw it."""
+    move = game.moves[-1]
+    return moves_seen(game, viewer)[-1] if move.hides_card else move.text
+
+
+def table_info(table: Table) -> TableInfo:
+    """A table as everybody sees it."""
+    laid = table.laid
+    return TableInfo(
+        id=table.id,
+        name=laid.name,
+        status=table.status,
+        rules=laid.rules,
+        seats=[
+            SeatInfo(
+                seat.colour,
+                seat.kind,
+                seat.name,
+                seat.level,
+                seat.identity,
+                seat.standin,
+                bool(seat.contribution),
+            )
+            for seat in table.seats
+        ],
+        owner=laid.owner,
+        public=laid.public,
+        spectators=laid.spectators,
+        seconds=laid.seconds,
+        standin=laid.standin,
+        created_at=table.created_at,
+        commitment=fairness.commitment(laid.secret),
+        rematch=table.rematch,
+        rematch_of=laid.rematch_of,
+    )
+
+
+def legal_for(table: Table, viewer: Viewer) -> list[str]:
+    """What the viewer may do now: nothing unless it is their choice."""
+    game = table.game
+    if game is None or game.over or game.decider not in viewer:
+        return []
+    return [move.text for move in game.legal_moves]
+
+
+def snapshot(table: Table, identity: str, present: list[str]) -> Snapshot:
+    """All that somebody may know of a table."""
+    game, viewer = table.game, table.seats_of(identity)
+    return Snapshot(
+        seq=table.seq,
+        table=table_info(table),
+        you=list(viewer),
+        answers=table.game_seq,
+        board=None if game is None else list(game.view(0)["board"]),
+        log=[]
+        if game is None
+        else [
+            LogLine(seat, move)
+            for seat, move in zip(table.movers, moves_seen(game, viewer), strict=True)
+        ],
+        views=[] if game is None else views(game, viewer),
+        legal=legal_for(table, viewer),
+        undo=game is not None and game.turn in viewer and table.may_undo(),
+        deadline=table.deadline(),
+        chat=[
+            Word(seq, at, said.identity, said.name, said.seat, said.text)
+            for seq, at, said in table.chat
+            if (identity, said.identity) not in table.mutes
+        ],
+        present=present,
+    )
+
+
+def _state(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """How the game stands after an event that changed it."""
+    game = table.game
+    assert game is not None
+    told: dict[str, Any] = {
+        "answers": table.game_seq,
+        "views": views(game, viewer),
+        "legal": legal_for(table, viewer),
+        "undo": game.turn in viewer and table.may_undo(),
+        "deadline": table.deadline(),
+    }
+    if game.over:
+        told["secret"] = table.laid.secret
+    return told
+
+
+def told(entry: Entry, table: Table, identity: str) -> dict[str, Any] | None:
+    """An event as somebody is told it, the table being as it is just after; None if they are not.
+
+    The key `kind` names the event; what else there is depends on it.
+    """
+    viewer, event = table.seats_of(identity), entry.event
+    said: dict[str, Any] = {"seq": entry.seq, "at": entry.at}
+    match event:
+        case Said():
+            if (identity, event.identity) in table.mutes:
+                return None
+            said.update(identity=event.identity, name=event.name, seat=event.seat, text=event.text)
+        case Muted():
+            if event.identity != identity:
+                return None
+            said.update(whom=event.whom, muted=event.muted)
+        case Moved():
+            assert table.game is not None
+            said.update(seat=event.seat, move=last_move_seen(table.game, viewer), by=event.by)
+            said.update(_state(table, viewer))
+        case Undone():
+            said.update(seat=event.seat, **_state(table, viewer))
+        case Started():
+            assert table.game is not None
+            said.update(
+                table=table_info(table),
+                board=table.game.view(0)["board"],
+                players=list(table.game.players),
+                contributions=event.contributions,
+                drawn_by_server=event.drawn_by_server,
+                **_state(table, viewer),
+            )
+        case Created() | Joined() | Contributed() | Left() | SeatSet():
+            said.update(table=table_info(table), you=list(viewer))
+        case Lapsed() | Returned():
+            said.update(seat=event.seat, deadline=table.deadline())
+        case Rematched():
+            said.update(table=event.table)
+    return said
+
+
+def kind_of(entry: Entry) -> str:
+    """The name of an event."""
+    tag = type(entry.event).__struct_config__.tag
+    return str(tag)
+
+
+def message(kind: str, data: Any, number: int | None = None) -> bytes:
+    """One server-sent event."""
+    head = (
+        f"id: {number}\nevent: {kind}\ndata: " if number is not None else f"event: {kind}\ndata: "
+    )
+    return head.encode() + _encoder.encode(data) + b"\n\n"

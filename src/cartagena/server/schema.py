@@ -1,0 +1,61 @@
+"""The tables of the database. `events` is the truth; `tables` and `members` only find things."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata: Final = MetaData()
+
+events: Final = Table(
+    "events",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    # All the concurrency control there is: one event of a number, whoever writes it.
+    PrimaryKeyConstraint("table_id", "seq", name="one_event_of_a_number"),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("status", String(10), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("owner", String(32), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    # When the server itself must act next: a bot's turn, or the end of somebody's time.
+    Column("due_at", BigInteger, nullable=True),
+    Index("tables_by_status", "status", "public", "created_at"),
+    Index("tables_by_due", "due_at"),
+    Index("tables_by_owner", "owner", "status"),
+)
+
+members: Final = Table(
+    "members",
+    metadata,
+    Column("identity", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    PrimaryKeyConstraint("identity", "table_id", name="once_at_a_table"),
+)
+
+identities: Final = Table(
+    "identities",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)

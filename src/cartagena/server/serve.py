@@ -1,0 +1,47 @@
+"""Running the server: listening, and stopping without losing anything."""
+
+import signal
+import socket
+
+import uvicorn
+
+from cartagena.server.app import build
+from cartagena.server.logs import set_up
+from cartagena.server.services import Services
+from cartagena.server.settings import Settings
+
+
+class Server(uvicorn.Server):
+    """Sends listeners away before it waits for the open requests to end."""
+
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
+        super().__init__(config)
+        self._services = services
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell listeners to come back, let requests end, then stop."""
+        self._services.farewell()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings) -> int:
+    """Serve until told to stop."""
+    set_up(settings.log_level)
+    services = Services(settings)
+    config = uvicorn.Config(
+        build(services),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=settings.shutdown_seconds,
+        timeout_keep_alive=30,
+        backlog=4096,
+        lifespan="on",
+    )
+    server = Server(config, services)
+    # After a graceful stop uvicorn raises the signal once more; it has been obeyed by then.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    server.run()
+    return 0 if server.started else 1

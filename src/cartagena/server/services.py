@@ -1,0 +1,136 @@
+"""Everything a request may need, made once for a server, and how it starts and stops."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from litestar.datastructures import State
+
+from cartagena.rules.errors import CartagenaError
+from cartagena.server import database
+from cartagena.server.bots import Crew
+from cartagena.server.guard import Caller
+from cartagena.server.harbour import Harbour
+from cartagena.server.identity import Identities, Identity
+from cartagena.server.limits import Allowance
+from cartagena.server.metrics import Metrics
+from cartagena.server.news import News
+from cartagena.server.problems import Problem, forbidden, too_many, unknown_identity
+from cartagena.server.settings import Settings
+from cartagena.server.storage import Storage
+from cartagena.server.streams import Streams
+from cartagena.server.table import Table
+from cartagena.server.watching import Watch
+
+log = logging.getLogger("cartagena.server")
+
+
+class Services:
+    """The parts of a server, put together."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.url = database.read_url(settings.database)
+        self.engine = database.connect(self.url)
+        self.metrics = Metrics()
+        self.identities = Identities(self.engine)
+        self.storage = Storage(self.engine, self.metrics.committed)
+        self.streams = Streams(settings.stream_backlog)
+        self.harbour = Harbour(self.storage, self.streams, settings.idle_tables)
+        self.crew = Crew(self.harbour, settings)
+        self.watch = Watch(self.harbour, self.streams, settings.streams_each, settings.keep_alive)
+        self.news = News(self.url, self.harbour) if self.storage.notifies else None
+        self.talk = Allowance(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
+        self.newcomers = Allowance(
+            settings.identities_per_minute / 60, settings.identities_per_minute
+        )
+        self._warming: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the database up to date and begin; the rules are compiled meanwhile."""
+        if database.is_sqlite(self.url):
+            await database.migrate(self.engine)
+        elif not await database.is_current(self.engine):
+            raise CartagenaError(
+                "The database is not in its newest form: run `cartagena admin migrate` first."
+            )
+        self.storage.open()
+        if self.news is not None:
+            await self.news.open()
+        self._warming = asyncio.create_task(self._warm_up(), name="warm-up")
+        self.crew.open()
+
+    async def _warm_up(self) -> None:
+        from cartagena.rules.warm import warm_up
+
+        try:
+            await asyncio.to_thread(warm_up)
+        except Exception:
+            log.exception("compiling the rules failed")
+            raise
+        self.harbour.ready.set()
+        log.info("the rules are compiled")
+
+    def farewell(self) -> None:
+        """Tell all listeners to come back, here or at another node."""
+        self.watch.stopping = True
+        self.streams.close()
+
+    async def close(self) -> None:
+        """Stop; everything acknowledged is durable already."""
+        self.farewell()
+        if self._warming is not None and not self._warming.done():
+            self._warming.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._warming
+        await self.crew.close()
+        if self.news is not None:
+            await self.news.close()
+        await self.storage.close()
+
+    # What handlers ask.
+
+    async def table(self, name: str) -> Table:
+        """A table by its name."""
+        return await self.harbour.table(name)
+
+    async def watchable(self, name: str, caller: Caller) -> Table:
+        """A table that the caller may look at."""
+        table = await self.table(name)
+        seated = caller.identity is not None and table.seats_of(caller.identity.id)
+        owner = caller.identity is not None and caller.identity.id == table.laid.owner
+        if not (table.laid.spectators or seated or owner or table.status == "waiting"):
+            raise forbidden("Only those who play may watch this table.")
+        return table
+
+    def may_talk(self, who: Identity) -> None:
+        """Whether somebody has not said too much lately."""
+        wait = self.talk.take(who.id)
+        if wait:
+            raise too_many("You say very much; wait a little.", wait)
+
+    async def is_ready(self) -> bool:
+        """Whether requests can be met: the database answers and the rules are compiled."""
+        if not self.harbour.ready.is_set() or self.watch.stopping:
+            return False
+        try:
+            return await database.is_current(self.engine)
+        except Exception:
+            return False
+
+
+def services_of(state: State) -> Services:
+    """The services of the application."""
+    services = state.services
+    assert isinstance(services, Services)
+    return services
+
+
+def require(caller: Caller) -> Identity:
+    """The caller's identity; a problem for one who has none."""
+    if caller.identity is None:
+        raise unknown_identity()
+    return caller.identity
+
+
+__all__ = ["Problem", "Services", "require", "services_of"]

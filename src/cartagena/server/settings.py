@@ -1,0 +1,82 @@
+"""What a host may choose: by flags of `cartagena serve`, or by the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
+
+from cartagena.rules.errors import CartagenaError
+
+PREFIX: Final = "CARTAGENA_"
+
+
+def _setting(default: Any, sentence: str) -> Any:
+    return field(default=default, metadata={"sentence": sentence})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting with its usual value."""
+
+    host: str = _setting("127.0.0.1", "the address to listen on")
+    port: int = _setting(8000, "the port to listen on; 0 takes a free one")
+    database: str = _setting(
+        "cartagena.db", "a file for SQLite, or postgresql://user:password@host/name"
+    )
+    origins: str = _setting(
+        "", "further origins, separated by commas, whose pages may act for their visitors"
+    )
+    secure_cookies: bool = _setting(False, "send cookies over HTTPS only; set it behind a proxy")
+    trust_proxy: bool = _setting(False, "believe the X-Forwarded-For of the proxy in front")
+    bot_pace: float = _setting(0.9, "seconds a bot takes at least for a move")
+    bot_seconds: float = _setting(0.5, "seconds a searching bot may think about a move")
+    bot_threads: int = _setting(2, "how many bots may think at once")
+    body_bytes: int = _setting(65_536, "the largest request")
+    tables_each: int = _setting(50, "unfinished tables that one identity may have laid")
+    requests_per_second: float = _setting(50.0, "requests of one identity or address, on average")
+    request_burst: int = _setting(200, "requests of one identity or address at once")
+    identities_per_minute: float = _setting(60.0, "new identities for one address, on average")
+    streams_each: int = _setting(32, "open event streams of one identity or address")
+    stream_backlog: int = _setting(256, "events that may wait for a slow reader before it is cut")
+    keep_alive: float = _setting(15.0, "seconds of silence after which a stream says it is alive")
+    chat_per_minute: float = _setting(20.0, "things one identity may say, on average")
+    idle_tables: int = _setting(2000, "tables kept in memory that nobody looks at")
+    shutdown_seconds: int = _setting(10, "seconds that requests get to end at shutdown")
+    log_level: str = _setting("info", "debug, info, warning or error")
+
+
+SENTENCES: Final = {item.name: item.metadata["sentence"] for item in fields(Settings)}
+_USUAL: Final = Settings()
+
+
+def usual(name: str) -> Any:
+    """The value of a setting when nobody says."""
+    return getattr(_USUAL, name)
+
+
+def read_value(name: str, text: str) -> Any:
+    """A setting from text."""
+    kind = type(usual(name))
+    try:
+        if kind is bool:
+            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[
+                text.strip().lower()
+            ]
+        value = kind(text)
+    except (KeyError, ValueError):
+        raise CartagenaError(f"{name} cannot be {text!r}: it is {SENTENCES[name]}.") from None
+    if kind in (int, float) and not 0 <= value < 1e9:
+        raise CartagenaError(f"{name} cannot be {text!r}: it is a number from 0.")
+    return value
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The settings that the environment names, as CARTAGENA_PORT and the like."""
+    given = os.environ if environment is None else environment
+    return {
+        name: read_value(name, given[PREFIX + name.upper()])
+        for name in SENTENCES
+        if PREFIX + name.upper() in given
+    }

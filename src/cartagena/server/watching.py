@@ -1,0 +1,119 @@
+"""`GET /api/tables/{table}/stream`: a snapshot and then events, or all events since a number."""
+
+import asyncio
+from collections import Counter
+from typing import Final
+
+from litestar.types import Receive, Scope, Send
+
+from cartagena.server.harbour import Harbour
+from cartagena.server.problems import too_many
+from cartagena.server.rendering import message, snapshot
+from cartagena.server.streams import BYE, Listener, Streams
+from cartagena.server.table import Table
+
+_ALIVE: Final = b": alive\n\n"
+_HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+_PATIENCE: Final = 20.0
+"""Seconds that a reader may take nothing at all before it is cut."""
+
+
+class Watch:
+    """The streams of this node, with a limit for each caller."""
+
+    def __init__(self, harbour: Harbour, streams: Streams, most: int, keep_alive: float) -> None:
+        self.harbour, self.streams = harbour, streams
+        self.keep_alive = keep_alive
+        self.stopping = False
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def stream(self, table: Table, identity: str, caller: str, after: int | None) -> "EventStream":
+        """A stream for somebody who may watch."""
+        if self._open[caller] >= self._most:
+            raise too_many(f"You may have {self._most} streams open at once.", 5.0)
+        return EventStream(self, table, identity, caller, after)
+
+    def begin(self, caller: str) -> None:
+        """Count a stream."""
+        self._open[caller] += 1
+
+    def end(self, caller: str) -> None:
+        """Count it no more."""
+        self._open[caller] -= 1
+        if self._open[caller] <= 0:
+            del self._open[caller]
+
+
+class EventStream:
+    """The answer to one request for a stream: an application of its own."""
+
+    def __init__(
+        self, watch: Watch, table: Table, identity: str, caller: str, after: int | None
+    ) -> None:
+        self._watch, self._table, self._identity = watch, table, identity
+        self._caller, self._after = caller, after
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Send until the reader leaves, is cut or the server stops."""
+        watch, streams = self._watch, self._watch.streams
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        watch.begin(self._caller)
+        try:
+            listener, first = await self._beginning()
+            gone = asyncio.create_task(_until_gone(receive, listener))
+            try:
+                streams.tell_presence(self._table.id)
+                await self._send_all(listener, first, send)
+            finally:
+                gone.cancel()
+                streams.forget(listener)
+                streams.tell_presence(self._table.id)
+        finally:
+            watch.end(self._caller)
+
+    async def _beginning(self) -> tuple[Listener, bytes]:
+        """What the reader has missed, or a snapshot for one who knows nothing yet.
+
+        From then on the listener hears of every event: nothing can happen in between.
+        """
+        harbour, name = self._watch.harbour, self._table.id
+        async with harbour.lock(name):
+            table = await harbour.locked_table(name)
+            missed = None
+            if self._after is not None:
+                missed = await harbour.since(table, self._identity, self._after)
+            listener = self._watch.streams.listen(name, self._identity)
+            listener.seq = table.seq
+            if self._watch.stopping:
+                listener.put(BYE)
+                listener.close()
+            if missed is not None:
+                return listener, b"retry: 1000\n\n" + b"".join(missed)
+            present = self._watch.streams.present(name)
+            first = message("snapshot", snapshot(table, self._identity, present), table.seq)
+            return listener, b"retry: 1000\n" + first
+
+    async def _send_all(self, listener: Listener, data: bytes, send: Send) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    await send({"type": "http.response.body", "body": data, "more_body": True})
+            except TimeoutError:
+                return
+            if listener.closed and not data:
+                break
+            data = await listener.take(self._watch.keep_alive)
+            if not data and not listener.closed:
+                data = _ALIVE
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _until_gone(receive: Receive, listener: Listener) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.close()

@@ -1,0 +1,212 @@
+"""A real server process on loopback, and people who talk to it."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+import httpx
+
+PATIENCE = 180.0
+"""Seconds until the rules must be compiled, on a busy machine with an empty cache."""
+
+GENEROUS = {
+    "bot-pace": "0",
+    "requests-per-second": "100000",
+    "request-burst": "100000",
+    "identities-per-minute": "100000",
+    "tables-each": "100000",
+    "chat-per-minute": "100000",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`cartagena serve` as a process of its own."""
+
+    def __init__(self, database: str, log: Path, **settings: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._log = log
+        chosen = {**GENEROUS, **{name.replace("_", "-"): v for name, v in settings.items()}}
+        self._command = [sys.executable, "-m", "cartagena", "serve"]
+        self._command += ["--port", str(self.port), "--database", database]
+        for name, value in chosen.items():
+            self._command += [f"--{name}", value]
+        self.process: subprocess.Popen[bytes] | None = None
+        self._people: list[Person] = []
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=dict(os.environ),
+            )
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process is not None
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server has stopped:\n{self._log.read_text()[-3000:]}")
+            try:
+                if httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                pass
+            time.sleep(0.05)
+        raise AssertionError("the server was not ready in time")
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(30)
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(30)
+
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    def person(self, name: str = "Anna") -> "Person":
+        self._people.append(Person(self.url, name))
+        return self._people[-1]
+
+    def send_everybody_home(self) -> None:
+        for person in self._people:
+            person.http.close()
+
+
+@contextmanager
+def running(folder: Path, database: str | None = None, **settings: str) -> Iterator[Server]:
+    server = Server(database or str(folder / "test.db"), folder / "server.log", **settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.send_everybody_home()
+        if server.process is not None and server.process.poll() is None:
+            server.stop()
+
+
+class Person:
+    """Somebody with a token."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=60)
+        made = self.http.post("/api/identity", json={"name": name, "kind": "token"})
+        assert made.status_code == 201, made.text
+        self.id = made.json()["id"]
+        self.http.headers["authorization"] = f"Bearer {made.json()['token']}"
+        self._keys = 0
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.http.get(f"/api{path}", **more)
+
+    def post(self, path: str, body: Any = None) -> httpx.Response:
+        return self.http.post(f"/api{path}", json={} if body is None else body)
+
+    def done(self, path: str, body: Any = None) -> Any:
+        answer = self.post(path, body)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    def table(self, *seats: dict[str, Any], **more: Any) -> str:
+        body = {"seats": list(seats), **more}
+        return str(self.done("/tables", body)["id"])
+
+    def look(self, table: str) -> dict[str, Any]:
+        answer = self.get(f"/tables/{table}")
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def key(self) -> str:
+        self._keys += 1
+        return f"key-{self._keys}"
+
+    def play(self, table: str, move: str, answers: int, key: str | None = None) -> httpx.Response:
+        body = {"move": move, "answers": answers, "key": key or self.key()}
+        return self.post(f"/tables/{table}/moves", body)
+
+    def stream(self, table: str, after: int | None = None) -> "Listening":
+        return Listening(self.http, table, after)
+
+
+class Listening:
+    """An open event stream, read event by event."""
+
+    def __init__(self, http: httpx.Client, table: str, after: int | None) -> None:
+        headers = {} if after is None else {"last-event-id": str(after)}
+        self._context = http.stream("GET", f"/api/tables/{table}/stream", headers=headers)
+        self.response = self._context.__enter__()
+        assert self.response.status_code == 200, self.response.read()
+        self._lines = self.response.iter_lines()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._context.__exit__(None, None, None)
+
+    def raw(self) -> Iterator[tuple[int | None, str, str]]:
+        """Number, kind and data of each event, as sent."""
+        number: int | None = None
+        kind = data = ""
+        for line in self._lines:
+            name, _, value = line.partition(": ")
+            if name == "id":
+                number = int(value)
+            elif name == "event":
+                kind = value
+            elif name == "data":
+                data = value
+            elif not line and kind:
+                yield number, kind, data
+                number, kind, data = None, "", ""
+
+    def events(self, *, presence: bool = False) -> Iterator[tuple[int | None, str, Any]]:
+        for number, kind, data in self.raw():
+            if presence or kind != "presence":
+                yield number, kind, json.loads(data)
+
+
+def me(colour: str, **more: Any) -> dict[str, Any]:
+    return {"colour": colour, "kind": "me", **more}
+
+
+def seat(colour: str, kind: str = "open", **more: Any) -> dict[str, Any]:
+    return {"colour": colour, "kind": kind, **more}
+
+
+def play_out(people: list[Person], table: str, rng: Random, most: int = 3000) -> dict[str, Any]:
+    """Random moves by whoever must choose, until the game is over."""
+    for _ in range(most):
+        for person in people:
+            seen = person.look(table)
+            if seen["table"]["status"] == "finished":
+                return seen
+            if seen["legal"]:
+                answer = person.play(table, rng.choice(seen["legal"]), seen["answers"])
+                assert answer.status_code in (200, 409), answer.text
+                break
+        else:
+            time.sleep(0.002)
+    raise AssertionError("the game did not end")
