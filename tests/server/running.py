@@ -158,7 +158,7 @@ class Listening:
         self._context = http.stream("GET", f"/api/tables/{table}/stream", headers=headers)
         self.response = self._context.__enter__()
         assert self.response.status_code == 200, self.response.read()
-        self._lines = self.response.iter_lines()
+        self.lines = self.response.iter_lines()
 
     def __enter__(self) -> Self:
         return self
@@ -170,7 +170,7 @@ class Listening:
         """Number, kind and data of each event, as sent."""
         number: int | None = None
         kind = data = ""
-        for line in self._lines:
+        for line in self.lines:
             name, _, value = line.partition(": ")
             if name == "id":
                 number = int(value)

@@ -2,6 +2,7 @@
 
 import signal
 import socket
+from typing import Final
 
 import uvicorn
 
@@ -9,6 +10,8 @@ from cartagena.server.app import build
 from cartagena.server.logs import set_up
 from cartagena.server.services import Services
 from cartagena.server.settings import Settings
+
+_SEND_BUFFER: Final = 131_072
 
 
 class Server(uvicorn.Server):
@@ -43,5 +46,8 @@ def serve(settings: Settings) -> int:
     server = Server(config, services)
     # After a graceful stop uvicorn raises the signal once more; it has been obeyed by then.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    server.run()
+    listening = config.bind_socket()
+    # Connections inherit it: a reader that does not read holds so much memory and no more.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+    server.run([listening])
     return 0 if server.started else 1
