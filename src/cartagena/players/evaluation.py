@@ -11,7 +11,7 @@ from cartagena.players.weights import MOST_COUNTED
 from cartagena.rules.advance import empty_spaces, end_of_stretch
 from cartagena.rules.bits import count, lowest
 from cartagena.rules.compiled import kernel
-from cartagena.rules.components import GOAL, SLOOP, START
+from cartagena.rules.components import GOAL, HAND_LIMIT, SLOOP, START
 from cartagena.rules.state import RUNNING, TORTUGA, WON
 from cartagena.rules.track import ahead, is_complete, movable
 
@@ -34,9 +34,16 @@ def progress(g: Any, place: int, w: Any) -> float:
 
 
 @kernel
-def hand_value(cards: int, w: Any) -> float:
-    """What a hand of so many cards is worth, whatever they are."""
-    return float(w.hand[min(int(cards), MOST_COUNTED)])
+def hand_value(g: Any, cards: int, w: Any) -> float:
+    """What a hand of so many cards is worth, whatever they are.
+
+    What the Filibusters may take away any time is worth little.
+    """
+    cards = min(int(cards), MOST_COUNTED)
+    if g.filibusters and cards > HAND_LIMIT:
+        safe = w.hand[HAND_LIMIT]
+        return float(safe + (w.hand[cards] - safe) * w.at_risk)
+    return float(w.hand[cards])
 
 
 @kernel
@@ -76,7 +83,7 @@ def way_made(g: Any, seat: int, w: Any) -> float:
 @kernel
 def standing(g: Any, seat: int, w: Any) -> float:
     """How well the seat stands, for itself."""
-    total = way_made(g, seat, w) + hand_value(g.hand_size[seat], w)
+    total = way_made(g, seat, w) + hand_value(g, g.hand_size[seat], w)
     if w.jump > 0:
         for symbol in range(6):
             held = g.hand[seat, symbol] + g.hand[seat, symbol + 6]

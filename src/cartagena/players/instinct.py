@@ -46,7 +46,9 @@ VICTORY = 500.0
 @kernel
 def gained(g: Any, seat: int, cards: int, w: Any) -> float:
     """What so many cards more, or fewer, change in the hand of the seat."""
-    return hand_value(max(0, int(g.hand_size[seat]) + cards), w) - hand_value(g.hand_size[seat], w)
+    return hand_value(g, max(0, int(g.hand_size[seat]) + cards), w) - hand_value(
+        g, g.hand_size[seat], w
+    )
 
 
 @kernel

@@ -19,6 +19,7 @@ WEIGHTS = np.dtype(
                 ("start", np.float64),  # a pirate that has not set out, below one on space 0
                 ("home", np.float64),  # being home, beyond the last space
                 ("hand", np.float64, (MOST_COUNTED + 1,)),  # a hand of so many cards
+                ("at_risk", np.float64),  # the part of its worth a card above the limit keeps
                 ("jump", np.float64),  # how far each kind of card in hand would jump now
                 ("again", np.float64),  # the same for a second card of a kind
                 ("aboard", np.float64),  # being aboard at Cartagena, beyond the tunnel
@@ -40,6 +41,7 @@ def weights(
     card: float = 7.5,
     drop: float = 0.2,
     floor: float = 3.0,
+    at_risk: float = 0.25,
     jump: float = 0.2,
     again: float = 0.5,
     aboard: float = 2.0,
@@ -55,7 +57,17 @@ def weights(
     `floor`.
     """
     made = np.zeros(1, WEIGHTS)
-    for name in ("start", "home", "jump", "again", "aboard", "ashore", "sea", "stranded"):
+    for name in (
+        "start",
+        "home",
+        "at_risk",
+        "jump",
+        "again",
+        "aboard",
+        "ashore",
+        "sea",
+        "stranded",
+    ):
         made[name] = locals()[name]
     made["rival"], made["scale"] = rival, scale
     worth = [max(floor, card - drop * held) for held in range(MOST_COUNTED)]
