@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from cartagena.lab.entrants import Entrant
 
 PLAYOUTS = 300
+FEWEST = 80
+IN_ALL = 36_000  # for a long game, fewer at each move
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -34,9 +36,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The options that analyse and hint share."""
     parser.add_argument(
         "--budget",
-        default=f"{PLAYOUTS}n",
         metavar="B",
-        help=f"play-outs for an estimate, like {PLAYOUTS}n (the default)",
+        help=f"play-outs for an estimate (default: {PLAYOUTS}n, for a long game down to {FEWEST}n)",
     )
     parser.add_argument(
         "--bot", metavar="BOT", help="say what this bot would do, too, like captain:50ms"
@@ -47,7 +48,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Analyse and tell."""
     record = read_json(arguments.record)
-    playouts = read_playouts(arguments.budget)
 
     from cartagena.cli.play import patience
     from cartagena.lab import analysis_report
@@ -56,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.rules.record import Record
 
     moves = Record.from_mapping(record).moves
+    playouts = read_playouts(arguments.budget, len(moves))
     with patience():
         progress = Progress(len(moves), "moves", stream=sys.stderr)
         entrant = read_bot(arguments.bot)
@@ -88,8 +89,10 @@ def read_json(path: Path) -> Any:
         raise CartagenaError(f"{path} is not JSON: {error}.") from None
 
 
-def read_playouts(text: str) -> int:
-    """How many play-outs an estimate takes."""
+def read_playouts(text: str | None, moves: int = 1) -> int:
+    """How many play-outs an estimate takes; by default fewer for a game of many moves."""
+    if text is None:
+        return max(FEWEST, min(PLAYOUTS, IN_ALL // max(1, moves)))
     from cartagena.lab.entrants import read_budget
     from cartagena.rules.errors import CartagenaError
 
