@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Any
 
-import msgspec
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -58,6 +57,11 @@ def _on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Proble
     return response
 
 
+def _on_nonsense(_: Request[Any, Any, Any], __: Exception) -> Response[ProblemDocument]:
+    """Bytes that are no text, or brackets within brackets without end."""
+    return _document(Problem(400, "request", "Bad Request", "What was sent is not JSON."))
+
+
 def _on_error(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemDocument]:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
     return _document(Problem(500, "error", "Something went wrong", "The server made a mistake."))
@@ -91,7 +95,8 @@ def build(services: Services) -> ASGIApp:
         exception_handlers={
             Problem: _on_problem,
             HTTPException: _on_http,
-            msgspec.ValidationError: _on_error,
+            UnicodeDecodeError: _on_nonsense,
+            RecursionError: _on_nonsense,
             Exception: _on_error,
         },
         lifespan=[_lifespan],
