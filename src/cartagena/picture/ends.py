@@ -38,6 +38,9 @@ def sign(words: str, x: float, y: float) -> str:
 
 
 def _crowd(table: Table, place: str, x: float, y: float, room: float, height: float) -> str:
+    if not table.players:
+        # An empty stage: say where those would stand whom somebody else places.
+        return group(at=(x, y), class_="crowd", data_room=num(room), data_height=num(height))
     return line_up(table.at(place), x, y, room, height, place)
 
 

@@ -54,7 +54,7 @@ class Tile:
 
 @dataclass
 class Layout:
-    """The places of the whole board."""
+    """The places of the whole board. Unless it says otherwise it is as wide as a desktop likes."""
 
     tiles: list[Tile] = field(default_factory=list)
     spaces: dict[str, tuple[float, float]] = field(default_factory=dict)
@@ -64,6 +64,12 @@ class Layout:
     sides: dict[str, bool] = field(default_factory=dict)
     sea: Box | None = None
     bottom: float = 0.0
+    left: float = EDGE
+    right: float = RIGHT
+    first: float = FIRST
+    last: float = LAST
+    squeeze: float = 1.0
+    """How much narrower than a half circle the bends are."""
 
 
 def _slot(tile: Tile, right: bool) -> Box:

@@ -36,7 +36,8 @@ def definitions() -> str:
     return rock + forest + water
 
 
-def _water(box: Box) -> str:
+def water(box: Box) -> str:
+    """Open water."""
     return rect(box.x, box.y, box.w, box.h, _WATER) + rect(
         box.x, box.y, box.w, box.h, "url(#ct-waves)"
     )
@@ -145,7 +146,7 @@ def ground(table: Table, plan: Layout) -> str:
         parts.append(_coast(bay, plan.sides["sloop"], above, bool(table.tunnel)))
         return group(*parts, class_="ground")
     quay, beach = plan.ends["quay"], plan.ends["beach"]
-    parts.append(_water(sea))
+    parts.append(water(sea))
     for y, sway, tone in ((sea.y, 1, "#6b5f54"), (sea.y + sea.h, -1, SAND)):
         waves = "".join(
             f"Q{num(x + 38)} {num(y + sway * (16 if i % 2 else 4))} {num(x + 77)} {num(y + sway * 8)}"

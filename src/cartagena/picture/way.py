@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from cartagena.picture.ink import GOLD_DARK, INK, Value, circle, group, num, path, rect, use
-from cartagena.picture.layout import FIRST, LAST, LINE, STEP, SWELL, TILE, Layout, Tile
+from cartagena.picture.layout import LINE, STEP, SWELL, TILE, Layout, Tile
 from cartagena.picture.seen import Table
 from cartagena.picture.space import space
 
@@ -128,9 +128,9 @@ def _seam(tile: Tile) -> str:
     )
 
 
-def _bend(kind: str, right: bool, y: float) -> str:
+def _bend(plan: Layout, kind: str, right: bool, y: float) -> str:
     """The turn from one line to the next, on the right or the left."""
-    x, away = (LAST, 1) if right else (FIRST, -1)
+    x, away = (plan.last, 1) if right else (plan.first, -1)
     reach = LINE / 2
     inner, outer = reach - _HALF + 5, reach + _HALF - 5
 
@@ -191,12 +191,16 @@ def _bend(kind: str, right: bool, y: float) -> str:
                         31 + i % 3 * 4,
                     )
                 )
-    return group(*parts, class_="bend")
+    narrow = None
+    if plan.squeeze < 1:
+        shift = num(x * (1 - plan.squeeze))
+        narrow = f"matrix({plan.squeeze} 0 0 1 {shift} 0)"
+    return group(*parts, class_="bend", transform=narrow)
 
 
 def way(table: Table, plan: Layout, lit: tuple[str, ...] = ()) -> str:
     """The whole way with everyone on it; `lit` spaces shine."""
-    parts = [_bend(*bend) for bend in plan.bends]
+    parts = [_bend(plan, *bend) for bend in plan.bends]
     parts += [_ground(tile) for tile in plan.tiles]
     inner = {(t.x, t.y) for t in plan.tiles}
     parts += [_seam(t) for t in plan.tiles if (t.x - TILE, t.y) in inner]
