@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import analyse, arena, bench, hint, play, serve, verify
+from cartagena.cli import admin, analyse, arena, bench, hint, play, serve, verify
 
 MISTAKE = 2
 INTERRUPTED = 130
@@ -41,6 +41,7 @@ def build_parser() -> argparse.ArgumentParser:
     hint.add(commands)
     bench.add(commands)
     serve.add(commands)
+    admin.add(commands)
     verify.add(commands)
     return parser
 

@@ -1,0 +1,76 @@
+"""`cartagena admin`: for those who run a table server."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Make the subcommand known."""
+    parser = commands.add_parser(
+        "admin",
+        help="look after a table server's database",
+        description="Looks after the database of a table server.",
+    )
+    works = parser.add_subparsers(title="works", metavar="WORK", required=True)
+    _work(works, "migrate", "bring the database into its newest form")
+    backup = _work(works, "backup", "copy an SQLite database, also while it is in use")
+    backup.add_argument("file", metavar="FILE", help="where the copy goes")
+    restore = _work(works, "restore", "put a copy in its place; stop the server first")
+    restore.add_argument("file", metavar="FILE", help="the copy")
+    restore.add_argument("--replace", action="store_true", help="replace a database that exists")
+    export = _work(works, "export", "write the records of all finished games")
+    export.add_argument("folder", metavar="FOLDER", help="where the records go")
+    prune = _work(works, "prune", "forget unfinished tables that were abandoned")
+    prune.add_argument(
+        "--days", type=float, default=60.0, help="abandoned for so many days (default: 60)"
+    )
+
+
+def _work(
+    works: _SubParsersAction[argparse.ArgumentParser], name: str, sentence: str
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = works.add_parser(name, help=sentence, description=sentence)
+    parser.add_argument(
+        "--database",
+        metavar="VALUE",
+        help="as for `cartagena serve` (default: CARTAGENA_DATABASE, or cartagena.db)",
+    )
+    parser.set_defaults(run=run, work=name)
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do one work."""
+    import asyncio
+    from pathlib import Path
+
+    from cartagena.rules.errors import CartagenaError
+    from cartagena.server import administration, settings
+    from cartagena.server.database import read_url
+
+    name = arguments.database or settings.from_environment().get("database")
+    url = read_url(name or settings.usual("database"))
+    try:
+        if arguments.work == "migrate":
+            asyncio.run(administration.migrate(url))
+            print("The database has its newest form.")
+        elif arguments.work == "backup":
+            administration.backup(url, Path(arguments.file))
+            print(f"Copied to {arguments.file}.")
+        elif arguments.work == "restore":
+            administration.restore(url, Path(arguments.file), replace=arguments.replace)
+            print("Restored.")
+        elif arguments.work == "export":
+            number = asyncio.run(administration.export(url, Path(arguments.folder)))
+            print(f"{number} records written to {arguments.folder}.")
+        else:
+            number = asyncio.run(administration.prune(url, arguments.days))
+            print(f"{number} abandoned tables forgotten.")
+    except OSError as error:
+        raise CartagenaError(f"It did not work: {error.strerror or error}.") from None
+    return 0

@@ -1,0 +1,121 @@
+"""Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cartagena.server.verifying import verify
+from tests.cli.command import cartagena
+from tests.server.postgres import postgres
+from tests.server.running import Person, Server, me, play_out, running, seat
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    with postgres() as address:
+        done = cartagena("admin", "migrate", "--database", address)
+        assert done.returncode == 0, done.stderr
+        yield address
+
+
+@pytest.fixture(scope="module")
+def nodes(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    first: Path = tmp_path_factory.mktemp("first")
+    second: Path = tmp_path_factory.mktemp("second")
+    with running(first, database) as one, running(second, database) as two:
+        yield [one, two]
+
+
+def at(node: Server, person: Person) -> Person:
+    """The same person, talking to another node."""
+    other = node.person()
+    other.http.headers["authorization"] = person.http.headers["authorization"]
+    other.id = person.id
+    return other
+
+
+def test_a_database_without_its_form_is_refused(tmp_path: Path) -> None:
+    with postgres() as address:
+        refused = cartagena("serve", "--port", "0", "--database", address)
+        assert refused.returncode != 0
+        assert "cartagena admin migrate" in refused.stderr
+
+
+def test_people_at_different_nodes_play_one_game(nodes: list[Server]) -> None:
+    anna, bert = nodes[0].person("Anna"), nodes[1].person("Bert")
+    table = anna.table(me("blue"), seat("red"), rules="short")
+    bert.done(f"/tables/{table}/join")
+    with bert.stream(table) as listening:
+        events = listening.events()
+        assert next(events)[1] == "snapshot"
+        anna.done(f"/tables/{table}/start")
+        assert next(events)[1] == "started"
+        bert.done(f"/tables/{table}/chat", {"text": "hi"})
+        anna.done(f"/tables/{table}/chat", {"text": "ho"})
+        assert [next(events)[2]["text"] for _ in range(2)] == ["hi", "ho"]
+    play_out([anna, bert], table, Random(1), most=20_000)
+    verify(bert.get(f"/tables/{table}/record").json())
+
+
+def test_of_two_moves_at_two_nodes_exactly_one_wins(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    both = [anna, at(nodes[1], anna)]
+    table = anna.table(me("blue"), me("red"))
+    anna.done(f"/tables/{table}/start")
+    for number in range(20):
+        seen = anna.look(table)
+        with ThreadPoolExecutor(2) as pool:
+            made = list(
+                pool.map(
+                    lambda n, seen=seen, number=number: both[n].play(
+                        table,
+                        seen["legal"][n % len(seen["legal"])],
+                        seen["answers"],
+                        f"{number}-{n}",
+                    ),
+                    range(2),
+                )
+            )
+        assert sorted(answer.status_code for answer in made) == [200, 409]
+
+
+def test_a_retry_at_another_node_has_one_effect(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    other = at(nodes[1], anna)
+    table = anna.table(me("blue"), me("red"))
+    anna.done(f"/tables/{table}/start")
+    for number in range(10):
+        seen = anna.look(table)
+        key = f"key {number}"
+        first = anna.play(table, seen["legal"][0], seen["answers"], key)
+        again = other.play(table, seen["legal"][0], seen["answers"], key)
+        assert first.content == again.content
+        assert first.status_code == 200
+
+
+def test_a_killed_node_leaves_its_people_to_the_others(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    table = anna.table(
+        me("blue"),
+        seat("red", "bot", level="deckhand"),
+        seat("green", "bot", level="deckhand"),
+        rules="short",
+    )
+    anna.done(f"/tables/{table}/start")
+    with anna.stream(table) as listening:
+        number = next(listening.events())[0]
+    nodes[0].kill()
+    try:
+        other = at(nodes[1], anna)
+        with other.stream(table, after=number) as listening:
+            seen = other.look(table)
+            if seen["legal"]:
+                other.play(table, seen["legal"][0], seen["answers"])
+            assert next(listening.events())[0] == (number or 0) + 1
+        play_out([other], table, Random(2), most=20_000)
+        verify(other.get(f"/tables/{table}/record").json())
+    finally:
+        nodes[0].start()
