@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import admin, analyse, arena, bench, hint, play, serve, verify
+from cartagena.cli import admin, analyse, arena, bench, bot, hint, play, serve, verify
 
 MISTAKE = 2
 INTERRUPTED = 130
@@ -42,6 +42,7 @@ def build_parser() -> argparse.ArgumentParser:
     bench.add(commands)
     serve.add(commands)
     admin.add(commands)
+    bot.add(commands)
     verify.add(commands)
     return parser
 
