@@ -6,6 +6,7 @@ RUN_STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
 BENCH_STAMP := $(VENV)/.installed-bench
 CLUSTER_STAMP := $(VENV)/.installed-cluster
+WEB_STAMP := node_modules/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --strip-extras
 
@@ -19,7 +20,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test bench cluster lengths gpu pictures format lock clean
+.PHONY: help setup play test bench cluster lengths gpu pictures art format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -31,13 +32,17 @@ setup: $(DEV_STAMP) ## Set up .venv with everything needed to play, develop and 
 play: $(RUN_STAMP) ## Play in the terminal, you against bots
 	@$(BIN)/cartagena play
 
-test: $(DEV_STAMP) ## Run every check: format, lint, types, layers, tests
+test: $(DEV_STAMP) $(WEB_STAMP) ## Run every check: format, lint, types, layers, tests
 	@echo "== format (ruff format --check)"
 	@$(BIN)/ruff format --check
 	@echo "== lint (ruff check)"
 	@$(BIN)/ruff check
 	@echo "== types (mypy --strict)"
 	@$(BIN)/mypy
+	@echo "== types of the browser client (tsc --noEmit)"
+	@if test -x node_modules/.bin/tsc; then node_modules/.bin/tsc --noEmit; \
+		elif test "$$HYPOTHESIS_PROFILE" = ci; then echo "no tsc, and this is CI" >&2; exit 1; \
+		else echo "skipped: npm cannot be had here"; fi
 	@echo "== layers (import-linter)"
 	@$(BIN)/lint-imports --no-logo
 	@echo "== tests (pytest; coverage cannot see inside the compiled rules)"
@@ -55,6 +60,10 @@ gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs t
 
 pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 	@$(BIN)/python tools/pictures.py
+
+art: $(DEV_STAMP) ## Write the drawings and lessons of the browser client anew
+	@$(BIN)/python tools/art.py
+	@$(BIN)/python tools/lessons.py
 
 cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
 	@$(BIN)/pytest tests/lab/test_cluster.py
@@ -96,6 +105,14 @@ $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what the checks need (requirements/dev.txt)"
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
+
+# What checks the browser client. The client itself needs nothing of it.
+$(WEB_STAMP): package-lock.json
+	@command -v npm >/dev/null || test "$$(id -u)" != 0 \
+		|| { apt-get update && apt-get install --yes --no-install-recommends nodejs npm; } >/dev/null 2>&1 || true
+	@echo "Installing what checks the browser client (package-lock.json)"
+	@npm ci --silent --no-audit --no-fund --ignore-scripts && touch $@ \
+		|| echo "It cannot be had here: some checks of the browser client are left out."
 
 # What is measured beside Cartagena. It may be missing: not every machine can have it.
 $(BENCH_STAMP): requirements/bench.txt $(RUN_STAMP) | $(BIN)/python

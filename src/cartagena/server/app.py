@@ -14,7 +14,14 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 import cartagena
-from cartagena.server import api_finished, api_operations, api_people, api_play, api_tables
+from cartagena.server import (
+    api_finished,
+    api_operations,
+    api_people,
+    api_play,
+    api_tables,
+    site,
+)
 from cartagena.server.guard import Caller, Guard
 from cartagena.server.problems import MEDIA_TYPE, Problem, ProblemDocument
 from cartagena.server.services import Services, services_of
@@ -85,6 +92,7 @@ def build(services: Services) -> ASGIApp:
         *api_play.HANDLERS,
         *api_finished.HANDLERS,
         *api_operations.HANDLERS,
+        *site.HANDLERS,
     ]
     inner = Litestar(
         route_handlers=handlers,

@@ -1,0 +1,234 @@
+/** The server, as functions: HTTP to act, server-sent events to listen. */
+
+/** @import { Catalogue, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
+
+/** What the server refuses, with its reason. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {string} kind
+   * @param {string} detail
+   */
+  constructor(status, kind, detail) {
+    super(detail);
+    this.status = status;
+    this.kind = kind;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function once(method, path, body) {
+  /** @type {RequestInit} */
+  const request = { method, headers: {} };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { "content-type": "application/json" };
+  }
+  const answer = await fetch(path, request);
+  if (answer.ok) return answer.json();
+  const problem = await answer.json().catch(() => ({}));
+  const kind = String(problem.type ?? "").split(":").pop() ?? "";
+  throw new Problem(answer.status, kind, problem.detail ?? answer.statusText);
+}
+
+/** @type {Promise<Me> | null} */
+let mine = null;
+
+/**
+ * Who we are; somebody new if we were nobody.
+ * @returns {Promise<Me>}
+ */
+export function me() {
+  mine ??= (async () => {
+    const known = localStorage.getItem("known");
+    if (known) {
+      try {
+        return await once("GET", "/api/me");
+      } catch (problem) {
+        if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+      }
+    }
+    const made = await once("POST", "/api/identity", { name: localStorage.getItem("name") || "Pirate" });
+    localStorage.setItem("known", "yes");
+    return made;
+  })();
+  mine.catch(() => (mine = null));
+  return mine;
+}
+
+/** @param {string} name */
+export async function rename(name) {
+  await me();
+  localStorage.setItem("name", name);
+  mine = Promise.resolve(await once("POST", "/api/me", { name }));
+  return mine;
+}
+
+/** @param {string} path @param {unknown} [body] */
+async function post(path, body = {}) {
+  await me();
+  return once("POST", path, body);
+}
+
+/** A key by which the server knows a request that it has met before. */
+function key() {
+  return crypto.randomUUID();
+}
+
+/**
+ * Send it again as long as only the line is at fault: the key sees to it that it counts once.
+ * @param {string} path
+ * @param {object} body
+ */
+async function surely(path, body) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await post(path, body);
+    } catch (problem) {
+      if (problem instanceof Problem && problem.status < 502) throw problem;
+      if (attempt >= 6) throw problem;
+      await new Promise((done) => setTimeout(done, 300 * 2 ** attempt));
+    }
+  }
+}
+
+/** @type {Promise<Catalogue> | null} */
+let known = null;
+
+/** @returns {Promise<Catalogue>} */
+export function catalogue() {
+  known ??= once("GET", "/api/catalogue");
+  known.catch(() => (known = null));
+  return known;
+}
+
+/** @param {object} wanted @returns {Promise<TableInfo>} */
+export const quickStart = (wanted) => post("/api/quick-start", wanted);
+
+/** @param {object} wanted @returns {Promise<TableInfo>} */
+export const createTable = (wanted) => post("/api/tables", wanted);
+
+/** @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
+export async function tables(query) {
+  await me();
+  return once("GET", `/api/tables?${query}`);
+}
+
+/** @param {string} id @returns {Promise<Snapshot>} */
+export async function look(id) {
+  await me();
+  return once("GET", `/api/tables/${id}`);
+}
+
+/** @param {string} id @param {string} move @param {number} answers */
+export const play = (id, move, answers) =>
+  surely(`/api/tables/${id}/moves`, { move, answers, key: key() });
+
+/** @param {string} id @param {number} answers */
+export const undo = (id, answers) => surely(`/api/tables/${id}/undo`, { answers, key: key() });
+
+/** @param {string} id @param {string} text */
+export const say = (id, text) => surely(`/api/tables/${id}/chat`, { text, key: key() });
+
+/** A seat's own part of the chance: 32 random bytes. */
+export function chance() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {string} id @param {string} seat @param {string} [name] */
+export const join = (id, seat, name) =>
+  post(`/api/tables/${id}/join`, { seat, contribution: chance(), ...(name ? { name } : {}) });
+
+/** @param {string} id @param {string} seat */
+export const contribute = (id, seat) =>
+  post(`/api/tables/${id}/contribution`, { seat, value: chance() });
+
+/** @param {string} id @param {string} [seat] */
+export const leave = (id, seat) => post(`/api/tables/${id}/leave`, seat ? { seat } : {});
+
+/** @param {string} id */
+export const comeBack = (id) => post(`/api/tables/${id}/return`, {});
+
+/** @param {string} id @param {string} colour @param {object} wanted */
+export const setSeat = (id, colour, wanted) => post(`/api/tables/${id}/seats/${colour}`, wanted);
+
+/** @param {string} id @returns {Promise<TableInfo>} */
+export const start = (id) => post(`/api/tables/${id}/start`);
+
+/** @param {string} id @returns {Promise<TableInfo>} */
+export const rematch = (id) => post(`/api/tables/${id}/rematch`);
+
+/** @param {string} id @returns {Promise<Proof>} */
+export const proof = (id) => once("GET", `/api/tables/${id}/fairness`);
+
+/** @param {string} id @returns {Promise<any>} */
+export const record = (id) => once("GET", `/api/tables/${id}/record`);
+
+/** @param {string} id @returns {Promise<{ seat: string | null, move: string | null, position: View }[]>} */
+export const replay = (id) => once("GET", `/api/tables/${id}/replay`);
+
+const EVENTS = [
+  ..."snapshot created joined contributed left seat started moved undone".split(" "),
+  ..."lapsed returned said muted rematched presence".split(" "),
+];
+
+/**
+ * Listen to a table; what was missed while the line was down comes first.
+ * @param {string} id
+ * @param {(kind: string, data: any) => void} heard
+ * @param {(up: boolean) => void} connected
+ * @returns {() => void} stops listening
+ */
+export function listen(id, heard, connected) {
+  /** @type {EventSource | null} */
+  let source = null;
+  let last = -1;
+  let wait = 500;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let ended = false;
+
+  const open = () => {
+    clearTimeout(timer);
+    if (ended) return;
+    source?.close();
+    const after = last >= 0 ? `?after=${last}` : "";
+    const opened = new EventSource(`/api/tables/${id}/stream${after}`);
+    source = opened;
+    opened.onopen = () => {
+      wait = 500;
+      connected(true);
+    };
+    opened.onerror = () => {
+      // The browser would try again by itself, but not after every kind of failure.
+      opened.close();
+      if (source !== opened || ended) return;
+      connected(false);
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 1.6, 8000);
+    };
+    for (const kind of EVENTS) {
+      opened.addEventListener(kind, (event) => {
+        if (event.lastEventId) last = Number(event.lastEventId);
+        heard(kind, JSON.parse(event.data));
+      });
+    }
+  };
+  const again = () => {
+    if (source?.readyState !== EventSource.OPEN) open();
+  };
+  addEventListener("online", again);
+  open();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    removeEventListener("online", again);
+    source?.close();
+  };
+}

@@ -1,0 +1,165 @@
+/** Create a table: the games as pictures, every option, the seats, the time. */
+
+import * as api from "./api.js";
+import { h, pirateArt, toast } from "./dom.js";
+import { PRESETS, colourName, levelName, presetName, presetSentence } from "./names.js";
+import { optionFields } from "./options.js";
+import { go } from "./pages.js";
+import { t } from "./words.js";
+
+/** @import { Catalogue, Preset, Rules } from "./types.js" */
+
+const WAYS = {
+  jamaica: "tunnel", tortuga: "tunnel", hispaniola: "tunnel", escape: "tunnel", island: "jungle",
+  complete: "both", morgan: "tunnel", filibusters: "tunnel", "black-magic": "tunnel",
+  short: "tunnel", long: "tunnel", everything: "both",
+};
+
+/** Symbols that stand for a game. @type {Record<string, string[]>} */
+const EMBLEMS = {
+  jamaica: ["skull", "dagger", "bottle"], tortuga: ["hat", "key", "pistol"], hispaniola: ["pistol", "skull", "key"],
+  escape: ["lantern", "hook", "weapons"], island: ["parrot", "rum", "chest"], complete: ["lantern", "parrot", "rum"],
+  morgan: ["weapons", "rum", "hook"], filibusters: ["weapons", "weapons", "weapons"], "black-magic": ["chest", "parrot", "lantern"],
+  short: ["hook", "rum"], long: ["rum", "lantern", "chest", "hook"], everything: ["chest", "weapons", "parrot", "hook"],
+};
+
+/** @param {HTMLElement} main */
+export function createScreen(main) {
+  document.title = `${t("Create a table")} – Cartagena`;
+  main.replaceChildren(h("p", { class: "page" }, t("One moment …")));
+  let left = false;
+  api.catalogue().then(
+    (known) => !left && main.replaceChildren(form(known)),
+    () => toast(t("The server cannot be reached.")),
+  );
+  return () => {
+    left = true;
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} chosen
+ * @param {() => void} choose
+ */
+function game(name, chosen, choose) {
+  const kind = WAYS[/** @type {keyof typeof WAYS} */ (name)];
+  const radio = h("input", { type: "radio", name: "preset", value: name, checked: chosen, onchange: choose });
+  const symbols = (EMBLEMS[name] ?? []).map((symbol) => {
+    const plate = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    plate.setAttribute("viewBox", "0 0 32 32");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `#ct-${symbol}`);
+    plate.append(use);
+    return h("span", { class: "plate" }, plate);
+  });
+  return h(
+    "label",
+    { class: `game ${kind}${name === "filibusters" ? " night" : ""}` },
+    radio,
+    h("span", { class: "emblem", "aria-hidden": "true" }, symbols),
+    h("b", {}, presetName(name)),
+    h("span", {}, presetSentence(name)),
+  );
+}
+
+/** @param {Catalogue} known */
+function form(known) {
+  /** @type {Rules} */
+  let rules = { ...rulesOf(known, "jamaica") };
+  const options = h("div", { class: "options" });
+  const wrong = h("p", { class: "wrong", role: "alert" });
+
+  function change() {
+    options.replaceChildren(optionFields(known, rules, (name, value) => {
+      rules = { ...rules, [name]: value };
+      wrong.textContent = "";
+    }));
+  }
+  change();
+  const games = PRESETS.map((name) => game(name, name === "jamaica", () => {
+    rules = { ...rulesOf(known, name) };
+    wrong.textContent = "";
+    change();
+  }));
+  const readings = h(
+    "select",
+    { id: "reading", onchange: () => {
+      rules = { ...rules, ...{ cs: { fewest_actions: 0, leave_goal: true }, hu: { fewest_actions: "all", leave_goal: false }, usual: { fewest_actions: 1, leave_goal: true } }[readings.value] };
+      change();
+    } },
+    h("option", { value: "usual" }, t("as most rulebooks")),
+    h("option", { value: "cs" }, t("Czech rulebook of 2000")),
+    h("option", { value: "hu" }, t("Hungarian rulebook of 2000")),
+  );
+  const seats = known.colours.map((colour, i) => seatField(known, colour, i));
+  const time = h("select", { id: "time" }, [
+    [0, t("no limit")], [30, t("30 seconds a decision")], [90, t("90 seconds a decision")], [300, t("5 minutes a decision")], [86400, t("one day a decision")], [259200, t("three days a decision")],
+  ].map(([value, words]) => h("option", { value }, words)));
+  const visible = h("input", { type: "checkbox", id: "public" });
+  const watched = h("input", { type: "checkbox", id: "watched", checked: true });
+
+  /** @param {Event} event */
+  async function send(event) {
+    event.preventDefault();
+    const chosen = seats.map((seat) => seat.read()).filter((seat) => seat.kind !== "closed");
+    try {
+      const made = await api.createTable({
+        rules, seats: chosen, public: visible.checked, spectators: watched.checked, seconds: Number(time.value),
+      });
+      const mine = made.seats.filter((seat) => seat.kind === "player");
+      for (const seat of mine) await api.contribute(made.id, seat.colour);
+      if (mine.length && !made.seats.some((seat) => seat.kind === "open")) await api.start(made.id);
+      go(`/table/${made.id}`);
+    } catch (problem) {
+      wrong.textContent = problem instanceof api.Problem ? problem.message : t("The server cannot be reached.");
+      wrong.scrollIntoView({ block: "center" });
+    }
+  }
+
+  return h(
+    "form",
+    { class: "page create", onsubmit: send },
+    h("h1", {}, t("Create a table")),
+    h("fieldset", { class: "games" }, h("legend", {}, t("Which game?")), games),
+    h("fieldset", { class: "seats" }, h("legend", {}, t("Who plays?")), h("p", { class: "quiet" }, t("Several seats for you means that you share this screen.")), seats.map((seat) => seat.field)),
+    h(
+      "fieldset",
+      { class: "more" },
+      h("legend", {}, t("The table")),
+      h("label", { for: "time" }, t("Time")), time,
+      h("label", {}, visible, t("Public: listed for everyone to join")),
+      h("label", {}, watched, t("Others may watch")),
+    ),
+    h("details", { class: "all-options" }, h("summary", {}, t("All rules in detail")), h("label", { for: "reading" }, t("Where the rulebooks differ")), readings, options),
+    wrong,
+    h("button", { type: "submit", class: "big" }, t("Lay the table")),
+  );
+}
+
+/** @param {Catalogue} known @param {string} name */
+function rulesOf(known, name) {
+  const found = known.presets.find((/** @type {Preset} */ preset) => preset.name === name);
+  if (!found) throw new Error(name);
+  return found.rules;
+}
+
+/**
+ * @param {Catalogue} known
+ * @param {string} colour
+ * @param {number} i
+ */
+function seatField(known, colour, i) {
+  const usual = i === 0 ? "me" : i === 1 ? "open" : "closed";
+  const choices = [
+    ["me", t("you")], ["open", t("open")], ...known.levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]), ["closed", t("not used")],
+  ];
+  const id = `seat-${colour}`;
+  const select = h("select", { id }, choices.map(([value, words]) => h("option", { value, selected: value === usual }, words ?? "")));
+  const field = h("div", { class: `seat ${colour}` }, pirateArt(colour), h("label", { for: id }, colourName(colour)), select);
+  const read = () => {
+    const [kind = "closed", level] = select.value.split(" ");
+    return { colour, kind, ...(level ? { level } : {}) };
+  };
+  return { field, read };
+}

@@ -1,0 +1,58 @@
+/** Was the shuffle fair? Checked here, in the browser, with what the server has revealed. */
+
+/** @import { Proof } from "./types.js" */
+
+const SCHEME = "cartagena-fairness-1";
+
+/** @param {string} digits */
+function bytes(digits) {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** @param {ArrayBuffer} buffer */
+function hex(buffer) {
+  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {Uint8Array<ArrayBuffer>} key @param {string} message */
+async function hmac(key, message) {
+  const made = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return crypto.subtle.sign("HMAC", made, new TextEncoder().encode(message));
+}
+
+/**
+ * A seed as the record writes it.
+ * @param {Uint8Array<ArrayBuffer>} key
+ * @param {string} label
+ * @param {number} number
+ */
+async function seed(key, label, number) {
+  return BigInt(`0x${hex(await hmac(key, `${label} ${number}`)).slice(0, 32)}`);
+}
+
+/**
+ * What was checked, each with whether it is so.
+ * @param {Proof} proof
+ * @param {string} record the record as text, for its seeds are larger than a number can be
+ * @param {string} commitment what was published before the deal
+ */
+export async function check(proof, record, commitment) {
+  const secret = bytes(proof.secret ?? "");
+  const digest = hex(await crypto.subtle.digest("SHA-256", secret));
+  const lines = [SCHEME, proof.table, ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`)];
+  const key = new Uint8Array(await hmac(secret, lines.join("\n")));
+  const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";
+  const listed = /"seeds":\s*\[([^\]]*)\]/.exec(record)?.[1] ?? "";
+  const seeds = listed.split(",").map((part) => part.trim()).filter(Boolean);
+  let same = true;
+  for (const [i, text] of seeds.entries()) {
+    if (text !== "null" && BigInt(text) !== (await seed(key, "move", i + 1))) same = false;
+  }
+  return {
+    commitment: digest === proof.commitment && digest === commitment,
+    deal: deal !== "" && BigInt(deal) === (await seed(key, "deal", 0)),
+    moves: same,
+    count: seeds.length,
+    secret: proof.secret ?? "",
+  };
+}

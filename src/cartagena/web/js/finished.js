@@ -1,0 +1,84 @@
+/** After the game: the result, the replay, the record, the fairness check, and once more. */
+
+import * as api from "./api.js";
+import { h, pirateArt, toast } from "./dom.js";
+import { check } from "./fairness.js";
+import { go } from "./pages.js";
+import { replayBar } from "./replay.js";
+import { standing } from "./sentences.js";
+import { viewOf } from "./state.js";
+import { shareLink, tell } from "./waiting.js";
+import { n, t } from "./words.js";
+
+/** @import { State } from "./state.js" */
+
+/** @type {Map<string, HTMLElement>} */
+const made = new Map();
+
+/**
+ * The panel of a finished game; made once, for it keeps what was asked of it.
+ * @param {State} state
+ * @param {string} id
+ */
+export function after(state, id) {
+  const key = `${id} ${document.documentElement.lang}`;
+  const known = made.get(key);
+  if (known) return known;
+  const winner = viewOf(state)?.winner;
+  const proof = h("div", { class: "proof", role: "status" });
+  const replay = h("div", { class: "replay" });
+  const again = async () => {
+    const table = await api.rematch(id);
+    if (table.status === "waiting" && !table.seats.some((seat) => seat.kind === "open")) {
+      await api.start(table.id).catch(() => null);
+    }
+    go(`/table/${table.id}`);
+  };
+  /** @param {string} words @param {() => Promise<unknown>} deed @param {string} [kind] */
+  const button = (words, deed, kind = "") =>
+    h("button", { type: "button", class: `action ${kind}`, onclick: () => tell(deed()) }, words);
+  const panel = h(
+    "section",
+    { class: `controls finished ${winner ?? ""}` },
+    h("h2", { class: "result" }, winner ? pirateArt(winner) : null, standing(state)),
+    h(
+      "div",
+      { class: "buttons" },
+      state.you.length > 0 && button(t("Rematch"), again, "main"),
+      button(t("Replay"), async () => replay.replaceChildren(await replayBar(state, id))),
+      button(t("Check the shuffle"), () => verify(state, id, proof)),
+      h("a", { class: "action", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` }, t("Download record")),
+      button(t("New game"), async () => go("/")),
+    ),
+    replay,
+    proof,
+    shareLink(location.href),
+  );
+  made.set(key, panel);
+  return panel;
+}
+
+/**
+ * @param {State} state
+ * @param {string} id
+ * @param {HTMLElement} home
+ */
+async function verify(state, id, home) {
+  if (!crypto.subtle) {
+    toast(t("This browser checks only over a secure connection."));
+    return;
+  }
+  const record = await (await fetch(`/api/tables/${id}/record`)).text();
+  const found = await check(await api.proof(id), record, state.table.commitment);
+  /** @param {boolean} good @param {string} words */
+  const line = (good, words) => h("li", { class: good ? "good" : "bad" }, good ? "✓ " : "✗ ", words);
+  home.replaceChildren(
+    h(
+      "ul",
+      {},
+      line(found.commitment, t("The server's secret is the one it promised before the deal.")),
+      line(found.deal, t("The deal follows from the secret and what each player added.")),
+      line(found.moves, n("So does the chance in {count} move.", "So does the chance in all {count} moves.", found.count)),
+    ),
+  );
+}

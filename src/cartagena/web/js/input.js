@@ -1,0 +1,118 @@
+/** What a click, a tap or a drag on the board means. */
+
+import { byTarget, candidates, gain, movable } from "./moves.js";
+import { badge } from "./marks.js";
+import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
+import { t } from "./words.js";
+
+/** @import { Move } from "./types.js" */
+/** @import { Selection } from "./moves.js" */
+/** @import { State } from "./state.js" */
+
+/**
+ * What is meant: a move to make, something chosen, or a sentence that says why not.
+ * @typedef {{ play?: string, choose?: Partial<Selection>, say?: string }} Meaning
+ */
+
+/**
+ * A pirate was pressed.
+ * @param {State} state
+ * @param {string} colour
+ * @param {string} place
+ * @returns {Meaning}
+ */
+export function pirate(state, colour, place) {
+  if (state.busy || viewOf(state)?.over) return {};
+  if (!isOurs(state)) return state.seen ? { say: t("It is not your turn.") } : {};
+  const decider = deciderOf(viewOf(state));
+  const { chosen } = state;
+  if (chosen.place === place && chosen.colour === colour) return { choose: { place: "", colour: "" } };
+  const withCard = candidates(state.legal, { ...chosen, place: "", colour: "" }, decider);
+  if (movable(withCard, decider).has(`${colour} ${place}`)) return { choose: { place, colour } };
+  const any = candidates(state.legal, { card: "", place, colour }, decider);
+  if (any.length) return { choose: { card: "", place, colour } };
+  return { say: why(state, colour, decider) };
+}
+
+/**
+ * @param {State} state
+ * @param {string} colour
+ * @param {string} decider
+ */
+function why(state, colour, decider) {
+  const view = viewOf(state);
+  if (view?.pending && !["hook", "parrots"].includes(view.pending.kind)) return t("First choose a card.");
+  if (colour !== decider) return t("This pirate is not yours to move.");
+  return t("This pirate cannot move: nobody stands behind it, and no card fits.");
+}
+
+/**
+ * A lit place was pressed, perhaps on one of the marks above it.
+ * @param {State} state
+ * @param {string} target
+ * @param {string} [face]
+ * @returns {Meaning}
+ */
+export function place(state, target, face = "") {
+  const view = viewOf(state);
+  if (!view || !isOurs(state) || state.busy) return {};
+  const moves = candidates(state.legal, state.chosen, deciderOf(view));
+  const leading = byTarget(moves).get(target) ?? [];
+  const goal = goalOf(state.table);
+  const meant = face ? leading.filter((move) => badge(move, gain(move, view, goal)) === face) : leading;
+  const [only] = meant;
+  if (!only) return {};
+  if (meant.length === 1) return { play: only.text };
+  if (new Set(meant.map((move) => move.from)).size > 1) return { say: t("Several pirates can go there: choose one.") };
+  return { say: t("Several cards lead there: choose one.") };
+}
+
+/**
+ * Listen to a board.
+ * @param {HTMLElement} root
+ * @param {() => State | null} now
+ * @param {(meaning: Meaning) => void} act
+ */
+export function listenTo(root, now, act) {
+  /** @type {{ x: number, y: number, id: number } | null} */
+  let grip = null;
+  const pressed = (/** @type {Element | null} */ element) => {
+    const state = now();
+    if (!state || !element) return;
+    const target = element.closest("[data-target]");
+    if (target) {
+      const face = element.closest("[data-face]")?.getAttribute("data-face") ?? "";
+      act(place(state, target.getAttribute("data-target") ?? "", face));
+      return;
+    }
+    const figure = element.closest(".pirate");
+    if (figure instanceof SVGElement) {
+      act(pirate(state, figure.getAttribute("data-colour") ?? "", figure.dataset.place ?? ""));
+    }
+  };
+  root.addEventListener("click", (event) => {
+    if (event.target instanceof Element) pressed(event.target);
+  });
+  // Dragging a pirate onto a lit place: the press chooses it, letting go there plays.
+  root.addEventListener("pointerdown", (event) => {
+    const figure = event.target instanceof Element ? event.target.closest(".pirate.free") : null;
+    grip = figure && event.pointerType === "mouse" ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null;
+  });
+  root.addEventListener("pointermove", (event) => {
+    if (!grip || Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < 10) return;
+    const figure = document.elementFromPoint(grip.x, grip.y)?.closest(".pirate");
+    const state = now();
+    grip = null;
+    if (!state || !(figure instanceof SVGElement)) return;
+    const from = figure.dataset.place ?? "";
+    if (state.chosen.place !== from) pressed(figure);
+    root.classList.add("dragging");
+  });
+  root.addEventListener("pointerup", (event) => {
+    grip = null;
+    if (!root.classList.contains("dragging")) return;
+    root.classList.remove("dragging");
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    if (under?.closest("[data-target]")) pressed(under);
+  });
+}

@@ -1,0 +1,79 @@
+/** The board as lists and the typed move: the whole table for those who read or hear it. */
+
+import { h } from "./dom.js";
+import { candidates, movable } from "./moves.js";
+import { colourName, placeName, symbolName } from "./names.js";
+import { deciderOf, goalOf, isOurs, startOf, viewOf } from "./state.js";
+import { n, t } from "./words.js";
+
+/** @import { State } from "./state.js" */
+/** @import { Deeds } from "./controls.js" */
+
+/**
+ * Every place with who stands there, in order of the way; pirates that may move are buttons.
+ * @param {State} state
+ * @param {Deeds} deeds
+ */
+export function boardList(state, deeds) {
+  const view = viewOf(state);
+  if (!view) return h("div");
+  const decider = deciderOf(view);
+  const free = isOurs(state) ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider) : new Set();
+  const items = order(state).map((place) => {
+    const symbol = state.board[Number(place) - 1];
+    const name = symbol ? `${place} ${symbolName(symbol)}` : placeName(place);
+    const there = Object.entries(view.pirates)
+      .filter(([, places]) => (places[place] ?? 0) > 0)
+      .map(([colour, places]) => {
+        const words = n("{count} × {colour}", "{count} × {colour}", places[place] ?? 0, { colour: colourName(colour) });
+        if (!free.has(`${colour} ${place}`)) return h("span", { class: `standing ${colour}` }, words);
+        const chosen = state.chosen.place === place && state.chosen.colour === colour;
+        return h(
+          "button",
+          {
+            type: "button",
+            class: `standing ${colour}`,
+            "aria-pressed": String(chosen),
+            "aria-label": t("Move {colour} from {place}", { colour: colourName(colour), place: name }),
+            onclick: () => deeds.choose({ place: chosen ? "" : place, colour: chosen ? "" : colour }),
+          },
+          words,
+        );
+      });
+    const chest = place in (view.chests ?? {}) ? h("span", { class: "quiet" }, t("a closed chest")) : null;
+    return h("li", { class: there.length ? "" : "empty" }, h("b", {}, name), chest, there);
+  });
+  const ship = view.sloop_at
+    ? h("p", {}, view.sloop_at === "tortuga" ? t("The sloop lies at Tortuga.") : t("The sloop lies at Cartagena."))
+    : null;
+  return h("div", { class: "board-list" }, ship, h("ul", { "aria-label": t("The way") }, items));
+}
+
+/** @param {State} state */
+function order(state) {
+  const { tunnel, jungle } = state.table.rules;
+  const spaces = state.board.map((_, i) => String(i + 1));
+  const start = startOf(state.table);
+  if (!tunnel || !jungle) return [start, ...spaces, goalOf(state.table)];
+  return [start, ...spaces.slice(0, 6 * tunnel), "sloop", ...spaces.slice(6 * tunnel), "cove"];
+}
+
+/**
+ * A line to type a move into.
+ * @param {Deeds} deeds
+ */
+export function typedMove(deeds) {
+  const line = h("input", { id: "typed", name: "move", autocomplete: "off", placeholder: "rum 7", maxlength: 80, dir: "ltr" });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (line.value.trim()) deeds.play(line.value.trim());
+    line.value = "";
+  };
+  return h(
+    "form",
+    { class: "typed", onsubmit: send },
+    h("label", { for: "typed" }, t("Type a move")),
+    line,
+    h("button", { type: "submit", class: "action" }, t("Play")),
+  );
+}

@@ -1,0 +1,24 @@
+/** Which screen an address means, and how to get to another one. */
+
+/** @type {() => void} */
+let arrive = () => {};
+
+/** Called whenever the address has changed. @param {() => void} show */
+export function onArrival(show) {
+  arrive = show;
+  addEventListener("popstate", () => arrive());
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.origin !== location.origin || link.hasAttribute("download")) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || link.hash || link.pathname.startsWith("/api")) return;
+    event.preventDefault();
+    go(link.pathname);
+  });
+}
+
+/** Go to another screen. @param {string} path */
+export function go(path) {
+  history.pushState({}, "", path);
+  scrollTo(0, 0);
+  arrive();
+}

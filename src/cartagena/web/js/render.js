@@ -1,0 +1,291 @@
+/** Draws the board: one node for each pirate, moved by CSS; markers where a move may lead. */
+
+import { boardAddress, bow, crew, spots } from "./board.js";
+import { h, s } from "./dom.js";
+import { badge, faced, glow, token } from "./marks.js";
+import { byTarget, candidates, gain, movable, parse } from "./moves.js";
+import { colourName, cardName, placeName, symbolName } from "./names.js";
+import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
+import { t } from "./words.js";
+
+/** @import { Move, TableInfo } from "./types.js" */
+/** @import { Pirate, Place } from "./board.js" */
+/** @import { State } from "./state.js" */
+
+/** The picture of a board and all that moves on it. */
+export class Picture {
+  constructor() {
+    this.root = h("div", { class: "board", dir: "ltr" });
+    /** @type {Map<string, Place>} */
+    this.places = new Map();
+    /** @type {Pirate[]} */
+    this.pirates = [];
+    /** @type {Map<string, SVGElement>} */
+    this.figures = new Map();
+    this.light = s("g", { class: "lights" });
+    this.tokens = s("g", { class: "tokens" });
+    this.arrows = s("g", { class: "arrows" });
+    this.people = s("g", { class: "people" });
+    this.marks = s("g", { class: "marks" });
+    /** @type {SVGElement | null} */
+    this.ship = null;
+    this.shipAt = { x: 0, y: 0 };
+    this.shape = "";
+  }
+
+  /**
+   * Fetch the board of a table, unless it is there already.
+   * @param {TableInfo} table
+   * @param {string[]} board
+   * @param {boolean} slim
+   */
+  async load(table, board, slim) {
+    const address = boardAddress(table.rules, board, slim);
+    if (address === this.shape) return;
+    this.shape = address;
+    const text = await (await fetch(address)).text();
+    if (this.shape !== address) return;
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const ground = /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+    const box = ground.getAttribute("viewBox") ?? "0 0 1232 496";
+    this.ship = /** @type {SVGElement | null} */ (ground.querySelector(".ship"));
+    this.readPlaces(ground);
+    this.translate(ground, board);
+    ground.setAttribute("class", "ground-layer");
+    ground.setAttribute("aria-hidden", "true");
+    this.figures.clear();
+    for (const layer of [this.light, this.tokens, this.arrows, this.people, this.marks]) layer.replaceChildren();
+    const layers = [this.light, this.ship, this.tokens, this.arrows, this.people, this.marks];
+    const over = s("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
+    this.root.replaceChildren(ground, over);
+    this.root.classList.toggle("slim", slim);
+    const [, , width = 1, height = 1] = box.split(" ").map(Number);
+    this.root.style.setProperty("--shape", String(width / height));
+  }
+
+  /** @param {SVGElement} ground */
+  readPlaces(ground) {
+    this.places.clear();
+    const at = (/** @type {Element} */ element) => {
+      const [x = 0, y = 0] = (element.getAttribute("transform") ?? "").replace(/[^\d.\s-]/g, "").trim().split(/\s+/).map(Number);
+      return { x, y };
+    };
+    for (const space of ground.querySelectorAll(".space")) {
+      this.places.set(space.getAttribute("data-place") ?? "", { ...at(space), room: 0, height: 0 });
+    }
+    for (const end of ground.querySelectorAll(".end")) {
+      const stand = end.querySelector(".crowd");
+      const middle = at(end);
+      const inner = stand ? at(stand) : { x: 0, y: 0 };
+      this.places.set(end.getAttribute("data-place") ?? "", {
+        x: middle.x + inner.x,
+        y: middle.y + inner.y,
+        room: Number(stand?.getAttribute("data-room") ?? 100),
+        height: Number(stand?.getAttribute("data-height") ?? 40),
+      });
+    }
+    const sloop = this.places.get("sloop");
+    if (sloop) this.shipAt = { x: sloop.x, y: sloop.y };
+  }
+
+  /**
+   * Names on the board in the reader's language.
+   * @param {SVGElement} ground
+   * @param {string[]} board
+   */
+  translate(ground, board) {
+    /** @type {Record<string, string>} */
+    const signs = {
+      Jail: t("Jail"),
+      Sloop: t("Sloop"),
+      "Pirate cove": t("Pirate cove"),
+      Cartagena: t("Cartagena"),
+      Tortuga: t("Tortuga"),
+    };
+    for (const text of ground.querySelectorAll(".sign text")) {
+      const words = signs[text.textContent ?? ""];
+      const plank = text.parentElement?.querySelector("rect");
+      if (!words || !plank) continue;
+      text.textContent = words;
+      const wide = words.length * 8.4 + 18;
+      plank.setAttribute("x", String(-wide / 2));
+      plank.setAttribute("width", String(wide));
+    }
+    for (const title of ground.querySelectorAll("title")) {
+      const space = title.parentElement?.getAttribute("data-place") ?? "";
+      const symbol = board[Number(space) - 1];
+      if (symbol) title.textContent = `${space}: ${symbolName(symbol)}`;
+      else title.remove();
+    }
+  }
+
+  /**
+   * Show how things stand.
+   * @param {State} state
+   */
+  show(state) {
+    const view = viewOf(state);
+    if (!view || !this.places.size) return;
+    this.sail(view.sloop_at ?? "");
+    this.pirates = crew(this.pirates, view.pirates);
+    const players = Object.keys(view.pirates);
+    const decider = deciderOf(view);
+    const ours = isOurs(state) && !state.busy;
+    const moves = ours ? candidates(state.legal, state.chosen, decider) : [];
+    const free = ours ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider) : new Set();
+    const seen = new Set();
+    for (const spot of spots(this.pirates, players, this.places)) {
+      const figure = this.figure(spot);
+      const scale = spot.height / 36;
+      const at = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
+      if (figure.style.transform !== at) {
+        if (figure.style.transform && figure.dataset.place !== spot.place) this.hop(figure);
+        figure.style.transform = at;
+      }
+      figure.dataset.place = spot.place;
+      figure.classList.toggle("free", free.has(`${spot.colour} ${spot.place}`));
+      figure.classList.toggle("chosen", state.chosen.place === spot.place && state.chosen.colour === spot.colour);
+      const badge = /** @type {SVGElement} */ (figure.querySelector(".count"));
+      badge.classList.toggle("shown", spot.count > 1);
+      const number = badge.querySelector("text");
+      if (number) number.textContent = String(spot.count);
+      seen.add(spot.id);
+    }
+    for (const [id, figure] of this.figures) {
+      if (!seen.has(id)) {
+        figure.remove();
+        this.figures.delete(id);
+      }
+    }
+    this.stack();
+    this.showChests(Object.keys(view.chests ?? {}));
+    this.showTargets(state, moves);
+    this.showLast(state);
+  }
+
+  /** Those further down the board stand in front. */
+  stack() {
+    const order = [...this.figures.values()].sort((a, b) => height(a) - height(b));
+    const now = [...this.people.children];
+    if (order.some((figure, i) => now[i] !== figure)) this.people.append(...order);
+  }
+
+  /** @param {Pirate} pirate */
+  figure(pirate) {
+    const known = this.figures.get(pirate.id);
+    if (known) return known;
+    const made = s(
+      "g",
+      { class: "pirate", "data-colour": pirate.colour },
+      s(
+        "g",
+        { class: "body" },
+        s("ellipse", { class: "halo", cx: 0, cy: -16, rx: 19, ry: 25 }),
+        s("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
+        s(
+          "g",
+          { class: "count", transform: "translate(9 -5)" },
+          s("circle", { r: 7 }),
+          s("text", { y: 3.8, "text-anchor": "middle" }),
+        ),
+      ),
+    );
+    const title = s("title");
+    title.textContent = colourName(pirate.colour);
+    made.prepend(title);
+    this.people.append(made);
+    this.figures.set(pirate.id, made);
+    return made;
+  }
+
+  /** @param {SVGElement} figure */
+  hop(figure) {
+    const body = /** @type {SVGElement} */ (figure.querySelector(".body"));
+    body.classList.remove("hopping");
+    void body.getBoundingClientRect();
+    body.classList.add("hopping");
+  }
+
+  /** @param {string} coast */
+  sail(coast) {
+    const ship = this.ship;
+    if (!ship || !coast) return;
+    const place = (/** @type {string} */ name) => (ship.getAttribute(`data-${name}`) ?? "0 0").split(" ").map(Number);
+    const [x0 = 0, y0 = 0] = place("cartagena");
+    const [x = 0, y = 0] = place(coast);
+    const at = `translate(${x - x0}px, ${y - y0}px)`;
+    if (ship.style.transform && ship.style.transform !== at) {
+      this.root.classList.add("sailing");
+      setTimeout(() => this.root.classList.remove("sailing"), 1700);
+    }
+    ship.style.transform = at;
+    const sloop = this.places.get("sloop");
+    if (sloop) this.places.set("sloop", { ...sloop, x: this.shipAt.x + x - x0, y: this.shipAt.y + y - y0 });
+  }
+
+  /** @param {string[]} spaces */
+  showChests(spaces) {
+    const wanted = new Set(spaces);
+    for (const old of [...this.tokens.children]) {
+      if (!wanted.delete(old.getAttribute("data-place") ?? "")) old.remove();
+    }
+    for (const space of wanted) {
+      const place = this.places.get(space);
+      if (!place) continue;
+      this.tokens.append(token(space, place, t("a closed chest")));
+    }
+  }
+
+  /**
+   * @param {State} state
+   * @param {Move[]} moves
+   */
+  showTargets(state, moves) {
+    this.light.replaceChildren();
+    this.marks.replaceChildren();
+    const { card, place } = state.chosen;
+    if (!card && !place) return;
+    const view = viewOf(state);
+    for (const [name, leading] of byTarget(moves)) {
+      const target = this.places.get(name);
+      const first = leading[0];
+      if (!target || !view || !first) continue;
+      const goal = goalOf(state.table);
+      const faces = [...new Set(leading.map((move) => badge(move, gain(move, view, goal))))];
+      const mark = s("g", { class: "target", "data-target": name }, glow(target), ...faced(faces, target));
+      const title = s("title");
+      title.textContent = leading.map((move) => `${move.card ? cardName(move.card) : t("go back")} → ${placeName(name)}`).join(", ");
+      mark.prepend(title);
+      this.marks.append(mark);
+    }
+    if (place) {
+      const from = this.places.get(place);
+      for (const move of moves) {
+        const to = this.places.get(move.to);
+        if (from && to && move.to !== place) this.light.append(s("path", { class: "way-ahead", d: bow(from, to) }));
+      }
+    }
+  }
+
+  /**
+   * The arrow of a move just made, or of the line of the log pointed at.
+   * @param {State} state
+   * @param {number} [line]
+   */
+  showLast(state, line = state.log.length - 1) {
+    this.arrows.replaceChildren();
+    const told = state.log[line];
+    if (!told || state.chosen.card || state.chosen.place) return;
+    const move = parse(told.move);
+    const from = this.places.get(move.from);
+    const to = this.places.get(move.to);
+    if (!from || !to || move.from === move.to) return;
+    const colour = move.kind === "morgan" ? move.colour : told.seat;
+    this.arrows.append(s("path", { class: `last ${colour}`, d: bow({ x: from.x, y: from.y + 12 }, { x: to.x, y: to.y + 12 }), pathLength: 1 }));
+  }
+}
+
+/** @param {SVGElement} figure */
+function height(figure) {
+  return Number(/, ([-\d.]+)px/.exec(figure.style.transform)?.[1] ?? 0);
+}

@@ -1,0 +1,97 @@
+/** A finished game once more, with open hands: forwards, backwards, at any speed. */
+
+import * as api from "./api.js";
+import { h } from "./dom.js";
+import { Picture } from "./render.js";
+import { told } from "./sentences.js";
+import { players, supply } from "./side.js";
+import { t } from "./words.js";
+
+/** @import { View } from "./types.js" */
+/** @import { State } from "./state.js" */
+
+/**
+ * A scrubber over the whole game with its own board.
+ * @param {State} state
+ * @param {string} id
+ */
+export async function replayBar(state, id) {
+  const steps = await api.replay(id);
+  const picture = new Picture();
+  await picture.load(state.table, state.board, matchMedia("(max-width: 700px)").matches);
+  const last = steps.length - 1;
+  const slide = h("input", { type: "range", min: 0, max: last, value: 0, "aria-label": t("Move of the replay"), class: "scrubber", dir: "ltr" });
+  const words = h("p", { class: "replay-words", "aria-live": "polite" });
+  const around = h("div", { class: "replay-side" });
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  const speed = h("select", { "aria-label": t("Speed") }, ["1×", "2×", "4×"].map((x, i) => h("option", { value: 2 ** i }, x)));
+
+  function show() {
+    const at = Number(slide.value);
+    const step = steps[at];
+    if (!step) return;
+    const line = step.move ? { seat: step.seat ?? "", move: step.move } : null;
+    const view = seen(step.position);
+    const past = { ...state, views: [view], legal: [], you: [], seen: "", log: line ? [line] : [] };
+    picture.show(past);
+    words.textContent = `${at} / ${last} ${line ? told(state, line) : t("The deal.")}`;
+    around.replaceChildren(players(past), supply(past));
+  }
+  function pause() {
+    clearInterval(timer);
+    timer = undefined;
+    start.textContent = t("Play");
+  }
+  function run() {
+    if (timer) return pause();
+    if (Number(slide.value) >= last) slide.value = "0";
+    start.textContent = t("Pause");
+    timer = setInterval(() => {
+      if (!slide.isConnected || Number(slide.value) >= last) return pause();
+      slide.value = String(Number(slide.value) + 1);
+      show();
+    }, 1000 / Number(speed.value));
+  }
+  const start = h("button", { type: "button", class: "action", onclick: run }, t("Play"));
+  /** @param {number} by */
+  const step = (by) => () => {
+    pause();
+    slide.value = String(Number(slide.value) + by);
+    show();
+  };
+  slide.addEventListener("input", show);
+  speed.addEventListener("change", () => {
+    if (timer) {
+      pause();
+      run();
+    }
+  });
+  show();
+  return h(
+    "div",
+    { class: "replay-box" },
+    picture.root,
+    words,
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", class: "action", "aria-label": t("One move back"), onclick: step(-1) }, "‹"),
+      start,
+      h("button", { type: "button", class: "action", "aria-label": t("One move on"), onclick: step(1) }, "›"),
+      speed,
+    ),
+    slide,
+    around,
+  );
+}
+
+/** A position as a view of everything. @param {any} position @returns {View} */
+function seen(position) {
+  /** @type {Record<string, number>} */
+  const sizes = {};
+  for (const [colour, hand] of Object.entries(position.hands)) {
+    sizes[colour] = Object.values(/** @type {Record<string, number>} */ (hand)).reduce((a, b) => a + b, 0);
+  }
+  return { ...position, viewer: null, hand_sizes: sizes };
+}

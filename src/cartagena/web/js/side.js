@@ -1,0 +1,124 @@
+/** Beside the board: the players, the cards to draw and those laid down, the log and the talk. */
+
+import { cardFace, smallHand } from "./cards.js";
+import { h, pirateArt } from "./dom.js";
+import { colourName, personName } from "./names.js";
+import { deciderOf, goalOf, seatOf, viewOf } from "./state.js";
+import { told } from "./sentences.js";
+import { n, t } from "./words.js";
+
+/** @import { State } from "./state.js" */
+
+/**
+ * All players.
+ * @param {State} state
+ */
+export function players(state) {
+  const view = viewOf(state);
+  if (!view) return h("div");
+  const decider = deciderOf(view);
+  const goal = goalOf(state.table);
+  const items = Object.keys(view.pirates).map((colour) => {
+    const seat = seatOf(state, colour);
+    const home = view.pirates[colour]?.[goal] ?? 0;
+    const size = view.hand_sizes[colour] ?? 0;
+    const crewSize = state.table.rules.pirates;
+    const here = seat?.kind !== "player" || state.present.includes(seat.identity);
+    const figures = Array.from({ length: crewSize }, (_, i) => {
+      const figure = pirateArt(colour);
+      if (i >= home) figure.classList.add("away");
+      return figure;
+    });
+    const name = state.you.includes(colour) && state.you.length === 1 ? t("you") : personName(seat);
+    return h(
+      "li",
+      { class: `player ${colour}${decider === colour ? " to-move" : ""}${here ? "" : " absent"}`, "data-colour": colour },
+      h(
+        "div",
+        { class: "player-head" },
+        pirateArt(colour),
+        h("span", { class: "player-name" }, h("b", {}, colourName(colour)), h("small", {}, name)),
+        seat?.standin && h("span", { class: "tag" }, t("a bot plays on")),
+        !here && !seat?.standin && h("span", { class: "tag" }, t("away")),
+        decider === colour && h("span", { class: "clock tag", "data-deadline": state.deadline ?? "" }, t("to move")),
+      ),
+      h(
+        "div",
+        { class: "player-body" },
+        h("span", { class: "crew", role: "img", "aria-label": n("{count} pirate home", "{count} pirates home", home) }, figures),
+        h("span", { class: "held" }, n("{count} card", "{count} cards", size)),
+        state.seen === colour ? null : smallHand(view.hands[colour] ?? {}, size),
+      ),
+    );
+  });
+  return h("ul", { class: "players", "aria-label": t("Players") }, items);
+}
+
+/**
+ * Deck or row, and the discards.
+ * @param {State} state
+ */
+export function supply(state) {
+  const view = viewOf(state);
+  if (!view) return h("div");
+  const row = view.row ?? null;
+  const laid = Object.entries(view.discard);
+  const total = laid.reduce((sum, [, count]) => sum + count, 0);
+  const deck = view.deck.length;
+  return h(
+    "section",
+    { class: "supply", "aria-label": t("Cards on the table") },
+    h(
+      "div",
+      { class: "deck" },
+      h("h2", {}, t("Deck")),
+      deck ? cardFace(null, 1) : h("span", { class: "card none" }),
+      h("span", { class: "deck-count" }, deck),
+    ),
+    row &&
+      h(
+        "div",
+        { class: "row" },
+        h("h2", {}, t("Open row")),
+        h("span", { class: "arrow", "aria-label": t("taken from this end"), role: "img" }, "➤"),
+        h("span", { class: "small-hand", dir: "ltr" }, row.map((card) => cardFace(card))),
+      ),
+    h(
+      "div",
+      { class: "discards" },
+      h("h2", {}, t("Discards")),
+      total ? h("span", { class: "small-hand" }, laid.map(([card, count]) => cardFace(card, count))) : h("span", { class: "card none" }),
+    ),
+  );
+}
+
+/**
+ * The log; pointing at a line shows its move on the board.
+ * @param {State} state
+ * @param {(line: number) => void} pointed
+ */
+export function log(state, pointed) {
+  const first = Math.max(0, state.log.length - 120);
+  const lines = state.log.slice(first).map((line, i) => {
+    const number = first + i;
+    const point = () => pointed(number);
+    const leave = () => pointed(state.log.length - 1);
+    return h(
+      "li",
+      { class: `line ${line.seat}`, onmouseenter: point, onmouseleave: leave },
+      told(state, line),
+    );
+  });
+  return h("ol", { class: "log", "aria-label": t("What happened"), tabindex: "0" }, lines);
+}
+
+/**
+ * What was said.
+ * @param {State} state
+ */
+export function talk(state) {
+  const lines = state.chat.map((word) =>
+    h("li", { class: `word ${word.seat}` }, h("b", { dir: "auto" }, word.name), " ", h("span", { dir: "auto" }, word.text)),
+  );
+  return h("ol", { class: "talk", "aria-label": t("Chat"), tabindex: "0" }, lines);
+}

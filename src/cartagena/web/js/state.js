@@ -1,0 +1,185 @@
+/** The one state of a table, and how events change it. Everything shown follows from it. */
+
+import { NOTHING, parse } from "./moves.js";
+
+/** @import { Line, Move, Pending, Snapshot, TableInfo, View, Word } from "./types.js" */
+/** @import { Selection } from "./moves.js" */
+
+/**
+ * @typedef {{
+ *   table: TableInfo, you: string[], answers: number, board: string[], log: Line[],
+ *   views: View[], legal: Move[], undo: boolean, deadline: number | null, chat: Word[],
+ *   present: string[], connected: boolean, busy: boolean, chosen: Selection, seen: string,
+ *   secret: string,
+ * }} State
+ * `seen` is the colour of the seat whose hand is shown, of all that share this screen.
+ */
+
+/**
+ * @param {Snapshot} told
+ * @returns {State}
+ */
+export function begin(told) {
+  const state = {
+    ...told,
+    board: told.board ?? [],
+    legal: told.legal.map(parse),
+    connected: true,
+    busy: false,
+    chosen: NOTHING,
+    seen: "",
+    secret: "",
+  };
+  return { ...state, seen: shown(state) };
+}
+
+/**
+ * Whose hand to show: that of the seat that must choose, if it is one of ours.
+ * @param {State} state
+ */
+function shown(state) {
+  const decider = deciderOf(state.views[0]);
+  if (state.you.includes(decider)) return decider;
+  return state.you.includes(state.seen) ? state.seen : (state.you[0] ?? "");
+}
+
+/**
+ * Who must choose now.
+ * @param {View | undefined} view
+ */
+export function deciderOf(view) {
+  if (!view || view.over) return "";
+  return view.pending?.seat ?? view.turn;
+}
+
+/**
+ * What the shown seat sees; for a spectator, what all see.
+ * @param {State} state
+ */
+export function viewOf(state) {
+  return state.views.find((view) => view.viewer === state.seen) ?? state.views[0];
+}
+
+/**
+ * Whether it is ours to choose.
+ * @param {State} state
+ */
+export function isOurs(state) {
+  return state.legal.length > 0;
+}
+
+/** @param {TableInfo} table */
+export function goalOf(table) {
+  return table.rules.jungle ? "cove" : "sloop";
+}
+
+/** @param {TableInfo} table */
+export function startOf(table) {
+  return table.rules.tunnel ? "jail" : "sloop";
+}
+
+/**
+ * How a seat is called.
+ * @param {State} state
+ * @param {string} colour
+ */
+export function seatOf(state, colour) {
+  return state.table.seats.find((seat) => seat.colour === colour);
+}
+
+/**
+ * The state after an event.
+ * @param {State} state
+ * @param {string} kind
+ * @param {any} told
+ * @returns {State}
+ */
+export function after(state, kind, told) {
+  switch (kind) {
+    case "snapshot":
+      return { ...begin(told), connected: state.connected };
+    case "moved":
+      return moved(state, told);
+    case "undone":
+      return game({ ...state, log: state.log.slice(0, -1) }, told);
+    case "started":
+      return game({ ...state, table: told.table, board: told.board, log: [] }, told);
+    case "created":
+    case "joined":
+    case "contributed":
+    case "left":
+    case "seat":
+      return { ...state, table: told.table, you: told.you };
+    case "lapsed":
+    case "returned":
+      return {
+        ...state,
+        deadline: told.deadline,
+        table: standing(state.table, told.seat, kind === "lapsed"),
+      };
+    case "said":
+      return { ...state, chat: [...state.chat, told].slice(-100) };
+    case "rematched":
+      return { ...state, table: { ...state.table, rematch: told.table } };
+    case "presence":
+      return { ...state, present: told.present };
+    default:
+      return state;
+  }
+}
+
+/**
+ * @param {TableInfo} table
+ * @param {string} colour
+ * @param {boolean} standin
+ */
+function standing(table, colour, standin) {
+  const seats = table.seats.map((seat) => (seat.colour === colour ? { ...seat, standin } : seat));
+  return { ...table, seats };
+}
+
+/**
+ * @param {State} state
+ * @param {any} told
+ * @returns {State}
+ */
+function game(state, told) {
+  const next = {
+    ...state,
+    answers: told.answers,
+    views: told.views,
+    legal: told.legal.map(parse),
+    undo: told.undo,
+    deadline: told.deadline,
+    chosen: NOTHING,
+    busy: false,
+    secret: told.secret ?? state.secret,
+  };
+  const over = next.views[0]?.over;
+  const status = over ? "finished" : "running";
+  return { ...next, table: { ...next.table, status }, seen: shown(next) };
+}
+
+/**
+ * @param {State} state
+ * @param {any} told
+ * @returns {State}
+ */
+function moved(state, told) {
+  const before = state.views[0];
+  const now = told.views[0];
+  /** @type {Line} */
+  const line = { seat: told.seat, move: told.move };
+  const move = parse(told.move);
+  if (before && now) {
+    const spent = move.kind === "chest" ? 1 : 0;
+    const more = (now.hand_sizes[told.seat] ?? 0) - (before.hand_sizes[told.seat] ?? 0) + spent;
+    if (["retreat", "morgan", "skip", "chest"].includes(move.kind)) line.drawn = more;
+    if (move.kind === "chest" && !more) {
+      const still = JSON.stringify(before.pirates) === JSON.stringify(now.pirates);
+      line.found = still ? "empty" : "snake";
+    }
+  }
+  const table = standing(state.table, told.seat, told.by === "standin");
+  return game({ ...state, table, log: [...state.log, line] }, told);
+}

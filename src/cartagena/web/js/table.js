@@ -1,0 +1,246 @@
+/** The table screen: listens, keeps the one state, shows it, and sends what the player does. */
+
+import * as api from "./api.js";
+import { after as afterGame } from "./finished.js";
+import { fly } from "./cards.js";
+import { controls, turnLine } from "./controls.js";
+import { announce, h, swap, toast } from "./dom.js";
+import { listenTo } from "./input.js";
+import { boardList, typedMove } from "./lists.js";
+import { NOTHING, parse } from "./moves.js";
+import { colourName, gameName } from "./names.js";
+import { Picture } from "./render.js";
+import { standing, told } from "./sentences.js";
+import { log, players, supply, talk } from "./side.js";
+import { sound } from "./sounds.js";
+import { after, begin, deciderOf, isOurs, viewOf } from "./state.js";
+import { waitingRoom } from "./waiting.js";
+import { t } from "./words.js";
+
+/** @import { State } from "./state.js" */
+/** @import { Meaning } from "./input.js" */
+
+const NARROW = matchMedia("(max-width: 700px)");
+
+/**
+ * Show a table until the returned function is called.
+ * @param {HTMLElement} main
+ * @param {string} id
+ */
+export function tableScreen(main, id) {
+  /** @type {State | null} */
+  let state = null;
+  let tab = "log";
+  let revealed = "";
+  const picture = new Picture();
+  const banner = h("div", { class: "banner", role: "status", hidden: true }, t("The connection is away. Trying again …"));
+  const turn = h("div", { class: "turn", "aria-live": "polite" });
+  const hand = h("div", { class: "hand-area" });
+  const people = h("div", { class: "people-area" });
+  const cards = h("div", { class: "supply-area" });
+  const tabs = h("div", { class: "tabs", role: "tablist" });
+  const pane = h("div", { class: "pane", role: "tabpanel" });
+  const extra = h("div", { class: "pane-extra" });
+  const heading = h("h1", { class: "table-name" });
+  const boardArea = h("div", { class: "board-area" }, picture.root);
+  const playing = h(
+    "div",
+    { class: "table", hidden: true },
+    h("div", { class: "main-column" }, turn, boardArea, hand),
+    h("aside", { class: "side-column" }, heading, people, cards, tabs, pane, extra),
+  );
+  const waiting = h("div", { class: "waiting", hidden: true });
+  main.replaceChildren(banner, playing, waiting);
+
+  const deeds = {
+    play: (/** @type {string} */ move) => send(() => api.play(id, move, state?.answers ?? 0)),
+    undo: () => send(() => api.undo(id, state?.answers ?? 0)),
+    choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
+      if (!state) return;
+      const next = { ...state.chosen, ...chosen };
+      if (!next.place) next.colour = "";
+      state = { ...state, chosen: next };
+      sound("choose");
+      show();
+    },
+  };
+
+  /** @param {() => Promise<unknown>} request */
+  async function send(request) {
+    if (!state || state.busy) return;
+    state = { ...state, busy: true };
+    show();
+    try {
+      await request();
+    } catch (problem) {
+      toast(problem instanceof api.Problem ? problem.message : t("The server cannot be reached."));
+      if (state) state = { ...state, busy: false, chosen: NOTHING };
+      show();
+      return;
+    }
+    // The event that the answer belongs to may already have come.
+    if (state) state = { ...state, busy: false };
+    show();
+  }
+
+  /** @param {Meaning} meaning */
+  function act(meaning) {
+    if (meaning.say) toast(meaning.say);
+    if (meaning.choose) deeds.choose(meaning.choose);
+    if (meaning.play) deeds.play(meaning.play);
+  }
+
+  /** @param {string} kind @param {any} data */
+  function heard(kind, data) {
+    const before = state;
+    if (!state && kind !== "snapshot") return;
+    state = state ? after(state, kind, data) : begin(data);
+    show();
+    if (kind === "moved" && before) news(before, data);
+    if (kind === "said" && before && !before.you.includes(data.seat)) sound("word");
+  }
+
+  /** @param {State} before @param {any} data */
+  function news(before, data) {
+    if (!state) return;
+    const line = state.log.at(-1);
+    const ours = isOurs(state) && !isOurs(before) ? ` ${standing(state)}.` : "";
+    if (line) announce(`${told(state, line)}${ours}`);
+    sound(viewOf(state)?.over ? "win" : ours ? "turn" : parse(data.move).kind);
+    const move = parse(data.move);
+    const seat = state.seen === data.seat ? hand : people.querySelector(`[data-colour="${data.seat}"]`);
+    const deck = cards.querySelector(".row .card, .deck .card");
+    const pile = cards.querySelector(".discards");
+    if (move.card && !["take", "keep", "give", "put", "as"].includes(move.kind)) fly(move.card, seat, pile);
+    const drawn = (viewOf(state)?.hand_sizes[data.seat] ?? 0) - (viewOf(before)?.hand_sizes[data.seat] ?? 0);
+    for (let i = 0; i < Math.min(drawn, 4); i++) fly(null, deck, seat, 120 * i);
+  }
+
+  function show() {
+    if (!state) return;
+    document.title = isOurs(state) ? `● ${standing(state)} – Cartagena` : `${gameName(state.table.rules)} – Cartagena`;
+    const dealt = state.views.length > 0;
+    playing.hidden = !dealt;
+    waiting.hidden = dealt;
+    if (!dealt) {
+      swap(waiting, waitingRoom(state, id));
+      return;
+    }
+    heading.textContent = gameName(state.table.rules);
+    playing.classList.toggle("busy", state.busy);
+    playing.dataset.answers = String(state.answers);
+    swap(turn, turnLine(state));
+    swap(hand, handArea(state));
+    swap(people, players(state));
+    swap(cards, supply(state));
+    showPane(state);
+    const current = state;
+    picture.load(state.table, state.board, NARROW.matches).then(() => picture.show(state ?? current));
+    tick();
+  }
+
+  /** @param {State} now */
+  function handArea(now) {
+    if (viewOf(now)?.over) return afterGame(now, id);
+    // Several players at one screen: nobody sees a hand before its owner sits there.
+    if (now.you.length > 1 && now.table.rules.hands === "hidden" && revealed !== now.seen) {
+      const open = () => {
+        revealed = now.seen;
+        show();
+      };
+      const words = t("{who}: show my cards", { who: colourName(now.seen) });
+      return h("div", { class: `controls curtain ${now.seen}` }, h("button", { type: "button", class: "big", onclick: open }, words));
+    }
+    return controls(now, deeds);
+  }
+
+  /** @param {State} now */
+  function showPane(now) {
+    const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list") };
+    const buttons = Object.entries(names).map(([name, words]) =>
+      h("button", { type: "button", role: "tab", "aria-selected": String(tab === name), onclick: () => choose(name) }, words),
+    );
+    swap(tabs, ...buttons);
+    const content = { log: () => log(now, (line) => picture.showLast(now, line)), talk: () => talk(now), list: () => boardList(now, deeds) };
+    swap(pane, content[/** @type {"log" | "talk" | "list"} */ (tab)]());
+    const list = pane.firstElementChild;
+    if (tab !== "list" && list) list.scrollTop = list.scrollHeight;
+    const wanted = tab === "talk" ? "talk" : now.seen ? "typed" : "";
+    if (extra.dataset.kind !== wanted) {
+      extra.dataset.kind = wanted;
+      extra.replaceChildren(...(wanted === "talk" ? [talkLine()] : wanted ? [typedMove(deeds)] : []));
+    }
+  }
+
+  /** @param {string} name */
+  function choose(name) {
+    tab = name;
+    show();
+  }
+
+  function talkLine() {
+    const line = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
+    const speak = (/** @type {string} */ text) =>
+      api.say(id, text).catch((problem) => toast(problem instanceof Error ? problem.message : ""));
+    const send = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (line.value.trim()) speak(line.value.trim());
+      line.value = "";
+    };
+    const faces = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"].map((face) =>
+      h("button", { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => speak(face) }, face),
+    );
+    return h(
+      "div",
+      {},
+      h("div", { class: "emotes" }, faces),
+      h("form", { class: "typed", onsubmit: send }, h("label", { for: "say" }, t("Say something")), line, h("button", { type: "submit", class: "action" }, t("Send"))),
+    );
+  }
+
+  /** The clock of the one who must choose. */
+  function tick() {
+    const clock = playing.querySelector(".clock");
+    const due = Number(clock?.getAttribute("data-deadline") || 0);
+    if (!clock || !due) return;
+    const left = Math.max(0, Math.round((due - Date.now()) / 1000));
+    const days = Math.floor(left / 86400);
+    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.textContent = days ? t("{days} d", { days }) : time;
+    clock.classList.toggle("hurry", left <= 10);
+  }
+
+  function resized() {
+    if (state) show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    if (event.key === "Escape" && state && (state.chosen.card || state.chosen.place)) deeds.choose(NOTHING);
+  }
+
+  listenTo(picture.root, () => (state && deciderOf(viewOf(state)) !== "" ? state : null), act);
+  NARROW.addEventListener("change", resized);
+  addEventListener("keydown", pressed);
+  const timer = setInterval(tick, 1000);
+  let stop = () => {};
+  let left = false;
+  // Whoever has no identity yet gets one first, so that the stream knows them.
+  api.me().then(
+    () => {
+      if (left) return;
+      stop = api.listen(id, heard, (up) => {
+        banner.hidden = up;
+        if (state) state = { ...state, connected: up };
+      });
+    },
+    () => toast(t("The server cannot be reached.")),
+  );
+  return () => {
+    left = true;
+    stop();
+    clearInterval(timer);
+    NARROW.removeEventListener("change", resized);
+    removeEventListener("keydown", pressed);
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * What the server says: see src/cartagena/server/protocol.py.
+ *
+ * @typedef {{ colour: string, kind: string, name: string, level: string, identity: string,
+ *   standin: boolean, contributed: boolean }} Seat
+ * @typedef {{ edition: string, hands: string, supply: string, tunnel: number, jungle: number,
+ *   pirates: number, most_actions: number, filibusters: boolean, magic: boolean,
+ *   tunnel_cards: string, jungle_cards: string, [option: string]: string | number | boolean }} Rules
+ * @typedef {{ id: string, name: string, status: string, rules: Rules, seats: Seat[],
+ *   owner: string, public: boolean, spectators: boolean, seconds: number, standin: string,
+ *   created_at: number, commitment: string, rematch: string, rematch_of: string }} TableInfo
+ * @typedef {{ kind: string, seat: string, from?: string, to?: string, spell?: string,
+ *   left?: number, cards?: Record<string, number>, count?: number }} Pending
+ * @typedef {{ viewer: string | null, pirates: Record<string, Record<string, number>>,
+ *   hands: Record<string, Record<string, number>>, hand_sizes: Record<string, number>,
+ *   row?: string[] | null, deck: (string | null)[], discard: Record<string, number>,
+ *   turn: string, actions_left: number, winner: string | null, over: boolean,
+ *   pending: Pending | null, sloop_at?: string | null, free_sail?: boolean,
+ *   chests?: Record<string, unknown> | null, chests_opened?: string[] }} View
+ * @typedef {{ seq: number, at: number, identity: string, name: string, seat: string,
+ *   text: string }} Word
+ * @typedef {{ seat: string, move: string, drawn?: number, found?: string }} Line
+ * @typedef {{ seq: number, table: TableInfo, you: string[], answers: number,
+ *   board: string[] | null, log: Line[], views: View[], legal: string[], undo: boolean,
+ *   deadline: number | null, chat: Word[], present: string[] }} Snapshot
+ * @typedef {{ name: string, sentence: string, rules: Rules }} Preset
+ * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option
+ * @typedef {{ version: string, presets: Preset[], options: Option[], levels: string[],
+ *   colours: string[] }} Catalogue
+ * @typedef {{ scheme: string, table: string, commitment: string,
+ *   contributions: Record<string, string>, drawn_by_server: string[],
+ *   secret: string | null }} Proof
+ * @typedef {{ id: string, name: string }} Me
+ *
+ * A move that the notation writes as `text`.
+ * @typedef {{ text: string, kind: string, card: string, colour: string, from: string,
+ *   to: string }} Move
+ */
+export {};

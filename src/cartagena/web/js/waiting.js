@@ -1,0 +1,95 @@
+/** Before the game: who sits where, the link to send, and the start. */
+
+import * as api from "./api.js";
+import { h, pirateArt, toast } from "./dom.js";
+import { colourName, gameName, levelName } from "./names.js";
+import { t } from "./words.js";
+
+/** @import { Seat } from "./types.js" */
+/** @import { State } from "./state.js" */
+
+/** @param {Promise<unknown>} request */
+export function tell(request) {
+  request.catch((problem) => toast(problem instanceof Error ? problem.message : String(problem)));
+}
+
+/**
+ * A link to copy.
+ * @param {string} address
+ */
+export function shareLink(address) {
+  const line = h("input", { readonly: true, value: address, "aria-label": t("Link to this table"), dir: "ltr" });
+  const copy = async () => {
+    line.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      toast(t("The link is copied."));
+    } catch {
+      toast(t("Copy the link from the line."));
+    }
+  };
+  return h("div", { class: "share" }, line, h("button", { type: "button", class: "action", onclick: copy }, t("Copy link")));
+}
+
+/**
+ * @param {State} state
+ * @param {string} id
+ */
+export function waitingRoom(state, id) {
+  const { table, you } = state;
+  const owner = state.table.owner;
+  const open = table.seats.filter((seat) => seat.kind === "open");
+  const seats = table.seats.map((seat) => h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatLine(state, seat, id)));
+  const begin = h("button", { type: "button", class: "big", onclick: () => tell(startGame(state, id)), "aria-disabled": open.length ? "true" : null }, t("Start the game"));
+  return h(
+    "section",
+    { class: "page waiting-room" },
+    h("h1", {}, gameName(table.rules)),
+    h("p", {}, open.length ? t("Waiting for players. Send them this link:") : t("Everyone is here.")),
+    shareLink(location.href),
+    h("ul", { class: "seats" }, seats),
+    you.length > 0 && h("p", {}, h("button", { type: "button", class: "action quiet", onclick: () => tell(api.leave(id)) }, t("Stand up"))),
+    h("div", { class: "start", "data-owner": owner }, begin),
+    open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
+  );
+}
+
+/**
+ * Give each of our seats its part of the chance, then deal.
+ * @param {State} state
+ * @param {string} id
+ */
+async function startGame(state, id) {
+  for (const seat of state.table.seats) {
+    if (state.you.includes(seat.colour) && !seat.contributed) await api.contribute(id, seat.colour);
+  }
+  await api.start(id);
+}
+
+/**
+ * @param {State} state
+ * @param {Seat} seat
+ * @param {string} id
+ */
+function seatLine(state, seat, id) {
+  const mine = state.you.includes(seat.colour);
+  const words = {
+    open: t("open"),
+    closed: t("not used"),
+    bot: t("Bot: {level}", { level: levelName(seat.level) }),
+    player: mine ? t("you") : seat.name,
+  }[seat.kind];
+  const deeds = [];
+  const name = colourName(seat.colour);
+  /** @param {string} text @param {string} label @param {() => Promise<unknown>} deed */
+  const button = (text, label, deed) =>
+    h("button", { type: "button", class: "action", "aria-label": label, onclick: () => tell(deed()) }, text);
+  if (seat.kind === "open") {
+    deeds.push(button(t("Sit here"), t("Sit at {colour}", { colour: name }), () => api.join(id, seat.colour)));
+    deeds.push(button(t("Add a bot"), t("Add a bot at {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "bot", level: "bosun" })));
+    deeds.push(button(t("Close"), t("Close {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "closed" })));
+  } else if (seat.kind !== "player") {
+    deeds.push(button(t("Open"), t("Open {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "open" })));
+  }
+  return [pirateArt(seat.colour), h("b", {}, name), h("span", { class: "who", dir: "auto" }, words ?? ""), h("span", { class: "deeds" }, deeds)];
+}

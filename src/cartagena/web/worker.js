@@ -1,0 +1,34 @@
+/** Keeps the client for times without a line: the page, its files and the lessons; never a game. */
+
+const CACHE = "cartagena-{version}";
+const PAGES = ["/", "/learn"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(PAGES)));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = async () => {
+    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  };
+  event.waitUntil(old());
+});
+
+self.addEventListener("fetch", (event) => {
+  const address = new URL(event.request.url);
+  if (event.request.method !== "GET" || address.origin !== location.origin) return;
+  if (address.pathname.startsWith("/static/") || address.pathname === "/board.svg") {
+    event.respondWith(kept(event.request));
+  } else if (event.request.mode === "navigate") {
+    event.respondWith(fetch(event.request).catch(async () => (await caches.match("/learn")) ?? Response.error()));
+  }
+});
+
+async function kept(request) {
+  const cache = await caches.open(CACHE);
+  const known = await cache.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) cache.put(request, answer.clone());
+  return answer;
+}

@@ -1,0 +1,93 @@
+"""A Chromium from the distribution's packages, and pages that fail when anything goes wrong."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Response
+
+IN_CI = os.environ.get("HYPOTHESIS_PROFILE") == "ci"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def find() -> str:
+    """The program; installed if that is ours to do, else the test is skipped with the reason."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", *command], capture_output=True, timeout=600, check=False)
+        found = shutil.which("chromium")
+    if found is None:
+        sentence = "There is no Chromium here, and it cannot be installed."
+        if IN_CI:
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    return found
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=find(), args=FLAGS)
+
+
+class Watched:
+    """A browser of one person: everything that goes wrong in it is remembered."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.wrong: list[str] = []
+        self.forgiving = False
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", self._on_error)
+        page.on("console", self._on_console)
+        page.on("response", self._on_response)
+        return page
+
+    def _on_error(self, error: object) -> None:
+        self._note(f"error: {error}")
+
+    def _on_console(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self._note(f"console: {said.text}")
+
+    def _on_response(self, answer: Response) -> None:
+        if answer.status >= 400:
+            self._note(f"{answer.status} for {answer.url}")
+
+    def _note(self, words: str) -> None:
+        if not self.forgiving:
+            self.wrong.append(words)
+
+
+@contextmanager
+def person(browser: Browser, base: str, **options: Any) -> Iterator[Watched]:
+    """Somebody with a browser of their own; nothing may go wrong in it."""
+    settings: dict[str, Any] = {
+        "base_url": base,
+        "viewport": {"width": 1280, "height": 900},
+        "locale": "en",
+        "reduced_motion": "reduce",
+        **options,
+    }
+    context = browser.new_context(**settings)
+    watched = Watched(context)
+    try:
+        yield watched
+        assert watched.wrong == []
+    finally:
+        context.close()

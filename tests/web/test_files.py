@@ -1,0 +1,41 @@
+"""The files of the client: up to date, small, and nothing from elsewhere."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from cartagena.picture.stage import sprite
+from cartagena.server.site import Site
+from tools import lessons
+
+WEB = Path(__file__).parents[2] / "src" / "cartagena" / "web"
+
+
+def test_the_drawings_are_those_of_the_pictures() -> None:
+    assert (WEB / "art.svg").read_text(encoding="utf-8") == sprite(), "run `make art`"
+
+
+def test_the_lessons_are_what_the_rules_say() -> None:
+    assert (WEB / "lessons.json").read_text(encoding="utf-8") == lessons.text(), "run `make art`"
+
+
+def test_the_first_load_is_small() -> None:
+    first = {
+        name: content
+        for name, content in Site().files.items()
+        if not name.startswith("locale/") and name != "lessons.json"
+    }
+    assert sum(len(gzip.compress(content)) for content in first.values()) < 200_000
+
+
+def test_nothing_comes_from_elsewhere() -> None:
+    for name, content in Site().files.items():
+        found = re.findall(rb"https?://[\w.]+", content)
+        assert set(found) <= {b"http://www.w3.org"}, name
+
+
+@pytest.mark.parametrize("path", sorted(WEB.glob("js/*.js")), ids=lambda path: path.name)
+def test_modules_are_small(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 300

@@ -1,0 +1,50 @@
+"""How the server hands the client out: hashed names, packed, with boards drawn on demand."""
+
+import httpx
+import pytest
+
+from tests.server.running import Server
+
+
+@pytest.mark.parametrize("path", ["/", "/create", "/learn", "/table/abcdefghijklmnop"])
+def test_the_page(server: Server, path: str) -> None:
+    answer = httpx.get(server.url + path)
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-encoding"] == "gzip"
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "{version}" not in answer.text
+
+
+def test_files_are_kept_for_ever_under_a_name_that_changes(server: Server) -> None:
+    page = httpx.get(server.url).text
+    script = page.partition('script type="module" src="')[2].partition('"')[0]
+    answer = httpx.get(server.url + script)
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert (
+        httpx.get(server.url + script.replace("main.js", "../../server/site.py")).status_code == 404
+    )
+    version = script.split("/")[2]
+    assert httpx.get(server.url + script.replace(version, "0" * 16)).status_code == 404
+
+
+def test_boards(server: Server) -> None:
+    query: dict[str, str | int] = {"edition": "2017", "tunnel": 4, "jungle": 0}
+    query["spaces"] = "012345" * 4
+    answer = httpx.get(f"{server.url}/board.svg", params=query)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.count('class="space"') == 24
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"spaces": "0123"}, {"spaces": "6" * 24}, {"tunnel": 5}, {"tunnel": -1}, {"edition": "1"}],
+)
+def test_boards_that_cannot_be(server: Server, wrong: dict[str, str | int]) -> None:
+    query = {"edition": "2017", "tunnel": 4, "jungle": 0, "spaces": "012345" * 4, **wrong}
+    answer = httpx.get(f"{server.url}/board.svg", params=query)
+    assert answer.status_code in (400, 422)
+    assert answer.headers["content-type"].startswith("application/problem+json")

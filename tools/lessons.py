@@ -1,0 +1,122 @@
+"""Writes the lessons of the browser client: positions, what is legal in them, what is asked.
+
+The positions are those of the rulebooks' worked examples, or laid out for one idea. What the
+page says about them is in web/js/learn.js. Run it with `make art`; a test says when it is due.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from cartagena import Game
+
+LESSONS = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "lessons.json"
+
+TORTUGA: dict[str, Any] = {
+    "rules": "tortuga",
+    "board": [
+        *("bottle", "pistol", "hat", "skull", "dagger", "key"),
+        *("dagger", "bottle", "key", "pistol", "hat", "skull"),
+        *("pistol", "key", "dagger", "hat", "skull", "bottle"),
+        *("hat", "key", "pistol", "bottle", "skull", "dagger"),
+        *("pistol", "hat", "dagger", "skull", "bottle", "key"),
+        *("skull", "pistol", "bottle", "key", "dagger", "hat"),
+    ],
+    "players": ["blue", "red", "green", "yellow"],
+    "pirates": {
+        "blue": {"jail": 1, "6": 2, "9": 1, "17": 1, "18": 1},
+        "red": {"5": 1, "8": 1, "17": 2, "22": 1, "26": 1},
+        "green": {"jail": 1, "11": 1, "12": 1, "19": 2, "29": 1},
+        "yellow": {"jail": 1, "9": 1, "21": 1, "30": 1, "33": 1, "sloop": 1},
+    },
+    "hands": {
+        "blue": {"dagger": 4, "skull": 2, "bottle": 1, "pistol": 1, "hat": 1},
+        "red": {"bottle": 1, "skull": 1, "pistol": 3},
+        "green": {"key": 1, "skull": 2, "hat": 1, "pistol": 2, "bottle": 1},
+        "yellow": {"bottle": 1, "key": 1, "skull": 1},
+    },
+    "row": ["bottle", "dagger", "dagger", "hat", "pistol", "bottle", "dagger", "skull", "skull"],
+    "seed": 1,
+    "turn": "blue",
+}
+
+ISLES: dict[str, Any] = {
+    "rules": "complete",
+    "board": Game("complete", 2, seed=3).position()["board"],
+    "players": ["blue", "red"],
+    "pirates": {
+        "blue": {"9": 1, "14": 1, "18": 1, "sloop": 2, "cove": 1},
+        "red": {"jail": 2, "16": 1, "sloop": 1, "22": 1, "cove": 1},
+    },
+    "hands": {"blue": {"rum": 1, "hook": 2, "parrot": 1, "lantern": 1}, "red": {"chest": 3}},
+    "seed": 5,
+    "turn": "blue",
+}
+
+HELP: dict[str, Any] = {
+    **ISLES,
+    "rules": "morgan",
+    "board": Game("morgan", 2, seed=4).position()["board"],
+    "pirates": {
+        "blue": {"jail": 1, "12": 2, "20": 1, "31": 1, "sloop": 1},
+        "red": {"jail": 3, "8": 1, "15": 1, "27": 1},
+    },
+}
+
+MAGIC: dict[str, Any] = {
+    **HELP,
+    "rules": "black-magic",
+    "board": Game("black-magic", 2, seed=6).position()["board"],
+    "hands": {
+        "blue": {"lantern": 1, "parrot": 2, "weapons": 1, "rum": 1},
+        "red": {"chest": 3, "hook": 2},
+    },
+}
+
+# The name of each lesson, its position, and the moves that are asked for, one after another.
+LIST: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("run", TORTUGA, ["dagger jail-7"]),
+    ("leap", TORTUGA, ["dagger jail-7", "dagger 6-15"]),
+    ("aboard", TORTUGA, ["bottle 17-sloop"]),
+    ("back", {**TORTUGA, "turn": "red"}, ["back 8-6"]),
+    ("plan", TORTUGA, ["bottle 17-sloop", "back 18-17", "dagger jail-7"]),
+    ("sail", ISLES, ["sail"]),
+    ("morgan", HELP, ["morgan red 8-12"]),
+    ("lantern", MAGIC, ["lantern!"]),
+]
+
+
+def told(game: Game, seat: str) -> dict[str, Any]:
+    """How things stand, as the pupil sees them."""
+    view = game.view(seat)
+    for name in ("rules", "board", "players"):
+        view.pop(name)
+    return {"view": view, "legal": [move.text for move in game.legal_moves]}
+
+
+def lesson(name: str, position: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
+    """One lesson: what is seen before each move that is asked for, and after the last."""
+    game = Game.from_position(position)
+    seat = game.turn
+    steps: list[dict[str, Any]] = []
+    for move in wanted:
+        steps.append({**told(game, seat), "wanted": move})
+        game.push(move)
+    return {
+        "name": name,
+        "seat": seat,
+        "rules": game.rules.to_mapping(),
+        "board": position["board"],
+        "steps": steps,
+        "end": told(game, seat),
+    }
+
+
+def text() -> str:
+    """All lessons, as they are kept."""
+    lessons = [lesson(*one) for one in LIST]
+    return "[\n" + ",\n".join(json.dumps(one, separators=(",", ":")) for one in lessons) + "\n]\n"
+
+
+if __name__ == "__main__":
+    LESSONS.write_text(text(), encoding="utf-8")
