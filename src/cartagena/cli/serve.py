@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import socket
+import time
+import webbrowser
+from threading import Thread
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -27,6 +32,11 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
             metavar="VALUE" if not isinstance(usual, bool) else "yes|no",
             help=f"{sentence} (default: {shown})".replace("%", "%%"),
         )
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="open the table in the browser, at a free port if need be",
+    )
     parser.set_defaults(run=run)
 
 
@@ -39,6 +49,36 @@ def run(arguments: argparse.Namespace) -> int:
         given = getattr(arguments, name)
         if given is not None:
             chosen[name] = settings.read_value(name, given)
+    if arguments.open:
+        chosen["port"] = _free_port(chosen.get("port", settings.usual("port")))
+        host = chosen.get("host", settings.usual("host"))
+        Thread(target=_show, args=(f"http://{host}:{chosen['port']}/",), daemon=True).start()
     from cartagena.server.serve import serve
 
     return serve(settings.Settings(**chosen))
+
+
+def _free_port(wanted: int) -> int:
+    """The port that is wanted, or another if somebody has it already."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    return wanted
+
+
+def _show(address: str) -> None:
+    """Open the page as soon as it can be had."""
+    for _ in range(600):
+        try:
+            with urlopen(f"{address}healthz", timeout=2):
+                break
+        except OSError:
+            time.sleep(0.1)
+    print(f"The table is laid at {address}", flush=True)
+    print("Leave with Ctrl+C.", flush=True)
+    webbrowser.open(address)
