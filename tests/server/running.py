@@ -17,6 +17,9 @@ import httpx
 PATIENCE = 180.0
 """Seconds until the rules must be compiled, on a busy machine with an empty cache."""
 
+SHORT = {"preset": "short", "turn_limit": 24}
+"""Rules for games that end soon."""
+
 GENEROUS = {
     "bot-pace": "0",
     "requests-per-second": "100000",

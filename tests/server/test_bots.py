@@ -4,12 +4,12 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.server.running import Person, me, play_out, running, seat
+from tests.server.running import SHORT, Person, me, play_out, running, seat
 
 
 def test_bots_answer_until_the_game_is_over(anna: Person) -> None:
     table = anna.done(
-        "/quick-start", {"rules": "short", "players": 3, "level": "deckhand", "colour": "red"}
+        "/quick-start", {"rules": SHORT, "players": 3, "level": "deckhand", "colour": "red"}
     )["id"]
     seen = play_out([anna], table, Random(1))
     assert {line["seat"] for line in seen["log"]} == {"blue", "red", "green"}
@@ -17,7 +17,7 @@ def test_bots_answer_until_the_game_is_over(anna: Person) -> None:
 
 def test_bots_alone_play_to_the_end(anna: Person) -> None:
     seats = [seat("blue", "bot", level="drunk"), seat("red", "bot", level="deckhand")]
-    table = anna.table(*seats, rules="short")
+    table = anna.table(*seats, rules=SHORT)
     anna.done(f"/tables/{table}/start")
     end = time.monotonic() + 60
     while anna.look(table)["table"]["status"] != "finished":

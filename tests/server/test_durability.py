@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 
 from cartagena.server.verifying import verify
-from tests.server.running import Person, Server, me, play_out, running
+from tests.server.running import SHORT, Person, Server, me, play_out, running
 
 
 class Driver(threading.Thread):
@@ -17,7 +17,7 @@ class Driver(threading.Thread):
     def __init__(self, server: Server, number: int) -> None:
         super().__init__(daemon=True)
         self.person: Person = server.person(f"Driver {number}")
-        self.table = self.person.table(me("blue"), me("red"), rules="short")
+        self.table = self.person.table(me("blue"), me("red"), rules=SHORT)
         self.person.done(f"/tables/{self.table}/start")
         self.acknowledged: list[tuple[int, str]] = []
         self.ended = threading.Event()

@@ -142,7 +142,8 @@ def test_the_wire_carries_what_follows_from_views_and_nothing_else(
     people = [server.person(name) for name in ("Anna", "Bert", "Cleo")]
     stranger = server.person("Dora")
     anna = people[0]
-    table = anna.table(me("blue"), seat("red"), seat("green"), rules=rules)
+    limited = {"preset": rules, "turn_limit": 25}
+    table = anna.table(me("blue"), seat("red"), seat("green"), rules=limited)
     for person in people[1:]:
         person.done(f"/tables/{table}/join")
     heard = listen_to_a_whole_game([*people, stranger], table)

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from cartagena import Game
 from tests.server.running import Person, me, play_out, seat
 
 
-def started(anna: Person, bert: Person | None = None, rules: str = "tortuga") -> str:
+def started(anna: Person, bert: Person | None = None, rules: Any = "tortuga") -> str:
     if bert is None:
         table = anna.table(me("blue"), me("red"), rules=rules)
     else:
@@ -129,7 +130,7 @@ def test_a_move_that_drew_from_the_deck_stands(anna: Person) -> None:
 
 
 def test_a_whole_game_ends_with_a_record_that_plays_again(anna: Person, bert: Person) -> None:
-    table = started(anna, bert, rules="everything")
+    table = started(anna, bert, rules={"preset": "everything", "turn_limit": 25})
     assert anna.get(f"/tables/{table}/record").status_code == 409
     assert anna.get(f"/tables/{table}/fairness").json()["secret"] is None
     seen = play_out([anna, bert], table, Random(3))

@@ -1,32 +1,29 @@
 """Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from cartagena.server.verifying import verify
 from tests.cli.command import cartagena
 from tests.server.postgres import postgres
-from tests.server.running import Person, Server, me, play_out, running, seat
+from tests.server.running import SHORT, Person, Server, me, play_out, running, seat
 
 
-@pytest.fixture(scope="module")
-def database() -> Iterator[str]:
+def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
+    """One test, since starting all this takes longer than what is tested."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
     with postgres() as address:
+        refuse_a_database_without_its_form(address)
         done = cartagena("admin", "migrate", "--database", address)
         assert done.returncode == 0, done.stderr
-        yield address
-
-
-@pytest.fixture(scope="module")
-def nodes(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
-    first: Path = tmp_path_factory.mktemp("first")
-    second: Path = tmp_path_factory.mktemp("second")
-    with running(first, database) as one, running(second, database) as two:
-        yield [one, two]
+        with running(tmp_path / "one", address) as one, running(tmp_path / "two", address) as two:
+            nodes = [one, two]
+            play_one_game_at_different_nodes(nodes)
+            let_exactly_one_of_two_moves_win(nodes)
+            retry_at_another_node(nodes)
+            kill_a_node(nodes)
 
 
 def at(node: Server, person: Person) -> Person:
@@ -37,16 +34,15 @@ def at(node: Server, person: Person) -> Person:
     return other
 
 
-def test_a_database_without_its_form_is_refused(tmp_path: Path) -> None:
-    with postgres() as address:
-        refused = cartagena("serve", "--port", "0", "--database", address)
-        assert refused.returncode != 0
-        assert "cartagena admin migrate" in refused.stderr
+def refuse_a_database_without_its_form(address: str) -> None:
+    refused = cartagena("serve", "--port", "0", "--database", address)
+    assert refused.returncode != 0
+    assert "cartagena admin migrate" in refused.stderr
 
 
-def test_people_at_different_nodes_play_one_game(nodes: list[Server]) -> None:
+def play_one_game_at_different_nodes(nodes: list[Server]) -> None:
     anna, bert = nodes[0].person("Anna"), nodes[1].person("Bert")
-    table = anna.table(me("blue"), seat("red"), rules="short")
+    table = anna.table(me("blue"), seat("red"), rules=SHORT)
     bert.done(f"/tables/{table}/join")
     with bert.stream(table) as listening:
         events = listening.events()
@@ -60,12 +56,12 @@ def test_people_at_different_nodes_play_one_game(nodes: list[Server]) -> None:
     verify(bert.get(f"/tables/{table}/record").json())
 
 
-def test_of_two_moves_at_two_nodes_exactly_one_wins(nodes: list[Server]) -> None:
+def let_exactly_one_of_two_moves_win(nodes: list[Server]) -> None:
     anna = nodes[0].person("Anna")
     both = [anna, at(nodes[1], anna)]
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
-    for number in range(20):
+    for number in range(8):
         seen = anna.look(table)
         with ThreadPoolExecutor(2) as pool:
             made = list(
@@ -82,12 +78,12 @@ def test_of_two_moves_at_two_nodes_exactly_one_wins(nodes: list[Server]) -> None
         assert sorted(answer.status_code for answer in made) == [200, 409]
 
 
-def test_a_retry_at_another_node_has_one_effect(nodes: list[Server]) -> None:
+def retry_at_another_node(nodes: list[Server]) -> None:
     anna = nodes[0].person("Anna")
     other = at(nodes[1], anna)
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
-    for number in range(10):
+    for number in range(4):
         seen = anna.look(table)
         key = f"key {number}"
         first = anna.play(table, seen["legal"][0], seen["answers"], key)
@@ -96,26 +92,23 @@ def test_a_retry_at_another_node_has_one_effect(nodes: list[Server]) -> None:
         assert first.status_code == 200
 
 
-def test_a_killed_node_leaves_its_people_to_the_others(nodes: list[Server]) -> None:
+def kill_a_node(nodes: list[Server]) -> None:
     anna = nodes[0].person("Anna")
     table = anna.table(
         me("blue"),
         seat("red", "bot", level="deckhand"),
         seat("green", "bot", level="deckhand"),
-        rules="short",
+        rules=SHORT,
     )
     anna.done(f"/tables/{table}/start")
     with anna.stream(table) as listening:
         number = next(listening.events())[0]
     nodes[0].kill()
-    try:
-        other = at(nodes[1], anna)
-        with other.stream(table, after=number) as listening:
-            seen = other.look(table)
-            if seen["legal"]:
-                other.play(table, seen["legal"][0], seen["answers"])
-            assert next(listening.events())[0] == (number or 0) + 1
-        play_out([other], table, Random(2), most=20_000)
-        verify(other.get(f"/tables/{table}/record").json())
-    finally:
-        nodes[0].start()
+    other = at(nodes[1], anna)
+    with other.stream(table, after=number) as listening:
+        seen = other.look(table)
+        if seen["legal"]:
+            other.play(table, seen["legal"][0], seen["answers"])
+        assert next(listening.events())[0] == (number or 0) + 1
+    play_out([other], table, Random(2), most=20_000)
+    verify(other.get(f"/tables/{table}/record").json())

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Person, Server, me, play_out, seat
+from tests.server.running import SHORT, Person, Server, me, play_out, seat
 
 
 def test_a_quick_start_is_one_request(anna: Person) -> None:
@@ -60,7 +60,7 @@ def test_who_leaves_before_the_start_frees_the_seat(anna: Person, bert: Person) 
 
 
 def test_a_bot_plays_on_for_who_leaves(anna: Person, bert: Person) -> None:
-    table = anna.table(me("green"), seat("red"), rules="short", standin="drunk")
+    table = anna.table(me("green"), seat("red"), rules=SHORT, standin="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     bert.done(f"/tables/{table}/leave")
@@ -69,7 +69,7 @@ def test_a_bot_plays_on_for_who_leaves(anna: Person, bert: Person) -> None:
 
 
 def test_a_rematch_moves_everybody_one_seat_on(anna: Person, bert: Person) -> None:
-    table = anna.table(me("blue"), seat("red"), seat("green", "bot", level="drunk"), rules="short")
+    table = anna.table(me("blue"), seat("red"), seat("green", "bot", level="drunk"), rules=SHORT)
     bert.done(f"/tables/{table}/join")
     assert bert.post(f"/tables/{table}/rematch").status_code == 409
     anna.done(f"/tables/{table}/start")
