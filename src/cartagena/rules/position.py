@@ -1,5 +1,6 @@
 """A whole position as a plain mapping that JSON can carry, and the view of it that a seat has."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -8,7 +9,6 @@ from numpy.typing import NDArray
 from cartagena.rules.components import (
     CHEST,
     GOAL,
-    KINDS,
     LANTERN,
     SLOOP,
     SNAKE,
@@ -45,6 +45,20 @@ PENDING: Final = {
     DISCARD: "discard",
 }
 OWNER_OF_DRAWN: Final = "drawn"
+
+
+@lru_cache(maxsize=4096)
+def _symbols(masks: tuple[int, ...], tiles: int) -> tuple[int, ...]:
+    """The number of the symbol of each space: the same in every position of a game."""
+    return tuple(
+        next(symbol for symbol, mask in enumerate(masks) if mask >> space & 1)
+        for space in range(1, 6 * tiles + 1)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _options(rules: Rules) -> dict[str, Any]:
+    return rules.to_mapping()
 
 
 class Writer:
@@ -88,7 +102,7 @@ class Writer:
         colours = self.lexicon.colours
         winner = int(state["winner"])
         written: dict[str, Any] = {
-            "rules": self.rules.to_mapping(),
+            "rules": dict(_options(self.rules)),
             "board": self._board(state),
             "players": list(colours),
             "pirates": {colour: self._pirates(state, seat) for seat, colour in enumerate(colours)},
@@ -114,35 +128,33 @@ class Writer:
         return written
 
     def _board(self, state: NDArray[Any]) -> list[str]:
-        masks = [int(mask) for mask in state["symbol"]]
-        return [
-            self.lexicon.cards[next(s for s, mask in enumerate(masks) if mask >> space & 1)]
-            for space in range(1, 6 * self.rules.tiles + 1)
-        ]
+        masks = tuple(state["symbol"].tolist())
+        return [self.lexicon.cards[symbol] for symbol in _symbols(masks, self.rules.tiles)]
 
     def _pirates(self, state: NDArray[Any], seat: int) -> dict[str, int]:
         places = self.lexicon.places
         written = {}
         if state["start"][seat]:
             written[places[START]] = int(state["start"][seat])
-        masks = [int(mask) for mask in state["own"][seat]]
-        for space in range(1, 6 * self.rules.tiles + 1):
-            here = sum(mask >> space & 1 for mask in masks)
-            if here:
-                written[str(space)] = here
+        one, two, three = state["own"][seat].tolist()
+        spaces = one
+        while spaces:
+            space = (spaces & -spaces).bit_length() - 1
+            written[str(space)] = 1 + (two >> space & 1) + (three >> space & 1)
+            spaces &= spaces - 1
         for place, field in ((SLOOP, "aboard"), (GOAL, "home")):
             if state[field][seat]:
                 written[places[place]] = int(state[field][seat])
         return written
 
     def _counts(self, counts: NDArray[np.uint8]) -> dict[str, int]:
-        return {
-            self.lexicon.cards[kind]: int(counts[kind]) for kind in range(KINDS) if counts[kind]
-        }
+        cards = self.lexicon.cards
+        return {cards[kind]: count for kind, count in enumerate(counts.tolist()) if count}
 
     def _deck(self, state: NDArray[Any]) -> list[str | None]:
         cards = state["deck"][: int(state["deck_size"])][::-1]
-        return [None if kind == UNKNOWN_CARD else self.lexicon.cards[kind] for kind in cards]
+        names = self.lexicon.cards
+        return [None if kind == UNKNOWN_CARD else names[kind] for kind in cards.tolist()]
 
     def _pending(self, state: NDArray[Any]) -> dict[str, Any] | None:
         pending = int(state["pending"])
