@@ -128,7 +128,7 @@ def snapshot(table: Table, identity: str, present: list[str]) -> Snapshot:
         table=table_info(table),
         you=list(viewer),
         answers=table.game_seq,
-        board=None if game is None else list(game.view(0)["board"]),
+        board=None if game is None else table.board,
         log=[]
         if game is None
         else [
@@ -190,7 +190,7 @@ def told(entry: Entry, table: Table, identity: str) -> dict[str, Any] | None:
             assert table.game is not None
             said.update(
                 table=table_info(table),
-                board=table.game.view(0)["board"],
+                board=table.board,
                 players=list(table.game.players),
                 contributions=event.contributions,
                 drawn_by_server=event.drawn_by_server,

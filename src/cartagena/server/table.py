@@ -60,6 +60,8 @@ class Table:
     created_at: int = 0
     seats: list[Seat] = field(default_factory=list)
     game: Game | None = None
+    board: list[str] = field(default_factory=list)
+    """The symbols of the way, from the first space on."""
     key: bytes = b""
     contributions: dict[str, str] = field(default_factory=dict)
     drawn_by_server: list[str] = field(default_factory=list)
@@ -208,6 +210,7 @@ class Table:
         self.key = fairness.key(self.laid.secret, self.id, event.contributions)
         rules = Rules.from_mapping(self.laid.rules)
         self.game = Game(rules, list(event.contributions), fairness.deal_seed(self.key))
+        self.board = self.game.view(0)["board"]
         self.seats = [seat for seat in self.seats if seat.kind != "closed"]
 
     def _move(self, event: Moved, seq: int) -> None:
