@@ -1,0 +1,48 @@
+"""`cartagena admin`: copies, records and old tables."""
+
+import json
+from pathlib import Path
+from random import Random
+
+from cartagena.server.verifying import verify
+from tests.cli.command import cartagena
+from tests.server.running import SHORT, me, play_out, running
+
+
+def test_backup_restore_export_and_prune(tmp_path: Path) -> None:
+    database, copy, records = tmp_path / "test.db", tmp_path / "copy.db", tmp_path / "records"
+    where = ("--database", str(database))
+    with running(tmp_path) as server:
+        anna = server.person("Anna")
+        table = anna.table(me("blue"), me("red"), rules=SHORT)
+        anna.done(f"/tables/{table}/start")
+        play_out([anna], table, Random(1))
+        waiting = anna.table(me("blue"), me("red"))
+        # The copy is made while the server runs.
+        assert cartagena("admin", "backup", str(copy), *where).returncode == 0
+        token = anna.http.headers["authorization"]
+    assert cartagena("admin", "export", str(records), *where).stdout.startswith("1 records")
+    verify(json.loads((records / f"cartagena-{table}.json").read_text()))
+    assert "0 abandoned" in cartagena("admin", "prune", "--days", "1", *where).stdout
+    assert "1 abandoned" in cartagena("admin", "prune", "--days", "0", *where).stdout
+    refused = cartagena("admin", "restore", str(copy), *where)
+    assert refused.returncode == 2
+    assert "--replace" in refused.stderr
+    assert cartagena("admin", "restore", str(copy), "--replace", *where).returncode == 0
+    with running(tmp_path) as server:
+        anna = server.person("Anna again")
+        anna.http.headers["authorization"] = token
+        assert anna.look(table)["table"]["status"] == "finished"
+        assert anna.look(waiting)["you"] == ["blue", "red"]
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    junk = tmp_path / "junk.db"
+    junk.write_text("junk " * 1000)
+    where = ("--database", str(tmp_path / "none.db"))
+    for work in (("backup", str(tmp_path / "x.db")), ("restore", str(junk))):
+        done = cartagena("admin", *work, *where)
+        assert done.returncode == 2, work
+        assert done.stderr.startswith("cartagena: ")
+    assert cartagena("serve", "--database", "mysql://x/y").returncode == 2
+    assert cartagena("serve", "--port", "many").returncode == 2
