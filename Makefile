@@ -20,7 +20,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test bench cluster lengths gpu pictures art format lock clean
+.PHONY: help setup play test torture load bench cluster lengths gpu pictures art format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -49,6 +49,13 @@ test: $(DEV_STAMP) $(WEB_STAMP) ## Run every check: format, lint, types, layers,
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
 	@echo "== all checks passed"
 
+torture: $(DEV_STAMP) ## Kill table servers 200 times on each database while games go on
+	@$(BIN)/python -m tests.server.torture
+
+load: $(DEV_STAMP) ## Measure a table server with 1000 tables and 5000 streams
+	@$(BIN)/python -m tests.server.load
+	@$(BIN)/python -m tests.server.load --postgresql
+
 bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 	@$(BIN)/cartagena bench
 
@@ -61,9 +68,10 @@ gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs t
 pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 	@$(BIN)/python tools/pictures.py
 
-art: $(DEV_STAMP) ## Write the drawings and lessons of the browser client anew
+art: $(DEV_STAMP) ## Write the drawings, lessons and catalogues of the browser client anew
 	@$(BIN)/python tools/art.py
 	@$(BIN)/python tools/lessons.py
+	@$(BIN)/python tools/catalogues.py
 
 cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
 	@$(BIN)/pytest tests/lab/test_cluster.py
