@@ -8,7 +8,7 @@ import pytest
 
 from cartagena.picture.stage import sprite
 from cartagena.server.site import Site
-from tools import lessons
+from tools import catalogues, lessons
 
 WEB = Path(__file__).parents[2] / "src" / "cartagena" / "web"
 
@@ -39,3 +39,14 @@ def test_nothing_comes_from_elsewhere() -> None:
 @pytest.mark.parametrize("path", sorted(WEB.glob("js/*.js")), ids=lambda path: path.name)
 def test_modules_are_small(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 300
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_everything_is_translated(language: str) -> None:
+    assert catalogues.missing(language) == []
+    known = {message.id for message in catalogues.read(language) if message.id}
+    assert known == {message.id for message in catalogues.gathered() if message.id}, (
+        "run `make art`"
+    )
+    path = WEB / "locale" / f"{language}.json"
+    assert path.read_text(encoding="utf-8") == catalogues.for_browsers(language), "run `make art`"

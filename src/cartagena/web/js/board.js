@@ -124,7 +124,7 @@ function crowd(there, place) {
     const back = at < behind;
     const rank = back ? colours.slice(0, behind) : colours.slice(behind);
     const step = Math.min(height * 1.15, place.room / rank.length);
-    const lean = Math.min(4, (step - height * 0.6) / Math.max(1, same.length));
+    const lean = Math.max(0.5, Math.min(2.5, (step - height * 0.7) / Math.max(1, same.length)));
     return {
       ...pirate,
       x: place.x + step * (rank.indexOf(pirate.colour) - (rank.length - 1) / 2) + lean * (nth - (same.length - 1) / 2),

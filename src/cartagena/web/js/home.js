@@ -1,6 +1,7 @@
 /** Home: what this is, a game at once, tables to join or watch, and your own. */
 
 import * as api from "./api.js";
+import { demo } from "./demo.js";
 import { art, h, pirateArt, toast } from "./dom.js";
 import { gameName, presetName } from "./names.js";
 import { go } from "./pages.js";
@@ -18,6 +19,10 @@ export function homeScreen(main) {
     { id: "quick-game" },
     ["jamaica", "escape", "short", "tortuga", "complete", "black-magic", "everything"].map((name) => h("option", { value: name }, presetName(name))),
   );
+  const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname", value: localStorage.getItem("name") ?? "" });
+  name.addEventListener("change", () => {
+    if (name.value.trim()) api.rename(name.value.trim()).catch((problem) => toast(problem.message));
+  });
   const play = h("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
 
   async function start() {
@@ -31,6 +36,7 @@ export function homeScreen(main) {
     }
   }
 
+  const [board, stop] = demo();
   main.replaceChildren(
     h(
       "div",
@@ -43,6 +49,7 @@ export function homeScreen(main) {
         h("p", { class: "lead" }, t("1672. Your six pirates break out of the fortress. Play cards to leap ahead from symbol to symbol, fall back to gain more, and bring everyone aboard the sloop before the others do.")),
         h("div", { class: "play" }, play, h("label", { for: "quick-game" }, t("Game")), game),
         h("p", { class: "quiet" }, t("Against two bots, at once. No account.")),
+        h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
         h(
           "div",
           { class: "ways" },
@@ -52,11 +59,12 @@ export function homeScreen(main) {
       ),
       mine,
       open,
+      h("div", { class: "demo", "aria-hidden": "true" }, board),
     ),
   );
   fill(mine, t("Your games"), "mine=true&limit=20").catch(() => {});
   fill(open, t("Open tables"), "limit=20").catch(() => {});
-  return () => {};
+  return stop;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Begins: fetches the art and the language, shows the screen that the address means. */
 
 import { createScreen } from "./create.js";
-import { art, byId, h } from "./dom.js";
+import { art, byId, h, s } from "./dom.js";
 import { homeScreen } from "./home.js";
 import { learnScreen } from "./learn.js";
 import { onArrival } from "./pages.js";
@@ -24,17 +24,30 @@ function show() {
   else leave = homeScreen(main);
 }
 
+/** A ship's horn, with or without its voice. @param {boolean} on */
+function horn(on) {
+  const voice = on ? "M15 6Q18.5 10 15 14M17.5 3.5Q23 10 17.5 16.5" : "M15.5 7L21 13M21 7L15.5 13";
+  return s(
+    "svg",
+    { viewBox: "0 0 24 20", class: "art", "aria-hidden": "true" },
+    s("path", { d: "M2 7H6L12 2V18L6 13H2Z", fill: "currentColor" }),
+    s("path", { d: voice, fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round" }),
+  );
+}
+
 function header() {
   const choice = h(
     "select",
     { id: "language", "aria-label": t("Language"), onchange: () => change(choice.value) },
     Object.entries(LANGUAGES).map(([tag, { name }]) => h("option", { value: tag, lang: tag, selected: tag === language() }, name)),
   );
-  const noise = h("button", { type: "button", class: "noise", "aria-pressed": String(soundOn()), "aria-label": t("Sound"), onclick: () => {
-    setSound(!soundOn());
-    noise.setAttribute("aria-pressed", String(soundOn()));
-    noise.textContent = soundOn() ? "🔊" : "🔇";
-  } }, soundOn() ? "🔊" : "🔇");
+  const noise = h("button", { type: "button", class: "noise", "aria-label": t("Sound"), onclick: () => quiet(!soundOn()) });
+  const quiet = (/** @type {boolean} */ on) => {
+    if (on !== soundOn()) setSound(on);
+    noise.setAttribute("aria-pressed", String(on));
+    noise.replaceChildren(horn(on));
+  };
+  quiet(soundOn());
   byId("top").replaceChildren(
     h("a", { class: "logo", href: "/" }, art("pirate-blue", "0 0 24 36"), h("span", {}, "Cartagena")),
     h("nav", { "aria-label": t("Pages") }, h("a", { href: "/create" }, t("Create a table")), h("a", { href: "/learn" }, t("Learn"))),

@@ -145,10 +145,11 @@ export class Picture {
       figure.dataset.place = spot.place;
       figure.classList.toggle("free", free.has(`${spot.colour} ${spot.place}`));
       figure.classList.toggle("chosen", state.chosen.place === spot.place && state.chosen.colour === spot.colour);
-      const badge = /** @type {SVGElement} */ (figure.querySelector(".count"));
-      badge.classList.toggle("shown", spot.count > 1);
-      const number = badge.querySelector("text");
-      if (number) number.textContent = String(spot.count);
+      figure.classList.toggle("behind", spot.count === 0);
+      const number = /** @type {SVGElement} */ (figure.querySelector(".count"));
+      number.classList.toggle("shown", spot.count > 1);
+      const digits = number.querySelector("text");
+      if (digits) digits.textContent = String(spot.count);
       seen.add(spot.id);
     }
     for (const [id, figure] of this.figures) {

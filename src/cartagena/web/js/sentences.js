@@ -66,17 +66,17 @@ export function deed(move, name, named) {
     case "skip":
       return t("{who} skips the turn.", filling);
     case "weapons":
-      return t("{who}: Black Magic Woman! Weapons: a look at the hand of {other}.", filling);
+      return t("{who}: Caribbean witch! Weapons: a look at the hand of {other}.", filling);
     case "rum":
-      return t("{who}: Black Magic Woman! Rum: cards for everyone.", filling);
+      return t("{who}: Caribbean witch! Rum: cards for everyone.", filling);
     case "lantern":
-      return t("{who}: Black Magic Woman! Lantern: a look at the next cards.", filling);
+      return t("{who}: Caribbean witch! Lantern: a look at the next cards.", filling);
     case "parrots":
-      return t("{who}: Black Magic Woman! Two parrots count as another card.", filling);
+      return t("{who}: Caribbean witch! Two parrots count as another card.", filling);
     case "hook":
-      return t("{who}: Black Magic Woman! Hook: two pirates at once.", filling);
+      return t("{who}: Caribbean witch! Hook: two pirates at once.", filling);
     case "chest":
-      return t("{who}: Black Magic Woman! The chest on {from} is opened.", filling);
+      return t("{who}: Caribbean witch! The chest on {from} is opened.", filling);
     case "as":
       return t("{who} lets the parrots be {card}: {from} → {to}.", filling);
     case "with":

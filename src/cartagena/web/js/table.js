@@ -12,6 +12,7 @@ import { colourName, gameName } from "./names.js";
 import { Picture } from "./render.js";
 import { standing, told } from "./sentences.js";
 import { log, players, supply, talk } from "./side.js";
+import { rulebook } from "./rulebook.js";
 import { sound } from "./sounds.js";
 import { after, begin, deciderOf, isOurs, viewOf } from "./state.js";
 import { waitingRoom } from "./waiting.js";
@@ -151,20 +152,28 @@ export function tableScreen(main, id) {
       const words = t("{who}: show my cards", { who: colourName(now.seen) });
       return h("div", { class: `controls curtain ${now.seen}` }, h("button", { type: "button", class: "big", onclick: open }, words));
     }
-    return controls(now, deeds);
+    const seat = now.table.seats.find((one) => one.colour === now.seen);
+    if (!seat?.standin) return controls(now, deeds);
+    const back = () => api.comeBack(id).catch(() => toast(t("The server cannot be reached.")));
+    return h(
+      "div",
+      { class: "controls" },
+      h("p", { class: "prompt" }, t("A bot plays for you while you are away.")),
+      h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick: back }, t("I am back"))),
+    );
   }
 
   /** @param {State} now */
   function showPane(now) {
-    const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list") };
+    const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
     const buttons = Object.entries(names).map(([name, words]) =>
       h("button", { type: "button", role: "tab", "aria-selected": String(tab === name), onclick: () => choose(name) }, words),
     );
     swap(tabs, ...buttons);
-    const content = { log: () => log(now, (line) => picture.showLast(now, line)), talk: () => talk(now), list: () => boardList(now, deeds) };
-    swap(pane, content[/** @type {"log" | "talk" | "list"} */ (tab)]());
+    const content = { log: () => log(now, (line) => picture.showLast(now, line)), talk: () => talk(now), list: () => boardList(now, deeds), rules: () => rulebook(now) };
+    swap(pane, content[/** @type {"log" | "talk" | "list" | "rules"} */ (tab)]());
     const list = pane.firstElementChild;
-    if (tab !== "list" && list) list.scrollTop = list.scrollHeight;
+    if ((tab === "log" || tab === "talk") && list) list.scrollTop = list.scrollHeight;
     const wanted = tab === "talk" ? "talk" : now.seen ? "typed" : "";
     if (extra.dataset.kind !== wanted) {
       extra.dataset.kind = wanted;

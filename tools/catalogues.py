@@ -1,0 +1,127 @@
+"""The catalogues of sentences: gathered from the client, and written as the client reads them.
+
+Run it with `make art`. It updates locale/cartagena.pot and every cartagena.po with the sentences
+that js/*.js asks for, and writes web/locale/<language>.json. A test says when it is due, and
+another that nothing is left untranslated.
+"""
+
+import io
+import json
+import re
+from collections.abc import Sequence
+from gettext import c2py
+from pathlib import Path
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_javascript
+from babel.messages.pofile import read_po, write_po
+
+SOURCE = Path(__file__).parents[1] / "src" / "cartagena"
+LANGUAGES = ("cs", "hu", "is", "he")
+_HEADER = "# The sentences of Cartagena.\n"
+_NAMES = re.compile(r"\{(\w+)\}")
+
+
+def gathered() -> Catalog:
+    """Every sentence that the client asks for: `t(…)` and, with a number, `n(…)`."""
+    found = Catalog(project="cartagena", header_comment=_HEADER, fuzzy=False)
+    for path in sorted((SOURCE / "web" / "js").glob("*.js")):
+        with path.open("rb") as source:
+            for _, call, message, _ in extract_javascript(source, {"t": None, "n": (1, 2)}, [], {}):
+                words = message if isinstance(message, tuple) else (message,)
+                texts = [str(word) for word in words if word]
+                if call == "t" and texts:
+                    found.add(texts[0], locations=[(f"web/js/{path.name}", 0)])
+                elif call == "n" and len(texts) > 1:
+                    found.add((texts[0], texts[1]), locations=[(f"web/js/{path.name}", 0)])
+    return found
+
+
+def place(language: str) -> Path:
+    """Where the catalogue of a language is kept."""
+    return SOURCE / "locale" / language / "LC_MESSAGES" / "cartagena.po"
+
+
+def read(language: str) -> Catalog:
+    """The catalogue of a language."""
+    with place(language).open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def written(catalogue: Catalog) -> str:
+    """A catalogue as a file, without dates that would change it every day."""
+    target = io.BytesIO()
+    write_po(
+        target, catalogue, omit_header=False, width=100, sort_output=True, include_lineno=False
+    )
+    lines = target.getvalue().decode().splitlines(keepends=True)
+    dated = ('"POT-Creation-Date', '"PO-Revision-Date', '"Last-Translator', '"Report-Msgid-Bugs')
+    return "".join(line for line in lines if not line.startswith(dated))
+
+
+def forms(language: str, texts: tuple[str, ...], plural: Catalog) -> dict[str, str]:
+    """The forms of a sentence with a number, by the names that browsers give them."""
+    names = Locale.parse(language).plural_form
+    which = c2py(plural.plural_expr)
+    found: dict[str, str] = {}
+    for count in range(200):
+        index = which(count)
+        found.setdefault(names(count), texts[min(index, len(texts) - 1)])
+    return found
+
+
+def _words(given: str | Sequence[str] | None) -> tuple[str, ...]:
+    """A sentence, or all its forms; nothing for the header."""
+    if not given:
+        return ()
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def for_browsers(language: str) -> str:
+    """A catalogue as the client reads it."""
+    catalogue = read(language)
+    said: dict[str, str | dict[str, str]] = {}
+    for message in catalogue:
+        originals, texts = _words(message.id), _words(message.string)
+        if originals and texts and all(texts):
+            plain = len(originals) == 1
+            said[originals[0]] = texts[0] if plain else forms(language, texts, catalogue)
+    return json.dumps(said, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+
+
+def missing(language: str) -> list[str]:
+    """What is not translated, or names other things than the original."""
+    catalogue = read(language)
+    lacking = []
+    for wanted in gathered():
+        originals = _words(wanted.id)
+        if not originals:
+            continue
+        known = catalogue.get(originals[0])
+        texts = () if known is None else _words(known.string)
+        names = set(_NAMES.findall(originals[-1]))
+        if not texts or not all(texts) or any(set(_NAMES.findall(text)) - names for text in texts):
+            lacking.append(originals[0])
+    return lacking
+
+
+def main() -> None:
+    """Bring everything up to date."""
+    template = gathered()
+    (SOURCE / "locale").mkdir(exist_ok=True)
+    (SOURCE / "locale" / "cartagena.pot").write_text(written(template), encoding="utf-8")
+    for language in LANGUAGES:
+        path = place(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        known = read(language) if path.exists() else Catalog(locale=language, fuzzy=False)
+        known.update(template, no_fuzzy_matching=True, update_header_comment=True)
+        known.obsolete.clear()
+        path.write_text(written(known), encoding="utf-8")
+        target = SOURCE / "web" / "locale" / f"{language}.json"
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(for_browsers(language), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
