@@ -73,8 +73,8 @@ def new_tree(
     courage: float = 1.0,
     trust: float = 5.0,
     doubt: float = 3.0,
-    planned: int = 2,
-    horizon: int = 6,
+    planned: int = 6,
+    horizon: int = 8,
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Room for voyages: the world, sets of actions, and an empty tree."""
     tree = np.zeros(1, TREE)
