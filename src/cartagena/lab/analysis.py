@@ -14,6 +14,7 @@ player's view, every move is tried, and the best one is then tried anew against 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from random import Random
 from typing import Any, Final
 
@@ -154,8 +155,10 @@ def analyse(
 
 def _replay(record: Mapping[str, Any], moves: list[str]) -> Iterator[tuple[Game, str]]:
     """The game before each of its moves."""
-    game = Game.replay({**record, "moves": []})
-    for text in moves:
+    game = Game.replay({**record, "moves": [], "seeds": []})
+    for text, seed in zip_longest(moves, (record.get("seeds") or ())[: len(moves)]):
+        if seed is not None:
+            game.reseed(seed)
         yield game, text
         game.push(text)
 
