@@ -1,15 +1,16 @@
 """Finished games: the record, the replay, and the proof that the shuffles were fair."""
 
-from typing import Any
+from typing import Any, Literal
 
-from litestar import Response, get
+from litestar import Response, get, post
 
 from cartagena.game import Game
 from cartagena.server.answers import PROBLEMS, TableName
 from cartagena.server.guard import Caller
 from cartagena.server.problems import conflict
-from cartagena.server.protocol import Proof
-from cartagena.server.services import Services
+from cartagena.server.protocol import AnalysisState, Proof
+from cartagena.server.services import Services, require
+from cartagena.server.studies import Study
 from cartagena.server.table import Table
 
 
@@ -52,10 +53,32 @@ async def replay(table: TableName, services: Services, caller: Caller) -> list[d
     ]
 
 
+def _state(study: Study | None) -> AnalysisState:
+    if study is None:
+        return AnalysisState("none")
+    status: Literal["running", "done", "failed"] = "done" if study.result else "running"
+    if study.failed:
+        status = "failed"
+    return AnalysisState(status, study.progress.done, study.progress.total, study.result)
+
+
+@post("/api/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS)
+async def begin_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
+    """Have a finished game looked at: chances after every move, better moves, luck and play."""
+    require(caller)
+    return _state(services.studies.begin(_finished(await services.watchable(table, caller))))
+
+
+@get("/api/tables/{table:str}/analysis", responses=PROBLEMS)
+async def analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
+    """How far the analysis has come, and what it found."""
+    return _state(services.studies.of(_finished(await services.watchable(table, caller))))
+
+
 def _shown(position: dict[str, Any]) -> dict[str, Any]:
     for name in ("generator", "memory", "deck_seen"):
         position.pop(name, None)
     return position
 
 
-HANDLERS = [record, fairness, replay]
+HANDLERS = [record, fairness, replay, begin_analysis, analysis]

@@ -251,6 +251,15 @@ class Proof(msgspec.Struct):
     secret: str | None
 
 
+class AnalysisState(msgspec.Struct):
+    """How far the analysis of a finished game has come, and the result when it is there."""
+
+    status: Literal["none", "running", "done", "failed"]
+    done: int = 0
+    total: int = 0
+    analysis: dict[str, Any] | None = None
+
+
 class Health(msgspec.Struct):
     """Whether the server is well."""
 

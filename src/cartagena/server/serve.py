@@ -37,6 +37,7 @@ def serve(settings: Settings) -> int:
         port=settings.port,
         log_config=None,
         access_log=False,
+        proxy_headers=False,  # whom to believe is `guard`'s to say
         server_header=False,
         timeout_graceful_shutdown=settings.shutdown_seconds,
         timeout_keep_alive=30,

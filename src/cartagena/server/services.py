@@ -15,10 +15,11 @@ from cartagena.server.identity import Identities, Identity
 from cartagena.server.limits import Allowance
 from cartagena.server.metrics import Metrics
 from cartagena.server.news import News
-from cartagena.server.problems import Problem, forbidden, too_many, unknown_identity
+from cartagena.server.problems import forbidden, too_many, unknown_identity
 from cartagena.server.settings import Settings
 from cartagena.server.storage import Storage
 from cartagena.server.streams import Streams
+from cartagena.server.studies import Studies
 from cartagena.server.table import Table
 from cartagena.server.watching import Watch
 
@@ -40,6 +41,7 @@ class Services:
         self.crew = Crew(self.harbour, settings)
         self.watch = Watch(self.harbour, self.streams, settings.streams_each, settings.keep_alive)
         self.news = News(self.url, self.harbour) if self.storage.notifies else None
+        self.studies = Studies()
         self.talk = Allowance(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
         self.newcomers = Allowance(
             settings.identities_per_minute / 60, settings.identities_per_minute
@@ -84,6 +86,7 @@ class Services:
             with suppress(asyncio.CancelledError):
                 await self._warming
         await self.crew.close()
+        self.studies.close()
         if self.news is not None:
             await self.news.close()
         await self.storage.close()
@@ -131,6 +134,3 @@ def require(caller: Caller) -> Identity:
     if caller.identity is None:
         raise unknown_identity()
     return caller.identity
-
-
-__all__ = ["Problem", "Services", "require", "services_of"]
