@@ -70,7 +70,7 @@ async def list_tables(
     found = []
     for name in names:
         try:
-            found.append(table_info(await services.table(name)))
+            found.append(table_info(await services.table(name, fresh=False)))
         except Problem:
             continue  # forgotten between the two looks
     return Listing(found)

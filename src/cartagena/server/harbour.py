@@ -64,18 +64,22 @@ class Harbour:
         """One thing at a time at a table."""
         return self._locks.setdefault(table, asyncio.Lock())
 
-    async def table(self, name: str) -> Table:
-        """The table, from memory or from its log."""
+    async def table(self, name: str, *, fresh: bool = True) -> Table:
+        """The table, from memory or from its log; fresh: with all that other nodes have written."""
         known = self._tables.get(name)
-        if known is not None:
+        if known is not None and not (fresh and self.storage.notifies):
             self._tables.move_to_end(name)
             return known
         async with self.lock(name):
-            return await self._load(name)
+            return await self.locked_table(name)
 
     async def locked_table(self, name: str) -> Table:
-        """The table, for one who holds its lock."""
-        return await self._load(name)
+        """The table with all that other nodes have written, for one who holds its lock."""
+        table = await self._load(name)
+        self._tables.move_to_end(name)
+        if self.storage.notifies:
+            await self._catch_up(table)
+        return table
 
     async def _load(self, name: str) -> Table:
         known = self._tables.get(name)
@@ -134,6 +138,11 @@ class Harbour:
                     step = decide(table)
                 except Settled:
                     return table
+                except Problem:
+                    # Before anybody is refused: perhaps this node only has not heard yet.
+                    if self.storage.notifies and await self._catch_up(table):
+                        continue
+                    raise
                 entry = Entry(table.seq + 1, now(), step.event)
                 append = Append(name, entry, change=step.change, member=step.members)
                 try:
@@ -156,14 +165,15 @@ class Harbour:
         self.streams.tell(table, entry)
         self.on_change(table)
 
-    async def _catch_up(self, table: Table) -> None:
-        """Let everything happen that other nodes have written."""
+    async def _catch_up(self, table: Table) -> bool:
+        """Let everything happen that other nodes have written; whether there was anything."""
         news = await self.storage.read(table.id, table.seq)
         for entry in news:
             table.apply(entry)
             self.streams.tell(table, entry)
         if news:
             self.on_change(table)
+        return bool(news)
 
     async def refresh(self, name: str) -> None:
         """Another node has written at this table: catch up, if it is open here."""
@@ -189,15 +199,23 @@ class Harbour:
             return None
         if after == table.seq:
             return []
+        if after == table.seq - 1:
+            # The usual case: only the last event was missed, and the table is just after it.
+            last = (await self.storage.read(table.id, after))[:1]
+            return [_told_to(identity, entry, table) for entry in last]
         entries = await self.storage.read(table.id)
         past = fold(table.id, [entry for entry in entries if entry.seq <= after])
         missed = []
         for entry in entries[after : table.seq]:
             past.apply(entry)
-            data = told(entry, past, identity)
-            if data is not None:
-                missed.append(message(kind_of(entry), data, entry.seq))
+            missed.append(_told_to(identity, entry, past))
         return missed
+
+
+def _told_to(identity: str, entry: Entry, table: Table) -> bytes:
+    """An event as a stream carries it; nothing if it is not for this reader."""
+    data = told(entry, table, identity)
+    return b"" if data is None else message(kind_of(entry), data, entry.seq)
 
 
 async def _undisturbed(work: Any) -> None:

@@ -93,9 +93,9 @@ class Services:
 
     # What handlers ask.
 
-    async def table(self, name: str) -> Table:
+    async def table(self, name: str, *, fresh: bool = True) -> Table:
         """A table by its name."""
-        return await self.harbour.table(name)
+        return await self.harbour.table(name, fresh=fresh)
 
     async def watchable(self, name: str, caller: Caller) -> Table:
         """A table that the caller may look at."""
