@@ -20,7 +20,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test torture load bench cluster lengths gpu pictures art format lock clean
+.PHONY: help setup play test torture load bench cluster lengths gpu pictures screens art format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -29,8 +29,8 @@ help: ## This list
 setup: $(DEV_STAMP) ## Set up .venv with everything needed to play, develop and test
 	@echo "Ready: $(BIN)/cartagena"
 
-play: $(RUN_STAMP) ## Play in the terminal, you against bots
-	@$(BIN)/cartagena play
+play: $(RUN_STAMP) ## Play in the browser: opens a table there (in the terminal: cartagena play)
+	@$(BIN)/cartagena serve --open --log-level warning
 
 test: $(DEV_STAMP) $(WEB_STAMP) ## Run every check: format, lint, types, layers, tests
 	@echo "== format (ruff format --check)"
@@ -67,6 +67,9 @@ gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs t
 
 pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 	@$(BIN)/python tools/pictures.py
+
+screens: $(DEV_STAMP) ## Take the pictures of the browser client for the documentation anew
+	@$(BIN)/python -m tests.web.screenshots
 
 art: $(DEV_STAMP) ## Write the drawings, lessons and catalogues of the browser client anew
 	@$(BIN)/python tools/art.py

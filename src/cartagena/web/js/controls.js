@@ -2,9 +2,9 @@
 
 import { cardButton } from "./cards.js";
 import { art, h } from "./dom.js";
-import { candidates, isChoice, isRun, isSpell, symbolOf } from "./moves.js";
+import { candidates, gain, isChoice, isRun, isSpell, symbolOf } from "./moves.js";
 import { cardName, colourName, placeName, symbolName } from "./names.js";
-import { deciderOf, isOurs, viewOf } from "./state.js";
+import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
 import { prompt, standing, who } from "./sentences.js";
 import { t } from "./words.js";
 
@@ -155,11 +155,13 @@ function spells(state, deeds) {
 function exactMoves(state, deeds) {
   if (!state.chosen.place) return [];
   const moves = candidates(state.legal, state.chosen, deciderOf(viewOf(state))).filter((move) => !isSpell(move));
+  const view = viewOf(state);
   return moves.map((move) => {
     const to = placeName(move.to);
     let text = t("Back → {to}", { to });
     if (move.card) text = t("{card} → {to}", { card: cardName(move.card), to });
     if (move.kind === "morgan") text = t("Help ahead → {to}", { to });
+    if (!move.card && view) text += ` +${gain(move, view, goalOf(state.table))}`;
     return button(text, () => deeds.play(move.text), "exact", move.card ? art(symbolOf(move.card)) : null);
   });
 }

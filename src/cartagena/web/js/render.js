@@ -4,7 +4,8 @@ import { boardAddress, bow, crew, spots } from "./board.js";
 import { h, s } from "./dom.js";
 import { badge, faced, glow, token } from "./marks.js";
 import { byTarget, candidates, gain, movable, parse } from "./moves.js";
-import { colourName, cardName, placeName, symbolName } from "./names.js";
+import { colourName, cardName, placeName } from "./names.js";
+import { places, translate } from "./stage.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
 import { t } from "./words.js";
 
@@ -31,6 +32,7 @@ export class Picture {
     this.ship = null;
     this.shipAt = { x: 0, y: 0 };
     this.shape = "";
+    this.sought = "";
   }
 
   /**
@@ -49,8 +51,10 @@ export class Picture {
     const ground = /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     const box = ground.getAttribute("viewBox") ?? "0 0 1232 496";
     this.ship = /** @type {SVGElement | null} */ (ground.querySelector(".ship"));
-    this.readPlaces(ground);
-    this.translate(ground, board);
+    this.places = places(ground);
+    const sloop = this.places.get("sloop");
+    if (sloop) this.shipAt = { x: sloop.x, y: sloop.y };
+    translate(ground, board);
     ground.setAttribute("class", "ground-layer");
     ground.setAttribute("aria-hidden", "true");
     this.figures.clear();
@@ -61,62 +65,6 @@ export class Picture {
     this.root.classList.toggle("slim", slim);
     const [, , width = 1, height = 1] = box.split(" ").map(Number);
     this.root.style.setProperty("--shape", String(width / height));
-  }
-
-  /** @param {SVGElement} ground */
-  readPlaces(ground) {
-    this.places.clear();
-    const at = (/** @type {Element} */ element) => {
-      const [x = 0, y = 0] = (element.getAttribute("transform") ?? "").replace(/[^\d.\s-]/g, "").trim().split(/\s+/).map(Number);
-      return { x, y };
-    };
-    for (const space of ground.querySelectorAll(".space")) {
-      this.places.set(space.getAttribute("data-place") ?? "", { ...at(space), room: 0, height: 0 });
-    }
-    for (const end of ground.querySelectorAll(".end")) {
-      const stand = end.querySelector(".crowd");
-      const middle = at(end);
-      const inner = stand ? at(stand) : { x: 0, y: 0 };
-      this.places.set(end.getAttribute("data-place") ?? "", {
-        x: middle.x + inner.x,
-        y: middle.y + inner.y,
-        room: Number(stand?.getAttribute("data-room") ?? 100),
-        height: Number(stand?.getAttribute("data-height") ?? 40),
-      });
-    }
-    const sloop = this.places.get("sloop");
-    if (sloop) this.shipAt = { x: sloop.x, y: sloop.y };
-  }
-
-  /**
-   * Names on the board in the reader's language.
-   * @param {SVGElement} ground
-   * @param {string[]} board
-   */
-  translate(ground, board) {
-    /** @type {Record<string, string>} */
-    const signs = {
-      Jail: t("Jail"),
-      Sloop: t("Sloop"),
-      "Pirate cove": t("Pirate cove"),
-      Cartagena: t("Cartagena"),
-      Tortuga: t("Tortuga"),
-    };
-    for (const text of ground.querySelectorAll(".sign text")) {
-      const words = signs[text.textContent ?? ""];
-      const plank = text.parentElement?.querySelector("rect");
-      if (!words || !plank) continue;
-      text.textContent = words;
-      const wide = words.length * 8.4 + 18;
-      plank.setAttribute("x", String(-wide / 2));
-      plank.setAttribute("width", String(wide));
-    }
-    for (const title of ground.querySelectorAll("title")) {
-      const space = title.parentElement?.getAttribute("data-place") ?? "";
-      const symbol = board[Number(space) - 1];
-      if (symbol) title.textContent = `${space}: ${symbolName(symbol)}`;
-      else title.remove();
-    }
   }
 
   /**
@@ -245,7 +193,10 @@ export class Picture {
     this.light.replaceChildren();
     this.marks.replaceChildren();
     const { card, place } = state.chosen;
-    if (!card && !place) return;
+    if (!card && !place) {
+      this.sought = "";
+      return;
+    }
     const view = viewOf(state);
     for (const [name, leading] of byTarget(moves)) {
       const target = this.places.get(name);
@@ -259,6 +210,7 @@ export class Picture {
       mark.prepend(title);
       this.marks.append(mark);
     }
+    if (this.root.classList.contains("slim")) this.bringIntoSight(`${card} ${place}`);
     if (place) {
       const from = this.places.get(place);
       for (const move of moves) {
@@ -266,6 +218,18 @@ export class Picture {
         if (from && to && move.to !== place) this.light.append(s("path", { class: "way-ahead", d: bow(from, to) }));
       }
     }
+  }
+
+  /**
+   * On a phone the board is longer than the screen: show where the choice leads, once.
+   * @param {string} choice
+   */
+  bringIntoSight(choice) {
+    if (choice === this.sought) return;
+    this.sought = choice;
+    const boxes = [...this.marks.children].map((mark) => mark.getBoundingClientRect());
+    if (boxes.some((box) => box.top > 60 && box.bottom < innerHeight * 0.55)) return;
+    this.marks.firstElementChild?.scrollIntoView({ block: "center", behavior: "smooth" });
   }
 
   /**

@@ -1,0 +1,77 @@
+"""Takes the pictures of the browser client that the documentation shows: `make screens`."""
+
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.server.running import running
+from tests.web.chromium import launch, person
+from tests.web.hands import move, quick_start, settle
+
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+
+
+def shot(page: Page, name: str) -> None:
+    page.wait_for_timeout(900)
+    page.screenshot(path=IMAGES / f"browser-{name}.jpg", type="jpeg", quality=84)
+
+
+def some_turns(page: Page, preset: str, decisions: int, seed: int) -> None:
+    """Into the middle of a game, with a pirate chosen."""
+    quick_start(page, preset)
+    rng = Random(seed)
+    while decisions > 0 or page.locator(".choice").count():
+        if settle(page) == "over":
+            return
+        before = page.evaluate("document.querySelector('.table').dataset.answers")
+        move(page, rng)
+        page.wait_for_function(
+            "before => document.querySelector('.table').dataset.answers !== before", arg=before
+        )
+        settle(page)
+        decisions -= 1
+    page.locator(".pirate.free:not(.behind)").last.dispatch_event("click")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def take(browser: Browser, url: str) -> None:
+    with person(browser, url, **DESKTOP) as anna:
+        anna.page.goto("/")
+        shot(anna.page, "home")
+        anna.page.goto("/create")
+        shot(anna.page, "create")
+        anna.page.goto("/learn")
+        shot(anna.page, "learn")
+        some_turns(anna.page, "everything", 26, 5)
+        shot(anna.page, "table")
+    with person(browser, url, **DESKTOP, color_scheme="dark") as anna:
+        some_turns(anna.page, "tortuga", 16, 3)
+        shot(anna.page, "dark")
+    with person(browser, url, **PHONE) as anna:
+        some_turns(anna.page, "escape", 14, 4)
+        shot(anna.page, "phone")
+    # Playing by hand reads English words; so the language is changed at the end.
+    with person(browser, url, **DESKTOP) as anna:
+        some_turns(anna.page, "complete", 18, 8)
+        anna.page.select_option("#language", "he")
+        settle(anna.page)
+        anna.page.locator(".pirate.free:not(.behind)").last.dispatch_event("click")
+        shot(anna.page, "hebrew")
+
+
+def main() -> int:
+    with TemporaryDirectory() as folder, running(Path(folder)) as server, sync_playwright() as play:
+        browser = launch(play)
+        take(browser, server.url)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
