@@ -3,6 +3,7 @@
 import pytest
 
 from cartagena.lab import bench
+from cartagena.lab.bench_bots import bosun_milliseconds, captain_rate
 from cartagena.lab.openspiel import backgammon_rate
 
 
@@ -23,3 +24,8 @@ def test_the_library_is_measured_through_both_doors() -> None:
 def test_the_yardstick_is_left_out_where_it_is_not_installed() -> None:
     rate = backgammon_rate(0.01)
     assert rate is None or rate > 0
+
+
+def test_the_bots_are_measured() -> None:
+    assert captain_rate("jamaica", 0.02) > 0
+    assert bosun_milliseconds("short", moves=4) > 0

@@ -18,6 +18,7 @@ import numpy as np
 
 from cartagena.game import Game
 from cartagena.lab import simulate
+from cartagena.lab.bench_bots import bosun_milliseconds, captain_rate
 from cartagena.lab.openspiel import backgammon_rate
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
@@ -27,6 +28,8 @@ from cartagena.rules.state import new_rooms, new_states
 
 _GAMES = 64
 """Games between two looks at the clock."""
+
+_BOT_PRESETS = ("jamaica", "tortuga", "escape", "complete", "everything")
 
 _LIMIT = 20_000
 """Actions after which a game of random play is given up."""
@@ -48,6 +51,7 @@ def run(seconds: float, json: bool) -> int:
     for name, measure in (("Game", drive_game), ("array API", drive_arrays)):
         figures[f"python_{name.lower().replace(' ', '_')}"] = rate = round(measure(seconds))
         say(f"{name:<32}{rate:>14,} actions/s")
+    figures["bots"] = _bots(seconds, say)
     figures["openspiel_backgammon"] = yardstick = backgammon_rate(seconds)
     if yardstick is None:
         say("OpenSpiel is not installed (the extra `bench` brings it).")
@@ -59,6 +63,19 @@ def run(seconds: float, json: bool) -> int:
     if json:
         print(json_module.dumps(figures, indent=1))
     return 0
+
+
+def _bots(seconds: float, say: Callable[..., None]) -> list[dict[str, Any]]:
+    """How fast bosun and captain think, two players."""
+    say(f"\n{'bots, one core':<24}{'captain, voyages/s':>20}{'bosun, ms a move':>20}")
+    rows = []
+    for preset in _BOT_PRESETS:
+        rate, milliseconds = captain_rate(preset, seconds), bosun_milliseconds(preset)
+        rows.append(
+            {"preset": preset, "captain_voyages_per_second": rate, "bosun_median_ms": milliseconds}
+        )
+        say(f"{preset:<24}{rate:>20,}{milliseconds:>20.2f}")
+    return rows
 
 
 def _say_on_stderr(text: str, end: str = "\n") -> None:
