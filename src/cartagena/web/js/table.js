@@ -39,7 +39,7 @@ export function tableScreen(main, id) {
   const hand = h("div", { class: "hand-area" });
   const people = h("div", { class: "people-area" });
   const cards = h("div", { class: "supply-area" });
-  const tabs = h("div", { class: "tabs", role: "tablist" });
+  const tabs = h("div", { class: "tabs" });
   const pane = h("div", { class: "pane", role: "tabpanel" });
   const extra = h("div", { class: "pane-extra" });
   const heading = h("h1", { class: "table-name" });
@@ -130,14 +130,31 @@ export function tableScreen(main, id) {
     heading.textContent = gameName(state.table.rules);
     playing.classList.toggle("busy", state.busy);
     playing.dataset.answers = String(state.answers);
-    swap(turn, turnLine(state));
-    swap(hand, handArea(state));
-    swap(people, players(state));
-    swap(cards, supply(state));
-    showPane(state);
     const current = state;
+    const { views, legal, table, present, deadline, seen, you } = state;
+    part(turn, [views, legal, you], () => turnLine(current));
+    swap(hand, handArea(state));
+    part(people, [views, table, present, deadline, seen, you], () => players(current));
+    part(cards, [views, seen], () => supply(current));
+    showPane(state);
     picture.load(state.table, state.board, NARROW.matches).then(() => picture.show(state ?? current));
     tick();
+  }
+
+  /** @type {Map<HTMLElement, unknown[]>} */
+  const shown = new Map();
+
+  /**
+   * Draw a part of the page anew, but only if something that it shows has changed.
+   * @param {HTMLElement} home
+   * @param {unknown[]} depends
+   * @param {() => Node} make
+   */
+  function part(home, depends, make) {
+    const before = shown.get(home);
+    if (before?.length === depends.length && before.every((one, i) => one === depends[i])) return;
+    shown.set(home, depends);
+    swap(home, make());
   }
 
   /** @param {State} now */
@@ -166,12 +183,20 @@ export function tableScreen(main, id) {
   /** @param {State} now */
   function showPane(now) {
     const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
-    const buttons = Object.entries(names).map(([name, words]) =>
-      h("button", { type: "button", role: "tab", "aria-selected": String(tab === name), onclick: () => choose(name) }, words),
+    part(tabs, [tab], () =>
+      h("div", { role: "tablist" }, Object.entries(names).map(([name, words]) =>
+        h("button", { type: "button", role: "tab", "aria-selected": String(tab === name), onclick: () => choose(name) }, words),
+      )),
     );
-    swap(tabs, ...buttons);
-    const content = { log: () => log(now, (line) => picture.showLast(now, line)), talk: () => talk(now), list: () => boardList(now, deeds), rules: () => rulebook(now) };
-    swap(pane, content[/** @type {"log" | "talk" | "list" | "rules"} */ (tab)]());
+    /** @type {Record<string, [unknown[], () => HTMLElement]>} */
+    const panes = {
+      log: [[now.log], () => log(now, (line) => picture.showLast(now, line))],
+      talk: [[now.chat], () => talk(now)],
+      list: [[now.views, now.legal, now.chosen], () => boardList(now, deeds)],
+      rules: [[now.table.rules], () => rulebook(now)],
+    };
+    const [depends, make] = panes[tab] ?? [[], () => talk(now)];
+    part(pane, [tab, ...depends], make);
     const list = pane.firstElementChild;
     if ((tab === "log" || tab === "talk") && list) list.scrollTop = list.scrollHeight;
     const wanted = tab === "talk" ? "talk" : now.seen ? "typed" : "";
