@@ -2,10 +2,12 @@
 
 import gzip
 import hashlib
+import json
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, Final
+from urllib.parse import urlencode
 
 from litestar import Request, Response, get
 from litestar.params import Parameter
@@ -23,6 +25,7 @@ _KINDS: Final = {
     "png": "image/png",
     "webmanifest": "application/manifest+json",
 }
+_SHAPES: Final = ("false", "true")
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = "no-cache"
 
@@ -52,7 +55,20 @@ class Site:
 
     def page(self, name: str) -> bytes:
         """A file that says where the others are."""
-        return self.files[name].replace(b"{version}", self.version.encode())
+        content = self.files[name].replace(b"{version}", self.version.encode())
+        return content.replace(b"/*{files}*/", json.dumps(self.offline())[1:-1].encode())
+
+    def offline(self) -> list[str]:
+        """What a browser keeps for times without a line: the page, all files, the lessons."""
+        static = [f"/static/{self.version}/{name}" for name in self.files]
+        boards = set()
+        for lesson in json.loads(self.files["lessons.json"]):
+            rules = lesson["rules"]
+            query = {name: rules[name] for name in ("edition", "tunnel", "jungle")}
+            symbols = SYMBOLS[rules["edition"]]
+            query["spaces"] = "".join(str(symbols.index(name)) for name in lesson["board"])
+            boards |= {f"/board.svg?{urlencode({**query, 'slim': slim})}" for slim in _SHAPES}
+        return ["/", "/learn", *static, *sorted(boards)]
 
 
 @cache

@@ -1,15 +1,17 @@
 /** Keeps the client for times without a line: the page, its files and the lessons; never a game. */
 
 const CACHE = "cartagena-{version}";
-const PAGES = ["/", "/learn"];
+/** The page, the files and the boards of the lessons; the server writes the list. */
+const FILES = [/*{files}*/];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(PAGES)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
 });
 
 self.addEventListener("activate", (event) => {
   const old = async () => {
     for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    await self.clients.claim();
   };
   event.waitUntil(old());
 });

@@ -33,6 +33,7 @@ export function tableScreen(main, id) {
   let state = null;
   let tab = "log";
   let revealed = "";
+  let me = "";
   const picture = new Picture();
   const banner = h("div", { class: "banner", role: "status", hidden: true }, t("The connection is away. Trying again …"));
   const turn = h("div", { class: "turn", "aria-live": "polite" });
@@ -124,7 +125,7 @@ export function tableScreen(main, id) {
     playing.hidden = !dealt;
     waiting.hidden = dealt;
     if (!dealt) {
-      swap(waiting, waitingRoom(state, id));
+      swap(waiting, waitingRoom(state, id, me === state.table.owner));
       return;
     }
     heading.textContent = gameName(state.table.rules);
@@ -261,8 +262,9 @@ export function tableScreen(main, id) {
   let left = false;
   // Whoever has no identity yet gets one first, so that the stream knows them.
   api.me().then(
-    () => {
+    (known) => {
       if (left) return;
+      me = known.id;
       stop = api.listen(id, heard, (up) => {
         banner.hidden = up;
         if (state) state = { ...state, connected: up };

@@ -34,12 +34,12 @@ export function shareLink(address) {
 /**
  * @param {State} state
  * @param {string} id
+ * @param {boolean} host whether we have laid this table
  */
-export function waitingRoom(state, id) {
+export function waitingRoom(state, id, host) {
   const { table, you } = state;
-  const owner = state.table.owner;
   const open = table.seats.filter((seat) => seat.kind === "open");
-  const seats = table.seats.map((seat) => h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatLine(state, seat, id)));
+  const seats = table.seats.map((seat) => h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatLine(state, seat, id, host)));
   const begin = h("button", { type: "button", class: "big", onclick: () => tell(startGame(state, id)), "aria-disabled": open.length ? "true" : null }, t("Start the game"));
   return h(
     "section",
@@ -49,8 +49,8 @@ export function waitingRoom(state, id) {
     shareLink(location.href),
     h("ul", { class: "seats" }, seats),
     you.length > 0 && h("p", {}, h("button", { type: "button", class: "action quiet", onclick: () => tell(api.leave(id)) }, t("Stand up"))),
-    h("div", { class: "start", "data-owner": owner }, begin),
-    open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
+    host && h("div", { class: "start" }, begin),
+    host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
   );
 }
 
@@ -70,8 +70,9 @@ async function startGame(state, id) {
  * @param {State} state
  * @param {Seat} seat
  * @param {string} id
+ * @param {boolean} host
  */
-function seatLine(state, seat, id) {
+function seatLine(state, seat, id, host) {
   const mine = state.you.includes(seat.colour);
   const words = {
     open: t("open"),
@@ -86,9 +87,11 @@ function seatLine(state, seat, id) {
     h("button", { type: "button", class: "action", "aria-label": label, onclick: () => tell(deed()) }, text);
   if (seat.kind === "open") {
     deeds.push(button(t("Sit here"), t("Sit at {colour}", { colour: name }), () => api.join(id, seat.colour)));
+  }
+  if (host && seat.kind === "open") {
     deeds.push(button(t("Add a bot"), t("Add a bot at {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "bot", level: "bosun" })));
     deeds.push(button(t("Close"), t("Close {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "closed" })));
-  } else if (seat.kind !== "player") {
+  } else if (host && seat.kind !== "player") {
     deeds.push(button(t("Open"), t("Open {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "open" })));
   }
   return [pirateArt(seat.colour), h("b", {}, name), h("span", { class: "who", dir: "auto" }, words ?? ""), h("span", { class: "deeds" }, deeds)];
