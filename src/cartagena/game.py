@@ -183,6 +183,11 @@ class Game:
         """The moves made so far."""
         return [move for _, move in self._history]
 
+    @property
+    def moves_made(self) -> int:
+        """How many moves were made so far."""
+        return len(self._history)
+
     # Playing.
 
     def push(self, move: Move | str) -> Move:

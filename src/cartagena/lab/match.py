@@ -16,6 +16,9 @@ from cartagena.rules.components import COLOURS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 
+MOST_MOVES = 5_000
+"""Bots may dodge each other for ever; a game of so many moves counts as nobody's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -78,7 +81,7 @@ def play(rules: Rules, fixture: Fixture, crew: Mapping[str, Entrant], seed: int)
         fixture.seating,
         fixture.seats,
         None if winner is None else game.players.index(winner),
-        len(game.moves),
+        game.moves_made,
         int(game.packed_state()["turns"][0]),
         fixture.seed,
         hashlib.sha256(document).hexdigest()[:16],
@@ -106,7 +109,7 @@ def _play(
         for seat in range(seats)
     ]
     spent, choices = [0.0] * seats, [0] * seats
-    while not game.over:
+    while not game.over and game.moves_made < MOST_MOVES:
         seat = game.players.index(game.decider)
         if len(game.legal_moves) == 1:
             game.push(game.legal_moves[0])

@@ -102,4 +102,4 @@ class Lookout:
         behind = sum(n for place, n in self.pirates.items() if self.way[place] < self.way["sloop"])
         if self.view["sloop_at"] == "cartagena":
             return 4.0 * aboard if aboard >= min(3, aboard + behind) else float(aboard)
-        return 4.0 if behind and not aboard else 0.0
+        return 4.0 if behind and not aboard else -4.0 * aboard
