@@ -131,7 +131,8 @@ def _check_value(name: str, value: Any, choices: tuple[Any, ...]) -> None:
     if name == "turn_limit":
         if type(value) is not int or not 0 <= value <= 1_000_000:
             raise CartagenaError(
-                f"turn_limit is a whole number from 0 (no limit) to 1000000, not {brief(value)}."
+                "turn_limit is a whole number from 0 (no limit) to 1000000, not {value}.",
+                value=brief(value),
             )
     elif not any(type(value) is type(choice) and value == choice for choice in choices):
         allowed = ", ".join(repr(choice) for choice in choices)
@@ -152,7 +153,9 @@ def _check_combination(rules: Rules) -> None:
     if rules.is_complete and min(rules.tunnel, rules.jungle) < 3:
         raise CartagenaError(
             "The Complete Escape needs at least 3 tunnel tiles and at least 3 jungle tiles, "
-            f"not {rules.tunnel} and {rules.jungle}."
+            "not {tunnel} and {jungle}.",
+            tunnel=rules.tunnel,
+            jungle=rules.jungle,
         )
     if not 4 <= rules.tiles <= 8:
-        raise CartagenaError(f"The way has 4 to 8 tiles in all, not {rules.tiles}.")
+        raise CartagenaError("The way has 4 to 8 tiles in all, not {tiles}.", tiles=rules.tiles)
