@@ -58,6 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
     from cartagena.players import create
+    from cartagena.players.warm import warm_up
     from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)
@@ -70,6 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     with patience():
         game = Game(rules, players=seats, seed=seed)
         _ = game.legal_moves
+        for bot in bots.values():
+            warm_up(bot.name)
     title = (
         f"Cartagena, {arguments.rules}, {len(seats)} players, you are {seats[0]}. "
         f"This deal is --seed {seed}."

@@ -12,6 +12,7 @@ from cartagena.game import Game
 from cartagena.lab.deals import Fixture, number_from
 from cartagena.lab.entrants import Entrant
 from cartagena.players.table import ask
+from cartagena.players.warm import warm_up
 from cartagena.rules.components import COLOURS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
@@ -93,6 +94,8 @@ def play_batch(
     rules: Rules, batch: Sequence[Fixture], crew: Mapping[str, Entrant], seed: int
 ) -> list[Result]:
     """Play several fixtures: the unit of work that is sent to another process or machine."""
+    for entrant in crew.values():
+        warm_up(entrant.name)  # a clock must not run while its bot is still being compiled
     return [play(rules, fixture, crew, seed) for fixture in batch]
 
 

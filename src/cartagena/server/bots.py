@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from cartagena.players import Bot, Budget, View, create
+from cartagena.players.warm import warm_up
 from cartagena.rules.notation import Move
 from cartagena.server import playing
 from cartagena.server.harbour import Harbour, now
@@ -104,6 +105,7 @@ class Crew:
     def _think(self, table: str, level: str, view: View, legal: list[Move]) -> Move:
         known = self._bots.get((table, view.colour))
         if known is None or known[0] != level:
+            warm_up(level)  # compiled or loaded long ago, but for the first seconds of a server
             known = self._bots[table, view.colour] = (level, create(level))
         seconds = self._settings.bot_seconds
         budget = Budget(seconds=seconds) if level in _SEARCHERS and seconds else Budget()

@@ -16,6 +16,7 @@ import httpx
 
 from cartagena.game import Game
 from cartagena.players import Budget, View, create
+from cartagena.players.warm import warm_up
 from cartagena.rules.components import (
     CARDS_PER_SYMBOL,
     DARK_PER_SYMBOL,
@@ -81,6 +82,7 @@ class Guest:
 
     def __init__(self, server: str, level: str, name: str | None, seconds: float) -> None:
         self.bot = create(level)
+        warm_up(level)  # before it sits down: nobody waits for its compiler
         self.name = name or level.capitalize()
         self._rng = Random(secrets.randbits(64))
         searches = level in _SEARCHERS and seconds > 0

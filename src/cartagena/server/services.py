@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
+from threading import Thread
 
 from litestar.datastructures import State
 
@@ -46,7 +48,6 @@ class Services:
         self.newcomers = Allowance(
             settings.identities_per_minute / 60, settings.identities_per_minute
         )
-        self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the database up to date and begin; the rules are compiled meanwhile."""
@@ -59,19 +60,30 @@ class Services:
         self.storage.open()
         if self.news is not None:
             await self.news.open()
-        self._warming = asyncio.create_task(self._warm_up(), name="warm-up")
+        loop = asyncio.get_running_loop()
+        Thread(target=self._warm_up, args=[loop], name="warm-up", daemon=True).start()
         self.crew.open()
 
-    async def _warm_up(self) -> None:
+    def _warm_up(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Compile or load the rules, then our bots. Nobody who plays without bots waits for them.
+
+        In a thread that does not keep the process alive: a server may be stopped meanwhile.
+        """
+        from cartagena.players.roster import HOUSE
+        from cartagena.players.warm import warm_up as warm_up_bot
         from cartagena.rules.warm import warm_up
 
+        began = time.monotonic()
         try:
-            await asyncio.to_thread(warm_up)
+            warm_up()
+            with suppress(RuntimeError):  # the loop has ended: nobody waits any more
+                loop.call_soon_threadsafe(self.harbour.ready.set)
+            log.info("the rules are compiled", extra={"ms": _since(began)})
+            for name in HOUSE:
+                warm_up_bot(name)
+            log.info("the bots are compiled", extra={"ms": _since(began)})
         except Exception:
-            log.exception("compiling the rules failed")
-            raise
-        self.harbour.ready.set()
-        log.info("the rules are compiled")
+            log.exception("compiling failed")
 
     def farewell(self) -> None:
         """Tell all listeners to come back, here or at another node."""
@@ -81,10 +93,6 @@ class Services:
     async def close(self) -> None:
         """Stop; everything acknowledged is durable already."""
         self.farewell()
-        if self._warming is not None and not self._warming.done():
-            self._warming.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._warming
         await self.crew.close()
         self.studies.close()
         if self.news is not None:
@@ -120,6 +128,10 @@ class Services:
             return await database.is_current(self.engine)
         except Exception:
             return False
+
+
+def _since(began: float) -> float:
+    return round(1000 * (time.monotonic() - began), 1)
 
 
 def services_of(state: State) -> Services:
