@@ -9,36 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from cartagena import Game
+from tools.examples import EXAMPLES
 
 LESSONS = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "lessons.json"
 
-TORTUGA: dict[str, Any] = {
-    "rules": "tortuga",
-    "board": [
-        *("bottle", "pistol", "hat", "skull", "dagger", "key"),
-        *("dagger", "bottle", "key", "pistol", "hat", "skull"),
-        *("pistol", "key", "dagger", "hat", "skull", "bottle"),
-        *("hat", "key", "pistol", "bottle", "skull", "dagger"),
-        *("pistol", "hat", "dagger", "skull", "bottle", "key"),
-        *("skull", "pistol", "bottle", "key", "dagger", "hat"),
-    ],
-    "players": ["blue", "red", "green", "yellow"],
-    "pirates": {
-        "blue": {"jail": 1, "6": 2, "9": 1, "17": 1, "18": 1},
-        "red": {"5": 1, "8": 1, "17": 2, "22": 1, "26": 1},
-        "green": {"jail": 1, "11": 1, "12": 1, "19": 2, "29": 1},
-        "yellow": {"jail": 1, "9": 1, "21": 1, "30": 1, "33": 1, "sloop": 1},
-    },
-    "hands": {
-        "blue": {"dagger": 4, "skull": 2, "bottle": 1, "pistol": 1, "hat": 1},
-        "red": {"bottle": 1, "skull": 1, "pistol": 3},
-        "green": {"key": 1, "skull": 2, "hat": 1, "pistol": 2, "bottle": 1},
-        "yellow": {"bottle": 1, "key": 1, "skull": 1},
-    },
-    "row": ["bottle", "dagger", "dagger", "hat", "pistol", "bottle", "dagger", "skull", "skull"],
-    "seed": 1,
-    "turn": "blue",
-}
+TORTUGA: dict[str, Any] = EXAMPLES["official"]
 
 ISLES: dict[str, Any] = {
     "rules": "complete",

@@ -5,35 +5,16 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
+from tools.examples import EXAMPLES
+
 Position = dict[str, Any]
 
 COLOURS = ["blue", "red", "green", "yellow", "purple"]
 SYMBOLS_2017 = ["weapons", "rum", "lantern", "parrot", "hook", "chest"]
 
-EXAMPLE_BOARD = (
-    "bottle pistol hat skull dagger key dagger bottle key pistol hat skull "
-    "pistol key dagger hat skull bottle hat key pistol bottle skull dagger "
-    "pistol hat dagger skull bottle key skull pistol bottle key dagger hat"
-).split()
-
 # The official example position: 2000, Tortuga, blue to move.
-EXAMPLE: Position = {
+EXAMPLE: Position = EXAMPLES["official"] | {
     "rules": {"edition": "2000", "hands": "open", "supply": "row", "tunnel": 6, "jungle": 0},
-    "board": EXAMPLE_BOARD,
-    "players": ["blue", "red", "green", "yellow"],
-    "pirates": {
-        "blue": {"jail": 1, "6": 2, "9": 1, "17": 1, "18": 1},
-        "red": {"5": 1, "8": 1, "17": 2, "22": 1, "26": 1},
-        "green": {"jail": 1, "11": 1, "12": 1, "19": 2, "29": 1},
-        "yellow": {"jail": 1, "9": 1, "21": 1, "30": 1, "33": 1, "sloop": 1},
-    },
-    "hands": {
-        "blue": {"dagger": 4, "skull": 2, "bottle": 1, "pistol": 1, "hat": 1},
-        "red": {"bottle": 1, "skull": 1, "pistol": 3},
-        "green": {"key": 1, "skull": 2, "hat": 1, "pistol": 2, "bottle": 1},
-        "yellow": {"bottle": 1, "key": 1, "skull": 1},
-    },
-    "row": "bottle dagger dagger hat pistol bottle dagger skull skull".split(),
     "deck": None,
     "discard": {"bottle": 3, "hat": 5, "key": 11, "dagger": 2},
     "turn": "blue",

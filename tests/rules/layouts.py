@@ -25,8 +25,3 @@ def _lay(
             spaces = enumerate(tile, len(board) + 1)
             if all(wanted.get(space, symbol) == symbol for space, symbol in spaces):
                 yield from _lay(board + tile, used | {number}, tunnel, tiles, wanted)
-
-
-def layout(tunnel: int, jungle: int, wanted: Mapping[int, str]) -> list[str]:
-    """The first such way."""
-    return next(layouts(tunnel, jungle, wanted))
