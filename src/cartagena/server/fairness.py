@@ -15,16 +15,14 @@ SECRET_BYTES: Final = 32
 SEED_BYTES: Final = 16
 CONTRIBUTION: Final = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A seat's own random value: 16 to 64 bytes as small hexadecimal digits."""
-SCHEME: Final = "cartagena-fairness-1"
+SCHEME: Final = "cartagena-fairness-2"
+FIRST_SCHEME: Final = "cartagena-fairness-1"
+"""What games began with before: the server drew values for seats at will. Nothing else differs."""
+SCHEMES: Final = (FIRST_SCHEME, SCHEME)
 
 
 def new_secret() -> str:
     """A secret of 256 bits, as hexadecimal digits."""
-    return secrets.token_hex(SECRET_BYTES)
-
-
-def new_contribution() -> str:
-    """A random value for a seat that brings none of its own."""
     return secrets.token_hex(SECRET_BYTES)
 
 
@@ -33,12 +31,22 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def key(secret: str, table: str, contributions: Mapping[str, str]) -> bytes:
+def server_value(secret: str, table: str, colour: str) -> str:
+    """The value of a seat that brings none of its own, such as a bot's.
+
+    It follows from the secret, so that the commitment binds it too: were it drawn at the start,
+    the server could try values until it likes the deal, with everybody else's known.
+    """
+    message = f"{SCHEME}\n{table}\nseat {colour}".encode()
+    return hmac.digest(bytes.fromhex(secret), message, "sha256").hex()
+
+
+def key(secret: str, table: str, contributions: Mapping[str, str], scheme: str = SCHEME) -> bytes:
     """The key of all shuffles: HMAC-SHA-256, by the secret, over what everybody else gave.
 
     The contributions are those of the players in seat order, one line each.
     """
-    lines = [SCHEME, table, *(f"{colour} {value}" for colour, value in contributions.items())]
+    lines = [scheme, table, *(f"{colour} {value}" for colour, value in contributions.items())]
     return hmac.digest(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256")
 
 

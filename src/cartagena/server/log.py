@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from cartagena.server.fairness import FIRST_SCHEME
+
 SeatKind = Literal["open", "bot", "closed", "player"]
 
 
@@ -70,6 +72,8 @@ class Started(msgspec.Struct, tag="started"):
 
     contributions: dict[str, str]
     drawn_by_server: list[str]
+    scheme: str = FIRST_SCHEME
+    """How the shuffles follow; games that were begun before there was a choice do not say."""
 
 
 class Moved(msgspec.Struct, tag="moved"):

@@ -216,7 +216,7 @@ def set_seat(colour: str, wanted: SetSeat, who: Identity) -> Decision:
 
 
 def start(who: Identity) -> Decision:
-    """Deal the cards. Seats that gave no random value get one from the server, and it is told."""
+    """Deal the cards. Seats that gave no random value get one that follows from the secret."""
 
     def decide(table: Table) -> Step:
         _owner_only(table, who)
@@ -227,8 +227,12 @@ def start(who: Identity) -> Decision:
             raise conflict("open-seats", f"Still open: {', '.join(empty)}. Wait, or close them.")
         playing = [seat for seat in table.seats if seat.kind != "closed"]
         drawn = [seat.colour for seat in playing if not seat.contribution]
-        given = {seat.colour: seat.contribution or fairness.new_contribution() for seat in playing}
-        event = Started(given, drawn)
+        given = {
+            seat.colour: seat.contribution
+            or fairness.server_value(table.laid.secret, table.id, seat.colour)
+            for seat in playing
+        }
+        event = Started(given, drawn, fairness.SCHEME)
         return Step(event, change={"status": "running", "due_at": _first_due(table, event)})
 
     return decide

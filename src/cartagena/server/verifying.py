@@ -34,7 +34,7 @@ def verify(record: Mapping[str, Any], mine: str | None = None) -> list[str]:
         owners = [colour for colour, value in given.items() if value == mine.lower()]
         _insist(bool(owners), "Your contribution is not among those that were used.")
         checked.append(f"Your own contribution was used, for {owners[0]}.")
-    key = fairness.key(proof["secret"], proof["table"], given)
+    key = fairness.key(proof["secret"], proof["table"], given, proof["scheme"])
     _insist(
         record.get("seed") == fairness.deal_seed(key),
         "The deal was not made from the secret and the contributions.",
@@ -63,17 +63,39 @@ def verify(record: Mapping[str, Any], mine: str | None = None) -> list[str]:
     _insist(game.over, "The record stops before the end of the game.")
     won = f"{game.winner} has won" if game.winner else "nobody has won"
     checked.append(f"All {len(moves)} moves are legal, one after the other, and {won}.")
-    if proof["drawn_by_server"]:
-        checked.append(
-            "Not checked: the server itself drew the contributions of "
-            f"{', '.join(proof['drawn_by_server'])}."
-        )
+    checked += _values_of_the_server(proof)
     if mine is None:
         checked.append(
             "Not checked: that your own contribution was used, and that the commitment is the one "
             "you were shown before you contributed. Compare them, or give --contribution."
         )
     return checked
+
+
+def _values_of_the_server(proof: dict[str, Any]) -> list[str]:
+    """Whether the server was bound in what it gave for seats without a value of their own."""
+    drawn = proof["drawn_by_server"]
+    if not drawn:
+        return []
+    if proof["scheme"] == fairness.FIRST_SCHEME:
+        return [f"Not checked: the server itself drew the contributions of {', '.join(drawn)}."]
+    for colour in drawn:
+        bound = fairness.server_value(proof["secret"], proof["table"], colour)
+        _insist(
+            proof["contributions"][colour] == bound,
+            f"The server's value for {colour} does not follow from its secret.",
+        )
+    bound_by_it = (
+        f"The server gave the values of {', '.join(drawn)}; they follow from the secret, so that "
+        "it could not choose them when it knew the others'."
+    )
+    found = [bound_by_it]
+    if len(drawn) == len(proof["contributions"]):
+        found.append(
+            "Not checked: that the server did not try many secrets before it committed, since no "
+            "seat brought a value of its own."
+        )
+    return found
 
 
 def _insist(holds: bool, sentence: str) -> None:
@@ -90,8 +112,8 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
     )
     assert isinstance(proof, dict)
     _insist(
-        proof["scheme"] == fairness.SCHEME,
-        f"This checks the scheme {fairness.SCHEME} and no other.",
+        proof["scheme"] in fairness.SCHEMES,
+        f"This checks the schemes {' and '.join(fairness.SCHEMES)} and no other.",
     )
     for name in ("secret", "commitment"):
         fits = isinstance(proof[name], str) and _HEX_256.fullmatch(proof[name]) is not None

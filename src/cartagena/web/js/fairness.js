@@ -2,7 +2,9 @@
 
 /** @import { Proof } from "./types.js" */
 
-const SCHEME = "cartagena-fairness-1";
+/** In the first scheme the server was free in what it gave for seats without a value. */
+const FIRST = "cartagena-fairness-1";
+const SECOND = "cartagena-fairness-2";
 
 /** @param {string} digits */
 function bytes(digits) {
@@ -31,6 +33,20 @@ async function seed(key, label, number) {
 }
 
 /**
+ * Whether what the server gave for bots and the like follows from its secret.
+ * @param {Proof} proof
+ * @param {Uint8Array<ArrayBuffer>} secret
+ */
+async function bound(proof, secret) {
+  if (proof.scheme === FIRST) return true;
+  for (const colour of proof.drawn_by_server) {
+    const value = hex(await hmac(secret, `${SECOND}\n${proof.table}\nseat ${colour}`));
+    if (proof.contributions[colour] !== value) return false;
+  }
+  return proof.scheme === SECOND;
+}
+
+/**
  * What was checked, each with whether it is so.
  * @param {Proof} proof
  * @param {string} record the record as text, for its seeds are larger than a number can be
@@ -39,7 +55,7 @@ async function seed(key, label, number) {
 export async function check(proof, record, commitment) {
   const secret = bytes(proof.secret ?? "");
   const digest = hex(await crypto.subtle.digest("SHA-256", secret));
-  const lines = [SCHEME, proof.table, ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`)];
+  const lines = [proof.scheme, proof.table, ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`)];
   const key = new Uint8Array(await hmac(secret, lines.join("\n")));
   const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";
   const listed = /"seeds":\s*\[([^\]]*)\]/.exec(record)?.[1] ?? "";
@@ -50,7 +66,7 @@ export async function check(proof, record, commitment) {
   }
   return {
     commitment: digest === proof.commitment && digest === commitment,
-    deal: deal !== "" && BigInt(deal) === (await seed(key, "deal", 0)),
+    deal: deal !== "" && BigInt(deal) === (await seed(key, "deal", 0)) && (await bound(proof, secret)),
     moves: same,
     count: seeds.length,
     secret: proof.secret ?? "",
