@@ -1,7 +1,8 @@
-"""The catalogues of sentences: gathered from the client, and written as the client reads them.
+"""The catalogues of sentences: gathered from client and server, written as the client reads them.
 
 Run it with `make art`. It updates locale/cartagena.pot and every cartagena.po with the sentences
-that js/*.js asks for, and writes web/locale/<language>.json. A test says when it is due, and
+that js/*.js asks for and those with which the server refuses something, and writes
+web/locale/<language>.json. A test says when it is due, and
 another that nothing is left untranslated.
 """
 
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from babel import Locale
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_javascript
+from babel.messages.extract import extract, extract_javascript
 from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parents[1] / "src" / "cartagena"
@@ -23,9 +24,25 @@ _HEADER = "# The sentences of Cartagena.\n"
 _NAMES = re.compile(r"\{(\w+)\}")
 
 
+REFUSALS = {
+    **dict.fromkeys(("forbidden", "mistake", "not_found", "too_many", "because"), (1,)),
+    "CartagenaError": (1,),
+    "conflict": (2,),
+    "Problem": (4,),
+}
+"""What refuses something, and which of its arguments is the sentence."""
+
+
 def gathered() -> Catalog:
-    """Every sentence that the client asks for: `t(…)` and, with a number, `n(…)`."""
+    """Every sentence that somebody may read."""
     found = Catalog(project="cartagena", header_comment=_HEADER, fuzzy=False)
+    _gather_asked(found)
+    _gather_refusals(found)
+    return found
+
+
+def _gather_asked(found: Catalog) -> None:
+    """Every sentence that the client asks for: `t(…)` and, with a number, `n(…)`."""
     for path in sorted((SOURCE / "web" / "js").glob("*.js")):
         with path.open("rb") as source:
             for _, call, message, _ in extract_javascript(source, {"t": None, "n": (1, 2)}, [], {}):
@@ -35,7 +52,17 @@ def gathered() -> Catalog:
                     found.add(texts[0], locations=[(f"web/js/{path.name}", 0)])
                 elif call == "n" and len(texts) > 1:
                     found.add((texts[0], texts[1]), locations=[(f"web/js/{path.name}", 0)])
-    return found
+
+
+def _gather_refusals(found: Catalog) -> None:
+    """Every sentence of a problem document."""
+    for path in [SOURCE / "rules" / "options.py", *sorted((SOURCE / "server").glob("*.py"))]:
+        keywords = REFUSALS
+        if path.parent.name == "server":
+            keywords = {name: at for name, at in REFUSALS.items() if name != "CartagenaError"}
+        with path.open("rb") as source:
+            for _, sentence, _, _ in extract("python", source, keywords):
+                found.add(str(sentence), locations=[(f"{path.parent.name}/{path.name}", 0)])
 
 
 def place(language: str) -> Path:

@@ -14,7 +14,7 @@ from cartagena.server.identity import COOKIE
 from cartagena.server.problems import too_many
 from cartagena.server.protocol import Catalogue, Me, NewIdentity, Option, Preset, Rename
 from cartagena.server.services import Services, require
-from cartagena.server.words import clean
+from cartagena.server.words import clean_name
 
 _YEAR = 365 * 86_400
 
@@ -25,7 +25,7 @@ async def create_identity(data: NewIdentity, services: Services, caller: Caller)
     wait = services.newcomers.take(caller.address)
     if wait:
         raise too_many("Too many newcomers from your address; wait a little.", wait)
-    who, token = await services.identities.create(clean(data.name, "A name"))
+    who, token = await services.identities.create(clean_name(data.name))
     if data.kind == "token":
         return Response(Me(who.id, who.name, token), status_code=201)
     cookie = Cookie(
@@ -50,7 +50,7 @@ async def me(caller: Caller) -> Me:
 @post("/api/me", status_code=200, responses=PROBLEMS)
 async def rename(data: Rename, services: Services, caller: Caller) -> Me:
     """Go by another name from the next table on."""
-    who = await services.identities.rename(require(caller), clean(data.name, "A name"))
+    who = await services.identities.rename(require(caller), clean_name(data.name))
     return Me(who.id, who.name)
 
 

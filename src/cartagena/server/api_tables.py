@@ -32,7 +32,7 @@ async def _lay(
 ) -> Table:
     most = services.settings.tables_each
     if await services.storage.owned(who.id, most) >= most:
-        raise too_many(f"You may have {most} unfinished tables at once.", 60.0)
+        raise too_many("You may have {most} unfinished tables at once.", 60.0, most=most)
     return await services.harbour.create(seating.new_table_id(), event, members)
 
 

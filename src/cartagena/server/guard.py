@@ -142,7 +142,8 @@ class Guard:
                 413,
                 "too-large",
                 "Too large",
-                f"A request has {self._settings.body_bytes} bytes at most.",
+                "A request has {most} bytes at most.",
+                names={"most": self._settings.body_bytes},
             )
 
     def _check_origin(self, headers: dict[bytes, str]) -> None:

@@ -89,7 +89,7 @@ class Harbour:
         entries = await self.storage.read(name)
         if not entries:
             self._locks.pop(name, None)
-            raise not_found("such table")
+            raise not_found("There is no such table here.")
         table = fold(name, entries)
         self._keep(table)
         self.on_change(table)

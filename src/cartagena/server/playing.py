@@ -9,8 +9,9 @@ from cartagena.server.identity import Identity
 from cartagena.server.log import Lapsed, Moved, Muted, Said, Undone
 from cartagena.server.problems import Problem, conflict, forbidden, mistake
 from cartagena.server.protocol import Mute, Play, Say, TakeBack
+from cartagena.server.refusals import why_not
 from cartagena.server.table import Table
-from cartagena.server.words import clean
+from cartagena.server.words import clean_talk
 
 
 def _running(table: Table) -> Game:
@@ -25,7 +26,9 @@ def _current(table: Table, answers: int, *, legal: list[str] | None = None) -> N
     if answers != table.game_seq:
         raise conflict(
             "stale",
-            f"This answers event {answers}, but the game has gone on to {table.game_seq}.",
+            "This answers event {given}, but the game has gone on to {now}.",
+            given=answers,
+            now=table.game_seq,
             answers=table.game_seq,
             legal=legal,
         )
@@ -83,11 +86,16 @@ def play(wanted: Play, who: Identity) -> Decision:
         legal = _legal(game) if is_mine else None
         _current(table, wanted.answers, legal=legal)
         if not is_mine:
-            raise conflict("not-your-choice", f"It is {game.decider}'s choice, not yours.")
+            raise conflict(
+                "not-your-choice", "It is {colour}'s choice, not yours.", colour=game.decider
+            )
         try:
             return made(table, wanted.move, "player", who.id, wanted.key)
-        except CartagenaError as error:
-            raise mistake(str(error), "illegal", legal=legal, answers=table.game_seq) from None
+        except CartagenaError:
+            reason = why_not(game, wanted.move)
+            raise mistake(
+                reason.sentence, "illegal", legal=legal, answers=table.game_seq, **reason.names
+            ) from None
 
     return decide
 
@@ -123,7 +131,7 @@ def say(wanted: Say, who: Identity) -> Decision:
             raise forbidden("Only those who play may talk here.")
         seat = table.seat(mine[0]) if mine else None
         name = who.name if seat is None else seat.name
-        text = clean(wanted.text, "What you say")
+        text = clean_talk(wanted.text)
         return Step(Said(who.id, name, text, mine[0] if mine else "", wanted.key or ""))
 
     return decide

@@ -21,7 +21,7 @@ from cartagena.server.log import (
     SeatSet,
     Started,
 )
-from cartagena.server.problems import conflict, forbidden, mistake
+from cartagena.server.problems import conflict, forbidden, mistake, refused
 from cartagena.server.protocol import (
     Contribute,
     Join,
@@ -33,7 +33,7 @@ from cartagena.server.protocol import (
     SetSeat,
 )
 from cartagena.server.table import Seat, Table
-from cartagena.server.words import clean
+from cartagena.server.words import clean_name
 
 
 def new_table_id() -> str:
@@ -44,7 +44,9 @@ def new_table_id() -> str:
 def check_level(level: str) -> str:
     """The name of a bot that there is."""
     if level not in bot_names():
-        raise mistake(f"There is no bot {level!r}; there are {', '.join(bot_names())}.")
+        raise mistake(
+            "There is no bot {level}; there are {levels}.", level=level, levels=[*bot_names()]
+        )
     return level
 
 
@@ -53,7 +55,7 @@ def read_rules(given: RulesGiven) -> Rules:
     try:
         return Rules.from_mapping(given)
     except CartagenaError as error:
-        raise mistake(str(error), "rules") from None
+        raise refused(error, "rules") from None
 
 
 def lay(wanted: NewTable, owner: Identity) -> tuple[Created, tuple[str, ...]]:
@@ -66,7 +68,7 @@ def lay(wanted: NewTable, owner: Identity) -> tuple[Created, tuple[str, ...]]:
     mine = any(seat.kind == "me" for seat in wanted.seats)
     event = Created(
         owner=owner.id,
-        name=clean(wanted.name, "A table's name"),
+        name=clean_name(wanted.name),
         rules=read_rules(wanted.rules).to_mapping(),
         seats=[_plan(seat, owner) for seat in wanted.seats],
         public=wanted.public,
@@ -80,7 +82,7 @@ def lay(wanted: NewTable, owner: Identity) -> tuple[Created, tuple[str, ...]]:
 
 def _plan(seat: NewSeat, owner: Identity) -> SeatPlan:
     if seat.kind == "me":
-        name = owner.name if seat.name is None else clean(seat.name, "A name")
+        name = owner.name if seat.name is None else clean_name(seat.name)
         return SeatPlan(seat.colour, "player", identity=owner.id, name=name)
     if seat.kind == "bot":
         return SeatPlan(seat.colour, "bot", check_level(seat.level))
@@ -113,7 +115,7 @@ def _waiting(table: Table) -> None:
 def _own_seat(table: Table, who: Identity, colour: str) -> Seat:
     seat = table.seat(colour)
     if seat is None or seat.identity != who.id:
-        raise forbidden(f"The seat {colour} is not yours.")
+        raise forbidden("The seat {colour} is not yours.", colour=colour)
     return seat
 
 
@@ -136,8 +138,13 @@ def join(wanted: Join, who: Identity) -> Decision:
             raise conflict("full", "No seat is open.")
         colour = wanted.seat or free[0]
         if colour not in free:
-            raise conflict("taken", f"The seat {colour} is not open. Open: {', '.join(free)}.")
-        name = who.name if wanted.name is None else clean(wanted.name, "A name")
+            raise conflict(
+                "taken",
+                "The seat {colour} is not open. Open: {colours}.",
+                colour=colour,
+                colours=free,
+            )
+        name = who.name if wanted.name is None else clean_name(wanted.name)
         event = Joined(colour, who.id, name, wanted.contribution or "")
         return Step(event, members=(who.id,))
 
@@ -201,9 +208,9 @@ def set_seat(colour: str, wanted: SetSeat, who: Identity) -> Decision:
         _waiting(table)
         seat = table.seat(colour)
         if seat is None:
-            raise mistake(f"This table has no seat {colour}.")
+            raise mistake("This table has no seat {colour}.", colour=colour)
         if seat.kind == "player" and seat.identity != who.id:
-            raise conflict("taken", f"Somebody sits at {colour}.")
+            raise conflict("taken", "Somebody sits at {colour}.", colour=colour)
         level = check_level(wanted.level) if wanted.kind == "bot" else ""
         if (seat.kind, seat.level) == (wanted.kind, level):
             raise Settled
@@ -224,7 +231,9 @@ def start(who: Identity) -> Decision:
             raise Settled
         empty = [seat.colour for seat in table.seats if seat.kind == "open"]
         if empty:
-            raise conflict("open-seats", f"Still open: {', '.join(empty)}. Wait, or close them.")
+            raise conflict(
+                "open-seats", "Still open: {colours}. Wait, or close them.", colours=empty
+            )
         playing = [seat for seat in table.seats if seat.kind != "closed"]
         drawn = [seat.colour for seat in playing if not seat.contribution]
         given = {

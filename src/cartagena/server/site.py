@@ -111,7 +111,7 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
     """A file of the client. The name of an older version leads nowhere, so that none are mixed."""
     content = site().files.get(name.lstrip("/"))
     if content is None or version != site().version:
-        raise not_found("such file")
+        raise not_found("There is no such file here.")
     return _send(request, name, content, _FOR_EVER)
 
 

@@ -35,7 +35,7 @@ class Watch:
     def stream(self, table: Table, identity: str, caller: str, after: int | None) -> "EventStream":
         """A stream for somebody who may watch."""
         if self._open[caller] >= self._most:
-            raise too_many(f"You may have {self._most} streams open at once.", 5.0)
+            raise too_many("You may have {most} streams open at once.", 5.0, most=self._most)
         return EventStream(self, table, identity, caller, after)
 
     def begin(self, caller: str) -> None:

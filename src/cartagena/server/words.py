@@ -5,8 +5,24 @@ import unicodedata
 from cartagena.server.problems import mistake
 
 
-def clean(text: str, what: str) -> str:
-    """The text in one form, without what cannot be seen, and with something left of it."""
+def clean_name(text: str) -> str:
+    """A name in plain text."""
+    name = _plain(text)
+    if not name:
+        raise mistake("A name must have something to read in it.")
+    return name
+
+
+def clean_talk(text: str) -> str:
+    """Something said, in plain text."""
+    words = _plain(text)
+    if not words:
+        raise mistake("What you say must have something to read in it.")
+    return words
+
+
+def _plain(text: str) -> str:
+    """The text in one form, without what cannot be seen."""
     plain = unicodedata.normalize("NFC", text)
     shown = "".join(
         character if unicodedata.category(character)[0] != "C" else " " for character in plain
@@ -18,7 +34,4 @@ def clean(text: str, what: str) -> str:
         marks = marks + 1 if unicodedata.combining(character) else 0
         if marks <= 2:
             kept.append(character)
-    words = " ".join("".join(kept).split())
-    if not words:
-        raise mistake(f"{what} must have something to read in it.")
-    return words
+    return " ".join("".join(kept).split())

@@ -2,17 +2,18 @@
 
 /** @import { Catalogue, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
 
-/** What the server refuses, with its reason. */
+/** What the server refuses: a sentence with gaps, and what fills them. See problems.js. */
 export class Problem extends Error {
   /**
    * @param {number} status
-   * @param {string} kind
-   * @param {string} detail
+   * @param {{ type?: string, detail?: string, says?: string, names?: Record<string, string | number | string[]> }} told
    */
-  constructor(status, kind, detail) {
-    super(detail);
+  constructor(status, told) {
+    super(told.detail ?? "");
     this.status = status;
-    this.kind = kind;
+    this.kind = (told.type ?? "").split(":").pop() || "request";
+    this.says = told.says ?? told.detail ?? "";
+    this.names = told.names ?? {};
   }
 }
 
@@ -31,9 +32,7 @@ async function once(method, path, body) {
   }
   const answer = await fetch(path, request);
   if (answer.ok) return answer.json();
-  const problem = await answer.json().catch(() => ({}));
-  const kind = String(problem.type ?? "").split(":").pop() ?? "";
-  throw new Problem(answer.status, kind, problem.detail ?? answer.statusText);
+  throw new Problem(answer.status, await answer.json().catch(() => ({})));
 }
 
 /** @type {Promise<Me> | null} */

@@ -5,6 +5,7 @@ import { h, pirateArt, toast } from "./dom.js";
 import { PRESETS, colourName, levelName, presetName, presetSentence } from "./names.js";
 import { optionFields } from "./options.js";
 import { go } from "./pages.js";
+import { sentence } from "./problems.js";
 import { t } from "./words.js";
 
 /** @import { Catalogue, Preset, Rules } from "./types.js" */
@@ -112,7 +113,7 @@ function form(known) {
       if (mine.length && !made.seats.some((seat) => seat.kind === "open")) await api.start(made.id);
       go(`/table/${made.id}`);
     } catch (problem) {
-      wrong.textContent = problem instanceof api.Problem ? problem.message : t("The server cannot be reached.");
+      wrong.textContent = sentence(problem);
       wrong.scrollIntoView({ block: "center" });
     }
   }

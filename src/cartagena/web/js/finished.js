@@ -4,10 +4,11 @@ import * as api from "./api.js";
 import { h, pirateArt, toast } from "./dom.js";
 import { check } from "./fairness.js";
 import { go } from "./pages.js";
+import { tell } from "./problems.js";
 import { replayBar } from "./replay.js";
 import { standing } from "./sentences.js";
 import { viewOf } from "./state.js";
-import { shareLink, tell } from "./waiting.js";
+import { shareLink } from "./waiting.js";
 import { n, t } from "./words.js";
 
 /** @import { State } from "./state.js" */

@@ -5,6 +5,7 @@ import { demo } from "./demo.js";
 import { art, h, pirateArt, toast } from "./dom.js";
 import { gameName, presetName } from "./names.js";
 import { go } from "./pages.js";
+import { sentence, tell } from "./problems.js";
 import { n, t } from "./words.js";
 
 /** @import { TableInfo } from "./types.js" */
@@ -21,7 +22,7 @@ export function homeScreen(main) {
   );
   const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname", value: localStorage.getItem("name") ?? "" });
   name.addEventListener("change", () => {
-    if (name.value.trim()) api.rename(name.value.trim()).catch((problem) => toast(problem.message));
+    if (name.value.trim()) tell(api.rename(name.value.trim()));
   });
   const play = h("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
 
@@ -31,7 +32,7 @@ export function homeScreen(main) {
       const table = await api.quickStart({ rules: game.value, players: 3, level: "deckhand", colour: "blue" });
       go(`/table/${table.id}`);
     } catch (problem) {
-      toast(problem instanceof api.Problem ? problem.message : t("The server cannot be reached."));
+      toast(sentence(problem));
       play.disabled = false;
     }
   }

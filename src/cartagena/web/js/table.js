@@ -9,6 +9,7 @@ import { listenTo } from "./input.js";
 import { boardList, typedMove } from "./lists.js";
 import { NOTHING, parse } from "./moves.js";
 import { colourName, gameName } from "./names.js";
+import { sentence, tell } from "./problems.js";
 import { Picture } from "./render.js";
 import { standing, told } from "./sentences.js";
 import { log, players, supply, talk } from "./side.js";
@@ -75,7 +76,7 @@ export function tableScreen(main, id) {
     try {
       await request();
     } catch (problem) {
-      toast(problem instanceof api.Problem ? problem.message : t("The server cannot be reached."));
+      toast(sentence(problem));
       if (state) state = { ...state, busy: false, chosen: NOTHING };
       show();
       return;
@@ -172,7 +173,7 @@ export function tableScreen(main, id) {
     }
     const seat = now.table.seats.find((one) => one.colour === now.seen);
     if (!seat?.standin) return controls(now, deeds);
-    const back = () => api.comeBack(id).catch(() => toast(t("The server cannot be reached.")));
+    const back = () => tell(api.comeBack(id));
     return h(
       "div",
       { class: "controls" },
@@ -215,8 +216,7 @@ export function tableScreen(main, id) {
 
   function talkLine() {
     const line = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
-    const speak = (/** @type {string} */ text) =>
-      api.say(id, text).catch((problem) => toast(problem instanceof Error ? problem.message : ""));
+    const speak = (/** @type {string} */ text) => tell(api.say(id, text));
     const send = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (line.value.trim()) speak(line.value.trim());
@@ -245,6 +245,15 @@ export function tableScreen(main, id) {
     clock.classList.toggle("hurry", left <= 10);
   }
 
+  /** There is no such table, or it is not for us. @param {unknown} problem */
+  function turnedAway(problem) {
+    if (left || !(problem instanceof api.Problem) || problem.status >= 429) return;
+    stop();
+    main.replaceChildren(
+      h("section", { class: "page" }, h("h1", {}, sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
+    );
+  }
+
   function resized() {
     if (state) show();
   }
@@ -268,6 +277,7 @@ export function tableScreen(main, id) {
       stop = api.listen(id, heard, (up) => {
         banner.hidden = up;
         if (state) state = { ...state, connected: up };
+        else if (!up) api.look(id).catch(turnedAway);
       });
     },
     () => toast(t("The server cannot be reached.")),

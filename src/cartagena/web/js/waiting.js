@@ -3,15 +3,11 @@
 import * as api from "./api.js";
 import { h, pirateArt, toast } from "./dom.js";
 import { colourName, gameName, levelName } from "./names.js";
+import { tell } from "./problems.js";
 import { t } from "./words.js";
 
 /** @import { Seat } from "./types.js" */
 /** @import { State } from "./state.js" */
-
-/** @param {Promise<unknown>} request */
-export function tell(request) {
-  request.catch((problem) => toast(problem instanceof Error ? problem.message : String(problem)));
-}
 
 /**
  * A link to copy.
