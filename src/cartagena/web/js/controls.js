@@ -104,11 +104,11 @@ function buttons(state, deeds) {
     made.push(...spells(state, deeds));
     made.push(...exactMoves(state, deeds));
   }
-  if (card || place) made.push(button(t("Cancel"), () => deeds.choose({ card: "", place: "", colour: "" }), "quiet"));
-  if (state.undo && !state.busy) made.push(button(t("Undo"), deeds.undo, "quiet"));
+  if (card || place) made.push(button(t("Cancel"), () => deeds.choose({ card: "", place: "", colour: "" }), "quiet cancel"));
+  if (state.undo && !state.busy) made.push(button(t("Undo"), deeds.undo, "quiet undo"));
   for (const move of isOurs(state) && !state.busy ? state.legal : []) {
-    if (move.kind === "pass") made.push(button(t("End turn"), () => deeds.play("pass"), "quiet"));
-    if (move.kind === "skip") made.push(button(t("Skip turn and draw a card"), () => deeds.play("skip"), "quiet"));
+    if (move.kind === "pass") made.push(button(t("End turn"), () => deeds.play("pass"), "quiet pass"));
+    if (move.kind === "skip") made.push(button(t("Skip turn and draw a card"), () => deeds.play("skip"), "quiet skip"));
   }
   return h("div", { class: "buttons" }, made);
 }
