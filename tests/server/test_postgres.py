@@ -8,6 +8,7 @@ from cartagena.server.verifying import verify
 from tests.cli.command import cartagena
 from tests.server.postgres import postgres
 from tests.server.running import SHORT, Person, Server, me, play_out, running, seat
+from tests.server.test_studies import a_finished_game, wait_for_analysis
 
 
 def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
@@ -103,8 +104,12 @@ def kill_a_node(nodes: list[Server]) -> None:
     anna.done(f"/tables/{table}/start")
     with anna.stream(table) as listening:
         number = next(listening.events())[0]
-    nodes[0].kill()
+    finished = a_finished_game(anna)
     other = at(nodes[1], anna)
+    # Asked for at one node, told by the other, and made by that one when the first dies.
+    assert anna.post(f"/tables/{finished}/analysis").json()["status"] == "running"
+    assert other.get(f"/tables/{finished}/analysis").json()["status"] == "running"
+    nodes[0].kill()
     with other.stream(table, after=number) as listening:
         seen = other.look(table)
         if seen["legal"]:
@@ -112,3 +117,4 @@ def kill_a_node(nodes: list[Server]) -> None:
         assert next(listening.events())[0] == (number or 0) + 1
     play_out([other], table, Random(2), most=20_000)
     verify(other.get(f"/tables/{table}/record").json())
+    assert wait_for_analysis(other, finished)["status"] == "done"

@@ -2,8 +2,10 @@
 
 import time
 from random import Random
+from typing import Any
 
 from cartagena.lab.analysis import analyse
+from cartagena.server.studies import EACH
 from tests.server.running import SHORT, Person, me, play_out
 from tests.server.test_fairness import finished
 
@@ -14,20 +16,33 @@ def test_a_table_s_record_can_be_analysed() -> None:
     assert len(analyse(record, 16).steps) == len(record["moves"])
 
 
-def test_a_finished_game_is_looked_at_on_request(anna: Person, bert: Person) -> None:
-    rules = {**SHORT, "turn_limit": 6}
-    table = anna.table(me("blue"), me("red"), rules=rules)
+def a_finished_game(anna: Person) -> str:
+    table = anna.table(me("blue"), me("red"), rules={**SHORT, "turn_limit": 6})
     anna.done(f"/tables/{table}/start")
     assert anna.post(f"/tables/{table}/analysis").status_code == 409
     assert anna.get(f"/tables/{table}/analysis").status_code == 409
-    seen = play_out([anna], table, Random(1))
+    play_out([anna], table, Random(1))
+    return table
+
+
+def wait_for_analysis(anna: Person, table: str) -> dict[str, Any]:
+    end = time.monotonic() + 240
+    while (state := anna.get(f"/tables/{table}/analysis").json())["status"] == "running":
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return dict(state)
+
+
+def test_a_finished_game_is_looked_at_on_request(anna: Person, bert: Person) -> None:
+    table = a_finished_game(anna)
     assert anna.get(f"/tables/{table}/analysis").json()["status"] == "none"
     assert anna.post(f"/tables/{table}/analysis").status_code == 202
     assert bert.post(f"/tables/{table}/analysis").status_code == 202
-    end = time.monotonic() + 240
-    while (state := bert.get(f"/tables/{table}/analysis").json())["status"] == "running":
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    others = [a_finished_game(anna) for _ in range(EACH)]
+    asked = [anna.post(f"/tables/{one}/analysis").status_code for one in others]
+    assert asked == [202] * (EACH - 1) + [429]
+    state = wait_for_analysis(bert, table)
     assert state["status"] == "done"
-    assert state["done"] == state["total"] == len(seen["log"])
+    assert state["done"] == state["total"] == len(anna.look(table)["log"])
     assert len(state["analysis"]["moves"]) == state["total"]
+    assert bert.post(f"/tables/{table}/analysis").json() == state

@@ -1,6 +1,6 @@
 """Finished games: the record, the replay, and the proof that the shuffles were fair."""
 
-from typing import Any, Literal
+from typing import Any
 
 from litestar import Response, get, post
 
@@ -10,7 +10,6 @@ from cartagena.server.guard import Caller
 from cartagena.server.problems import conflict
 from cartagena.server.protocol import AnalysisState, Proof
 from cartagena.server.services import Services, require
-from cartagena.server.studies import Study
 from cartagena.server.table import Table
 
 
@@ -53,26 +52,17 @@ async def replay(table: TableName, services: Services, caller: Caller) -> list[d
     ]
 
 
-def _state(study: Study | None) -> AnalysisState:
-    if study is None:
-        return AnalysisState("none")
-    status: Literal["running", "done", "failed"] = "done" if study.result else "running"
-    if study.failed:
-        status = "failed"
-    return AnalysisState(status, study.progress.done, study.progress.total, study.result)
-
-
 @post("/api/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS)
 async def begin_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
     """Have a finished game looked at: chances after every move, better moves, luck and play."""
-    require(caller)
-    return _state(services.studies.begin(_finished(await services.watchable(table, caller))))
+    who = require(caller)
+    return await services.studies.begin(_finished(await services.watchable(table, caller)), who)
 
 
 @get("/api/tables/{table:str}/analysis", responses=PROBLEMS)
 async def analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
     """How far the analysis has come, and what it found."""
-    return _state(services.studies.of(_finished(await services.watchable(table, caller))))
+    return await services.studies.of(_finished(await services.watchable(table, caller)))
 
 
 def _shown(position: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""The tables of the database. `events` is the truth; `tables` and `members` only find things."""
+"""The tables of the database. `events` is the truth; `tables` and `members` only find things.
+
+What is in `analyses` can be computed again at any time.
+"""
 
 from typing import Final
 
@@ -38,9 +41,12 @@ tables: Final = Table(
     Column("created_at", BigInteger, nullable=False),
     # When the server itself must act next: a bot's turn, or the end of somebody's time.
     Column("due_at", BigInteger, nullable=True),
+    # What it was laid for: one request with a key, or one rematch. Nothing is laid twice.
+    Column("origin", String(120), nullable=True),
     Index("tables_by_status", "status", "public", "created_at"),
     Index("tables_by_due", "due_at"),
     Index("tables_by_owner", "owner", "status"),
+    Index("one_table_for_an_origin", "origin", unique=True),
 )
 
 members: Final = Table(
@@ -49,6 +55,22 @@ members: Final = Table(
     Column("identity", String(32), nullable=False),
     Column("table_id", String(32), nullable=False),
     PrimaryKeyConstraint("identity", "table_id", name="once_at_a_table"),
+)
+
+analyses: Final = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("status", String(10), nullable=False),  # waiting, running, done, failed
+    Column("asked_by", String(32), nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    # Who works on it, and when they last said so: whoever is silent has died.
+    Column("worker", String(32), nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("result", Text, nullable=True),
+    Index("analyses_by_status", "status", "asked_at"),
 )
 
 identities: Final = Table(

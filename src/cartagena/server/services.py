@@ -43,7 +43,7 @@ class Services:
         self.crew = Crew(self.harbour, settings)
         self.watch = Watch(self.harbour, self.streams, settings.streams_each, settings.keep_alive)
         self.news = News(self.url, self.harbour) if self.storage.notifies else None
-        self.studies = Studies()
+        self.studies = Studies(self.engine, self.harbour)
         self.talk = Allowance(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
         self.newcomers = Allowance(
             settings.identities_per_minute / 60, settings.identities_per_minute
@@ -63,6 +63,7 @@ class Services:
         loop = asyncio.get_running_loop()
         Thread(target=self._warm_up, args=[loop], name="warm-up", daemon=True).start()
         self.crew.open()
+        self.studies.open()
 
     def _warm_up(self, loop: asyncio.AbstractEventLoop) -> None:
         """Compile or load the rules, then our bots. Nobody who plays without bots waits for them.
@@ -94,7 +95,7 @@ class Services:
         """Stop; everything acknowledged is durable already."""
         self.farewell()
         await self.crew.close()
-        self.studies.close()
+        await self.studies.close()
         if self.news is not None:
             await self.news.close()
         await self.storage.close()
