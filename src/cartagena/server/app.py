@@ -16,6 +16,7 @@ from litestar.types import ASGIApp
 import cartagena
 from cartagena.server import (
     api_finished,
+    api_hints,
     api_operations,
     api_people,
     api_play,
@@ -91,6 +92,7 @@ def build(services: Services) -> ASGIApp:
         *api_tables.HANDLERS,
         *api_play.HANDLERS,
         *api_finished.HANDLERS,
+        *api_hints.HANDLERS,
         *api_operations.HANDLERS,
         *site.HANDLERS,
     ]

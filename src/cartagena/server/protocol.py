@@ -113,6 +113,12 @@ class Say(Request):
     key: Key | None = None
 
 
+class AskHint(Request):
+    """Ask what might be done now; `answers` as for a move."""
+
+    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
 class Mute(Request):
     """Hear somebody no more, or again; `whom` is an identity's public number."""
 
@@ -206,6 +212,60 @@ class Answer(msgspec.Struct):
 
     seq: int
     move: str = ""
+
+
+ReasonCode = Literal[
+    "only",
+    "wins",
+    "home",
+    "aboard",
+    "furthest",
+    "ahead",
+    "leaps",
+    "spare",
+    "frees",
+    "gains",
+    "few",
+    "costs",
+    "helps",
+    "carries",
+    "fetches",
+    "free",
+    "waits",
+    "draws",
+    "most",
+    "least",
+    "spell",
+    "clear",
+    "close",
+]
+
+
+class HintReason(msgspec.Struct, omit_defaults=True):
+    """One thing that speaks for a move: what it is, and what it is about. See docs/api.md."""
+
+    code: ReasonCode
+    count: int = 0
+    card: str = ""
+    colour: str = ""
+    move: str = ""
+
+
+class HintMove(msgspec.Struct):
+    """A move and the chance of winning that it leaves, with its standard error."""
+
+    move: str
+    chance: float
+    error: float
+
+
+class Hint(msgspec.Struct):
+    """What might be done now, and why; `moves` has the best ones, the first of them advised."""
+
+    seat: str
+    move: str
+    reasons: list[HintReason]
+    moves: list[HintMove]
 
 
 class Listing(msgspec.Struct):

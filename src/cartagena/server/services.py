@@ -13,6 +13,7 @@ from cartagena.server import database
 from cartagena.server.bots import Crew
 from cartagena.server.guard import Caller
 from cartagena.server.harbour import Harbour
+from cartagena.server.hints import Hints
 from cartagena.server.identity import Identities, Identity
 from cartagena.server.limits import Allowance
 from cartagena.server.metrics import Metrics
@@ -43,6 +44,7 @@ class Services:
         self.crew = Crew(self.harbour, settings)
         self.watch = Watch(self.harbour, self.streams, settings.streams_each, settings.keep_alive)
         self.news = News(self.url, self.harbour) if self.storage.notifies else None
+        self.hints = Hints(settings.hints_per_minute)
         self.studies = Studies(self.engine, self.harbour)
         self.talk = Allowance(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
         self.newcomers = Allowance(
@@ -95,6 +97,7 @@ class Services:
         """Stop; everything acknowledged is durable already."""
         self.farewell()
         await self.crew.close()
+        self.hints.close()
         await self.studies.close()
         if self.news is not None:
             await self.news.close()

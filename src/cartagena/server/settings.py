@@ -42,6 +42,7 @@ class Settings:
     stream_backlog: int = _setting(256, "events that may wait for a slow reader before it is cut")
     keep_alive: float = _setting(15.0, "seconds of silence after which a stream says it is alive")
     chat_per_minute: float = _setting(20.0, "things one identity may say, on average")
+    hints_per_minute: float = _setting(12.0, "hints for one identity, on average")
     idle_tables: int = _setting(2000, "tables kept in memory that nobody looks at")
     shutdown_seconds: int = _setting(10, "seconds that requests get to end at shutdown")
     log_level: str = _setting("info", "debug, info, warning or error")

@@ -1,6 +1,6 @@
 /** The server, as functions: HTTP to act, server-sent events to listen. */
 
-/** @import { Catalogue, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { Catalogue, Hint, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
 
 /** What the server refuses: a sentence with gaps, and what fills them. See problems.js. */
 export class Problem extends Error {
@@ -133,6 +133,9 @@ export const undo = (id, answers) => surely(`/api/tables/${id}/undo`, { answers,
 
 /** @param {string} id @param {string} text */
 export const say = (id, text) => surely(`/api/tables/${id}/chat`, { text, key: key() });
+
+/** @param {string} id @param {number} answers @returns {Promise<Hint>} */
+export const hint = (id, answers) => post(`/api/tables/${id}/hint`, { answers });
 
 /** A seat's own part of the chance: 32 random bytes. */
 export function chance() {

@@ -2,6 +2,7 @@
 
 import { cardButton } from "./cards.js";
 import { art, h } from "./dom.js";
+import { advice, mayHint } from "./hints.js";
 import { candidates, gain, isChoice, isRun, isSpell, symbolOf } from "./moves.js";
 import { cardName, colourName, placeName, symbolName } from "./names.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
@@ -14,7 +15,7 @@ import { t } from "./words.js";
 /**
  * What the controls can do.
  * @typedef {{ play: (move: string) => void, choose: (chosen: Partial<State["chosen"]>) => void,
- *   undo: () => void }} Deeds
+ *   undo: () => void, hint?: () => void }} Deeds
  */
 
 /**
@@ -51,6 +52,7 @@ export function controls(state, deeds) {
     "div",
     { class: `controls${isOurs(state) ? " ours" : ""}` },
     h("p", { class: "prompt" }, prompt(state)),
+    h("div", { role: "status" }, advice(state)),
     choices.length ? choicePanel(state, choices, deeds) : null,
     view.pending?.kind === "parrots" && isOurs(state) ? jokerPanel(state, deeds) : null,
     buttons(state, deeds),
@@ -103,6 +105,10 @@ function buttons(state, deeds) {
     }
     made.push(...spells(state, deeds));
     made.push(...exactMoves(state, deeds));
+  }
+  if (deeds.hint && isOurs(state) && !state.busy && mayHint(state)) {
+    const words = state.asking ? t("Thinking …") : t("Hint");
+    made.push(button(words, deeds.hint, `quiet hint${state.asking ? " asking" : ""}`, art("lantern")));
   }
   if (card || place) made.push(button(t("Cancel"), () => deeds.choose({ card: "", place: "", colour: "" }), "quiet cancel"));
   if (state.undo && !state.busy) made.push(button(t("Undo"), deeds.undo, "quiet undo"));

@@ -2,7 +2,7 @@
 
 import { NOTHING, parse } from "./moves.js";
 
-/** @import { Line, Move, Pending, Snapshot, TableInfo, View, Word } from "./types.js" */
+/** @import { Hint, Line, Move, Pending, Snapshot, TableInfo, View, Word } from "./types.js" */
 /** @import { Selection } from "./moves.js" */
 
 /**
@@ -10,9 +10,10 @@ import { NOTHING, parse } from "./moves.js";
  *   table: TableInfo, you: string[], answers: number, board: string[], log: Line[],
  *   views: View[], legal: Move[], undo: boolean, deadline: number | null, chat: Word[],
  *   present: string[], connected: boolean, busy: boolean, chosen: Selection, seen: string,
- *   secret: string,
+ *   secret: string, hint: Hint | null, asking: boolean,
  * }} State
- * `seen` is the colour of the seat whose hand is shown, of all that share this screen.
+ * `seen` is the colour of the seat whose hand is shown, of all that share this screen;
+ * `hint` is the advice for this very choice, `asking` whether it is being worked out.
  */
 
 /**
@@ -29,6 +30,8 @@ export function begin(told) {
     chosen: NOTHING,
     seen: "",
     secret: "",
+    hint: null,
+    asking: false,
   };
   return { ...state, seen: shown(state) };
 }
@@ -154,6 +157,8 @@ function game(state, told) {
     chosen: NOTHING,
     busy: false,
     secret: told.secret ?? state.secret,
+    hint: null,
+    asking: false,
   };
   const over = next.views[0]?.over;
   const status = over ? "finished" : "running";

@@ -31,6 +31,13 @@
  *   contributions: Record<string, string>, drawn_by_server: string[],
  *   secret: string | null }} Proof
  * @typedef {{ id: string, name: string }} Me
+ * @typedef {"only" | "wins" | "home" | "aboard" | "furthest" | "ahead" | "leaps" | "spare"
+ *   | "frees" | "gains" | "few" | "costs" | "helps" | "carries" | "fetches" | "free" | "waits"
+ *   | "draws" | "most" | "least" | "spell" | "clear" | "close"} ReasonCode
+ * @typedef {{ code: ReasonCode, count?: number, card?: string, colour?: string,
+ *   move?: string }} HintReason
+ * @typedef {{ seat: string, move: string, reasons: HintReason[],
+ *   moves: { move: string, chance: number, error: number }[] }} Hint
  *
  * A move that the notation writes as `text`.
  * @typedef {{ text: string, kind: string, card: string, colour: string, from: string,

@@ -1,0 +1,103 @@
+"""Hints for the one who must choose: from that seat's view alone, and never against people."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from numpy.typing import NDArray
+
+from cartagena.rules.notation import Move
+from cartagena.server.identity import Identity
+from cartagena.server.limits import Allowance
+from cartagena.server.problems import conflict, forbidden, too_many
+from cartagena.server.protocol import Hint, HintMove
+from cartagena.server.reasons import reasons
+from cartagena.server.table import Table
+
+PLAYOUTS: Final = 200
+"""How often a move among the best is tried; a chance is then right to some four points."""
+
+SHOWN: Final = 4
+"""How many of the best moves are told."""
+
+_KEPT: Final = 200
+_WAITING: Final = 8
+
+
+def advise(
+    view: NDArray[Any],
+    seen: Mapping[str, Any],
+    moves: Sequence[Move],
+    luck: int,
+    playouts: int = PLAYOUTS,
+) -> Hint:
+    """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
+    # Heavy, and only needed by those who ask for it.
+    from cartagena.lab.chances import Judge
+    from cartagena.lab.hints import LESSONS, weigh
+
+    found = [HintMove(moves[0].text, 1.0, 0.0)]
+    if len(moves) > 1:
+        judge = Judge.taught([view], LESSONS, luck)
+        found = [
+            HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
+            for candidate in weigh(judge, view, moves, playouts, luck)[:SHOWN]
+        ]
+    told = [] if len(moves) == 1 else found
+    return Hint(seen["viewer"], found[0].move, reasons(seen, moves, found), told)
+
+
+class Hints:
+    """The hints asked for lately, worked out one after the other beside everything else."""
+
+    def __init__(self, per_minute: float) -> None:
+        self._thread = ThreadPoolExecutor(1, "hint")
+        self._allowance = Allowance(per_minute / 60, max(1.0, per_minute / 2))
+        self._asked: OrderedDict[tuple[str, int], asyncio.Future[Hint]] = OrderedDict()
+
+    async def find(self, table: Table, who: Identity, answers: int) -> Hint:
+        """The hint for somebody whose choice it is."""
+        game = table.game
+        if game is None:
+            raise conflict("not-begun", "The game has not begun.")
+        if game.over:
+            raise conflict("over", "The game is over.")
+        if any(seat.kind != "bot" and seat.identity != who.id for seat in table.seats):
+            raise forbidden("Hints are given only at tables where all the others are bots.")
+        if answers != table.game_seq:
+            raise conflict("stale", "The game has gone on.", answers=table.game_seq)
+        if game.decider not in table.seats_of(who.id):
+            raise conflict(
+                "not-your-choice", "It is {colour}'s choice, not yours.", colour=game.decider
+            )
+        known = self._asked.get((table.id, answers))
+        if known is None or known.cancelled():
+            known = self._ask(table, who)
+        return await asyncio.shield(known)
+
+    def _ask(self, table: Table, who: Identity) -> asyncio.Future[Hint]:
+        wait = self._allowance.take(who.id)
+        if wait:
+            raise too_many("You ask for very many hints; wait a little.", wait)
+        if sum(not asked.done() for asked in self._asked.values()) >= _WAITING:
+            raise too_many("Many wait for a hint already; try again later.", 5.0)
+        game = table.game
+        assert game is not None
+        # Nothing but the view goes to the thread: it could not tell what it does not know.
+        seat, moves = game.decider, list(game.legal_moves)
+        name = f"{table.id} {table.game_seq}".encode()
+        luck = int.from_bytes(hashlib.sha256(name).digest()[:4], "big")
+        asked = asyncio.get_running_loop().run_in_executor(
+            self._thread, advise, game.packed_view(seat), game.view(seat), moves, luck
+        )
+        self._asked[table.id, table.game_seq] = asked
+        while len(self._asked) > _KEPT:
+            self._asked.popitem(last=False)
+        return asked
+
+    def close(self) -> None:
+        """Begin no more; what is under way is given up with the process."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
