@@ -21,7 +21,7 @@ from cartagena import picture
 from cartagena.rules.actions import MOST_ACTIONS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.legal_moves import LegalMoves
-from cartagena.rules.notation import Lexicon, Move, parse_move
+from cartagena.rules.notation import Move, lexicon, parse_move
 from cartagena.rules.options import Rules
 from cartagena.rules.position import Writer
 from cartagena.rules.reading import one_of, sequence, whole
@@ -77,7 +77,7 @@ class Game:
 
     def _set_table(self, record: Record) -> None:
         self._record = record
-        self._lexicon = Lexicon(record.rules, record.players)
+        self._lexicon = lexicon(record.rules, record.players)
         self._history: list[tuple[NDArray[Any], Move]] = []
         self._seeds: dict[int, int] = {}
         self._legal: LegalMoves | None = None
@@ -245,9 +245,9 @@ class Game:
         """What a seat (its number or colour) may know, as a plain mapping."""
         return Writer(self.rules, self._lexicon).view(self.packed_view(seat)[0])
 
-    def packed_state(self) -> NDArray[Any]:
+    def packed_state(self, moves_ago: int = 0) -> NDArray[Any]:
         """A copy of the record that the compiled rules work on, as an array of one."""
-        return _copied(self._states)
+        return _copied(self._history[-moves_ago][0] if moves_ago else self._states)
 
     def packed_view(self, seat: int | str) -> NDArray[Any]:
         """What a seat may know, as a record with everything else wiped."""

@@ -1,117 +1,39 @@
 """`make load`: how many durable moves a second, with how many tables and open streams.
 
-The generator is a process of its own and speaks plain HTTP/1.1 over sockets, since a comfortable
-client would be slower than the server. It tells how busy both processes were: where the generator
-took a whole core, the numbers are its own limit and not the server's.
+The generator (`generator.py`) is a process of its own. It tells how busy all processes were and
+how late it was itself with its own moves: where that is much, the numbers are the generator's
+limit and not the server's.
 """
 
 import argparse
 import asyncio
-import json
 import os
 import resource
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 from typing import Any
 
+import uvloop
+
 from tests.cli.command import cartagena
+from tests.server.generator import COLOURS, Load
 from tests.server.postgres import postgres
 from tests.server.running import Server, running
-
-
-class Connection:
-    """One kept connection."""
-
-    def __init__(self, port: int, token: str = "") -> None:
-        self.port, self.token = port, token
-        self.reader: asyncio.StreamReader
-        self.writer: asyncio.StreamWriter
-
-    async def open(self) -> None:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
-
-    def send(self, method: str, path: str, body: Any = None) -> None:
-        data = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} /api{path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(data)}\r\n"
-        if data:
-            head += "Content-Type: application/json\r\n"
-        if self.token:
-            head += f"Authorization: Bearer {self.token}\r\n"
-        self.writer.write(head.encode() + b"\r\n" + data)
-
-    async def ask(self, method: str, path: str, body: Any = None) -> Any:
-        self.send(method, path, body)
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
-        answer = json.loads(await self.reader.readexactly(length))
-        assert head.split()[1] in (b"200", b"201"), answer
-        return answer
-
-
-class Load:
-    """All tables, streams and measurements."""
-
-    def __init__(self, ports: list[int]) -> None:
-        self.ports = ports
-        self.latencies: list[float] = []
-        self.heard = 0
-        self.measuring = False
-        self.ends: set[asyncio.Task[None]] = set()
-
-    async def watch(self, table: str, port: int) -> None:
-        """A spectator's stream: events are counted, not read."""
-        connection = Connection(port)
-        await connection.open()
-        connection.send("GET", f"/tables/{table}/stream")
-        while data := await connection.reader.read(65536):
-            if self.measuring:
-                self.heard += data.count(b"event: moved")
-
-    async def lay(self, number: int) -> tuple[Connection, str]:
-        connection = Connection(self.ports[number % len(self.ports)])
-        await connection.open()
-        made = await connection.ask("POST", "/identity", {"name": "x", "kind": "token"})
-        connection.token = made["token"]
-        return connection, await self.new_game(connection)
-
-    async def new_game(self, connection: Connection) -> str:
-        seats = [{"colour": colour, "kind": "me"} for colour in ("blue", "red")]
-        table = (await connection.ask("POST", "/tables", {"seats": seats, "rules": "long"}))["id"]
-        await connection.ask("POST", f"/tables/{table}/start", {})
-        return str(table)
-
-    async def play(self, connection: Connection, table: str, pause: float, rng: Random) -> None:
-        """Hot-seat moves at a steady pace, each answering the last."""
-        number = 0
-        await asyncio.sleep(rng.random() * pause)
-        seen = await connection.ask("GET", f"/tables/{table}")
-        due = time.perf_counter()
-        while True:
-            number += 1
-            body = {
-                "answers": seen["answers"],
-                "key": str(number),
-                "move": rng.choice(seen["legal"]),
-            }
-            began = time.perf_counter()
-            await connection.ask("POST", f"/tables/{table}/moves", body)
-            if self.measuring:
-                self.latencies.append(time.perf_counter() - began)
-            due = max(due + pause, began)
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            seen = await connection.ask("GET", f"/tables/{table}")
-            if not seen["legal"]:
-                table = await self.new_game(connection)
-                seen = await connection.ask("GET", f"/tables/{table}")
 
 
 def cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def whole_machine() -> float:
+    """Seconds of processor time that anybody on this machine has used."""
+    fields = [int(field) for field in Path("/proc/stat").read_text().split("\n")[0].split()[1:]]
+    return (sum(fields[:8]) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> float:
@@ -120,49 +42,79 @@ def memory(pid: int) -> float:
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
+def milliseconds(times: list[float], share: float) -> float:
+    return round(1000 * sorted(times)[min(len(times) - 1, int(len(times) * share))], 1)
+
+
+async def one_by_one(count: int, work: Callable[[int], Awaitable[Any]], name: str) -> list[Any]:
+    """So many pieces of work, some at a time, with progress told."""
+    at_once, done = asyncio.Semaphore(24), 0
+
+    async def one(number: int) -> Any:
+        nonlocal done
+        async with at_once:
+            result = await work(number)
+        done += 1
+        if done % max(1, count // 5) == 0:
+            print(f"  {name}: {done} of {count}", file=sys.stderr, flush=True)
+        return result
+
+    return await asyncio.gather(*(one(number) for number in range(count)))
+
+
 async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str, Any]:
-    load = Load([server.port for server in servers])
+    load = Load([server.port for server in servers], chosen.tables / chosen.rate)
     pids = [server.process.pid for server in servers if server.process is not None]
     empty = sum(map(memory, pids))
-    games = [await load.lay(number) for number in range(chosen.tables)]
+    games = await one_by_one(chosen.tables, load.lay, "tables laid")
     laid = sum(map(memory, pids))
-    for number in range(chosen.streams):
-        table = games[number % len(games)][1]
-        port = load.ports[number % len(load.ports)]
-        load.ends.add(asyncio.create_task(load.watch(table, port)))
-        if number % 50 == 49:
-            await asyncio.sleep(0.05)
-    pause = chosen.tables / chosen.rate
-    for number, (connection, table) in enumerate(games):
-        load.ends.add(asyncio.create_task(load.play(connection, table, pause, Random(number))))
-    await asyncio.sleep(min(10.0, 2 * pause))
-    load.measuring, began = True, time.perf_counter()
-    busy = [sum(map(cpu_seconds, pids)), time.process_time()]
+    spectators = chosen.streams // chosen.tables - len(COLOURS)
+    await one_by_one(
+        chosen.tables,
+        lambda number: load.sit(number, *games[number], spectators),
+        "tables with all streams open",
+    )
+    streamed = sum(map(memory, pids))
+    await asyncio.sleep(max(5.0, 2 * load.pause))
+    load.measuring, began, heard = True, time.perf_counter(), load.heard
+    clocks = [lambda: sum(map(cpu_seconds, pids)), time.process_time, whole_machine]
+    busy = [clock() for clock in clocks]
     await asyncio.sleep(chosen.seconds)
-    load.measuring = False
-    seconds = time.perf_counter() - began
-    busy = [sum(map(cpu_seconds, pids)) - busy[0], time.process_time() - busy[1]]
-    for task in load.ends:
-        if task.done() and task.exception() is not None:
-            raise task.exception() or AssertionError
-        task.cancel()
-    times = sorted(load.latencies)
+    busy = [clock() - before for clock, before in zip(clocks, busy, strict=True)]
+    load.measuring, seconds, heard = False, time.perf_counter() - began, load.heard - heard
+    load.stopped = True
+    await asyncio.sleep(2.0)
+    missed = sum(table.moves for table in load.tables) * (spectators + len(COLOURS)) - load.heard
+    cores = [round(each / seconds, 2) for each in busy]
+    for listener in load.listeners:
+        listener.transport.close()
     return {
         "tables": chosen.tables,
-        "streams": chosen.streams,
+        "open streams": len(load.listeners),
         "nodes": len(servers),
-        "moves a second": round(len(times) / seconds, 1),
-        "asked for": chosen.rate,
-        "acknowledged, ms, median": round(1000 * times[len(times) // 2], 1),
-        "acknowledged, ms, p99": round(1000 * times[int(len(times) * 0.99)], 1),
-        "events told a second": round(load.heard / seconds, 1),
-        "server, cores used": round(busy[0] / seconds, 2),
-        "generator, cores used": round(busy[1] / seconds, 2),
-        "memory, MB, empty and with tables and streams": [
-            round(empty),
-            round(sum(map(memory, pids))),
+        "moves asked for a second": chosen.rate,
+        "durable moves a second": round(len(load.acknowledged) / seconds, 1),
+        "acknowledged after, ms (median, p99, worst)": [
+            milliseconds(load.acknowledged, share) for share in (0.5, 0.99, 1.0)
         ],
-        "memory a fresh table, kB": round(1024 * (laid - empty) / chosen.tables, 1),
+        "heard by both players after, ms (median, p99)": [
+            milliseconds(load.told, share) for share in (0.5, 0.99)
+        ],
+        "events told a second": round(heard / seconds, 1),
+        "refused moves": len(load.refused),
+        "events that a stream has missed": missed,
+        "generator late with its own moves, ms (median, p99)": [
+            milliseconds(load.lateness, share) for share in (0.5, 0.99)
+        ],
+        "cores used by servers, generator, all on this machine": cores,
+        "server time for a move and its events, ms": round(
+            1000 * busy[0] / max(1, len(load.acknowledged)), 3
+        ),
+        "memory of the servers, MB (empty, tables laid, all streams open)": [
+            round(size) for size in (empty, laid, streamed)
+        ],
+        "memory a running table, kB": round(1024 * (laid - empty) / chosen.tables, 1),
+        "memory an open stream, kB": round(1024 * (streamed - laid) / len(load.listeners), 1),
     }
 
 
@@ -171,7 +123,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--streams", type=int, default=5000)
     parser.add_argument("--rate", type=float, default=1000.0, help="moves a second to ask for")
-    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--postgresql", action="store_true", help="three nodes on PostgreSQL")
     chosen = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -187,7 +139,7 @@ def main() -> int:
         for number in range(count):
             (folder / str(number)).mkdir()
             servers.append(stack.enter_context(running(folder / str(number), address, **settings)))
-        for name, value in asyncio.run(measure(servers, chosen)).items():
+        for name, value in uvloop.run(measure(servers, chosen)).items():
             print(f"{name}: {value}")
     return 0
 

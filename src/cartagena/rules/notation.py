@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from cartagena.rules.actions import (
@@ -134,6 +135,12 @@ class Lexicon:
                 card = self.cards[symbol + 6 * (bit - spell)]
                 return Move(f"{card}!", self.cards[symbol], card, action=action)
         raise AssertionError(f"no such action: {action}")
+
+
+@lru_cache(maxsize=256)
+def lexicon(rules: Rules, colours: tuple[str, ...]) -> Lexicon:
+    """The names of such tables. They share them: a server has many tables of one kind."""
+    return Lexicon(rules, colours)
 
 
 class _Moves(dict[int, Move]):

@@ -5,7 +5,7 @@ from typing import Any
 from cartagena.rules import batch
 from cartagena.rules.components import KINDS
 from cartagena.rules.errors import CartagenaError
-from cartagena.rules.notation import Lexicon
+from cartagena.rules.notation import lexicon
 from cartagena.rules.options import Rules
 from cartagena.rules.reading import brief, mapping, one_of, sequence, whole
 from cartagena.rules.record import read_players
@@ -18,7 +18,7 @@ class Given:
         self.values = values
         self.rules = Rules.from_mapping(values["rules"])
         self.colours = read_players(values["players"])
-        self.lexicon = Lexicon(self.rules, self.colours)
+        self.lexicon = lexicon(self.rules, self.colours)
         self.states = batch.prepare(self.rules, len(self.colours))
         self.state = self.states[0]
         # Dark cards are told apart only with Filibusters.

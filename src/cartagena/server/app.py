@@ -30,7 +30,9 @@ from cartagena.server.services import Services, services_of
 log = logging.getLogger("cartagena.server")
 
 
-def _caller(request: Request[Any, Any, Any]) -> Caller:
+def _caller(request: Request[Any, Any, Any], services: Services) -> Caller:  # noqa: ARG001
+    # It asks for the services only to come after them: what is wanted side by side, the framework
+    # gathers in a task group, which takes longer than the move that is asked for.
     caller = request.scope["state"]["caller"]
     assert isinstance(caller, Caller)
     return caller

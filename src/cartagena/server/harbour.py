@@ -146,9 +146,7 @@ class Harbour:
                 entry = Entry(table.seq + 1, now(), step.event)
                 append = Append(name, entry, change=step.change, member=step.members)
                 try:
-                    # Whoever sent this may go away; what is being written is still written, and
-                    # must be applied here before anyone else may look.
-                    await _undisturbed(self._commit(table, append))
+                    await self._commit(table, append)
                 except Conflict:
                     await self._catch_up(table)
                 else:
@@ -158,7 +156,19 @@ class Harbour:
         raise Problem(503, "busy", "Busy", "Too much happens at this table at once; try again.")
 
     async def _commit(self, table: Table, append: Append) -> None:
-        await self.storage.append(append)
+        """Whoever sent this may go away: what is being written is still written.
+
+        It must be applied here before anyone else may look.
+        """
+        done = self.storage.append(append)
+        try:
+            await asyncio.shield(done)
+        except asyncio.CancelledError:
+            # The server stops: listeners have been sent away, nobody is left to be told.
+            await asyncio.wait([done])
+            if done.exception() is None:
+                table.apply(append.entry)
+            raise
         table.apply(append.entry)
 
     def _tell(self, table: Table, entry: Entry) -> None:
@@ -216,14 +226,3 @@ def _told_to(identity: str, entry: Entry, table: Table) -> bytes:
     """An event as a stream carries it; nothing if it is not for this reader."""
     data = told(entry, table, identity)
     return b"" if data is None else message(kind_of(entry), data, entry.seq)
-
-
-async def _undisturbed(work: Any) -> None:
-    """Await something to its end even if the one who waits is cancelled."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        # The server stops: listeners have been sent away, nobody is left to be told.
-        await asyncio.wait([task])
-        raise

@@ -64,11 +64,11 @@ class Storage:
 
     # Writing.
 
-    async def append(self, append: Append) -> None:
-        """Return when the event is durable; raise `Conflict` if its number was taken."""
+    def append(self, append: Append) -> asyncio.Future[None]:
+        """Done when the event is durable; `Conflict` if its number was taken."""
         append.done = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(append)
-        await append.done
+        return append.done
 
     async def _write_for_ever(self) -> None:
         while True:

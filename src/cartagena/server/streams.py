@@ -1,7 +1,7 @@
 """Who listens to which table. A reader that cannot keep up is cut off and comes back later."""
 
 import asyncio
-from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from cartagena.server.log import Entry, Muted, Said
@@ -12,8 +12,18 @@ BYE: Final = message("bye", {"retry": 1000}).replace(b"event:", b"retry: 1000\ne
 """Told when the server stops: come back in a second, here or at another node."""
 
 
+ALIVE: Final = b": alive\n\n"
+"""Said when nothing else was for a while, so that nobody between closes the connection."""
+PATIENCE: Final = 20.0
+"""Seconds that a reader may take nothing at all before it is cut."""
+
+
 class Listener:
-    """One open stream: what it has still to be sent."""
+    """One open stream: what it has still to be sent.
+
+    An event costs it one wake-up and no timer: a single slow timer looks after silence and after
+    a reader that takes nothing.
+    """
 
     def __init__(self, table: str, identity: str, backlog: int) -> None:
         self.table, self.identity = table, identity
@@ -21,8 +31,9 @@ class Listener:
         self.seq = 0
         """The last event that the listener knows of."""
         self._backlog = backlog
-        self._waiting: deque[bytes] = deque()
-        self._news = asyncio.Event()
+        self._waiting: list[bytes] = []
+        self._sleeper: asyncio.Future[None] | None = None
+        self._sent_at = 0.0
 
     def put(self, data: bytes) -> bool:
         """Send it when the reader is ready; False if too much waits already."""
@@ -30,26 +41,62 @@ class Listener:
             self.close()
             return False
         self._waiting.append(data)
-        self._news.set()
+        self._wake()
         return True
 
     def close(self) -> None:
-        """Send nothing more."""
+        """Send nothing more than what waits."""
         self.closed = True
-        self._news.set()
+        self._wake()
 
-    async def take(self, patience: float) -> bytes:
-        """All that waits, together; nothing if nothing came for so long, or after the end."""
+    def _wake(self) -> None:
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
+
+    async def _take(self) -> bytes:
+        """All that waits, together; nothing after the end."""
         if not self._waiting and not self.closed:
-            try:
-                async with asyncio.timeout(patience):
-                    await self._news.wait()
-            except TimeoutError:
-                return b""
-        self._news.clear()
+            self._sleeper = asyncio.get_running_loop().create_future()
+            await self._sleeper
+            self._sleeper = None
         data = b"".join(self._waiting)
         self._waiting.clear()
         return data
+
+    async def send_all(
+        self, first: bytes, send: Callable[[bytes], Awaitable[None]], keep_alive: float
+    ) -> bool:
+        """Send until the listener is closed; False if the reader took nothing for too long."""
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+        data, is_sending, is_cut = first, False, False
+        self._sent_at = loop.time()
+
+        def look_after() -> None:
+            nonlocal timer, is_cut
+            quiet = loop.time() - self._sent_at
+            if is_sending and quiet >= PATIENCE:
+                is_cut = task.cancel()
+                return
+            if not is_sending and quiet >= keep_alive:
+                self.put(ALIVE)
+                quiet = 0.0
+            timer = loop.call_later((PATIENCE if is_sending else keep_alive) - quiet, look_after)
+
+        timer = loop.call_later(keep_alive, look_after)
+        try:
+            while data or not self.closed:
+                is_sending = True
+                await send(data)
+                is_sending, self._sent_at = False, loop.time()
+                data = await self._take()
+        except asyncio.CancelledError:
+            if not is_cut or task.uncancel():
+                raise
+            return False
+        finally:
+            timer.cancel()
+        return True
 
 
 class Streams:

@@ -35,6 +35,9 @@ _HARMLESS: Final = frozenset(
     ("advance", "retreat", "morgan", "sail", "hook", "parrots", "with", "as")
 )
 
+# What a move must have left as it was for nobody to have seen anything new.
+_HIDDEN: Final = ("active", "turns", "deck", "deck_size", "generator", "token", "opened")
+
 
 @dataclass(slots=True)
 class Seat:
@@ -131,11 +134,8 @@ class Table:
             return False
         if game.decider != game.turn or game.moves[-1].kind not in _HARMLESS:
             return False
-        before = game.copy()
-        before.undo()
-        then, now = before.packed_state()[0], game.packed_state()[0]
-        fields = ("active", "turns", "deck", "deck_size", "generator", "token", "opened")
-        return all((then[name] == now[name]).all() for name in fields)
+        then, now = game.packed_state(moves_ago=1), game.packed_state()
+        return all(then[name].tobytes() == now[name].tobytes() for name in _HIDDEN)
 
     # The fold.
 

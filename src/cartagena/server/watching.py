@@ -12,14 +12,11 @@ from cartagena.server.rendering import message, snapshot
 from cartagena.server.streams import BYE, Listener, Streams
 from cartagena.server.table import Table
 
-_ALIVE: Final = b": alive\n\n"
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
-_PATIENCE: Final = 20.0
-"""Seconds that a reader may take nothing at all before it is cut."""
 
 
 class Watch:
@@ -61,6 +58,10 @@ class EventStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Send until the reader leaves, is cut or the server stops."""
         watch, streams = self._watch, self._watch.streams
+
+        async def send_data(data: bytes) -> None:
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         watch.begin(self._caller)
         try:
@@ -68,7 +69,8 @@ class EventStream:
             gone = asyncio.create_task(_until_gone(receive, listener))
             try:
                 streams.tell_presence(self._table.id)
-                await self._send_all(listener, first, send)
+                if await listener.send_all(first, send_data, watch.keep_alive):
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
             finally:
                 gone.cancel()
                 streams.forget(listener)
@@ -97,20 +99,6 @@ class EventStream:
             present = self._watch.streams.present(name)
             first = message("snapshot", snapshot(table, self._identity, present), table.seq)
             return listener, b"retry: 1000\n" + first
-
-    async def _send_all(self, listener: Listener, data: bytes, send: Send) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(_PATIENCE):
-                    await send({"type": "http.response.body", "body": data, "more_body": True})
-            except TimeoutError:
-                return
-            if listener.closed and not data:
-                break
-            data = await listener.take(self._watch.keep_alive)
-            if not data and not listener.closed:
-                data = _ALIVE
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _until_gone(receive: Receive, listener: Listener) -> None:

@@ -1,0 +1,227 @@
+"""The clients of `make load`: as little work for each byte as Python allows.
+
+They speak plain HTTP/1.1 over sockets and look only at what they need, since a comfortable client
+would be slower than the server that it measures.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any, cast
+
+import msgspec
+
+MOVED = b"event: moved"
+COLOURS = ("blue", "red")
+
+
+def request(method: str, path: str, token: str = "", body: bytes = b"") -> bytes:
+    head = f"{method} /api{path} HTTP/1.1\r\nHost: load\r\nContent-Length: {len(body)}\r\n"
+    if body:
+        head += "Content-Type: application/json\r\n"
+    if token:
+        head += f"Authorization: Bearer {token}\r\n"
+    return head.encode() + b"\r\n" + body
+
+
+class Line(asyncio.Protocol):
+    """One connection."""
+
+    transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+
+    @classmethod
+    async def connect(cls, port: int, *given: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        return (await loop.create_connection(lambda: cls(*given), "127.0.0.1", port))[1]
+
+
+class Asking(Line):
+    """A kept connection for requests, one at a time."""
+
+    def __init__(self) -> None:
+        self.token = ""
+        self._got = b""
+        self._answered: Callable[[int, bytes], None] | None = None
+
+    def send(self, wanted: bytes, answered: Callable[[int, bytes], None]) -> None:
+        self._answered = answered
+        self.transport.write(wanted)
+
+    def data_received(self, data: bytes) -> None:
+        self._got += data
+        end = self._got.find(b"\r\n\r\n")
+        if end < 0:
+            return
+        head = self._got[:end].lower()
+        length = int(head.split(b"content-length: ", 1)[1].split(b"\r\n", 1)[0])
+        if len(self._got) < end + 4 + length:
+            return
+        body, self._got = self._got[end + 4 :], b""
+        answered, self._answered = self._answered, None
+        assert answered is not None, body
+        answered(int(head[9:12]), body)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """A request in comfort, for laying tables."""
+        answer = asyncio.get_running_loop().create_future()
+        data = b"" if body is None else json.dumps(body).encode()
+        self.send(request(method, path, self.token, data), lambda *what: answer.set_result(what))
+        status, answered = await answer
+        assert status in (200, 201), (status, answered)
+        return json.loads(answered)
+
+
+class Spectator(Line):
+    """A stream of which only the moves are counted."""
+
+    def __init__(self, table: str) -> None:
+        self.heard = 0
+        self._wanted = request("GET", f"/tables/{table}/stream")
+        self._tail = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.write(self._wanted)
+
+    def data_received(self, data: bytes) -> None:
+        whole = self._tail + data
+        self.heard += whole.count(MOVED)
+        # Shorter than what is looked for: nothing is counted twice, nothing missed in between.
+        self._tail = whole[1 - len(MOVED) :]
+
+
+class Stands(msgspec.Struct):
+    """What a player must know of an event: what may be done, and what that would answer."""
+
+    answers: int
+    legal: list[str]
+
+
+_stands = msgspec.json.Decoder(Stands)
+
+
+class Player(Line):
+    """A seat: hears of moves on its stream and, when it must choose, moves."""
+
+    def __init__(self, table: "Table", asking: Asking) -> None:
+        self.table, self.asking = table, asking
+        self.heard = 0
+        self._got = b""
+        self._wanted = request("GET", f"/tables/{table.name}/stream", asking.token)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.write(self._wanted)
+
+    def data_received(self, data: bytes) -> None:
+        self._got += data
+        while (end := self._got.find(b"\n\n")) >= 0:
+            event, self._got = self._got[:end], self._got[end + 2 :]
+            if MOVED in event:
+                self.heard += 1
+                self.table.told()
+            elif b"event: snapshot" not in event:
+                continue
+            stands = _stands.decode(event[event.index(b"\ndata: ") + 7 :])
+            if stands.legal:
+                self.table.go_on(self, stands)
+
+
+class Table:
+    """Two players who answer each other at a steady pace."""
+
+    def __init__(self, load: "Load", name: str, number: int) -> None:
+        self.load, self.name = load, name
+        self.moves = 0
+        self.over = False
+        self._rng = Random(number)
+        self._due = 0.0
+        self._sent = 0.0
+        self._path = f"/tables/{name}/moves"
+
+    def begin(self, after: float) -> None:
+        self._due = time.perf_counter() + after
+
+    def go_on(self, player: Player, stands: Stands) -> None:
+        """Move when it is time."""
+        now = time.perf_counter()
+        self._due = max(self._due + self.load.pause, now)
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._due - now, self._move, player, stands, self._rng.choice(stands.legal))
+
+    def _move(self, player: Player, stands: Stands, move: str) -> None:
+        if self.load.stopped:
+            return
+        self.moves += 1
+        body = b'{"move":"%b","answers":%d,"key":"%d"}' % (
+            move.encode(),
+            stands.answers,
+            self.moves,
+        )
+        self._sent = time.perf_counter()
+        if self.load.measuring:
+            self.load.lateness.append(self._sent - self._due)
+        player.asking.send(request("POST", self._path, player.asking.token, body), self._answered)
+
+    def _answered(self, status: int, body: bytes) -> None:
+        if status != 200:
+            self.load.refused.append(body)
+        if self.load.measuring:
+            self.load.acknowledged.append(time.perf_counter() - self._sent)
+
+    def told(self) -> None:
+        if self.load.measuring:
+            self.load.told.append(time.perf_counter() - self._sent)
+
+
+class Load:
+    """All tables, streams and measurements."""
+
+    def __init__(self, ports: list[int], pause: float) -> None:
+        self.ports, self.pause = ports, pause
+        self.tables: list[Table] = []
+        self.listeners: list[Spectator | Player] = []
+        self.acknowledged: list[float] = []
+        self.told: list[float] = []
+        self.lateness: list[float] = []
+        self.refused: list[bytes] = []
+        self.measuring = self.stopped = False
+
+    @property
+    def heard(self) -> int:
+        return sum(listener.heard for listener in self.listeners)
+
+    def port(self, number: int) -> int:
+        return self.ports[number % len(self.ports)]
+
+    async def lay(self, number: int) -> tuple[Table, list[Asking]]:
+        """A running game of two people, each at another node where there are several."""
+        people: list[Asking] = []
+        for seat in range(len(COLOURS)):
+            asking = await Asking.connect(self.port(number + seat))
+            made = await asking.ask("POST", "/identity", {"name": "x", "kind": "token"})
+            asking.token = made["token"]
+            people.append(asking)
+        owner, guest = people
+        seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+        laid = await owner.ask("POST", "/tables", {"seats": seats, "rules": "long"})
+        name = str(laid["id"])
+        await guest.ask("POST", f"/tables/{name}/join", {})
+        await owner.ask("POST", f"/tables/{name}/start", {})
+        table = Table(self, name, number)
+        self.tables.append(table)
+        return table, people
+
+    async def sit(self, number: int, table: Table, people: list[Asking], spectators: int) -> None:
+        """Open the streams of one table: two players and the spectators."""
+        for place in range(spectators):
+            self.listeners.append(await Spectator.connect(self.port(number + place), table.name))
+        table.begin(self.pause * Random(number).random())
+        for place, asking in enumerate(people):
+            listener = await Player.connect(self.port(number + place), table, asking)
+            self.listeners.append(listener)
