@@ -129,7 +129,7 @@ class Player(Line):
                 continue
             stands = _stands.decode(event[event.index(b"\ndata: ") + 7 :])
             if stands.legal:
-                self.table.go_on(self, stands)
+                self.table.ask(self, stands)
 
 
 class Table:
@@ -140,15 +140,22 @@ class Table:
         self.moves = 0
         self.over = False
         self._rng = Random(number)
+        self.asked: tuple[Player, Stands] | None = None
         self._due = 0.0
         self._sent = 0.0
         self._path = f"/tables/{name}/moves"
 
-    def begin(self, after: float) -> None:
-        self._due = time.perf_counter() + after
+    def begin(self) -> None:
+        """Everybody is there: the first move, somewhere in the first interval."""
+        self._due = time.perf_counter() - self.load.pause * self._rng.random()
+        assert self.asked is not None, "nobody was asked to move"
+        self.ask(*self.asked)
 
-    def go_on(self, player: Player, stands: Stands) -> None:
+    def ask(self, player: Player, stands: Stands) -> None:
         """Move when it is time."""
+        if not self._due:
+            self.asked = player, stands
+            return
         now = time.perf_counter()
         self._due = max(self._due + self.load.pause, now)
         loop = asyncio.get_running_loop()
@@ -221,7 +228,6 @@ class Load:
         """Open the streams of one table: two players and the spectators."""
         for place in range(spectators):
             self.listeners.append(await Spectator.connect(self.port(number + place), table.name))
-        table.begin(self.pause * Random(number).random())
         for place, asking in enumerate(people):
             listener = await Player.connect(self.port(number + place), table, asking)
             self.listeners.append(listener)

@@ -20,7 +20,7 @@ from typing import Any
 import uvloop
 
 from tests.cli.command import cartagena
-from tests.server.generator import COLOURS, Load
+from tests.server.generator import COLOURS, Asking, Load, Table
 from tests.server.postgres import postgres
 from tests.server.running import Server, running
 
@@ -66,7 +66,9 @@ async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str
     load = Load([server.port for server in servers], chosen.tables / chosen.rate)
     pids = [server.process.pid for server in servers if server.process is not None]
     empty = sum(map(memory, pids))
-    games = await one_by_one(chosen.tables, load.lay, "tables laid")
+    games: list[tuple[Table, list[Asking]]] = await one_by_one(
+        chosen.tables, load.lay, "tables laid"
+    )
     laid = sum(map(memory, pids))
     spectators = chosen.streams // chosen.tables - len(COLOURS)
     await one_by_one(
@@ -75,6 +77,10 @@ async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str
         "tables with all streams open",
     )
     streamed = sum(map(memory, pids))
+    while not all(table.asked for table in load.tables):
+        await asyncio.sleep(0.1)
+    for table in load.tables:
+        table.begin()
     await asyncio.sleep(max(5.0, 2 * load.pause))
     load.measuring, began, heard = True, time.perf_counter(), load.heard
     clocks = [lambda: sum(map(cpu_seconds, pids)), time.process_time, whole_machine]

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
 
 from cartagena.server.log import Entry, Muted, Said
 from cartagena.server.rendering import kind_of, message, told
@@ -34,6 +34,7 @@ class Listener:
         self._waiting: list[bytes] = []
         self._sleeper: asyncio.Future[None] | None = None
         self._sent_at = 0.0
+        self._is_sending = self._is_cut = False
 
     def put(self, data: bytes) -> bool:
         """Send it when the reader is ready; False if too much waits already."""
@@ -69,34 +70,34 @@ class Listener:
         """Send until the listener is closed; False if the reader took nothing for too long."""
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None
-        data, is_sending, is_cut = first, False, False
-        self._sent_at = loop.time()
-
-        def look_after() -> None:
-            nonlocal timer, is_cut
-            quiet = loop.time() - self._sent_at
-            if is_sending and quiet >= PATIENCE:
-                is_cut = task.cancel()
-                return
-            if not is_sending and quiet >= keep_alive:
-                self.put(ALIVE)
-                quiet = 0.0
-            timer = loop.call_later((PATIENCE if is_sending else keep_alive) - quiet, look_after)
-
-        timer = loop.call_later(keep_alive, look_after)
+        self._sent_at, self._is_sending, self._is_cut = loop.time(), False, False
+        self._look_again = loop.call_later(keep_alive, self._look_after, task, keep_alive)
+        data = first
         try:
             while data or not self.closed:
-                is_sending = True
+                self._is_sending = True
                 await send(data)
-                is_sending, self._sent_at = False, loop.time()
+                self._is_sending, self._sent_at = False, loop.time()
                 data = await self._take()
         except asyncio.CancelledError:
-            if not is_cut or task.uncancel():
+            if not self._is_cut or task.uncancel():
                 raise
             return False
         finally:
-            timer.cancel()
+            self._look_again.cancel()
         return True
+
+    def _look_after(self, task: asyncio.Task[Any], keep_alive: float) -> None:
+        """Break a long silence, or cut a reader that has taken nothing for too long."""
+        loop, most = task.get_loop(), PATIENCE if self._is_sending else keep_alive
+        quiet = loop.time() - self._sent_at
+        if quiet >= most:
+            if self._is_sending:
+                self._is_cut = task.cancel()
+                return
+            self.put(ALIVE)
+            quiet = 0.0
+        self._look_again = loop.call_later(most - quiet, self._look_after, task, keep_alive)
 
 
 class Streams:

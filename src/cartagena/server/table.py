@@ -35,9 +35,6 @@ _HARMLESS: Final = frozenset(
     ("advance", "retreat", "morgan", "sail", "hook", "parrots", "with", "as")
 )
 
-# What a move must have left as it was for nobody to have seen anything new.
-_HIDDEN: Final = ("active", "turns", "deck", "deck_size", "generator", "token", "opened")
-
 
 @dataclass(slots=True)
 class Seat:
@@ -135,7 +132,8 @@ class Table:
         if game.decider != game.turn or game.moves[-1].kind not in _HARMLESS:
             return False
         then, now = game.packed_state(moves_ago=1), game.packed_state()
-        return all(then[name].tobytes() == now[name].tobytes() for name in _HIDDEN)
+        fields = ("active", "turns", "deck", "deck_size", "generator", "token", "opened")
+        return all(then[name].tobytes() == now[name].tobytes() for name in fields)
 
     # The fold.
 
