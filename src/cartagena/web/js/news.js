@@ -1,0 +1,53 @@
+/** A move as news: said aloud to those who listen, heard, and seen as cards that fly. */
+
+import { fly } from "./cards.js";
+import { announce } from "./dom.js";
+import { parse } from "./moves.js";
+import { standing, told } from "./sentences.js";
+import { sound } from "./sounds.js";
+import { isOurs, viewOf } from "./state.js";
+
+/** @import { State } from "./state.js" */
+/** @import { Flight } from "./cards.js" */
+
+/** @typedef {{ before: State, now: State, seat: string, move: string }} News */
+/** @typedef {{ hand: HTMLElement, people: HTMLElement, cards: HTMLElement }} Places */
+
+const SECRET = ["take", "keep", "give", "put", "as"];
+/** The most cards that fly to one hand at once. */
+const MOST = 4;
+
+/**
+ * Tell of all moves since the last time.
+ * @param {News[]} moves
+ * @param {Places} places
+ */
+export function spread(moves, places) {
+  const last = moves.at(-1);
+  if (!last) return;
+  for (const { before, now } of moves) {
+    const line = now.log.at(-1);
+    const ours = isOurs(now) && !isOurs(before) ? ` ${standing(now)}.` : "";
+    if (line) announce(`${told(now, line)}${ours}`);
+  }
+  const turned = isOurs(last.now) && !isOurs(last.before);
+  sound(viewOf(last.now)?.over ? "win" : turned ? "turn" : parse(last.move).kind);
+  fly(moves.flatMap((one) => flights(one, places)));
+}
+
+/**
+ * @param {News} news
+ * @param {Places} places
+ * @returns {Flight[]}
+ */
+function flights({ before, now, seat, move }, { hand, people, cards }) {
+  const { card, kind } = parse(move);
+  const home = now.seen === seat ? hand : people.querySelector(`[data-colour="${seat}"]`);
+  const deck = cards.querySelector(".row .card, .deck .card");
+  const drawn = (viewOf(now)?.hand_sizes[seat] ?? 0) - (viewOf(before)?.hand_sizes[seat] ?? 0);
+  /** @type {Flight[]} */
+  const found = [];
+  if (card && !SECRET.includes(kind)) found.push({ card, from: home, to: cards.querySelector(".discards"), delay: 0 });
+  for (let i = 0; i < Math.min(drawn, MOST); i++) found.push({ card: null, from: deck, to: home, delay: 120 * i });
+  return found;
+}
