@@ -68,18 +68,28 @@ export function mayMove() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** @typedef {{ card: string | null, from: Element | null, to: Element | null, delay: number }} Flight */
+
 /**
- * Let a card fly.
- * @param {string | null} card
- * @param {Element | null} from
- * @param {Element | null} to
- * @param {number} [delay]
+ * Let cards fly. All places are looked up before anything is added: else each would cost a layout.
+ * @param {Flight[]} flights
  */
-export function fly(card, from, to, delay = 0) {
-  if (!from || !to || !mayMove()) return;
-  const a = from.getBoundingClientRect();
-  const b = to.getBoundingClientRect();
-  if (!a.width || !b.width) return;
+export function fly(flights) {
+  if (!flights.length || !mayMove()) return;
+  const boxes = flights.map(({ from, to }) => [from?.getBoundingClientRect(), to?.getBoundingClientRect()]);
+  flights.forEach(({ card, delay }, i) => {
+    const [a, b] = boxes[i] ?? [];
+    if (a?.width && b?.width) launch(card, a, b, delay);
+  });
+}
+
+/**
+ * @param {string | null} card
+ * @param {DOMRect} a
+ * @param {DOMRect} b
+ * @param {number} delay
+ */
+function launch(card, a, b, delay) {
   const flying = cardFace(card);
   flying.classList.add("flying");
   document.body.append(flying);

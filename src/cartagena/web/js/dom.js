@@ -1,5 +1,9 @@
 /** Making elements, without any markup in strings. */
 
+import { earsOf, hear } from "./swap.js";
+
+export { swap } from "./swap.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -12,7 +16,7 @@ function dress(element, properties) {
   for (const [name, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on") && typeof value === "function") {
-      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+      hear(element, { ...earsOf(element), [name]: value });
     } else if (value === true) {
       element.setAttribute(name, "");
     } else {
@@ -101,31 +105,15 @@ export function toast(words) {
   fading = setTimeout(() => element.classList.remove("shown"), 6000);
 }
 
+/** How many announcements are kept: one that is taken away too soon might never be read. */
+const ANNOUNCED = 12;
+
 /**
  * Say something to those who listen.
  * @param {string} words
  */
 export function announce(words) {
-  byId("live").textContent = words;
-}
-
-/**
- * Put a new picture of a part of the page in the place of the old; the focus stays where it was.
- * @param {HTMLElement} home
- * @param {...Node} children
- */
-export function swap(home, ...children) {
-  const held = document.activeElement;
-  const inside = held instanceof HTMLElement && home.contains(held) ? held : null;
-  const label = inside && labelOf(inside);
-  home.replaceChildren(...children);
-  if (!inside) return;
-  const all = /** @type {HTMLElement[]} */ ([...home.querySelectorAll("button, a, [tabindex]")]);
-  const same = all.find((one) => labelOf(one) === label) ?? all[0];
-  same?.focus({ preventScroll: true });
-}
-
-/** @param {Element} element */
-function labelOf(element) {
-  return element.getAttribute("aria-label") ?? element.textContent;
+  const live = byId("live");
+  live.append(h("p", {}, words));
+  while (live.children.length > ANNOUNCED) live.firstElementChild?.remove();
 }

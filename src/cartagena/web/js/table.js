@@ -2,16 +2,17 @@
 
 import * as api from "./api.js";
 import { after as afterGame } from "./finished.js";
-import { fly } from "./cards.js";
 import { controls, turnLine } from "./controls.js";
-import { announce, h, swap, toast } from "./dom.js";
+import { h, swap, toast } from "./dom.js";
+import { onceAFrame } from "./frames.js";
 import { listenTo } from "./input.js";
 import { boardList, typedMove } from "./lists.js";
-import { NOTHING, parse } from "./moves.js";
+import { NOTHING } from "./moves.js";
 import { colourName, gameName } from "./names.js";
+import { spread } from "./news.js";
 import { sentence, tell } from "./problems.js";
 import { Picture } from "./render.js";
-import { standing, told } from "./sentences.js";
+import { standing } from "./sentences.js";
 import { log, players, supply, talk } from "./side.js";
 import { rulebook } from "./rulebook.js";
 import { sound } from "./sounds.js";
@@ -21,6 +22,7 @@ import { t } from "./words.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Meaning } from "./input.js" */
+/** @import { News } from "./news.js" */
 
 const NARROW = matchMedia("(max-width: 700px)");
 
@@ -35,6 +37,8 @@ export function tableScreen(main, id) {
   let tab = "log";
   let revealed = "";
   let me = "";
+  /** @type {News[]} */
+  const unheard = [];
   const picture = new Picture();
   const banner = h("div", { class: "banner", role: "status", hidden: true }, t("The connection is away. Trying again …"));
   const turn = h("div", { class: "turn", "aria-live": "polite" });
@@ -83,7 +87,7 @@ export function tableScreen(main, id) {
     }
     // The event that the answer belongs to may already have come.
     if (state) state = { ...state, busy: false };
-    show();
+    showSoon();
   }
 
   /** @param {Meaning} meaning */
@@ -98,25 +102,9 @@ export function tableScreen(main, id) {
     const before = state;
     if (!state && kind !== "snapshot") return;
     state = state ? after(state, kind, data) : begin(data);
-    show();
-    if (kind === "moved" && before) news(before, data);
+    if (kind === "moved" && before) unheard.push({ before, now: state, seat: data.seat, move: data.move });
+    showSoon();
     if (kind === "said" && before && !before.you.includes(data.seat)) sound("word");
-  }
-
-  /** @param {State} before @param {any} data */
-  function news(before, data) {
-    if (!state) return;
-    const line = state.log.at(-1);
-    const ours = isOurs(state) && !isOurs(before) ? ` ${standing(state)}.` : "";
-    if (line) announce(`${told(state, line)}${ours}`);
-    sound(viewOf(state)?.over ? "win" : ours ? "turn" : parse(data.move).kind);
-    const move = parse(data.move);
-    const seat = state.seen === data.seat ? hand : people.querySelector(`[data-colour="${data.seat}"]`);
-    const deck = cards.querySelector(".row .card, .deck .card");
-    const pile = cards.querySelector(".discards");
-    if (move.card && !["take", "keep", "give", "put", "as"].includes(move.kind)) fly(move.card, seat, pile);
-    const drawn = (viewOf(state)?.hand_sizes[data.seat] ?? 0) - (viewOf(before)?.hand_sizes[data.seat] ?? 0);
-    for (let i = 0; i < Math.min(drawn, 4); i++) fly(null, deck, seat, 120 * i);
   }
 
   function show() {
@@ -141,7 +129,10 @@ export function tableScreen(main, id) {
     showPane(state);
     picture.load(state.table, state.board, NARROW.matches).then(() => picture.show(state ?? current));
     tick();
+    spread(unheard.splice(0), { hand, people, cards });
   }
+
+  const showSoon = onceAFrame(show);
 
   /** @type {Map<HTMLElement, unknown[]>} */
   const shown = new Map();

@@ -15,8 +15,9 @@ import { t } from "./words.js";
  */
 export function shareLink(address) {
   const line = h("input", { readonly: true, value: address, "aria-label": t("Link to this table"), dir: "ltr" });
-  const copy = async () => {
-    line.select();
+  const copy = async (/** @type {Event} */ event) => {
+    const button = event.currentTarget;
+    if (button instanceof Element) button.parentElement?.querySelector("input")?.select();
     try {
       await navigator.clipboard.writeText(address);
       toast(t("The link is copied."));
