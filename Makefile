@@ -71,10 +71,11 @@ pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 screens: $(DEV_STAMP) ## Take the pictures of the browser client for the documentation anew
 	@$(BIN)/python -m tests.web.screenshots
 
-art: $(DEV_STAMP) ## Write the drawings, lessons and catalogues of the browser client anew
-	@$(BIN)/python tools/art.py
-	@$(BIN)/python tools/lessons.py
-	@$(BIN)/python tools/catalogues.py
+art: $(DEV_STAMP) ## Write the drawings, icons, lessons, puzzles and catalogues of the browser client anew
+	@$(BIN)/python -m tools.art
+	@$(BIN)/python -m tools.lessons
+	@$(BIN)/python -m tools.puzzles
+	@$(BIN)/python -m tools.catalogues
 
 cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
 	@$(BIN)/pytest tests/lab/test_cluster.py

@@ -59,10 +59,11 @@ class Site:
         return content.replace(b"/*{files}*/", json.dumps(self.offline())[1:-1].encode())
 
     def offline(self) -> list[str]:
-        """What a browser keeps for times without a line: the page, all files, the lessons."""
+        """What a browser keeps for times without a line: the page, all files, what can be learnt."""
         static = [f"/static/{self.version}/{name}" for name in self.files]
         boards = set()
-        for lesson in json.loads(self.files["lessons.json"]):
+        puzzles = json.loads(self.files["puzzles.json"])["puzzles"]
+        for lesson in [*json.loads(self.files["lessons.json"]), *puzzles]:
             rules = lesson["rules"]
             query = {name: rules[name] for name in ("edition", "tunnel", "jungle")}
             symbols = SYMBOLS[rules["edition"]]

@@ -10,9 +10,11 @@ export function onArrival(show) {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.origin !== location.origin || link.hasAttribute("download")) return;
-    if (event.ctrlKey || event.metaKey || event.shiftKey || link.hash || link.pathname.startsWith("/api")) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || link.pathname.startsWith("/api")) return;
     event.preventDefault();
-    go(link.pathname);
+    // Past the header is still the same screen: nothing on it may begin anew.
+    if (link.hash === "#main") document.getElementById("main")?.focus();
+    else go(link.pathname + link.hash);
   });
 }
 

@@ -1,0 +1,41 @@
+/** The rules of every game to read, each with a board on which it is played. */
+
+import { h } from "./dom.js";
+import { PRESETS, presetName, presetSentence } from "./names.js";
+import { Picture } from "./render.js";
+import { chapters } from "./rulebook.js";
+import { tableau } from "./tableau.js";
+import { t } from "./words.js";
+
+/** @import { Rules } from "./types.js" */
+/** @import { Puzzle } from "./puzzles.js" */
+
+/**
+ * @param {HTMLElement} home
+ * @param {{ games: Record<string, Rules>, puzzles: Puzzle[] }} told
+ */
+export function reading(home, told) {
+  const picture = new Picture();
+  const title = h("h1", { tabindex: "-1" });
+  const about = h("p", { class: "lead" });
+  const text = h("div", { class: "rules-text" });
+  const list = h("nav", { class: "games-list", "aria-label": t("Which game?") });
+  home.replaceChildren(h("div", { class: "rules-page" }, list, h("article", {}, title, about, picture.root, text)));
+
+  /** @param {string} name */
+  function show(name) {
+    const rules = told.games[name];
+    const shown = told.puzzles.find((one) => one.game === name);
+    if (!rules || !shown) return;
+    title.textContent = presetName(name);
+    about.textContent = presetSentence(name);
+    text.replaceChildren(...chapters(rules));
+    list.replaceChildren(
+      ...PRESETS.map((one) => h("button", { type: "button", "aria-current": one === name ? "true" : null, onclick: () => show(one) }, presetName(one))),
+    );
+    picture.pirates = [];
+    const state = tableau({ ...shown, rules }, shown.view);
+    picture.load(state.table, state.board, matchMedia("(max-width: 700px)").matches).then(() => picture.show(state));
+  }
+  show("jamaica");
+}

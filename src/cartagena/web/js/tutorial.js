@@ -1,0 +1,118 @@
+/** The tutorial: one idea at a time, on the boards of the rulebooks' own examples. */
+
+import { controls } from "./controls.js";
+import { announce, h, swap, toast } from "./dom.js";
+import { listenTo } from "./input.js";
+import { words } from "./lessons.js";
+import { NOTHING, parse } from "./moves.js";
+import { go } from "./pages.js";
+import { Picture } from "./render.js";
+import { supply } from "./side.js";
+import { viewOf } from "./state.js";
+import { tableau } from "./tableau.js";
+import { t } from "./words.js";
+
+/** @import { View } from "./types.js" */
+/** @import { State } from "./state.js" */
+/** @import { Tableau } from "./tableau.js" */
+/** @typedef {{ view: View, legal: string[], wanted?: string }} Step */
+/** @typedef {Tableau & { name: string, steps: Step[], end: Step }} Lesson */
+
+/**
+ * @param {HTMLElement} home
+ * @param {Lesson[]} lessons
+ */
+export function school(home, lessons) {
+  let number = 0;
+  let step = 0;
+  const done = new Set();
+  const picture = new Picture();
+  const hand = h("div", { class: "hand-area" });
+  const cards = h("div");
+  const steps = h("nav", { class: "steps", "aria-label": t("Lessons") });
+  const title = h("h1", { tabindex: "-1" });
+  const task = h("p");
+  const said = h("p", { class: "said", role: "status" });
+  const next = h("button", { type: "button", class: "action", onclick: () => show(number + 1) }, t("Next"));
+  const text = h("div", { class: "lesson-text" }, steps, title, task, said, next);
+  home.replaceChildren(h("div", { class: "lesson" }, h("div", { class: "main-column" }, picture.root, hand), h("aside", { class: "side-column" }, text, cards)));
+  /** @type {State} */
+  let state;
+
+  /** @param {number} wanted */
+  function show(wanted) {
+    if (wanted >= lessons.length) return go("/learn#puzzles");
+    number = wanted;
+    step = 0;
+    said.className = "said";
+    said.textContent = "";
+    picture.pirates = [];
+    ask();
+    title.focus();
+  }
+
+  function ask() {
+    const lesson = lessons[number];
+    if (!lesson) return;
+    const told = lesson.steps[step] ?? lesson.end;
+    const says = words(lesson.name);
+    state = tableau(lesson, told.view, told.wanted ? told.legal : []);
+    title.textContent = says.title;
+    task.textContent = says.ask[step] ?? says.learnt;
+    const finished = !told.wanted;
+    if (finished) {
+      done.add(lesson.name);
+      said.className = "said good";
+      said.textContent = t("Well done!");
+    }
+    next.hidden = !finished;
+    next.textContent = number + 1 < lessons.length ? t("Next") : t("To the puzzles");
+    steps.replaceChildren(
+      ...lessons.map((one, i) =>
+        h("button", { type: "button", class: done.has(one.name) ? "done" : "", "aria-current": i === number ? "step" : null, "aria-label": words(one.name).title, onclick: () => show(i) }, i + 1),
+      ),
+    );
+    announce(task.textContent ?? "");
+    draw();
+  }
+
+  function draw() {
+    const lesson = lessons[number];
+    if (!lesson) return;
+    swap(hand, controls(state, deeds));
+    swap(cards, supply(state));
+    picture.load(state.table, state.board, matchMedia("(max-width: 700px)").matches).then(() => picture.show(state));
+  }
+
+  const deeds = {
+    undo: () => {},
+    choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
+      state = { ...state, chosen: { ...state.chosen, ...chosen } };
+      if (!state.chosen.place) state = { ...state, chosen: { ...state.chosen, colour: "" } };
+      draw();
+    },
+    play: (/** @type {string} */ text) => {
+      const wanted = lessons[number]?.steps[step]?.wanted;
+      const move = parse(text);
+      if (text === wanted) {
+        step += 1;
+        said.className = "said good";
+        said.textContent = t("Yes!");
+        ask();
+        return;
+      }
+      state = { ...state, chosen: NOTHING };
+      said.className = "said bad";
+      said.textContent = move.to
+        ? t("That would be legal and lead to {to}. But try what the lesson asks.", { to: move.to })
+        : t("That would be legal. But try what the lesson asks.");
+      draw();
+    },
+  };
+  listenTo(picture.root, () => (viewOf(state)?.over ? null : state), (meaning) => {
+    if (meaning.say) toast(meaning.say);
+    if (meaning.choose) deeds.choose(meaning.choose);
+    if (meaning.play) deeds.play(meaning.play);
+  });
+  show(0);
+}

@@ -1,0 +1,96 @@
+"""The puzzles: the rules confirm all that they tell, and each can be solved on the page."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cartagena import Game
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.presets import SENTENCES
+from tests.web.chromium import Watched
+from tools import puzzles
+from tools.puzzle_list import LIST
+
+TOLD: list[dict[str, Any]] = json.loads(puzzles.PUZZLES.read_text(encoding="utf-8"))["puzzles"]
+
+
+def test_they_are_what_the_rules_say() -> None:
+    assert puzzles.PUZZLES.read_text(encoding="utf-8") == puzzles.text(), "run `make art`"
+
+
+def test_every_game_and_every_spell_has_one() -> None:
+    assert {one["game"] for one in TOLD} == set(SENTENCES)
+    moves = {move for one in TOLD for idea in one["ideas"] for move in idea["moves"]}
+    spells = {move.partition("!")[0].partition("+")[0] for move in moves if "!" in move}
+    assert spells >= {"weapons", "rum", "lantern", "parrot", "hook", "chest"}
+
+
+@pytest.mark.parametrize(
+    ("told", "position"),
+    [(told, entry[2]) for told, entry in zip(TOLD, LIST, strict=True)],
+    ids=[f"{told['game']}-{told['name']}" for told in TOLD],
+)
+def test_every_idea_goes_as_told(told: dict[str, Any], position: dict[str, Any]) -> None:
+    values = []
+    for idea in told["ideas"]:
+        game = Game.from_position(position)
+        for number, move in enumerate(idea["moves"]):
+            if number == idea["fails"]:
+                with pytest.raises(CartagenaError, match="not legal"):
+                    game.push(move)
+                break
+            assert move in game.legal_moves
+            assert idea["movers"][number] == game.decider
+            game.push(move)
+            assert idea["views"][number]["pirates"] == game.position()["pirates"]
+        else:
+            before = sum(position["hands"][told["seat"]].values())
+            now = game.position()
+            assert idea["counts"]["hand"] == sum(now["hands"][told["seat"]].values()) - before
+            home = [one["pirates"][told["seat"]].get(game.rules.goal, 0) for one in (now, position)]
+            assert idea["counts"]["home"] == home[0] - home[1]
+        values.append(worth(told, idea, game))
+    assert [value == max(values) for value in values] == [
+        number == told["best"] for number in range(len(values))
+    ]
+
+
+def worth(told: dict[str, Any], idea: dict[str, Any], game: Game) -> int:
+    """How well an idea answers the question."""
+    if told["asked"] in ("legal", "illegal"):
+        return int((idea["fails"] is None) == (told["asked"] == "legal"))
+    if told["asked"] == "wins":
+        return int(game.winner == told["seat"])
+    if told["asked"] == "gets":
+        cards: dict[str, int] = game.position()["hands"][told["seat"]]
+        return cards.get(told["card"], 0)
+    count: int = idea["counts"][told["asked"]]
+    return -count if told["asked"] == "others" else count
+
+
+def test_all_can_be_solved_on_the_page(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/learn#puzzles")
+    lessons = set()
+    for told in TOLD:
+        wrong = (told["best"] + 1) % 3
+        page.locator(".idea").nth(wrong).click()
+        expect(page.locator(".said.bad")).to_be_visible()
+        page.locator(".idea").nth(told["best"]).click()
+        expect(page.locator(".said.good")).to_be_visible()
+        lessons.add(page.locator(".learnt").inner_text())
+        page.get_by_role("button", name="Next", exact=True).click()
+    assert len(lessons) == len(TOLD)
+    expect(page.locator(".puzzle-list .done")).to_have_count(len(TOLD))
+
+
+def test_the_rules_of_every_game_can_be_read(anna: Watched) -> None:
+    anna.page.goto("/learn#rules")
+    texts = set()
+    for button in anna.page.locator(".games-list button").all():
+        button.click()
+        expect(anna.page.locator("h1")).to_have_text(button.inner_text())
+        texts.add(anna.page.locator(".rules-text").inner_text())
+    assert len(texts) == len(SENTENCES)
