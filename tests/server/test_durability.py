@@ -45,6 +45,9 @@ class Driver(threading.Thread):
 
 def test_kill_and_restart_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     with running(tmp_path) as server:
+        anna = server.person("Anna")
+        body = {"key": "once", "level": "drunk"}
+        begun = anna.post("/quick-start", body).content
         drivers = [Driver(server, number) for number in range(4)]
         for driver in drivers:
             driver.start()
@@ -53,6 +56,7 @@ def test_kill_and_restart_lose_nothing_and_double_nothing(tmp_path: Path) -> Non
             time.sleep(rng.uniform(0.1, 0.6))
             server.kill()
             server.start()
+        assert anna.post("/quick-start", body).content == begun
         time.sleep(0.3)
         for driver in drivers:
             driver.ended.set()

@@ -1,5 +1,6 @@
 """Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -82,8 +83,13 @@ def let_exactly_one_of_two_moves_win(nodes: list[Server]) -> None:
 def retry_at_another_node(nodes: list[Server]) -> None:
     anna = nodes[0].person("Anna")
     other = at(nodes[1], anna)
-    table = anna.table(me("blue"), me("red"))
-    anna.done(f"/tables/{table}/start")
+    body = {"seats": [me("blue"), me("red")], "key": "one table"}
+    with ThreadPoolExecutor(4) as pool:
+        laid = list(pool.map(lambda who: who.post("/tables", body).content, [anna, other] * 2))
+    assert len(set(laid)) == 1
+    table = json.loads(laid[0])["id"]
+    started = anna.post(f"/tables/{table}/start", {"key": "start"})
+    assert other.post(f"/tables/{table}/start", {"key": "start"}).content == started.content
     for number in range(4):
         seen = anna.look(table)
         key = f"key {number}"

@@ -82,8 +82,9 @@ async def say(table: TableName, data: Say, services: Services, caller: Caller) -
 async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Answer:
     """Hear somebody no more, or again."""
     await services.watchable(table, caller)
-    changed = await services.harbour.act(table, playing.mute(data, require(caller)))
-    return Answer(changed.seq)
+    who = require(caller)
+    changed = await services.harbour.act(table, playing.mute(data, who))
+    return Answer(changed.keyed.get((who.id, data.key or ""), (changed.seq,))[0])
 
 
 HANDLERS = [look, stream, play, undo, say, mute]

@@ -5,16 +5,19 @@ from typing import Annotated, Literal
 from litestar import get, post
 from litestar.params import Parameter
 
-from cartagena.server import seating
+from cartagena.server import laying, seating
 from cartagena.server.answers import PROBLEMS, TableName
 from cartagena.server.guard import Caller
+from cartagena.server.harbour import Decision
 from cartagena.server.identity import Identity
+from cartagena.server.keys import as_answered
 from cartagena.server.log import Created
 from cartagena.server.problems import Problem, too_many
 from cartagena.server.protocol import (
     Colour,
     Contribute,
     Join,
+    Keyed,
     Listing,
     NewTable,
     QuickStart,
@@ -24,31 +27,61 @@ from cartagena.server.protocol import (
 )
 from cartagena.server.rendering import table_info
 from cartagena.server.services import Services, require
+from cartagena.server.storage import Conflict
 from cartagena.server.table import Table
 
 
 async def _lay(
-    services: Services, who: Identity, event: Created, members: tuple[str, ...]
+    services: Services,
+    who: Identity,
+    event: Created,
+    members: tuple[str, ...],
+    origin: str | None,
 ) -> Table:
-    most = services.settings.tables_each
-    if await services.storage.owned(who.id, most) >= most:
-        raise too_many("You may have {most} unfinished tables at once.", 60.0, most=most)
-    return await services.harbour.create(seating.new_table_id(), event, members)
+    """A new table; if one was laid for the same origin already, that one as it was laid."""
+    known = await services.storage.laid_for(origin) if origin else None
+    if known is None:
+        most = services.settings.tables_each
+        if await services.storage.owned(who.id, most) >= most:
+            raise too_many("You may have {most} unfinished tables at once.", 60.0, most=most)
+        try:
+            return await services.harbour.create(laying.new_table_id(), event, members, origin)
+        except Conflict:
+            known = await services.storage.laid_for(origin) if origin else None
+            if known is None:
+                raise
+    return await services.harbour.past(known, 1)
+
+
+async def _happen(
+    services: Services, table: str, decision: Decision, who: Identity, key: str | None
+) -> TableInfo:
+    """Let something happen at a table; the answer is the table just after it."""
+    changed = await services.harbour.act(table, decision)
+    return table_info(await as_answered(services.harbour, changed, who, key))
 
 
 @post("/api/tables", status_code=201, responses=PROBLEMS)
 async def create_table(data: NewTable, services: Services, caller: Caller) -> TableInfo:
     """Lay a table with any rules and seats."""
     who = require(caller)
-    return table_info(await _lay(services, who, *seating.lay(data, who)))
+    origin = laying.origin("lay", who, data.key)
+    return table_info(await _lay(services, who, *laying.lay(data, who), origin))
 
 
 @post("/api/quick-start", status_code=201, responses=PROBLEMS)
 async def quick_start(data: QuickStart, services: Services, caller: Caller) -> TableInfo:
-    """One request for a running game against bots."""
+    """One request for a running game against bots.
+
+    With `wait` the table is only laid: its commitment is told, and the sender's contribution
+    (with `start`) has the cards dealt.
+    """
     who = require(caller)
-    table = await _lay(services, who, *seating.lay(seating.quick_table(data), who))
-    return table_info(await services.harbour.act(table.id, seating.start(who)))
+    origin = laying.origin("quick", who, data.key)
+    table = await _lay(services, who, *laying.lay(laying.quick_table(data), who), origin)
+    if data.wait:
+        return table_info(table)
+    return await _happen(services, table.id, seating.start(who, data.key), who, data.key)
 
 
 @get("/api/tables", responses=PROBLEMS)
@@ -79,26 +112,34 @@ async def list_tables(
 @post("/api/tables/{table:str}/join", status_code=200, responses=PROBLEMS)
 async def join(table: TableName, data: Join, services: Services, caller: Caller) -> TableInfo:
     """Take an open seat."""
-    return table_info(await services.harbour.act(table, seating.join(data, require(caller))))
+    who = require(caller)
+    return await _happen(services, table, seating.join(data, who), who, data.key)
 
 
 @post("/api/tables/{table:str}/contribution", status_code=200, responses=PROBLEMS)
 async def contribute(
     table: TableName, data: Contribute, services: Services, caller: Caller
 ) -> TableInfo:
-    """Give a seat's own random value for the shuffles, before the start."""
-    return table_info(await services.harbour.act(table, seating.contribute(data, require(caller))))
+    """Give a seat's own random value for the shuffles, before the start, or to start at once."""
+    who = require(caller)
+    given = await _happen(services, table, seating.contribute(data, who), who, data.key)
+    if not data.start:
+        return given
+    return await _happen(services, table, seating.start(who, data.key), who, data.key)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200, responses=PROBLEMS)
 async def leave(table: TableName, data: SeatNamed, services: Services, caller: Caller) -> TableInfo:
     """Stand up, from one seat or from all; in a running game a bot plays on."""
     who = require(caller)
-    laid = await services.table(table)
-    for colour in [data.seat] if data.seat else laid.seats_of(who.id):
-        wanted = SeatNamed(seat=colour)  # type: ignore[arg-type]
-        await services.harbour.act(table, seating.leave(wanted, who))
-    return table_info(await services.table(table))
+    left = await services.table(table)
+    if data.key is None or (who.id, data.key) not in left.keyed:
+        colours = (data.seat,) if data.seat else left.seats_of(who.id)
+        for colour in colours:
+            # Until the last one is left, the request is not met.
+            key = data.key if colour == colours[-1] else None
+            left = await services.harbour.act(table, seating.leave(colour, who, key))
+    return table_info(await as_answered(services.harbour, left, who, data.key))
 
 
 @post("/api/tables/{table:str}/return", status_code=200, responses=PROBLEMS)
@@ -106,7 +147,8 @@ async def return_to(
     table: TableName, data: SeatNamed, services: Services, caller: Caller
 ) -> TableInfo:
     """Be back: the bot that stood in plays no more."""
-    return table_info(await services.harbour.act(table, seating.return_to(data, require(caller))))
+    who = require(caller)
+    return await _happen(services, table, seating.return_to(data, who), who, data.key)
 
 
 @post("/api/tables/{table:str}/seats/{colour:str}", status_code=200, responses=PROBLEMS)
@@ -114,26 +156,33 @@ async def set_seat(
     table: TableName, colour: Colour, data: SetSeat, services: Services, caller: Caller
 ) -> TableInfo:
     """Open a seat, close it, or sit a bot there, before the start."""
-    decision = seating.set_seat(colour, data, require(caller))
-    return table_info(await services.harbour.act(table, decision))
+    who = require(caller)
+    return await _happen(services, table, seating.set_seat(colour, data, who), who, data.key)
 
 
 @post("/api/tables/{table:str}/start", status_code=200, responses=PROBLEMS)
-async def start(table: TableName, services: Services, caller: Caller) -> TableInfo:
+async def start(
+    table: TableName, services: Services, caller: Caller, data: Keyed | None = None
+) -> TableInfo:
     """Deal the cards."""
-    return table_info(await services.harbour.act(table, seating.start(require(caller))))
+    who, key = require(caller), data.key if data else None
+    return await _happen(services, table, seating.start(who, key), who, key)
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=PROBLEMS)
-async def rematch(table: TableName, services: Services, caller: Caller) -> TableInfo:
+async def rematch(
+    table: TableName, services: Services, caller: Caller, data: Keyed | None = None
+) -> TableInfo:
     """The same people again, everybody one seat further on; the second to ask gets the same."""
-    who = require(caller)
+    who, key = require(caller), data.key if data else None
     old = await services.table(table)
     if not old.rematch:
-        event = seating.rematch_plan(old, who)
+        event = laying.rematch_plan(old, who)
         members = tuple({seat.identity for seat in event.seats if seat.identity})
-        new = await _lay(services, who, event, members)
-        old = await services.harbour.act(table, seating.note_rematch(new.id))
+        new = await _lay(services, who, event, members, f"rematch {table}")
+        old = await services.harbour.act(table, seating.note_rematch(new.id, who, key))
+    if key is not None and (who.id, key) in old.keyed:
+        return table_info(await services.harbour.past(old.rematch, 1))
     return table_info(await services.table(old.rematch))
 
 

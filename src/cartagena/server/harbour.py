@@ -112,8 +112,10 @@ class Harbour:
 
     # Changing.
 
-    async def create(self, name: str, event: Created, members: tuple[str, ...]) -> Table:
-        """Lay a new table."""
+    async def create(
+        self, name: str, event: Created, members: tuple[str, ...], origin: str | None = None
+    ) -> Table:
+        """Lay a new table; raises `Conflict` if one was laid for the same origin."""
         await self.ready.wait()
         entry = Entry(1, now(), event)
         row = {
@@ -123,6 +125,7 @@ class Harbour:
             "owner": event.owner,
             "created_at": entry.at,
             "due_at": None,
+            "origin": origin,
         }
         await self.storage.append(Append(name, entry, new=row, member=members))
         table = fold(name, [entry])
@@ -197,6 +200,10 @@ class Harbour:
         """Catch up at every open table: for when word from other nodes may have been missed."""
         for name in list(self._tables):
             await self.refresh(name)
+
+    async def past(self, name: str, seq: int) -> Table:
+        """The table as it was just after an event."""
+        return fold(name, (await self.storage.read(name))[:seq])
 
     # Resuming.
 

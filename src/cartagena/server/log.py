@@ -1,6 +1,7 @@
 """What is written to the log of a table: the whole truth, from which everything else follows.
 
 These are the stored events. What a client is told of them is another thing: see `rendering`.
+Where an event has an identity and a key, they are those of the request that led to it.
 """
 
 from typing import Any, Literal
@@ -44,6 +45,7 @@ class Joined(msgspec.Struct, tag="joined"):
     identity: str
     name: str
     contribution: str = ""
+    key: str = ""
 
 
 class Contributed(msgspec.Struct, tag="contributed"):
@@ -51,12 +53,16 @@ class Contributed(msgspec.Struct, tag="contributed"):
 
     seat: str
     value: str
+    identity: str = ""
+    key: str = ""
 
 
 class Left(msgspec.Struct, tag="left"):
     """Somebody stood up; in a running game a bot plays on."""
 
     seat: str
+    identity: str = ""
+    key: str = ""
 
 
 class SeatSet(msgspec.Struct, tag="seat"):
@@ -65,6 +71,8 @@ class SeatSet(msgspec.Struct, tag="seat"):
     seat: str
     kind: SeatKind
     level: str = ""
+    identity: str = ""
+    key: str = ""
 
 
 class Started(msgspec.Struct, tag="started"):
@@ -74,6 +82,8 @@ class Started(msgspec.Struct, tag="started"):
     drawn_by_server: list[str]
     scheme: str = FIRST_SCHEME
     """How the shuffles follow; games that were begun before there was a choice do not say."""
+    identity: str = ""
+    key: str = ""
 
 
 class Moved(msgspec.Struct, tag="moved"):
@@ -104,6 +114,8 @@ class Returned(msgspec.Struct, tag="returned"):
     """A player whose time had run out is back."""
 
     seat: str
+    identity: str = ""
+    key: str = ""
 
 
 class Said(msgspec.Struct, tag="said"):
@@ -122,12 +134,15 @@ class Muted(msgspec.Struct, tag="muted"):
     identity: str
     whom: str
     muted: bool
+    key: str = ""
 
 
 class Rematched(msgspec.Struct, tag="rematched"):
     """The same people go on at another table."""
 
     table: str
+    identity: str = ""
+    key: str = ""
 
 
 Event = (

@@ -6,6 +6,7 @@ from cartagena.game import Game
 from cartagena.rules.errors import CartagenaError
 from cartagena.server.harbour import Decision, Settled, Step, now
 from cartagena.server.identity import Identity
+from cartagena.server.keys import once
 from cartagena.server.log import Lapsed, Moved, Muted, Said, Undone
 from cartagena.server.problems import Problem, conflict, forbidden, mistake
 from cartagena.server.protocol import Mute, Play, Say, TakeBack
@@ -37,9 +38,9 @@ def _current(table: Table, answers: int, *, legal: list[str] | None = None) -> N
 def _answered(table: Table, who: Identity, key: str, move: str | None) -> bool:
     """Whether this very request was met before; the same key for something else is a mistake."""
     known = table.answers.get((who.id, key))
-    if known is None:
+    if known is None and (who.id, key) not in table.keyed:
         return False
-    if move is not None and not known[1]:
+    if known is None or bool(known[1]) != (move is not None):
         raise mistake("This key was used for another action.", "key-used")
     return True
 
@@ -148,9 +149,9 @@ def mute(wanted: Mute, who: Identity) -> Decision:
         }
         if wanted.whom not in known - {"", who.id}:
             raise mistake("There is nobody else of that number at this table.")
-        return Step(Muted(who.id, wanted.whom, wanted.muted))
+        return Step(Muted(who.id, wanted.whom, wanted.muted, wanted.key or ""))
 
-    return decide
+    return once(decide, who, wanted.key, Muted)
 
 
 def bot_move(move: str, answers: int) -> Decision:

@@ -17,6 +17,12 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     """What all requests share: a field that is not known is a mistake."""
 
 
+class Keyed(Request, kw_only=True):
+    """A request that may be sent again: the same key has no second effect and the same answer."""
+
+    key: Key | None = None
+
+
 # Requests.
 
 
@@ -42,7 +48,7 @@ class NewSeat(Request):
     name: Name | None = None
 
 
-class NewTable(Request, kw_only=True):
+class NewTable(Keyed, kw_only=True):
     """Lay a table."""
 
     rules: RulesGiven = "jamaica"
@@ -54,16 +60,17 @@ class NewTable(Request, kw_only=True):
     standin: Level = "deckhand"
 
 
-class QuickStart(Request):
-    """One request for a running game against bots."""
+class QuickStart(Keyed):
+    """One request for a running game against bots; or, with `wait`, one that your value starts."""
 
     rules: RulesGiven = "jamaica"
     players: Annotated[int, Meta(ge=2, le=5)] = 3
     level: Level = "deckhand"
     colour: Colour = "blue"
+    wait: bool = False
 
 
-class Join(Request):
+class Join(Keyed):
     """Take an open seat: a certain one, or the first."""
 
     seat: Colour | None = None
@@ -71,21 +78,22 @@ class Join(Request):
     contribution: Contribution | None = None
 
 
-class Contribute(Request):
-    """Give a seat's own random value, before the start."""
+class Contribute(Keyed):
+    """Give a seat's own random value, before the start; with `start`, deal as soon as it is in."""
 
     seat: Colour
     value: Contribution
+    start: bool = False
 
 
-class SetSeat(Request):
+class SetSeat(Keyed):
     """Open a seat, close it or sit a bot there, before the start."""
 
     kind: Literal["open", "bot", "closed"]
     level: Level = "deckhand"
 
 
-class SeatNamed(Request):
+class SeatNamed(Keyed):
     """One of the sender's own seats; all of them if none is named."""
 
     seat: Colour | None = None
@@ -119,7 +127,7 @@ class AskHint(Request):
     answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
-class Mute(Request):
+class Mute(Keyed):
     """Hear somebody no more, or again; `whom` is an identity's public number."""
 
     whom: Annotated[str, Meta(min_length=1, max_length=32)]
@@ -179,6 +187,13 @@ class Word(msgspec.Struct):
     text: str
 
 
+class Unheard(msgspec.Struct):
+    """Somebody whom the viewer does not want to hear."""
+
+    identity: str
+    name: str
+
+
 class LogLine(msgspec.Struct):
     """A move as the viewer saw it; `?` stands for a card that was hidden from them."""
 
@@ -204,6 +219,8 @@ class Snapshot(msgspec.Struct, kw_only=True):
     undo: bool
     deadline: int | None
     chat: list[Word]
+    muted: list[Unheard]
+    """Whom the viewer does not want to hear."""
     present: list[str]
 
 

@@ -151,6 +151,12 @@ class Storage:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def laid_for(self, origin: str) -> str | None:
+        """The table that was laid for this request, or as this rematch."""
+        query = select(tables.c.id).where(tables.c.origin == origin)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
     async def owned(self, identity: str, most: int) -> int:
         """How many unfinished tables somebody has laid, counted up to `most`."""
         query = (

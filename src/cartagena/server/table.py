@@ -11,6 +11,7 @@ from cartagena.server.log import (
     Contributed,
     Created,
     Entry,
+    Event,
     Joined,
     Lapsed,
     Left,
@@ -34,6 +35,9 @@ CHAT_KEPT: Final = 100
 _HARMLESS: Final = frozenset(
     ("advance", "retreat", "morgan", "sail", "hook", "parrots", "with", "as")
 )
+
+
+_KEYED: Final = (Joined, Contributed, Left, SeatSet, Started, Returned, Muted, Rematched)
 
 
 @dataclass(slots=True)
@@ -73,6 +77,8 @@ class Table:
     movers: list[str] = field(default_factory=list)
     answers: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
     """What was answered to each idempotency key of each identity: number and move."""
+    keyed: dict[tuple[str, str], tuple[int, type[Event]]] = field(default_factory=dict)
+    """Which event each key of each identity led to, where the answer is the table itself."""
     chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     mutes: set[tuple[str, str]] = field(default_factory=set)
     rematch: str = ""
@@ -182,6 +188,8 @@ class Table:
             case Rematched():
                 self.rematch = event.table
         self.seq = entry.seq
+        if isinstance(event, _KEYED) and event.key:
+            self.keyed[event.identity, event.key] = (entry.seq, type(event))
         if isinstance(event, Started | Moved | Undone):
             self.game_seq = entry.seq
 
