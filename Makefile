@@ -73,6 +73,7 @@ screens: $(DEV_STAMP) ## Take the pictures of the browser client for the documen
 
 art: $(DEV_STAMP) ## Write the drawings, icons, lessons, puzzles and catalogues of the browser client anew
 	@$(BIN)/python -m tools.art
+	@$(BIN)/python -m tools.icons
 	@$(BIN)/python -m tools.lessons
 	@$(BIN)/python -m tools.puzzles
 	@$(BIN)/python -m tools.catalogues

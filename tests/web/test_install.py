@@ -1,0 +1,98 @@
+"""The client as an app: its manifest, its icons, and all that can be learnt without a line."""
+
+import json
+import struct
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cartagena.server.site import Site
+from tests.server.running import Server
+from tests.web.chromium import Watched, person
+from tools.icons import ICONS, WEB, drawing, pixels
+
+
+def size_of(png: bytes) -> str:
+    """The size that a PNG says it has."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", png[16:24])
+    return f"{width}x{height}"
+
+
+def test_the_manifest_has_what_a_browser_asks_for() -> None:
+    site = Site()
+    told: dict[str, Any] = json.loads(site.page("manifest.webmanifest"))
+    assert told["start_url"].startswith(told["scope"])
+    assert (told["display"], told["name"]) == ("standalone", "Cartagena")
+    purposes = {(icon["sizes"], icon["purpose"]) for icon in told["icons"]}
+    assert purposes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    for icon in told["icons"]:
+        name = icon["src"].removeprefix(f"/static/{site.version}/")
+        assert name in site.files
+        if icon["type"] == "image/png":
+            assert size_of(site.files[name]) == icon["sizes"]
+
+
+def test_chromium_finds_nothing_wrong_with_it(anna: Watched) -> None:
+    anna.page.goto("/")
+    devtools = anna.context.new_cdp_session(anna.page)
+    found = devtools.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"].endswith("/manifest.webmanifest")
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
+        [],
+        # A private window installs nothing, whatever the manifest says.
+        [{"errorId": "in-incognito", "errorArguments": []}],
+    )
+
+
+@pytest.mark.parametrize(("name", "size", "maskable"), ICONS)
+def test_an_icon_looks_like_its_drawing(
+    browser: Browser, name: str, size: int, maskable: bool
+) -> None:
+    content = (WEB / "icons" / name).read_bytes()
+    assert size_of(content) == f"{size}x{size}"
+    assert len(content) < 16_000
+    page = browser.new_page()
+    drawn = pixels(page, drawing(maskable=maskable).encode(), "image/svg+xml", size)
+    kept = pixels(page, content, "image/png", size)
+    page.close()
+    # Shades are rounded to the nearest of sixteen: seldom more than eight off.
+    far = sum(abs(a - b) > 12 for a, b in zip(drawn, kept, strict=True))
+    assert far < len(drawn) / 500, "run `make art`"
+    if maskable:
+        assert set(kept[3::4]) == {255}, "a mask needs a full ground"
+
+
+def settled(page: Page) -> None:
+    """Wait until the worker has everything and serves this page."""
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+@pytest.mark.parametrize(
+    ("language", "yes", "rules"), [("hu", "Igen!", "A cél"), ("he", "כן!", "המטרה")]
+)
+def test_puzzles_and_rules_without_a_line_in_ones_language(
+    browser: Browser, server: Server, language: str, yes: str, rules: str
+) -> None:
+    with person(browser, server.url, locale=language) as anna:
+        page = anna.page
+        settled(page)
+        anna.forgiving = True
+        anna.context.set_offline(True)
+        page.goto("/learn#puzzles")
+        page.locator(".puzzle-list button").last.click()
+        page.locator(".idea").first.click()
+        expect(page.locator(".said")).to_contain_text(yes)
+        expect(page.locator(".learn .pirate").first).to_be_attached()
+        page.goto("/learn#rules")
+        for button in page.locator(".games-list button").all():
+            button.click()
+            expect(page.locator(".rules-text h2").first).to_have_text(rules)
+            expect(page.locator(".learn .board .pirate").first).to_be_attached()
+        page.goto("/")
+        expect(page.locator("main h1")).to_be_visible()
+        anna.context.set_offline(False)
