@@ -1,6 +1,7 @@
 /** Draws the board: one node for each pirate, moved by CSS; markers where a move may lead. */
 
 import { boardAddress, bow, crew, spots } from "./board.js";
+import { mayMove } from "./cards.js";
 import { h, s } from "./dom.js";
 import { badge, faced, glow, token } from "./marks.js";
 import { byTarget, candidates, gain, movable, parse } from "./moves.js";
@@ -13,6 +14,8 @@ import { t } from "./words.js";
 /** @import { Pirate, Place } from "./board.js" */
 /** @import { State } from "./state.js" */
 
+/** @typedef {{ node: SVGElement, body: SVGElement, count: SVGElement, at: string, y: number }} Figure */
+
 /** The picture of a board and all that moves on it. */
 export class Picture {
   constructor() {
@@ -21,7 +24,7 @@ export class Picture {
     this.places = new Map();
     /** @type {Pirate[]} */
     this.pirates = [];
-    /** @type {Map<string, SVGElement>} */
+    /** @type {Map<string, Figure>} */
     this.figures = new Map();
     this.light = s("g", { class: "lights" });
     this.tokens = s("g", { class: "tokens" });
@@ -33,6 +36,16 @@ export class Picture {
     this.shipAt = { x: 0, y: 0 };
     this.shape = "";
     this.sought = "";
+  }
+
+  /**
+   * Whether the board of this table is there already.
+   * @param {TableInfo} table
+   * @param {string[]} board
+   * @param {boolean} slim
+   */
+  isOf(table, board, slim) {
+    return this.places.size > 0 && this.shape === boardAddress(table.rules, board, slim);
   }
 
   /**
@@ -84,25 +97,27 @@ export class Picture {
     const seen = new Set();
     for (const spot of spots(this.pirates, players, this.places)) {
       const figure = this.figure(spot);
+      const { node, count } = figure;
       const scale = spot.height / 36;
       const at = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
-      if (figure.style.transform !== at) {
-        if (figure.style.transform && figure.dataset.place !== spot.place) this.hop(figure);
-        figure.style.transform = at;
+      if (figure.at !== at) {
+        if (figure.at && node.dataset.place !== spot.place) hop(figure.body);
+        node.style.transform = at;
+        figure.at = at;
+        figure.y = spot.y;
       }
-      figure.dataset.place = spot.place;
-      figure.classList.toggle("free", free.has(`${spot.colour} ${spot.place}`));
-      figure.classList.toggle("chosen", state.chosen.place === spot.place && state.chosen.colour === spot.colour);
-      figure.classList.toggle("behind", spot.count === 0);
-      const number = /** @type {SVGElement} */ (figure.querySelector(".count"));
-      number.classList.toggle("shown", spot.count > 1);
-      const digits = number.querySelector("text");
-      if (digits) digits.textContent = String(spot.count);
+      node.dataset.place = spot.place;
+      node.classList.toggle("free", free.has(`${spot.colour} ${spot.place}`));
+      node.classList.toggle("chosen", state.chosen.place === spot.place && state.chosen.colour === spot.colour);
+      node.classList.toggle("behind", spot.count === 0);
+      count.classList.toggle("shown", spot.count > 1);
+      const digits = count.lastElementChild;
+      if (digits && digits.textContent !== String(spot.count)) digits.textContent = String(spot.count);
       seen.add(spot.id);
     }
     for (const [id, figure] of this.figures) {
       if (!seen.has(id)) {
-        figure.remove();
+        figure.node.remove();
         this.figures.delete(id);
       }
     }
@@ -114,45 +129,32 @@ export class Picture {
 
   /** Those further down the board stand in front. */
   stack() {
-    const order = [...this.figures.values()].sort((a, b) => height(a) - height(b));
-    const now = [...this.people.children];
-    if (order.some((figure, i) => now[i] !== figure)) this.people.append(...order);
+    const order = [...this.figures.values()].sort((a, b) => a.y - b.y).map((figure) => figure.node);
+    order.forEach((node, i) => {
+      const there = this.people.children[i] ?? null;
+      if (there !== node) this.people.insertBefore(node, there);
+    });
   }
 
   /** @param {Pirate} pirate */
   figure(pirate) {
     const known = this.figures.get(pirate.id);
     if (known) return known;
-    const made = s(
+    const count = s("g", { class: "count", transform: "translate(9 -5)" }, s("circle", { r: 7 }), s("text", { y: 3.8, "text-anchor": "middle" }));
+    const body = s(
       "g",
-      { class: "pirate", "data-colour": pirate.colour },
-      s(
-        "g",
-        { class: "body" },
-        s("ellipse", { class: "halo", cx: 0, cy: -16, rx: 19, ry: 25 }),
-        s("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
-        s(
-          "g",
-          { class: "count", transform: "translate(9 -5)" },
-          s("circle", { r: 7 }),
-          s("text", { y: 3.8, "text-anchor": "middle" }),
-        ),
-      ),
+      { class: "body" },
+      s("ellipse", { class: "halo", cx: 0, cy: -16, rx: 19, ry: 25 }),
+      s("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
+      count,
     );
     const title = s("title");
     title.textContent = colourName(pirate.colour);
-    made.prepend(title);
-    this.people.append(made);
+    const node = s("g", { class: "pirate", "data-colour": pirate.colour }, title, body);
+    this.people.append(node);
+    const made = { node, body, count, at: "", y: 0 };
     this.figures.set(pirate.id, made);
     return made;
-  }
-
-  /** @param {SVGElement} figure */
-  hop(figure) {
-    const body = /** @type {SVGElement} */ (figure.querySelector(".body"));
-    body.classList.remove("hopping");
-    void body.getBoundingClientRect();
-    body.classList.add("hopping");
   }
 
   /** @param {string} coast */
@@ -238,19 +240,24 @@ export class Picture {
    * @param {number} [line]
    */
   showLast(state, line = state.log.length - 1) {
-    this.arrows.replaceChildren();
-    const told = state.log[line];
-    if (!told || state.chosen.card || state.chosen.place) return;
-    const move = parse(told.move);
+    const told = state.chosen.card || state.chosen.place ? undefined : state.log[line];
+    const move = parse(told?.move ?? "");
     const from = this.places.get(move.from);
     const to = this.places.get(move.to);
-    if (!from || !to || move.from === move.to) return;
+    if (!told || !from || !to || move.from === move.to) {
+      this.arrows.replaceChildren();
+      return;
+    }
     const colour = move.kind === "morgan" ? move.colour : told.seat;
-    this.arrows.append(s("path", { class: `last ${colour}`, d: bow({ x: from.x, y: from.y + 12 }, { x: to.x, y: to.y + 12 }), pathLength: 1 }));
+    const d = bow({ x: from.x, y: from.y + 12 }, { x: to.x, y: to.y + 12 });
+    // An arrow that is there already is not drawn again: it would fly again.
+    const arrow = s("path", { class: `last ${colour}`, d, pathLength: 1 });
+    if (!this.arrows.firstChild?.isEqualNode(arrow)) this.arrows.replaceChildren(arrow);
   }
 }
 
-/** @param {SVGElement} figure */
-function height(figure) {
-  return Number(/, ([-\d.]+)px/.exec(figure.style.transform)?.[1] ?? 0);
+/** @param {SVGElement} body */
+function hop(body) {
+  if (!mayMove()) return;
+  body.animate({ transform: ["none", "translateY(-26px) scale(1.14)", "none"] }, { duration: 620, easing: "ease-in-out" });
 }

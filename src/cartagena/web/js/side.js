@@ -1,10 +1,9 @@
-/** Beside the board: the players, the cards to draw and those laid down, the log and the talk. */
+/** Beside the board: the players, the cards to draw and those laid down, the talk. */
 
 import { cardFace, smallHand } from "./cards.js";
 import { h, pirateArt } from "./dom.js";
 import { colourName, personName } from "./names.js";
 import { deciderOf, goalOf, seatOf, viewOf } from "./state.js";
-import { told } from "./sentences.js";
 import { n, t } from "./words.js";
 
 /** @import { State } from "./state.js" */
@@ -90,26 +89,6 @@ export function supply(state) {
       total ? h("span", { class: "small-hand" }, laid.map(([card, count]) => cardFace(card, count))) : h("span", { class: "card none" }),
     ),
   );
-}
-
-/**
- * The log; pointing at a line shows its move on the board.
- * @param {State} state
- * @param {(line: number) => void} pointed
- */
-export function log(state, pointed) {
-  const first = Math.max(0, state.log.length - 120);
-  const lines = state.log.slice(first).map((line, i) => {
-    const number = first + i;
-    const point = () => pointed(number);
-    const leave = () => pointed(state.log.length - 1);
-    return h(
-      "li",
-      { class: `line ${line.seat}`, onmouseenter: point, onmouseleave: leave },
-      told(state, line),
-    );
-  });
-  return h("ol", { class: "log", "aria-label": t("What happened"), tabindex: "0" }, lines);
 }
 
 /**

@@ -7,13 +7,14 @@ import { h, swap, toast } from "./dom.js";
 import { onceAFrame } from "./frames.js";
 import { listenTo } from "./input.js";
 import { boardList, typedMove } from "./lists.js";
+import { Log } from "./log.js";
 import { NOTHING } from "./moves.js";
 import { colourName, gameName } from "./names.js";
 import { spread } from "./news.js";
 import { sentence, tell } from "./problems.js";
 import { Picture } from "./render.js";
 import { standing } from "./sentences.js";
-import { log, players, supply, talk } from "./side.js";
+import { players, supply, talk } from "./side.js";
 import { rulebook } from "./rulebook.js";
 import { sound } from "./sounds.js";
 import { after, begin, deciderOf, isOurs, viewOf } from "./state.js";
@@ -39,7 +40,10 @@ export function tableScreen(main, id) {
   let me = "";
   /** @type {News[]} */
   const unheard = [];
+  /** @type {unknown} */
+  let said = null;
   const picture = new Picture();
+  const log = new Log((line) => state && picture.showLast(state, line));
   const banner = h("div", { class: "banner", role: "status", hidden: true }, t("The connection is away. Trying again …"));
   const turn = h("div", { class: "turn", "aria-live": "polite" });
   const hand = h("div", { class: "hand-area" });
@@ -127,8 +131,12 @@ export function tableScreen(main, id) {
     part(people, [views, table, present, deadline, seen, you], () => players(current));
     part(cards, [views, seen], () => supply(current));
     showPane(state);
-    picture.load(state.table, state.board, NARROW.matches).then(() => picture.show(state ?? current));
+    if (picture.isOf(state.table, state.board, NARROW.matches)) picture.show(state);
+    else picture.load(state.table, state.board, NARROW.matches).then(() => picture.show(state ?? current));
     tick();
+    // Only now, when nothing more will change, is anything measured: one layout for each frame.
+    if (log.show(state) || said !== state.chat) toEnd();
+    said = state.chat;
     spread(unheard.splice(0), { hand, people, cards });
   }
 
@@ -183,15 +191,13 @@ export function tableScreen(main, id) {
     );
     /** @type {Record<string, [unknown[], () => HTMLElement]>} */
     const panes = {
-      log: [[now.log], () => log(now, (line) => picture.showLast(now, line))],
+      log: [[], () => log.root],
       talk: [[now.chat], () => talk(now)],
       list: [[now.views, now.legal, now.chosen], () => boardList(now, deeds)],
       rules: [[now.table.rules], () => rulebook(now)],
     };
     const [depends, make] = panes[tab] ?? [[], () => talk(now)];
     part(pane, [tab, ...depends], make);
-    const list = pane.firstElementChild;
-    if ((tab === "log" || tab === "talk") && list) list.scrollTop = list.scrollHeight;
     const wanted = tab === "talk" ? "talk" : now.seen ? "typed" : "";
     if (extra.dataset.kind !== wanted) {
       extra.dataset.kind = wanted;
@@ -199,10 +205,17 @@ export function tableScreen(main, id) {
     }
   }
 
+  /** The newest line of the log or the talk comes into sight. */
+  function toEnd() {
+    const list = pane.firstElementChild;
+    if ((tab === "log" || tab === "talk") && list) list.scrollTop = list.scrollHeight;
+  }
+
   /** @param {string} name */
   function choose(name) {
     tab = name;
     show();
+    toEnd();
   }
 
   function talkLine() {
