@@ -27,7 +27,7 @@ from cartagena.server.log import (
     Started,
     Undone,
 )
-from cartagena.server.protocol import LogLine, SeatInfo, Snapshot, TableInfo, Word
+from cartagena.server.protocol import LogLine, SeatInfo, Snapshot, TableInfo, Unheard, Word
 from cartagena.server.table import Table
 
 Viewer = tuple[str, ...]
@@ -144,8 +144,19 @@ def snapshot(table: Table, identity: str, present: list[str]) -> Snapshot:
             for seq, at, said in table.chat
             if (identity, said.identity) not in table.mutes
         ],
+        muted=_unheard(table, identity),
         present=present,
     )
+
+
+def _unheard(table: Table, identity: str) -> list[Unheard]:
+    """Whom somebody does not want to hear, by the names they had here."""
+    if not table.mutes:
+        return []
+    names = {said.identity: said.name for _, _, said in table.chat}
+    names |= {seat.identity: seat.name for seat in table.seats}
+    whom = sorted(muted for listener, muted in table.mutes if listener == identity)
+    return [Unheard(one, names.get(one, "")) for one in whom]
 
 
 def _state(table: Table, viewer: Viewer) -> dict[str, Any]:
