@@ -88,6 +88,13 @@ function button(text, onclick, kind = "", picture = null) {
   return h("button", { type: "button", class: `action ${kind}`, onclick }, picture, h("span", {}, text));
 }
 
+/** A button that makes a move. @param {Deeds} deeds @param {Move} move @param {string} text @param {string} kind */
+function moveButton(deeds, move, text, kind) {
+  const made = button(text, () => deeds.play(move.text), kind, move.card ? art(symbolOf(move.card)) : null);
+  made.dataset.move = move.text;
+  return made;
+}
+
 /**
  * @param {State} state
  * @param {Deeds} deeds
@@ -149,7 +156,7 @@ function spells(state, deeds) {
   );
   return wanted.map((move) => {
     const pair = move.kind === "parrots" && move.text.includes("*") ? ` ${move.text}` : "";
-    return button(spellText(state, move) + pair, () => deeds.play(move.text), "spell", art(symbolOf(move.card)));
+    return moveButton(deeds, move, spellText(state, move) + pair, "spell");
   });
 }
 
@@ -168,7 +175,7 @@ function exactMoves(state, deeds) {
     if (move.card) text = t("{card} → {to}", { card: cardName(move.card), to });
     if (move.kind === "morgan") text = t("Help ahead → {to}", { to });
     if (!move.card && view) text += ` +${gain(move, view, goalOf(state.table))}`;
-    return button(text, () => deeds.play(move.text), "exact", move.card ? art(symbolOf(move.card)) : null);
+    return moveButton(deeds, move, text, "exact");
   });
 }
 

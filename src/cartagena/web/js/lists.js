@@ -33,6 +33,8 @@ export function boardList(state, deeds) {
           {
             type: "button",
             class: `standing ${colour}`,
+            "data-colour": colour,
+            "data-place": place,
             "aria-pressed": String(chosen),
             "aria-label": t("Move {colour} from {place}", { colour: colourName(colour), place: name }),
             onclick: () => deeds.choose({ place: chosen ? "" : place, colour: chosen ? "" : colour }),

@@ -186,7 +186,7 @@ export function tableScreen(main, id) {
     const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
     part(tabs, [tab], () =>
       h("div", { role: "tablist" }, Object.entries(names).map(([name, words]) =>
-        h("button", { type: "button", role: "tab", "aria-selected": String(tab === name), onclick: () => choose(name) }, words),
+        h("button", { type: "button", role: "tab", "data-tab": name, "aria-selected": String(tab === name), onclick: () => choose(name) }, words),
       )),
     );
     /** @type {Record<string, [unknown[], () => HTMLElement]>} */
