@@ -252,6 +252,7 @@ ReasonCode = Literal[
     "draws",
     "most",
     "least",
+    "order",
     "spell",
     "clear",
     "close",

@@ -83,8 +83,10 @@ def _facts(
             yield _Reason("draws")
         case "take" | "keep":
             yield _Reason("most", card=move.card or "")
-        case "give" | "put" | "discard":
+        case "give" | "discard":
             yield _Reason("least", card=move.card or "")
+        case "put":
+            yield _Reason("order")
         case _:
             yield _Reason("spell", card=(move.card or "").rstrip("*"), colour=move.colour or "")
 

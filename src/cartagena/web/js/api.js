@@ -1,6 +1,6 @@
 /** The server, as functions: HTTP to act, server-sent events to listen. */
 
-/** @import { Catalogue, Hint, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { AnalysisState, Catalogue, Hint, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
 
 /** What the server refuses: a sentence with gaps, and what fills them. See problems.js. */
 export class Problem extends Error {
@@ -137,6 +137,9 @@ export const say = (id, text) => surely(`/api/tables/${id}/chat`, { text, key: k
 /** @param {string} id @param {number} answers @returns {Promise<Hint>} */
 export const hint = (id, answers) => post(`/api/tables/${id}/hint`, { answers });
 
+/** @param {string} id @param {string} whom @param {boolean} muted */
+export const mute = (id, whom, muted) => post(`/api/tables/${id}/mute`, { whom, muted });
+
 /** A seat's own part of the chance: 32 random bytes. */
 export function chance() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -174,6 +177,12 @@ export const record = (id) => once("GET", `/api/tables/${id}/record`);
 
 /** @param {string} id @returns {Promise<{ seat: string | null, move: string | null, position: View }[]>} */
 export const replay = (id) => once("GET", `/api/tables/${id}/replay`);
+
+/** @param {string} id @returns {Promise<AnalysisState>} */
+export const analysis = (id) => once("GET", `/api/tables/${id}/analysis`);
+
+/** @param {string} id @returns {Promise<AnalysisState>} */
+export const analyse = (id) => post(`/api/tables/${id}/analysis`);
 
 const EVENTS = [
   ..."snapshot created joined contributed left seat started moved undone".split(" "),

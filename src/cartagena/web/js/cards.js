@@ -16,7 +16,7 @@ export function cardFace(card, count = 1) {
   const name = card === null ? t("a hidden card") : cardName(card);
   return h(
     "span",
-    { class: `${kind}${count > 1 ? " pile" : ""}`, "data-card": card ?? "", title: name },
+    { class: `${kind}${count > 1 ? " pile" : ""}`, "data-card": card ?? "", "data-tip": name },
     picture,
     card !== null && isDark(card) && h("span", { class: "star", "aria-hidden": "true" }, "★"),
     count > 1 && h("span", { class: "number", "aria-hidden": "true" }, count),
@@ -27,7 +27,8 @@ export function cardFace(card, count = 1) {
  * A card to choose.
  * @param {string} card
  * @param {number} count
- * @param {{ chosen?: boolean, disabled?: boolean, onclick?: () => void }} how
+ * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, tip?: string,
+ *   onclick?: () => void, why?: () => void }} how
  */
 export function cardButton(card, count, how) {
   const name = count > 1 ? `${cardName(card)} × ${count}` : cardName(card);
@@ -35,12 +36,13 @@ export function cardButton(card, count, how) {
     "button",
     {
       type: "button",
-      class: `card-button${how.chosen ? " chosen" : ""}`,
+      class: `card-button${how.chosen ? " chosen" : ""}${how.hinted ? " hinted" : ""}`,
       "aria-label": name,
       "aria-pressed": how.chosen === undefined ? null : String(how.chosen),
       "aria-disabled": how.disabled ? "true" : null,
       "data-card": card,
-      onclick: () => !how.disabled && how.onclick?.(),
+      "data-tip": how.tip,
+      onclick: () => (how.disabled ? how.why?.() : how.onclick?.()),
     },
     cardFace(card, count),
     h("span", { class: "card-name" }, cardName(card)),

@@ -1,7 +1,8 @@
 /** What the player presses: the hand, the buttons of the turn, and the choices that are due. */
 
 import { cardButton } from "./cards.js";
-import { art, h } from "./dom.js";
+import { art, h, toast } from "./dom.js";
+import { aboutCard } from "./explain.js";
 import { advice, mayHint } from "./hints.js";
 import { candidates, gain, isChoice, isRun, isSpell, symbolOf } from "./moves.js";
 import { cardName, colourName, placeName, symbolName } from "./names.js";
@@ -35,7 +36,7 @@ export function turnLine(state) {
     art(`pirate-${decider}`, "0 0 24 36", "pirate-art"),
     h("strong", {}, standing(state)),
     !view.over &&
-      h("span", { class: "pips", role: "img", "aria-label": t("Actions left: {count}", { count: left }) }, pips),
+      h("span", { class: "pips", role: "img", "aria-label": t("Actions left: {count}", { count: left }), "data-tip": t("Actions left: {count}", { count: left }) }, pips),
   );
 }
 
@@ -74,13 +75,32 @@ function hand(state, deeds, waiting) {
     const disabled = waiting || joker || state.busy || !usable.has(card);
     const chosen = state.chosen.card === card && !joker;
     const onclick = () => deeds.choose({ card: chosen ? "" : card });
-    return h("li", {}, cardButton(card, count, { chosen, disabled, onclick }));
+    const why = () => toast(useless(state, card, waiting || joker));
+    return h("li", {}, cardButton(card, count, { chosen, disabled, onclick, why, tip: aboutCard(card, state.table.rules) }));
   });
   return h(
     "section",
     { class: "hand", "aria-label": t("Your cards") },
     cards.length ? h("ul", { class: "cards" }, items) : h("p", { class: "quiet" }, t("No cards in your hand.")),
   );
+}
+
+/**
+ * Why a card cannot be chosen now.
+ * @param {State} state
+ * @param {string} card
+ * @param {boolean} waiting whether another choice is due first
+ */
+function useless(state, card, waiting) {
+  if (!isOurs(state)) return t("It is not your turn.");
+  if (waiting) return t("First another choice is due.");
+  if (state.busy) return t("One moment …");
+  return t("None of your pirates can use this card now: {card}.", { card: cardName(card) });
+}
+
+/** The class of what a hint advises. @param {State} state @param {Move} move */
+function hinted(state, move) {
+  return state.hint?.move === move.text ? " hinted" : "";
 }
 
 /** @param {string} text @param {() => void} onclick @param {string} [kind] @param {Node | null} [picture] */
@@ -107,7 +127,7 @@ function buttons(state, deeds) {
     for (const move of state.legal) {
       if (move.kind === "sail") {
         const free = view?.free_sail ? t("Sail (free)") : t("Sail");
-        made.push(button(free, () => deeds.play(move.text), "sail"));
+        made.push(button(free, () => deeds.play(move.text), `sail${hinted(state, move)}`));
       }
     }
     made.push(...spells(state, deeds));
@@ -120,8 +140,8 @@ function buttons(state, deeds) {
   if (card || place) made.push(button(t("Cancel"), () => deeds.choose({ card: "", place: "", colour: "" }), "quiet cancel"));
   if (state.undo && !state.busy) made.push(button(t("Undo"), deeds.undo, "quiet undo"));
   for (const move of isOurs(state) && !state.busy ? state.legal : []) {
-    if (move.kind === "pass") made.push(button(t("End turn"), () => deeds.play("pass"), "quiet pass"));
-    if (move.kind === "skip") made.push(button(t("Skip turn and draw a card"), () => deeds.play("skip"), "quiet skip"));
+    if (move.kind === "pass") made.push(button(t("End turn"), () => deeds.play("pass"), `quiet pass${hinted(state, move)}`));
+    if (move.kind === "skip") made.push(button(t("Skip turn and draw a card"), () => deeds.play("skip"), `quiet skip${hinted(state, move)}`));
   }
   return h("div", { class: "buttons" }, made);
 }
@@ -156,7 +176,7 @@ function spells(state, deeds) {
   );
   return wanted.map((move) => {
     const pair = move.kind === "parrots" && move.text.includes("*") ? ` ${move.text}` : "";
-    return moveButton(deeds, move, spellText(state, move) + pair, "spell");
+    return moveButton(deeds, move, spellText(state, move) + pair, `spell${hinted(state, move)}`);
   });
 }
 
@@ -175,7 +195,7 @@ function exactMoves(state, deeds) {
     if (move.card) text = t("{card} → {to}", { card: cardName(move.card), to });
     if (move.kind === "morgan") text = t("Help ahead → {to}", { to });
     if (!move.card && view) text += ` +${gain(move, view, goalOf(state.table))}`;
-    return moveButton(deeds, move, text, "exact");
+    return moveButton(deeds, move, text, `exact${hinted(state, move)}`);
   });
 }
 
@@ -196,7 +216,7 @@ function choicePanel(state, choices, deeds) {
   const heading = first?.kind === "take" ? t("The hand of {who}", { who: who(state, pending?.from ?? "") }) : t("Choose a card");
   const items = choices.map((move) => {
     const onclick = () => deeds.play(move.text);
-    return h("li", {}, cardButton(move.card, cards[move.card] ?? 1, { disabled: state.busy, onclick }));
+    return h("li", {}, cardButton(move.card, cards[move.card] ?? 1, { disabled: state.busy, hinted: state.hint?.move === move.text, onclick }));
   });
   return h(
     "section",

@@ -5,9 +5,10 @@ import { h, pirateArt, toast } from "./dom.js";
 import { check } from "./fairness.js";
 import { go } from "./pages.js";
 import { tell } from "./problems.js";
-import { replayBar } from "./replay.js";
+import { moveInAddress, replayBar } from "./replay.js";
 import { standing } from "./sentences.js";
 import { viewOf } from "./state.js";
+import { study } from "./study.js";
 import { shareLink } from "./waiting.js";
 import { n, t } from "./words.js";
 
@@ -28,6 +29,18 @@ export function after(state, id) {
   const winner = viewOf(state)?.winner;
   const proof = h("div", { class: "proof", role: "status" });
   const replay = h("div", { class: "replay" });
+  /** @type {ReturnType<typeof replayBar> | null} */
+  let bar = null;
+  /** @param {number} move */
+  const goTo = async (move) => {
+    bar ??= replayBar(state, id, (at) => look.show(at));
+    bar.catch(() => (bar = null));
+    const { root, goTo: turn } = await bar;
+    if (!root.isConnected) replay.replaceChildren(root);
+    turn(move);
+    root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  };
+  const look = study(state, id, (move) => tell(goTo(move)));
   const again = async () => {
     const table = await api.rematch(id);
     if (table.status === "waiting" && !table.seats.some((seat) => seat.kind === "open")) {
@@ -46,16 +59,19 @@ export function after(state, id) {
       "div",
       { class: "buttons" },
       state.you.length > 0 && button(t("Rematch"), again, "main"),
-      button(t("Replay"), async () => replay.replaceChildren(await replayBar(state, id))),
+      button(t("Replay"), () => goTo(0)),
       button(t("Check the shuffle"), () => verify(state, id, proof)),
       h("a", { class: "action", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` }, t("Download record")),
       button(t("New game"), async () => go("/")),
     ),
     replay,
+    look.root,
     proof,
-    shareLink(location.href),
+    shareLink(`${location.origin}/table/${id}`),
   );
   made.set(key, panel);
+  const wanted = moveInAddress();
+  if (wanted !== null) tell(goTo(wanted));
   return panel;
 }
 

@@ -140,9 +140,11 @@ export function because(state, reason) {
     case "draws":
       return t("A card is worth more than this turn.");
     case "most":
-      return t("{card} is worth most to you.", names);
+      return t("Of these, {card} is worth most to you.", names);
     case "least":
-      return t("{card} is worth least to you.", names);
+      return t("Of these, {card} is worth least to you.", names);
+    case "order":
+      return t("The card put back last is the next to be drawn.");
     case "spell":
       return charm(card, names.who);
     case "clear":

@@ -31,18 +31,21 @@ export function pirate(state, colour, place) {
   if (movable(withCard, decider).has(`${colour} ${place}`)) return { choose: { place, colour } };
   const any = candidates(state.legal, { card: "", place, colour }, decider);
   if (any.length) return { choose: { card: "", place, colour } };
-  return { say: why(state, colour, decider) };
+  return { say: why(state, colour, place, decider) };
 }
 
 /**
+ * Why a pirate cannot move.
  * @param {State} state
  * @param {string} colour
+ * @param {string} place
  * @param {string} decider
  */
-function why(state, colour, decider) {
+function why(state, colour, place, decider) {
   const view = viewOf(state);
   if (view?.pending && !["hook", "parrots"].includes(view.pending.kind)) return t("First choose a card.");
   if (colour !== decider) return t("This pirate is not yours to move.");
+  if (place === goalOf(state.table)) return t("This pirate is home.");
   return t("This pirate cannot move: nobody stands behind it, and no card fits.");
 }
 
@@ -88,6 +91,8 @@ export function listenTo(root, now, act) {
     const figure = element.closest(".pirate");
     if (figure instanceof SVGElement) {
       act(pirate(state, figure.getAttribute("data-colour") ?? "", figure.dataset.place ?? ""));
+    } else if (element.closest("[data-place]") && (state.chosen.card || state.chosen.place)) {
+      act({ say: t("What you have chosen does not lead there.") });
     }
   };
   root.addEventListener("click", (event) => {

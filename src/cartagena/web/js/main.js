@@ -7,6 +7,7 @@ import { learnScreen } from "./learn.js";
 import { onArrival } from "./pages.js";
 import { setSound, soundOn } from "./sounds.js";
 import { tableScreen } from "./table.js";
+import { giveTips } from "./tips.js";
 import { LANGUAGES, language, preferred, speak, t } from "./words.js";
 
 /** @type {() => void} */
@@ -41,7 +42,7 @@ function header() {
     { id: "language", "aria-label": t("Language"), onchange: () => change(choice.value) },
     Object.entries(LANGUAGES).map(([tag, { name }]) => h("option", { value: tag, lang: tag, selected: tag === language() }, name)),
   );
-  const noise = h("button", { type: "button", class: "noise", "aria-label": t("Sound"), onclick: () => quiet(!soundOn()) });
+  const noise = h("button", { type: "button", class: "noise", "aria-label": t("Sound"), "data-tip": t("Sound"), onclick: () => quiet(!soundOn()) });
   const quiet = (/** @type {boolean} */ on) => {
     if (on !== soundOn()) setSound(on);
     noise.setAttribute("aria-pressed", String(on));
@@ -74,6 +75,7 @@ async function drawings() {
 
 await Promise.all([drawings(), speak(preferred())]);
 byId("art").hidden = false;
+giveTips();
 header();
 onArrival(show);
 show();

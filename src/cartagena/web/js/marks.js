@@ -82,12 +82,9 @@ const STAR = "M0 -6L1.6 -1.8L6 -1.8L2.5 1L3.8 5.4L0 2.8L-3.8 5.4L-2.5 1L-6 -1.8L
  */
 export function token(space, place, words) {
   const at = `translate(${place.x + 27} ${place.y - 39})`;
-  const title = s("title");
-  title.textContent = words;
   return s(
     "g",
-    { class: "token", "data-place": space, transform: at },
-    title,
+    { class: "token", "data-place": space, "data-tip": words, transform: at },
     s("circle", { r: 11.5, class: "rim" }),
     s("circle", { r: 8.8, class: "face" }),
     s("path", { d: STAR }),

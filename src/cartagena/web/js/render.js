@@ -8,7 +8,7 @@ import { byTarget, candidates, gain, movable, parse } from "./moves.js";
 import { colourName, cardName, placeName } from "./names.js";
 import { places, translate } from "./stage.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
-import { t } from "./words.js";
+import { n, t } from "./words.js";
 
 /** @import { Move, TableInfo } from "./types.js" */
 /** @import { Pirate, Place } from "./board.js" */
@@ -107,6 +107,8 @@ export class Picture {
         figure.y = spot.y;
       }
       node.dataset.place = spot.place;
+      const tip = n("{count} × {colour}", "{count} × {colour}", Math.max(1, spot.count), { colour: `${colourName(spot.colour)} (${placeName(spot.place)})` });
+      if (node.dataset.tip !== tip) node.dataset.tip = tip;
       node.classList.toggle("free", free.has(`${spot.colour} ${spot.place}`));
       node.classList.toggle("chosen", state.chosen.place === spot.place && state.chosen.colour === spot.colour);
       node.classList.toggle("behind", spot.count === 0);
@@ -148,9 +150,7 @@ export class Picture {
       s("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
       count,
     );
-    const title = s("title");
-    title.textContent = colourName(pirate.colour);
-    const node = s("g", { class: "pirate", "data-colour": pirate.colour }, title, body);
+    const node = s("g", { class: "pirate", "data-colour": pirate.colour }, body);
     this.people.append(node);
     const made = { node, body, count, at: "", y: 0 };
     this.figures.set(pirate.id, made);
@@ -183,7 +183,7 @@ export class Picture {
     for (const space of wanted) {
       const place = this.places.get(space);
       if (!place) continue;
-      this.tokens.append(token(space, place, t("a closed chest")));
+      this.tokens.append(token(space, place, t("A closed chest: whoever stands here may open it with a chest card.")));
     }
   }
 
@@ -206,10 +206,9 @@ export class Picture {
       if (!target || !view || !first) continue;
       const goal = goalOf(state.table);
       const faces = [...new Set(leading.map((move) => badge(move, gain(move, view, goal))))];
-      const mark = s("g", { class: "target", "data-target": name }, glow(target), ...faced(faces, target));
-      const title = s("title");
-      title.textContent = leading.map((move) => `${move.card ? cardName(move.card) : t("go back")} → ${placeName(name)}`).join(", ");
-      mark.prepend(title);
+      const hinted = leading.some((move) => move.text === state.hint?.move);
+      const mark = s("g", { class: hinted ? "target hinted" : "target", "data-target": name }, glow(target), ...faced(faces, target));
+      mark.dataset.tip = leading.map((move) => `${move.card ? cardName(move.card) : t("go back")} → ${placeName(name)}`).join(", ");
       this.marks.append(mark);
     }
     if (this.root.classList.contains("slim")) this.bringIntoSight(`${card} ${place}`);

@@ -2,20 +2,30 @@
 
 import * as api from "./api.js";
 import { h } from "./dom.js";
+import { gameName } from "./names.js";
 import { Picture } from "./render.js";
 import { told } from "./sentences.js";
+import { shareButton } from "./share.js";
 import { players, supply } from "./side.js";
+import { pictureButtons } from "./tools.js";
 import { t } from "./words.js";
 
 /** @import { View } from "./types.js" */
 /** @import { State } from "./state.js" */
 
+/** The move that the address of a page means, if it means one. */
+export function moveInAddress() {
+  const move = new URLSearchParams(location.search).get("move");
+  return move && /^\d{1,5}$/.test(move) ? Number(move) : null;
+}
+
 /**
  * A scrubber over the whole game with its own board.
  * @param {State} state
  * @param {string} id
+ * @param {(move: number) => void} moved is told which move is shown
  */
-export async function replayBar(state, id) {
+export async function replayBar(state, id, moved) {
   const steps = await api.replay(id);
   const picture = new Picture();
   await picture.load(state.table, state.board, matchMedia("(max-width: 700px)").matches);
@@ -37,6 +47,13 @@ export async function replayBar(state, id) {
     picture.show(past);
     words.textContent = `${at} / ${last} ${line ? told(state, line) : t("The deal.")}`;
     around.replaceChildren(players(past), supply(past));
+    moved(at);
+  }
+  /** @param {number} at */
+  function goTo(at) {
+    pause();
+    slide.value = String(at);
+    show();
   }
   function pause() {
     clearInterval(timer);
@@ -55,11 +72,9 @@ export async function replayBar(state, id) {
   }
   const start = h("button", { type: "button", class: "action", onclick: run }, t("Play"));
   /** @param {number} by */
-  const step = (by) => () => {
-    pause();
-    slide.value = String(Number(slide.value) + by);
-    show();
-  };
+  const step = (by) => () => goTo(Number(slide.value) + by);
+  const address = () => `${location.origin}/table/${id}?move=${slide.value}`;
+  const caption = () => `${gameName(state.table.rules)} · ${words.textContent}`;
   slide.addEventListener("input", show);
   speed.addEventListener("change", () => {
     if (timer) {
@@ -68,7 +83,7 @@ export async function replayBar(state, id) {
     }
   });
   show();
-  return h(
+  const root = h(
     "div",
     { class: "replay-box" },
     picture.root,
@@ -82,8 +97,10 @@ export async function replayBar(state, id) {
       speed,
     ),
     slide,
+    h("div", { class: "buttons" }, shareButton(t("Share this move"), address), pictureButtons(picture, caption, () => `cartagena-${slide.value}`)),
     around,
   );
+  return { root, goTo };
 }
 
 /** A position as a view of everything. @param {any} position @returns {View} */

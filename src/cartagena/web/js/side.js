@@ -1,4 +1,4 @@
-/** Beside the board: the players, the cards to draw and those laid down, the talk. */
+/** Beside the board: the players, the cards to draw and those laid down. */
 
 import { cardFace, smallHand } from "./cards.js";
 import { h, pirateArt } from "./dom.js";
@@ -39,18 +39,18 @@ export function players(state) {
         h("span", { class: "player-name" }, h("b", {}, colourName(colour)), h("small", {}, name)),
         seat?.standin && h("span", { class: "tag" }, t("a bot plays on")),
         !here && !seat?.standin && h("span", { class: "tag" }, t("away")),
-        decider === colour && h("span", { class: "clock tag", "data-deadline": state.deadline ?? "" }, t("to move")),
+        decider === colour && h("span", { class: "clock tag", "data-tip": state.deadline ? t("Time left for this decision") : null, "data-deadline": state.deadline ?? "" }, t("to move")),
       ),
       h(
         "div",
         { class: "player-body" },
-        h("span", { class: "crew", role: "img", "aria-label": n("{count} pirate home", "{count} pirates home", home) }, figures),
+        h("span", { class: "crew", role: "img", "data-tip": n("{count} pirate home", "{count} pirates home", home), "aria-label": n("{count} pirate home", "{count} pirates home", home) }, figures),
         h("span", { class: "held" }, n("{count} card", "{count} cards", size)),
         state.seen === colour ? null : smallHand(view.hands[colour] ?? {}, size),
       ),
     );
   });
-  return h("ul", { class: "players", "aria-label": t("Players") }, items);
+  return h("ul", { class: `players ${state.table.rules.hands}`, "aria-label": t("Players") }, items);
 }
 
 /**
@@ -69,7 +69,7 @@ export function supply(state) {
     { class: "supply", "aria-label": t("Cards on the table") },
     h(
       "div",
-      { class: "deck" },
+      { class: "deck", "data-tip": n("The deck: {count} card, face down.", "The deck: {count} cards, face down.", deck) },
       h("h2", {}, t("Deck")),
       deck ? cardFace(null, 1) : h("span", { class: "card none" }),
       h("span", { class: "deck-count" }, deck),
@@ -77,27 +77,16 @@ export function supply(state) {
     row &&
       h(
         "div",
-        { class: "row" },
+        { class: "row", "data-tip": t("The open row: new cards are taken from the end with the arrow.") },
         h("h2", {}, t("Open row")),
         h("span", { class: "arrow", "aria-label": t("taken from this end"), role: "img" }, "➤"),
         h("span", { class: "small-hand", dir: "ltr" }, row.map((card) => cardFace(card))),
       ),
     h(
       "div",
-      { class: "discards" },
+      { class: "discards", "data-tip": n("{count} card was laid down. When the deck is empty, they are shuffled anew.", "{count} cards were laid down. When the deck is empty, they are shuffled anew.", total) },
       h("h2", {}, t("Discards")),
       total ? h("span", { class: "small-hand" }, laid.map(([card, count]) => cardFace(card, count))) : h("span", { class: "card none" }),
     ),
   );
-}
-
-/**
- * What was said.
- * @param {State} state
- */
-export function talk(state) {
-  const lines = state.chat.map((word) =>
-    h("li", { class: `word ${word.seat}` }, h("b", { dir: "auto" }, word.name), " ", h("span", { dir: "auto" }, word.text)),
-  );
-  return h("ol", { class: "talk", "aria-label": t("Chat"), tabindex: "0" }, lines);
 }

@@ -1,6 +1,6 @@
 /** The empty board as the server draws it: where its places are, and its names translated. */
 
-import { symbolName } from "./names.js";
+import { aboutPlace } from "./explain.js";
 import { t } from "./words.js";
 
 /** @import { Place } from "./board.js" */
@@ -59,10 +59,10 @@ export function translate(ground, board) {
     plank.setAttribute("x", String(-wide / 2));
     plank.setAttribute("width", String(wide));
   }
-  for (const title of ground.querySelectorAll("title")) {
-    const space = title.parentElement?.getAttribute("data-place") ?? "";
-    const symbol = board[Number(space) - 1];
-    if (symbol) title.textContent = `${space}: ${symbolName(symbol)}`;
-    else title.remove();
+  const ends = new Set([...ground.querySelectorAll(".end")].map((end) => end.getAttribute("data-place") ?? ""));
+  for (const title of ground.querySelectorAll("title")) title.remove();
+  for (const place of ground.querySelectorAll("[data-place]")) {
+    place.setAttribute("data-tip", aboutPlace(place.getAttribute("data-place") ?? "", board, ends));
   }
+  ground.querySelector(".ship")?.setAttribute("data-tip", aboutPlace("sloop", board, ends));
 }

@@ -2,13 +2,14 @@
 
 import { NOTHING, parse } from "./moves.js";
 
-/** @import { Hint, Line, Move, Pending, Snapshot, TableInfo, View, Word } from "./types.js" */
+/** @import { Hint, Line, Move, Pending, Snapshot, TableInfo, Unheard, View, Word } from "./types.js" */
 /** @import { Selection } from "./moves.js" */
 
 /**
  * @typedef {{
  *   table: TableInfo, you: string[], answers: number, board: string[], log: Line[],
  *   views: View[], legal: Move[], undo: boolean, deadline: number | null, chat: Word[],
+ *   muted: Unheard[],
  *   present: string[], connected: boolean, busy: boolean, chosen: Selection, seen: string,
  *   secret: string, hint: Hint | null, asking: boolean,
  * }} State
@@ -29,6 +30,7 @@ export function begin(told) {
     busy: false,
     chosen: NOTHING,
     seen: "",
+    muted: told.muted ?? [],
     secret: "",
     hint: null,
     asking: false,
@@ -122,6 +124,8 @@ export function after(state, kind, told) {
       };
     case "said":
       return { ...state, chat: [...state.chat, told].slice(-100) };
+    case "heard":
+      return { ...state, chat: told.chat, muted: told.muted };
     case "rematched":
       return { ...state, table: { ...state.table, rematch: told.table } };
     case "presence":

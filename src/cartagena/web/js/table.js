@@ -2,9 +2,11 @@
 
 import * as api from "./api.js";
 import { after as afterGame } from "./finished.js";
+import { tick } from "./clock.js";
 import { controls, turnLine } from "./controls.js";
 import { h, swap, toast } from "./dom.js";
 import { onceAFrame } from "./frames.js";
+import { lit } from "./hints.js";
 import { listenTo } from "./input.js";
 import { boardList, typedMove } from "./lists.js";
 import { Log } from "./log.js";
@@ -14,10 +16,13 @@ import { spread } from "./news.js";
 import { sentence, tell } from "./problems.js";
 import { Picture } from "./render.js";
 import { standing } from "./sentences.js";
-import { players, supply, talk } from "./side.js";
+import { shareButton } from "./share.js";
+import { players, supply } from "./side.js";
 import { rulebook } from "./rulebook.js";
 import { sound } from "./sounds.js";
 import { after, begin, deciderOf, isOurs, viewOf } from "./state.js";
+import { talk, talkLine } from "./talk.js";
+import { pictureButtons } from "./tools.js";
 import { waitingRoom } from "./waiting.js";
 import { t } from "./words.js";
 
@@ -53,12 +58,15 @@ export function tableScreen(main, id) {
   const pane = h("div", { class: "pane", role: "tabpanel" });
   const extra = h("div", { class: "pane-extra" });
   const heading = h("h1", { class: "table-name" });
+  const address = `${location.origin}/table/${id}`;
+  const caption = () => (state ? `${gameName(state.table.rules)} · ${standing(state)}` : "");
+  const tools = h("div", { class: "tools" }, shareButton(t("Share"), () => address), pictureButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`));
   const boardArea = h("div", { class: "board-area" }, picture.root);
   const playing = h(
     "div",
     { class: "table", hidden: true },
     h("div", { class: "main-column" }, turn, boardArea, hand),
-    h("aside", { class: "side-column" }, heading, people, cards, tabs, pane, extra),
+    h("aside", { class: "side-column" }, h("div", { class: "table-head" }, heading, tools), people, cards, tabs, pane, extra),
   );
   const waiting = h("div", { class: "waiting", hidden: true });
   main.replaceChildren(banner, playing, waiting);
@@ -66,6 +74,7 @@ export function tableScreen(main, id) {
   const deeds = {
     play: (/** @type {string} */ move) => send(() => api.play(id, move, state?.answers ?? 0)),
     undo: () => send(() => api.undo(id, state?.answers ?? 0)),
+    hint: advise,
     choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
       if (!state) return;
       const next = { ...state.chosen, ...chosen };
@@ -94,6 +103,24 @@ export function tableScreen(main, id) {
     showSoon();
   }
 
+  /** Ask for a hint, and light up what it advises. */
+  async function advise() {
+    if (!state || state.asking) return;
+    const { answers } = state;
+    state = { ...state, asking: true };
+    show();
+    try {
+      const hint = await api.hint(id, answers);
+      if (state.answers !== answers) return;
+      state = { ...state, hint, chosen: lit(hint) };
+    } catch (problem) {
+      toast(sentence(problem));
+    } finally {
+      state = { ...state, asking: false };
+      show();
+    }
+  }
+
   /** @param {Meaning} meaning */
   function act(meaning) {
     if (meaning.say) toast(meaning.say);
@@ -105,6 +132,8 @@ export function tableScreen(main, id) {
   function heard(kind, data) {
     const before = state;
     if (!state && kind !== "snapshot") return;
+    // What they said before is told anew, or no more.
+    if (kind === "muted") tell(api.look(id).then((told) => heard("heard", told)));
     state = state ? after(state, kind, data) : begin(data);
     if (kind === "moved" && before) unheard.push({ before, now: state, seat: data.seat, move: data.move });
     showSoon();
@@ -133,7 +162,7 @@ export function tableScreen(main, id) {
     showPane(state);
     if (picture.isOf(state.table, state.board, NARROW.matches)) picture.show(state);
     else picture.load(state.table, state.board, NARROW.matches).then(() => picture.show(state ?? current));
-    tick();
+    tick(playing);
     // Only now, when nothing more will change, is anything measured: one layout for each frame.
     if (log.show(state) || said !== state.chat) toEnd();
     said = state.chat;
@@ -192,23 +221,23 @@ export function tableScreen(main, id) {
     /** @type {Record<string, [unknown[], () => HTMLElement]>} */
     const panes = {
       log: [[], () => log.root],
-      talk: [[now.chat], () => talk(now)],
+      talk: [[now.chat, now.muted], () => talk(now, id, me)],
       list: [[now.views, now.legal, now.chosen], () => boardList(now, deeds)],
       rules: [[now.table.rules], () => rulebook(now)],
     };
-    const [depends, make] = panes[tab] ?? [[], () => talk(now)];
+    const [depends, make] = panes[tab] ?? [[], () => rulebook(now)];
     part(pane, [tab, ...depends], make);
     const wanted = tab === "talk" ? "talk" : now.seen ? "typed" : "";
     if (extra.dataset.kind !== wanted) {
       extra.dataset.kind = wanted;
-      extra.replaceChildren(...(wanted === "talk" ? [talkLine()] : wanted ? [typedMove(deeds)] : []));
+      extra.replaceChildren(...(wanted === "talk" ? [talkLine(id)] : wanted ? [typedMove(deeds)] : []));
     }
   }
 
   /** The newest line of the log or the talk comes into sight. */
   function toEnd() {
-    const list = pane.firstElementChild;
-    if ((tab === "log" || tab === "talk") && list) list.scrollTop = list.scrollHeight;
+    const list = pane.querySelector(".log, .talk");
+    if (list) list.scrollTop = list.scrollHeight;
   }
 
   /** @param {string} name */
@@ -216,37 +245,6 @@ export function tableScreen(main, id) {
     tab = name;
     show();
     toEnd();
-  }
-
-  function talkLine() {
-    const line = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
-    const speak = (/** @type {string} */ text) => tell(api.say(id, text));
-    const send = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (line.value.trim()) speak(line.value.trim());
-      line.value = "";
-    };
-    const faces = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"].map((face) =>
-      h("button", { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => speak(face) }, face),
-    );
-    return h(
-      "div",
-      {},
-      h("div", { class: "emotes" }, faces),
-      h("form", { class: "typed", onsubmit: send }, h("label", { for: "say" }, t("Say something")), line, h("button", { type: "submit", class: "action" }, t("Send"))),
-    );
-  }
-
-  /** The clock of the one who must choose. */
-  function tick() {
-    const clock = playing.querySelector(".clock");
-    const due = Number(clock?.getAttribute("data-deadline") || 0);
-    if (!clock || !due) return;
-    const left = Math.max(0, Math.round((due - Date.now()) / 1000));
-    const days = Math.floor(left / 86400);
-    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    clock.textContent = days ? t("{days} d", { days }) : time;
-    clock.classList.toggle("hurry", left <= 10);
   }
 
   /** There is no such table, or it is not for us. @param {unknown} problem */
@@ -270,7 +268,7 @@ export function tableScreen(main, id) {
   listenTo(picture.root, () => (state && deciderOf(viewOf(state)) !== "" ? state : null), act);
   NARROW.addEventListener("change", resized);
   addEventListener("keydown", pressed);
-  const timer = setInterval(tick, 1000);
+  const timer = setInterval(() => tick(playing), 1000);
   let stop = () => {};
   let left = false;
   // Whoever has no identity yet gets one first, so that the stream knows them.

@@ -22,7 +22,8 @@
  * @typedef {{ seat: string, move: string, drawn?: number, found?: string }} Line
  * @typedef {{ seq: number, table: TableInfo, you: string[], answers: number,
  *   board: string[] | null, log: Line[], views: View[], legal: string[], undo: boolean,
- *   deadline: number | null, chat: Word[], present: string[] }} Snapshot
+ *   deadline: number | null, chat: Word[], muted?: Unheard[], present: string[] }} Snapshot
+ * @typedef {{ identity: string, name: string }} Unheard
  * @typedef {{ name: string, sentence: string, rules: Rules }} Preset
  * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option
  * @typedef {{ version: string, presets: Preset[], options: Option[], levels: string[],
@@ -33,11 +34,21 @@
  * @typedef {{ id: string, name: string }} Me
  * @typedef {"only" | "wins" | "home" | "aboard" | "furthest" | "ahead" | "leaps" | "spare"
  *   | "frees" | "gains" | "few" | "costs" | "helps" | "carries" | "fetches" | "free" | "waits"
- *   | "draws" | "most" | "least" | "spell" | "clear" | "close"} ReasonCode
+ *   | "draws" | "most" | "least" | "order" | "spell" | "clear" | "close"} ReasonCode
  * @typedef {{ code: ReasonCode, count?: number, card?: string, colour?: string,
  *   move?: string }} HintReason
  * @typedef {{ seat: string, move: string, reasons: HintReason[],
  *   moves: { move: string, chance: number, error: number }[] }} Hint
+ * @typedef {Record<string, number[]>} Chances for each colour: the chance and its interval
+ * @typedef {{ number: number, seat: string, move: string, chances: Chances,
+ *   play: Record<string, number>, luck: Record<string, number>, better: string | null,
+ *   loss: number }} AnalysedMove
+ * @typedef {{ start: number, own_play: number, others_play: number, own_luck: number,
+ *   others_luck: number, seen_anew: number, end: number, mistakes: number }} Account
+ * @typedef {{ winner: string | null, start: Chances, moves: AnalysedMove[],
+ *   seats: Record<string, Account> }} Analysis
+ * @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number,
+ *   analysis: Analysis | null }} AnalysisState
  *
  * A move that the notation writes as `text`.
  * @typedef {{ text: string, kind: string, card: string, colour: string, from: string,

@@ -1,0 +1,64 @@
+/** The talk at a table: what was said, saying something, and hearing somebody no more. */
+
+import * as api from "./api.js";
+import { h } from "./dom.js";
+import { tell } from "./problems.js";
+import { t } from "./words.js";
+
+/** @import { State } from "./state.js" */
+
+const FACES = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
+
+/**
+ * What was said. Others can be heard no more, and again.
+ * @param {State} state
+ * @param {string} id
+ * @param {string} me
+ */
+export function talk(state, id, me) {
+  /** @param {string} whom @param {string} name @param {boolean} muted */
+  const button = (whom, name, muted) => {
+    const words = muted ? t("Mute {name}", { name }) : t("Hear {name} again", { name });
+    const onclick = () => tell(api.mute(id, whom, muted));
+    return h("button", { type: "button", class: "mute", "aria-label": words, onclick }, muted ? t("Mute") : t("Hear again"));
+  };
+  const lines = state.chat.map((word) =>
+    h(
+      "li",
+      { class: `word ${word.seat}`, "data-key": word.seq },
+      h("b", { dir: "auto" }, word.name),
+      " ",
+      h("span", { dir: "auto" }, word.text),
+      word.identity !== me && button(word.identity, word.name, true),
+    ),
+  );
+  const silent = state.muted.map(({ identity, name }) =>
+    h("li", { "data-key": identity }, h("span", { dir: "auto" }, t("You do not hear {name}.", { name })), " ", button(identity, name, false)),
+  );
+  return h(
+    "div",
+    {},
+    h("ol", { class: "talk", "aria-label": t("Chat"), tabindex: "0" }, lines),
+    silent.length > 0 && h("ul", { class: "unheard", "aria-label": t("Muted") }, silent),
+  );
+}
+
+/** A line to say something with. @param {string} id */
+export function talkLine(id) {
+  const line = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
+  const speak = (/** @type {string} */ text) => tell(api.say(id, text));
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (line.value.trim()) speak(line.value.trim());
+    line.value = "";
+  };
+  const faces = FACES.map((face) =>
+    h("button", { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => speak(face) }, face),
+  );
+  return h(
+    "div",
+    {},
+    h("div", { class: "emotes" }, faces),
+    h("form", { class: "typed", onsubmit: send }, h("label", { for: "say" }, t("Say something")), line, h("button", { type: "submit", class: "action" }, t("Send"))),
+  );
+}
