@@ -1,6 +1,8 @@
 """Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
 
 import json
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -25,6 +27,7 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             play_one_game_at_different_nodes(nodes)
             let_exactly_one_of_two_moves_win(nodes)
             retry_at_another_node(nodes)
+            see_each_other(nodes)
             kill_a_node(nodes)
 
 
@@ -99,6 +102,30 @@ def retry_at_another_node(nodes: list[Server]) -> None:
         assert first.status_code == 200
 
 
+def see_each_other(nodes: list[Server]) -> None:
+    anna, bert = nodes[0].person("Anna"), nodes[1].person("Bert")
+    table = anna.table(me("blue"), seat("red"))
+    with anna.stream(table) as listening:
+        with bert.stream(table):
+            wait_until(lambda: sees(anna, table, anna, bert) and sees(bert, table, anna, bert))
+        wait_until(lambda: sees(anna, table, anna))
+        told = listening.events(presence=True)
+        crowds = [next(told)[2]["present"] for _ in range(4)]
+    # A snapshot, alone, with company, alone again.
+    assert [len(crowd) for crowd in crowds] == [1, 1, 2, 1]
+
+
+def sees(viewer: Person, table: str, *people: Person) -> bool:
+    return sorted(viewer.look(table)["present"]) == sorted(person.id for person in people)
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 40) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def kill_a_node(nodes: list[Server]) -> None:
     anna = nodes[0].person("Anna")
     table = anna.table(
@@ -115,6 +142,8 @@ def kill_a_node(nodes: list[Server]) -> None:
     # Asked for at one node, told by the other, and made by that one when the first dies.
     assert anna.post(f"/tables/{finished}/analysis").json()["status"] == "running"
     assert other.get(f"/tables/{finished}/analysis").json()["status"] == "running"
+    left_open = anna.stream(table)
+    wait_until(lambda: sees(other, table, anna))
     nodes[0].kill()
     with other.stream(table, after=number) as listening:
         seen = other.look(table)
@@ -124,3 +153,5 @@ def kill_a_node(nodes: list[Server]) -> None:
     play_out([other], table, Random(2), most=20_000)
     verify(other.get(f"/tables/{table}/record").json())
     assert wait_for_analysis(other, finished)["status"] == "done"
+    wait_until(lambda: sees(other, table))
+    left_open.response.close()

@@ -29,7 +29,7 @@ async def look(table: TableName, services: Services, caller: Caller) -> Snapshot
     """All that the sender may know of a table."""
     seen = await services.watchable(table, caller)
     identity = caller.identity.id if caller.identity else ""
-    return snapshot(seen, identity, services.streams.present(table))
+    return snapshot(seen, identity, services.presence.of(table))
 
 
 @get("/api/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM})

@@ -60,6 +60,10 @@ class Harbour:
         """How many tables are in memory."""
         return len(self._tables)
 
+    def known(self, name: str) -> Table | None:
+        """The table as it is in memory, if it is."""
+        return self._tables.get(name)
+
     def lock(self, table: str) -> asyncio.Lock:
         """One thing at a time at a table."""
         return self._locks.setdefault(table, asyncio.Lock())

@@ -3,12 +3,15 @@
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
 from cartagena.server.harbour import Harbour
+from cartagena.server.presence import BEAT, Presence
 from cartagena.server.storage import CHANNEL
+
+PRESENCE: Final = "cartagena_presence"
 
 log = logging.getLogger("cartagena.server")
 
@@ -16,10 +19,12 @@ log = logging.getLogger("cartagena.server")
 class News:
     """Listens on one connection of its own; when it breaks, everything open is read anew."""
 
-    def __init__(self, url: URL, harbour: Harbour) -> None:
-        self._url, self._harbour = url, harbour
+    def __init__(self, url: URL, harbour: Harbour, presence: Presence) -> None:
+        self._url, self._harbour, self._presence = url, harbour, presence
         self._changed: asyncio.Queue[str] = asyncio.Queue()
+        self._to_tell: asyncio.Queue[bytes] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+        presence.tell_nodes = self._to_tell.put_nowait
 
     async def open(self) -> None:
         """Begin to listen."""
@@ -31,7 +36,11 @@ class News:
         await asyncio.wait_for(ready.wait(), 30)
 
     async def close(self) -> None:
-        """Stop listening."""
+        """Say so, and stop listening."""
+        self._presence.leave()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await self._to_tell.join()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -49,19 +58,59 @@ class News:
                 continue
             ended = asyncio.Event()
             connection.add_termination_listener(lambda _, ended=ended: ended.set())
+            waits: list[asyncio.Task[Any]] = []
             try:
                 await connection.add_listener(CHANNEL, self._hear)
+                await connection.add_listener(PRESENCE, self._hear_presence)
                 ready.set()
+                waits = [
+                    asyncio.create_task(ended.wait()),
+                    asyncio.create_task(self._tell_for_ever(connection)),
+                ]
                 await self._harbour.refresh_all()
-                await ended.wait()
+                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
                 log.warning("the connection for word from other nodes broke; listening again")
+                await asyncio.sleep(0.1)
             finally:
+                for wait in waits:
+                    wait.cancel()
+                await asyncio.gather(*waits, return_exceptions=True)
                 with suppress(Exception):
                     await connection.close(timeout=2)
 
     def _hear(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
         for name in str(payload).split():
             self._changed.put_nowait(name)
+
+    def _hear_presence(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
+        try:
+            self._presence.hear(payload)
+        except ValueError:
+            log.warning("another node told what cannot be understood")
+
+    async def _tell_for_ever(self, connection: Any) -> None:
+        """Tell other nodes who is here; raises when the connection is broken."""
+        while not self._to_tell.empty():  # what was not told in time is told anew, whole
+            self._to_tell.get_nowait()
+            self._to_tell.task_done()
+        self._presence.introduce()
+        clock = asyncio.get_running_loop()
+        beat = clock.time() + BEAT
+        while True:
+            if clock.time() >= beat:
+                self._presence.beat()
+                beat = clock.time() + BEAT
+            try:
+                async with asyncio.timeout_at(beat):
+                    payload = await self._to_tell.get()
+            except TimeoutError:
+                continue
+            try:
+                await connection.execute(
+                    "SELECT pg_notify($1, $2)", PRESENCE, payload.decode(), timeout=BEAT
+                )
+            finally:
+                self._to_tell.task_done()
 
     async def _refresh_for_ever(self) -> None:
         while True:

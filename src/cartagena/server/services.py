@@ -18,6 +18,7 @@ from cartagena.server.identity import Identities, Identity
 from cartagena.server.limits import Allowance
 from cartagena.server.metrics import Metrics
 from cartagena.server.news import News
+from cartagena.server.presence import Presence
 from cartagena.server.problems import forbidden, too_many, unknown_identity
 from cartagena.server.settings import Settings
 from cartagena.server.storage import Storage
@@ -42,8 +43,9 @@ class Services:
         self.streams = Streams(settings.stream_backlog)
         self.harbour = Harbour(self.storage, self.streams, settings.idle_tables)
         self.crew = Crew(self.harbour, settings)
-        self.watch = Watch(self.harbour, self.streams, settings.streams_each, settings.keep_alive)
-        self.news = News(self.url, self.harbour) if self.storage.notifies else None
+        self.presence = Presence(self.harbour, self.streams)
+        self.watch = Watch(self.harbour, self.presence, settings.streams_each, settings.keep_alive)
+        self.news = News(self.url, self.harbour, self.presence) if self.storage.notifies else None
         self.hints = Hints(settings.hints_per_minute)
         self.studies = Studies(self.engine, self.harbour)
         self.talk = Allowance(settings.chat_per_minute / 60, settings.chat_per_minute / 2)

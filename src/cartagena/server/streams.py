@@ -134,7 +134,7 @@ class Streams:
         return list(self._by_table)
 
     def present(self, table: str) -> list[str]:
-        """The identities that listen."""
+        """The identities that listen on this node."""
         return sorted(
             {listener.identity for listener in self._by_table.get(table, ()) if listener.identity}
         )
@@ -156,9 +156,9 @@ class Streams:
             if data_for_viewer is not None and not listener.put(data_for_viewer):
                 self.dropped += 1
 
-    def tell_presence(self, table: str) -> None:
+    def tell_presence(self, table: str, present: list[str]) -> None:
         """Tell all listeners of a table who is there. It has no number: it is not of the log."""
-        data = message("presence", {"present": self.present(table)})
+        data = message("presence", {"present": present})
         for listener in list(self._by_table.get(table, ())):
             listener.put(data)
 

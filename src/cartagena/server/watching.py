@@ -7,9 +7,10 @@ from typing import Final
 from litestar.types import Receive, Scope, Send
 
 from cartagena.server.harbour import Harbour
+from cartagena.server.presence import Presence
 from cartagena.server.problems import too_many
 from cartagena.server.rendering import message, snapshot
-from cartagena.server.streams import BYE, Listener, Streams
+from cartagena.server.streams import BYE, Listener
 from cartagena.server.table import Table
 
 _HEADERS: Final = [
@@ -22,8 +23,8 @@ _HEADERS: Final = [
 class Watch:
     """The streams of this node, with a limit for each caller."""
 
-    def __init__(self, harbour: Harbour, streams: Streams, most: int, keep_alive: float) -> None:
-        self.harbour, self.streams = harbour, streams
+    def __init__(self, harbour: Harbour, presence: Presence, most: int, keep_alive: float) -> None:
+        self.harbour, self.streams, self.presence = harbour, harbour.streams, presence
         self.keep_alive = keep_alive
         self.stopping = False
         self._most = most
@@ -68,13 +69,13 @@ class EventStream:
             listener, first = await self._beginning()
             gone = asyncio.create_task(_until_gone(receive, listener))
             try:
-                streams.tell_presence(self._table.id)
+                watch.presence.changed_here(self._table.id)
                 if await listener.send_all(first, send_data, watch.keep_alive):
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
             finally:
                 gone.cancel()
                 streams.forget(listener)
-                streams.tell_presence(self._table.id)
+                watch.presence.changed_here(self._table.id)
         finally:
             watch.end(self._caller)
 
@@ -96,7 +97,7 @@ class EventStream:
                 listener.close()
             if missed is not None:
                 return listener, b"retry: 1000\n\n" + b"".join(missed)
-            present = self._watch.streams.present(name)
+            present = self._watch.presence.of(name)
             first = message("snapshot", snapshot(table, self._identity, present), table.seq)
             return listener, b"retry: 1000\n" + first
 
