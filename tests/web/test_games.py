@@ -42,7 +42,7 @@ def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) 
         play_out(page, Random("short"))
         expect(page.locator(".result")).to_contain_text("win")
         page.get_by_role("button", name="Check the shuffle").click()
-        expect(page.locator(".proof .good")).to_have_count(3)
+        expect(page.locator(".proof .good")).to_have_count(4)
         page.get_by_role("button", name="Replay").click()
         page.get_by_role("button", name="One move on").click()
         expect(page.locator(".replay-words")).to_contain_text("1 /")
@@ -53,6 +53,7 @@ def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) 
             page.get_by_role("link", name="Download record").click()
         record = json.loads(download.value.path().read_text(encoding="utf-8"))
         assert Game.replay(record).over
+        assert record["fairness"]["drawn_by_server"] == ["red", "green"]
         old = page.url
         page.get_by_role("button", name="Rematch").click()
         page.wait_for_function("old => location.href !== old", arg=old)

@@ -1,5 +1,7 @@
 /** The server, as functions: HTTP to act, server-sent events to listen. */
 
+import { draw, remember } from "./chance.js";
+
 /** @import { AnalysisState, Catalogue, Hint, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
 
 /** What the server refuses: a sentence with gaps, and what fills them. See problems.js. */
@@ -74,20 +76,16 @@ async function post(path, body = {}) {
   return once("POST", path, body);
 }
 
-/** A key by which the server knows a request that it has met before. */
-function key() {
-  return crypto.randomUUID();
-}
-
 /**
- * Send it again as long as only the line is at fault: the key sees to it that it counts once.
+ * Send it again as long as only the line is at fault: by its key it counts once.
  * @param {string} path
- * @param {object} body
+ * @param {object} [body]
  */
-async function surely(path, body) {
+async function surely(path, body = {}) {
+  const request = { ...body, key: draw(16) };
   for (let attempt = 0; ; attempt++) {
     try {
-      return await post(path, body);
+      return await post(path, request);
     } catch (problem) {
       if (problem instanceof Problem && problem.status < 502) throw problem;
       if (attempt >= 6) throw problem;
@@ -106,11 +104,18 @@ export function catalogue() {
   return known;
 }
 
-/** @param {object} wanted @returns {Promise<TableInfo>} */
-export const quickStart = (wanted) => post("/api/quick-start", wanted);
+/**
+ * A game against bots. The server promises its secret first; then we give our part, and it deals.
+ * @param {{ rules: string, players: number, level: string, colour: string }} wanted
+ * @returns {Promise<TableInfo>}
+ */
+export async function quickStart(wanted) {
+  const laid = await surely("/api/quick-start", { ...wanted, wait: true });
+  return contribute(laid, wanted.colour, true);
+}
 
 /** @param {object} wanted @returns {Promise<TableInfo>} */
-export const createTable = (wanted) => post("/api/tables", wanted);
+export const createTable = (wanted) => surely("/api/tables", wanted);
 
 /** @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
 export async function tables(query) {
@@ -126,48 +131,60 @@ export async function look(id) {
 
 /** @param {string} id @param {string} move @param {number} answers */
 export const play = (id, move, answers) =>
-  surely(`/api/tables/${id}/moves`, { move, answers, key: key() });
+  surely(`/api/tables/${id}/moves`, { move, answers });
 
 /** @param {string} id @param {number} answers */
-export const undo = (id, answers) => surely(`/api/tables/${id}/undo`, { answers, key: key() });
+export const undo = (id, answers) => surely(`/api/tables/${id}/undo`, { answers });
 
 /** @param {string} id @param {string} text */
-export const say = (id, text) => surely(`/api/tables/${id}/chat`, { text, key: key() });
+export const say = (id, text) => surely(`/api/tables/${id}/chat`, { text });
 
 /** @param {string} id @param {number} answers @returns {Promise<Hint>} */
 export const hint = (id, answers) => post(`/api/tables/${id}/hint`, { answers });
 
 /** @param {string} id @param {string} whom @param {boolean} muted */
-export const mute = (id, whom, muted) => post(`/api/tables/${id}/mute`, { whom, muted });
+export const mute = (id, whom, muted) => surely(`/api/tables/${id}/mute`, { whom, muted });
 
-/** A seat's own part of the chance: 32 random bytes. */
-export function chance() {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/**
+ * Sit down, with our part of the chance.
+ * @param {TableInfo} table as it is shown
+ * @param {string} seat
+ * @param {string} [name]
+ */
+export async function join(table, seat, name) {
+  const value = draw();
+  await surely(`/api/tables/${table.id}/join`, { seat, contribution: value, ...(name ? { name } : {}) });
+  remember(table, seat, value);
 }
 
-/** @param {string} id @param {string} seat @param {string} [name] */
-export const join = (id, seat, name) =>
-  post(`/api/tables/${id}/join`, { seat, contribution: chance(), ...(name ? { name } : {}) });
-
-/** @param {string} id @param {string} seat */
-export const contribute = (id, seat) =>
-  post(`/api/tables/${id}/contribution`, { seat, value: chance() });
+/**
+ * Give a seat's part of the chance, after what the server promised was shown.
+ * @param {TableInfo} table as it is shown
+ * @param {string} seat
+ * @param {boolean} [start] whether the cards are to be dealt then
+ * @returns {Promise<TableInfo>}
+ */
+export async function contribute(table, seat, start = false) {
+  const value = draw();
+  const now = await surely(`/api/tables/${table.id}/contribution`, { seat, value, start });
+  remember(table, seat, value);
+  return now;
+}
 
 /** @param {string} id @param {string} [seat] */
-export const leave = (id, seat) => post(`/api/tables/${id}/leave`, seat ? { seat } : {});
+export const leave = (id, seat) => surely(`/api/tables/${id}/leave`, seat ? { seat } : {});
 
 /** @param {string} id */
-export const comeBack = (id) => post(`/api/tables/${id}/return`, {});
+export const comeBack = (id) => surely(`/api/tables/${id}/return`, {});
 
 /** @param {string} id @param {string} colour @param {object} wanted */
-export const setSeat = (id, colour, wanted) => post(`/api/tables/${id}/seats/${colour}`, wanted);
+export const setSeat = (id, colour, wanted) => surely(`/api/tables/${id}/seats/${colour}`, wanted);
 
 /** @param {string} id @returns {Promise<TableInfo>} */
-export const start = (id) => post(`/api/tables/${id}/start`);
+export const start = (id) => surely(`/api/tables/${id}/start`);
 
 /** @param {string} id @returns {Promise<TableInfo>} */
-export const rematch = (id) => post(`/api/tables/${id}/rematch`);
+export const rematch = (id) => surely(`/api/tables/${id}/rematch`);
 
 /** @param {string} id @returns {Promise<Proof>} */
 export const proof = (id) => once("GET", `/api/tables/${id}/fairness`);

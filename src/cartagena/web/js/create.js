@@ -109,7 +109,7 @@ function form(known) {
         rules, seats: chosen, public: visible.checked, spectators: watched.checked, seconds: Number(time.value),
       });
       const mine = made.seats.filter((seat) => seat.kind === "player");
-      for (const seat of mine) await api.contribute(made.id, seat.colour);
+      for (const seat of mine) await api.contribute(made, seat.colour);
       if (mine.length && !made.seats.some((seat) => seat.kind === "open")) await api.start(made.id);
       go(`/table/${made.id}`);
     } catch (problem) {

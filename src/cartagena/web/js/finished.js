@@ -1,6 +1,7 @@
 /** After the game: the result, the replay, the record, the fairness check, and once more. */
 
 import * as api from "./api.js";
+import { given } from "./chance.js";
 import { h, pirateArt, toast } from "./dom.js";
 import { check } from "./fairness.js";
 import { go } from "./pages.js";
@@ -9,7 +10,7 @@ import { moveInAddress, replayBar } from "./replay.js";
 import { standing } from "./sentences.js";
 import { viewOf } from "./state.js";
 import { study } from "./study.js";
-import { shareLink } from "./waiting.js";
+import { begin, shareLink } from "./waiting.js";
 import { n, t } from "./words.js";
 
 /** @import { State } from "./state.js" */
@@ -44,7 +45,9 @@ export function after(state, id) {
   const again = async () => {
     const table = await api.rematch(id);
     if (table.status === "waiting" && !table.seats.some((seat) => seat.kind === "open")) {
-      await api.start(table.id).catch(() => null);
+      const { id: mine } = await api.me();
+      const ours = table.seats.filter((seat) => seat.identity === mine).map((seat) => seat.colour);
+      await begin(table, ours).catch(() => null);
     }
     go(`/table/${table.id}`);
   };
@@ -86,7 +89,11 @@ async function verify(state, id, home) {
     return;
   }
   const record = await (await fetch(`/api/tables/${id}/record`)).text();
-  const found = await check(await api.proof(id), record, state.table.commitment);
+  const ours = given(id);
+  const told = await api.proof(id);
+  const found = await check(told, record, ours?.commitment ?? state.table.commitment);
+  const seats = state.you.filter((seat) => ours?.values[seat]);
+  const used = seats.every((seat) => told.contributions[seat] === ours?.values[seat]);
   /** @param {boolean} good @param {string} words */
   const line = (good, words) => h("li", { class: good ? "good" : "bad" }, good ? "✓ " : "✗ ", words);
   home.replaceChildren(
@@ -95,6 +102,7 @@ async function verify(state, id, home) {
       {},
       line(found.commitment, t("The server's secret is the one it promised before the deal.")),
       line(found.deal, t("The deal follows from the secret and what each player added.")),
+      seats.length > 0 && line(used, t("What you added yourself is among it.")),
       line(found.moves, n("So does the chance in {count} move.", "So does the chance in all {count} moves.", found.count)),
     ),
   );

@@ -6,7 +6,7 @@ import { colourName, gameName, levelName } from "./names.js";
 import { tell } from "./problems.js";
 import { t } from "./words.js";
 
-/** @import { Seat } from "./types.js" */
+/** @import { Seat, TableInfo } from "./types.js" */
 /** @import { State } from "./state.js" */
 
 /**
@@ -37,7 +37,7 @@ export function waitingRoom(state, id, host) {
   const { table, you } = state;
   const open = table.seats.filter((seat) => seat.kind === "open");
   const seats = table.seats.map((seat) => h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatLine(state, seat, id, host)));
-  const begin = h("button", { type: "button", class: "big", onclick: () => tell(startGame(state, id)), "aria-disabled": open.length ? "true" : null }, t("Start the game"));
+  const starter = h("button", { type: "button", class: "big", onclick: () => tell(begin(state.table, state.you)), "aria-disabled": open.length ? "true" : null }, t("Start the game"));
   return h(
     "section",
     { class: "page waiting-room" },
@@ -46,21 +46,21 @@ export function waitingRoom(state, id, host) {
     shareLink(location.href),
     h("ul", { class: "seats" }, seats),
     you.length > 0 && h("p", {}, h("button", { type: "button", class: "action quiet", onclick: () => tell(api.leave(id)) }, t("Stand up"))),
-    host && h("div", { class: "start" }, begin),
+    host && h("div", { class: "start" }, starter),
     host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
   );
 }
 
 /**
  * Give each of our seats its part of the chance, then deal.
- * @param {State} state
- * @param {string} id
+ * @param {TableInfo} table as it is shown
+ * @param {string[]} ours the colours that we play
  */
-async function startGame(state, id) {
-  for (const seat of state.table.seats) {
-    if (state.you.includes(seat.colour) && !seat.contributed) await api.contribute(id, seat.colour);
+export async function begin(table, ours) {
+  for (const seat of table.seats) {
+    if (ours.includes(seat.colour) && !seat.contributed) await api.contribute(table, seat.colour);
   }
-  await api.start(id);
+  await api.start(table.id);
 }
 
 /**
@@ -83,7 +83,7 @@ function seatLine(state, seat, id, host) {
   const button = (text, label, deed) =>
     h("button", { type: "button", class: "action", "aria-label": label, onclick: () => tell(deed()) }, text);
   if (seat.kind === "open") {
-    deeds.push(button(t("Sit here"), t("Sit at {colour}", { colour: name }), () => api.join(id, seat.colour)));
+    deeds.push(button(t("Sit here"), t("Sit at {colour}", { colour: name }), () => api.join(state.table, seat.colour)));
   }
   if (host && seat.kind === "open") {
     deeds.push(button(t("Add a bot"), t("Add a bot at {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "bot", level: "bosun" })));
