@@ -8,7 +8,7 @@ from cartagena.picture.layout import LINE, RIM, SEA, STEP, TILE, Box, Layout, Ti
 from cartagena.picture.sea import water
 from cartagena.picture.seen import Table
 
-_MARGIN = 78.0
+_MARGIN = 58.0
 _WIDTH = TILE + 2 * _MARGIN
 _END = 146.0
 _SHIP = 250.0

@@ -71,6 +71,23 @@ export function place(state, target, face = "") {
 }
 
 /**
+ * A place was pressed that is not lit: whoever of ours stands there is meant.
+ * @param {State} state
+ * @param {string} where
+ * @returns {Meaning}
+ */
+export function space(state, where) {
+  const decider = deciderOf(viewOf(state));
+  if (!isOurs(state) || state.busy) return {};
+  const { card } = state.chosen;
+  const here = [...movable(candidates(state.legal, { card, place: where, colour: "" }, decider), decider)];
+  const [only] = here;
+  if (only && here.length === 1) return pirate(state, only.split(" ")[0] ?? "", where);
+  if (here.length) return { say: t("Several pirates can move from here: choose one.") };
+  return card || state.chosen.place ? { say: t("What you have chosen does not lead there.") } : {};
+}
+
+/**
  * Listen to a board.
  * @param {HTMLElement} root
  * @param {() => State | null} now
@@ -91,9 +108,11 @@ export function listenTo(root, now, act) {
     const figure = element.closest(".pirate");
     if (figure instanceof SVGElement) {
       act(pirate(state, figure.getAttribute("data-colour") ?? "", figure.dataset.place ?? ""));
-    } else if (element.closest("[data-place]") && (state.chosen.card || state.chosen.place)) {
-      act({ say: t("What you have chosen does not lead there.") });
+      return;
     }
+    // A finger meets the space sooner than a small figure on it.
+    const ground = element.closest("[data-place]")?.getAttribute("data-place");
+    if (ground) act(space(state, ground));
   };
   root.addEventListener("click", (event) => {
     if (event.target instanceof Element) pressed(event.target);

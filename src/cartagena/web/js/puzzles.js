@@ -137,8 +137,10 @@ export function puzzles(home, told) {
     said.className = "said";
     said.replaceChildren();
     stand(puzzle, puzzle.view);
+    picture.root.scrollIntoView({ block: "nearest", behavior: "smooth" });
     for (const [step, view] of idea.views.entries()) {
-      await new Promise((go) => setTimeout(go, mayMove() ? 950 : 0));
+      const pace = idea.moves[step - 1] === "sail" ? 1750 : 950;
+      await new Promise((go) => setTimeout(go, mayMove() ? pace : 0));
       if (mine !== run) return;
       stand(puzzle, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
     }

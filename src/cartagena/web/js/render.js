@@ -1,20 +1,21 @@
 /** Draws the board: one node for each pirate, moved by CSS; markers where a move may lead. */
 
 import { boardAddress, bow, crew, spots } from "./board.js";
-import { mayMove } from "./cards.js";
 import { h, s } from "./dom.js";
 import { badge, faced, glow, token } from "./marks.js";
 import { byTarget, candidates, gain, movable, parse } from "./moves.js";
 import { colourName, cardName, placeName } from "./names.js";
 import { places, translate } from "./stage.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
+import { ASHORE, put, walk, wayOf } from "./walk.js";
 import { n, t } from "./words.js";
 
 /** @import { Move, TableInfo } from "./types.js" */
 /** @import { Pirate, Place } from "./board.js" */
 /** @import { State } from "./state.js" */
+/** @import { Point } from "./walk.js" */
 
-/** @typedef {{ node: SVGElement, body: SVGElement, count: SVGElement, at: string, y: number }} Figure */
+/** @typedef {{ node: SVGElement, body: SVGElement, count: SVGElement, at: string, shift: Point, x: number, y: number }} Figure */
 
 /** The picture of a board and all that moves on it. */
 export class Picture {
@@ -34,6 +35,8 @@ export class Picture {
     /** @type {SVGElement | null} */
     this.ship = null;
     this.shipAt = { x: 0, y: 0 };
+    /** How far the ship lies from where it is drawn. */
+    this.course = ASHORE;
     this.shape = "";
     this.sought = "";
   }
@@ -72,6 +75,8 @@ export class Picture {
     ground.setAttribute("aria-hidden", "true");
     this.figures.clear();
     for (const layer of [this.light, this.tokens, this.arrows, this.people, this.marks]) layer.replaceChildren();
+    // The hull rocks in the waves while the ship around it sails.
+    if (this.ship) this.ship.replaceChildren(s("g", { class: "hull" }, ...this.ship.children));
     const layers = [this.light, this.ship, this.tokens, this.arrows, this.people, this.marks];
     const over = s("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
     this.root.replaceChildren(ground, over);
@@ -95,16 +100,22 @@ export class Picture {
     const moves = ours ? candidates(state.legal, state.chosen, decider) : [];
     const free = ours ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider) : new Set();
     const seen = new Set();
+    const way = wayOf(state.table.rules);
     for (const spot of spots(this.pirates, players, this.places)) {
       const figure = this.figure(spot);
-      const { node, count } = figure;
+      const { node, body, count } = figure;
       const scale = spot.height / 36;
-      const at = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
-      if (figure.at !== at) {
-        if (figure.at && node.dataset.place !== spot.place) hop(figure.body);
+      const aboard = spot.place === "sloop";
+      const shift = aboard ? this.course : ASHORE;
+      const at = put(spot, shift, scale);
+      if (figure.at !== at || figure.shift !== shift) {
+        const from = node.dataset.place ?? "";
+        if (figure.at && from !== spot.place) walk(node, { from, to: spot.place, start: figure, end: spot, shift, scale }, way, this.places);
+        // Whoever is aboard is carried by the ship, in step with it; others stay where they are.
+        body.style.transition = aboard ? "" : "none";
+        body.style.transform = `translate(${shift.x / scale}px, ${shift.y / scale}px)`;
         node.style.transform = at;
-        figure.at = at;
-        figure.y = spot.y;
+        Object.assign(figure, { at, shift, x: spot.x, y: spot.y });
       }
       node.dataset.place = spot.place;
       const tip = n("{count} × {colour}", "{count} × {colour}", Math.max(1, spot.count), { colour: `${colourName(spot.colour)} (${placeName(spot.place)})` });
@@ -152,7 +163,7 @@ export class Picture {
     );
     const node = s("g", { class: "pirate", "data-colour": pirate.colour }, body);
     this.people.append(node);
-    const made = { node, body, count, at: "", y: 0 };
+    const made = { node, body, count, at: "", shift: ASHORE, x: 0, y: 0 };
     this.figures.set(pirate.id, made);
     return made;
   }
@@ -170,6 +181,7 @@ export class Picture {
       setTimeout(() => this.root.classList.remove("sailing"), 1700);
     }
     ship.style.transform = at;
+    if (this.course.x !== x - x0 || this.course.y !== y - y0) this.course = { x: x - x0, y: y - y0 };
     const sloop = this.places.get("sloop");
     if (sloop) this.places.set("sloop", { ...sloop, x: this.shipAt.x + x - x0, y: this.shipAt.y + y - y0 });
   }
@@ -253,10 +265,4 @@ export class Picture {
     const arrow = s("path", { class: `last ${colour}`, d, pathLength: 1 });
     if (!this.arrows.firstChild?.isEqualNode(arrow)) this.arrows.replaceChildren(arrow);
   }
-}
-
-/** @param {SVGElement} body */
-function hop(body) {
-  if (!mayMove()) return;
-  body.animate({ transform: ["none", "translateY(-26px) scale(1.14)", "none"] }, { duration: 620, easing: "ease-in-out" });
 }

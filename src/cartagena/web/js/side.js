@@ -71,7 +71,7 @@ export function supply(state) {
       "div",
       { class: "deck", "data-tip": n("The deck: {count} card, face down.", "The deck: {count} cards, face down.", deck) },
       h("h2", {}, t("Deck")),
-      deck ? cardFace(null, 1) : h("span", { class: "card none" }),
+      deck ? cardFace(null, 1, null) : h("span", { class: "card none" }),
       h("span", { class: "deck-count" }, deck),
     ),
     row &&
