@@ -74,8 +74,7 @@ def _check(path: Path) -> None:
 
 async def export(url: URL, folder: Path) -> int:
     """Write the record of every finished game to a file of its own; how many there are."""
-    engine = database.connect(url)
-    storage = Storage(engine, lambda _events, _seconds: None)
+    storage = Storage(url)
     folder.mkdir(parents=True, exist_ok=True)
     try:
         names = await storage.find(status="finished", limit=1_000_000_000)
@@ -83,15 +82,14 @@ async def export(url: URL, folder: Path) -> int:
             record = fold(name, await storage.read(name)).record()
             (folder / f"cartagena-{name}.json").write_text(json.dumps(record), encoding="utf-8")
     finally:
-        await engine.dispose()
+        await storage.close()
     return len(names)
 
 
 async def prune(url: URL, days: float) -> int:
     """Forget unfinished tables at which nothing happened for so many days; how many they were."""
-    engine = database.connect(url)
+    storage = Storage(url)
     try:
-        storage = Storage(engine, lambda _events, _seconds: None)
         return await storage.prune(int((time.time() - days * 86_400) * 1000))
     finally:
-        await engine.dispose()
+        await storage.close()

@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -28,6 +28,8 @@ def read_url(text: str) -> URL:
     except (ArgumentError, ValueError):
         raise CartagenaError("A database is a file name, sqlite:///… or postgresql://….") from None
     backend = url.get_backend_name()
+    if backend == "sqlite" and url.database in (None, "", ":memory:"):
+        raise CartagenaError("An SQLite database needs a file, so that nothing is lost.")
     if backend not in _DRIVERS:
         raise CartagenaError(f"A database is SQLite or PostgreSQL, not {backend!r}.")
     return url.set(drivername=_DRIVERS[backend])
@@ -46,6 +48,13 @@ def connect(url: URL) -> AsyncEngine:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, pool_size=4)
     event.listen(engine.sync_engine, "connect", _set_pragmas)
+    return engine
+
+
+def connect_here(url: URL) -> Engine:
+    """An engine for the same SQLite file that works in whichever thread uses it."""
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=1)
+    event.listen(engine, "connect", _set_pragmas)
     return engine
 
 

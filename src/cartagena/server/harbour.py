@@ -14,9 +14,10 @@ from typing import Any, Final
 from cartagena.server.log import Created, Entry, Event
 from cartagena.server.problems import Problem, not_found
 from cartagena.server.rendering import kind_of, message, told
-from cartagena.server.storage import Append, Conflict, Storage
+from cartagena.server.storage import Storage
 from cartagena.server.streams import Streams
 from cartagena.server.table import Table, fold
+from cartagena.server.writing import Append, Conflict
 
 _ATTEMPTS: Final = 8
 
@@ -192,12 +193,23 @@ class Harbour:
             self.on_change(table)
         return bool(news)
 
-    async def refresh(self, name: str) -> None:
-        """Another node has written at this table: catch up, if it is open here."""
+    def hear(self, name: str, seq: int, entry: Entry | None) -> bool:
+        """Another node has written: let it have happened here; False if that must wait."""
+        table = self._tables.get(name)
+        if table is None or seq <= table.seq:
+            return True
+        if entry is None or seq != table.seq + 1 or self.lock(name).locked():
+            return False
+        table.apply(entry)
+        self._tell(table, entry)
+        return True
+
+    async def refresh(self, name: str, seq: int | None = None) -> None:
+        """Other nodes have written at this table, up to a number: catch up, if it is open here."""
         if name in self._tables:
             async with self.lock(name):
                 table = self._tables.get(name)
-                if table is not None:
+                if table is not None and (seq is None or seq > table.seq):
                     await self._catch_up(table)
 
     async def refresh_all(self) -> None:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
+from cartagena.server import word
 from cartagena.server.harbour import Harbour
 from cartagena.server.presence import BEAT, Presence
-from cartagena.server.storage import CHANNEL
 
 PRESENCE: Final = "cartagena_presence"
 
@@ -21,7 +21,7 @@ class News:
 
     def __init__(self, url: URL, harbour: Harbour, presence: Presence) -> None:
         self._url, self._harbour, self._presence = url, harbour, presence
-        self._changed: asyncio.Queue[str] = asyncio.Queue()
+        self._changed: asyncio.Queue[word.Word] = asyncio.Queue()
         self._to_tell: asyncio.Queue[bytes] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         presence.tell_nodes = self._to_tell.put_nowait
@@ -60,7 +60,7 @@ class News:
             connection.add_termination_listener(lambda _, ended=ended: ended.set())
             waits: list[asyncio.Task[Any]] = []
             try:
-                await connection.add_listener(CHANNEL, self._hear)
+                await connection.add_listener(word.CHANNEL, self._hear)
                 await connection.add_listener(PRESENCE, self._hear_presence)
                 ready.set()
                 waits = [
@@ -79,8 +79,9 @@ class News:
                     await connection.close(timeout=2)
 
     def _hear(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
-        for name in str(payload).split():
-            self._changed.put_nowait(name)
+        for told in word.read(payload):
+            if not self._harbour.hear(told.table, told.seq, told.entry):
+                self._changed.put_nowait(told)
 
     def _hear_presence(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
         try:
@@ -114,8 +115,9 @@ class News:
 
     async def _refresh_for_ever(self) -> None:
         while True:
-            name = await self._changed.get()
+            told = await self._changed.get()
             try:
-                await self._harbour.refresh(name)
+                await self._harbour.refresh(told.table, told.seq)
             except Exception:
-                log.exception("reading what another node wrote failed", extra={"table": name})
+                extra = {"table": told.table}
+                log.exception("reading what another node wrote failed", extra=extra)

@@ -36,10 +36,10 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.url = database.read_url(settings.database)
-        self.engine = database.connect(self.url)
         self.metrics = Metrics()
+        self.storage = Storage(self.url, self.metrics.committed)
+        self.engine = self.storage.engine
         self.identities = Identities(self.engine)
-        self.storage = Storage(self.engine, self.metrics.committed)
         self.streams = Streams(settings.stream_backlog)
         self.harbour = Harbour(self.storage, self.streams, settings.idle_tables)
         self.crew = Crew(self.harbour, settings)

@@ -1,121 +1,47 @@
-"""Writing and reading the log. Appends wait for a durable commit; those that wait share one."""
+"""The log of all tables, and the tables that find things in it."""
 
 import asyncio
-import time
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import delete, select
+from sqlalchemy.engine import URL
 
-from cartagena.server.log import Entry, decode, encode
+from cartagena.server import database
+from cartagena.server.log import Entry, decode
 from cartagena.server.schema import events, members, tables
-
-MOST_TOGETHER: Final = 512
-"""How many appends share a commit at most."""
-CHANNEL: Final = "cartagena_events"
-_TRIES: Final = 4
-
-
-class Conflict(Exception):  # noqa: N818
-    """Another writer was first: the event of this number exists already."""
-
-
-@dataclass(slots=True)
-class Append:
-    """One event to be written, and what changes with it in the tables that find things."""
-
-    table: str
-    entry: Entry
-    new: dict[str, Any] | None = None
-    """The row of a new table."""
-    change: dict[str, Any] = field(default_factory=dict)
-    """Columns of `tables` that change: status, due_at."""
-    member: tuple[str, ...] = ()
-    """Identities that now sit at the table."""
-    done: asyncio.Future[None] | None = None
+from cartagena.server.writing import Append, SqliteWriting, Writing
 
 
 class Storage:
     """The log of all tables."""
 
-    def __init__(self, engine: AsyncEngine, on_commit: Callable[[int, float], None]) -> None:
-        self.engine = engine
-        self.notifies = engine.dialect.name == "postgresql"
-        self._on_commit = on_commit
-        self._queue: asyncio.Queue[Append] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
+    def __init__(
+        self, url: URL, on_commit: Callable[[int, float], None] = lambda _events, _seconds: None
+    ) -> None:
+        self.engine = database.connect(url)
+        self.notifies = not database.is_sqlite(url)
+        """Whether other nodes may write, and give word of it."""
+        self._writing: Writing
+        if self.notifies:
+            # What speaks to PostgreSQL is installed only where it is wanted.
+            from cartagena.server.writing_postgres import PostgresWriting
+
+            self._writing = PostgresWriting(self.engine, on_commit)
+        else:
+            self._writing = SqliteWriting(database.connect_here(url), on_commit)
 
     def open(self) -> None:
         """Begin to write."""
-        self._task = asyncio.create_task(self._write_for_ever(), name="writer")
+        self._writing.open()
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
-        if self._task is not None:
-            await self._queue.join()
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._writing.close()
         await self.engine.dispose()
-
-    # Writing.
 
     def append(self, append: Append) -> asyncio.Future[None]:
         """Done when the event is durable; `Conflict` if its number was taken."""
-        append.done = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(append)
-        return append.done
-
-    async def _write_for_ever(self) -> None:
-        while True:
-            batch = [await self._queue.get()]
-            while not self._queue.empty() and len(batch) < MOST_TOGETHER:
-                batch.append(self._queue.get_nowait())
-            began = time.perf_counter()
-            try:
-                await self._write(batch)
-            finally:
-                for _ in batch:
-                    self._queue.task_done()
-            self._on_commit(len(batch), time.perf_counter() - began)
-
-    async def _write(self, batch: list[Append]) -> None:
-        try:
-            await self._commit(batch)
-        except IntegrityError:
-            if len(batch) == 1:
-                return _settle(batch[0], Conflict())
-            for append in batch:
-                await self._write([append])
-            return None
-        except Exception as error:
-            for append in batch:
-                _settle(append, error)
-            return None
-        for append in batch:
-            _settle(append, None)
-        return None
-
-    async def _commit(self, batch: list[Append]) -> None:
-        for attempt in range(_TRIES):
-            try:
-                async with self.engine.begin() as connection:
-                    await connection.run_sync(_insert, batch)
-                    if self.notifies:
-                        await _notify(connection, batch)
-                return
-            except IntegrityError:
-                raise
-            except (OperationalError, DBAPIError):
-                # Busy, or the connection broke. Whether the commit arrived is not known: written
-                # again, the event conflicts with itself, and whoever waits reads the log anew.
-                if attempt == _TRIES - 1:
-                    raise
-                await asyncio.sleep(0.05 * 4**attempt)
+        return self._writing.append(append)
 
     # Reading.
 
@@ -190,52 +116,3 @@ class Storage:
                 await connection.execute(delete(members).where(members.c.table_id.in_(part)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(part)))
         return len(found)
-
-
-def _settle(append: Append, error: Exception | None) -> None:
-    done = append.done
-    if done is None or done.done():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
-
-
-_ONE_EVENT: Final = insert(events)
-_ONE_TABLE: Final = insert(tables)
-_ONE_MEMBER: Final = insert(members)
-
-
-def _insert(connection: Connection, batch: list[Append]) -> None:
-    rows = [
-        {
-            "table_id": append.table,
-            "seq": append.entry.seq,
-            "at": append.entry.at,
-            "body": encode(append.entry.event),
-        }
-        for append in batch
-    ]
-    connection.execute(_ONE_EVENT, rows)
-    if new := [append.new for append in batch if append.new is not None]:
-        connection.execute(_ONE_TABLE, new)
-    for append in batch:
-        if append.change:
-            where = tables.c.id == append.table
-            connection.execute(update(tables).where(where).values(**append.change))
-        for identity in append.member:
-            row = {"identity": identity, "table_id": append.table}
-            known = select(members.c.identity).filter_by(**row)
-            if connection.execute(known).first() is None:
-                connection.execute(_ONE_MEMBER, row)
-
-
-async def _notify(connection: AsyncConnection, batch: list[Append]) -> None:
-    names = sorted({append.table for append in batch})
-    for start in range(0, len(names), 100):
-        payload = " ".join(names[start : start + 100])
-        await connection.execute(
-            text("SELECT pg_notify(:channel, :payload)"),
-            {"channel": CHANNEL, "payload": payload},
-        )
