@@ -27,8 +27,8 @@ from cartagena.server.protocol import (
 )
 from cartagena.server.rendering import table_info
 from cartagena.server.services import Services, require
-from cartagena.server.storage import Conflict
 from cartagena.server.table import Table
+from cartagena.server.writing import Conflict
 
 
 async def _lay(
