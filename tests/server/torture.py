@@ -1,83 +1,102 @@
 """`make torture`: tables are played while their server is killed with SIGKILL again and again.
 
-No acknowledged move may be lost, none applied twice, and every game must end with a record that
-verifies. Run on SQLite, on PostgreSQL, and on three PostgreSQL nodes of which one is killed.
+Hundreds of tables at once, two people at each, both with an event stream that they resume wherever
+a node answers. No acknowledged move may be lost, none applied twice; every stream must carry every
+event once and in order; every game must end with a record that verifies. On SQLite, on PostgreSQL,
+and on three PostgreSQL nodes of which one is killed at a time.
 """
 
 import argparse
+import asyncio
 import random
+import resource
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import uvloop
 
 from cartagena.server.verifying import verify
 from tests.cli.command import cartagena
 from tests.server.postgres import postgres
-from tests.server.running import Person, Server, me, running
+from tests.server.running import SHORT, Server, running
+from tests.server.stubborn import Stubborn, listen
+
+COLOURS = ("blue", "red")
 
 
-class Driver(threading.Thread):
-    """Plays hot-seat tables one after the other, at whichever node answers."""
+class Torment:
+    """Everything that goes on while servers are killed."""
 
-    def __init__(self, nodes: list[Server], number: int, end: threading.Event) -> None:
-        super().__init__(daemon=True, name=f"driver {number}")
-        self._nodes, self._end = nodes, end
-        self._rng = random.Random(number)
-        self._person: Person = nodes[0].person(self.name)
-        self.games = self.moves = self.retries = 0
-        self.error: BaseException | None = None
+    def __init__(self, nodes: list[Server], tables: int) -> None:
+        self.ports = [node.port for node in nodes]
+        self.tables = tables
+        self.is_ending = False
+        self.games = self.moves = self.resumed = self.sent_again = 0
 
-    def run(self) -> None:
-        try:
-            while not self._end.is_set():
-                self._play_a_game()
-        except BaseException as error:  # told by the main thread
-            self.error = error
-            self._end.set()
+    async def play_for_ever(self, number: int) -> None:
+        """One table after the other, until it is the end."""
+        rng = random.Random(number)
+        people = [Stubborn(self.ports, rng) for _ in COLOURS]
+        for person in people:
+            await person.introduce()
+        while not self.is_ending:
+            await Match(self, people, rng).play()
+            self.games += 1
+        for person in people:
+            self.sent_again += person.sent_again
+            person.hang_up()
 
-    def _ask(self, method: str, path: str, body: Any = None) -> Any:
-        """Ask until somebody answers: the very same request, at one node after the other."""
-        end = time.monotonic() + 180
-        while True:
-            try:
-                answer = self._person.http.request(method, f"/api{path}", json=body)
-                if answer.status_code < 500:
-                    assert answer.status_code in (200, 201), answer.text
-                    return answer.json()
-            except httpx.HTTPError:
-                pass
-            assert time.monotonic() < end, "no node answers"
-            self.retries += 1
-            self._person.http.base_url = httpx.URL(self._rng.choice(self._nodes).url)
-            time.sleep(0.05)
 
-    def _play_a_game(self) -> None:
-        seats = {"seats": [me("blue"), me("red")], "rules": "short"}
-        table = self._ask("POST", "/tables", seats)["id"]
-        self._ask("POST", f"/tables/{table}/start", {})
-        acknowledged: list[tuple[int, str]] = []
-        while True:
-            seen = self._ask("GET", f"/tables/{table}")
-            if seen["table"]["status"] == "finished":
-                break
-            move = self._rng.choice(seen["legal"])
-            body = {"move": move, "answers": seen["answers"], "key": self._person.key()}
-            answer = self._ask("POST", f"/tables/{table}/moves", body)
-            acknowledged.append((answer["seq"], answer["move"]))
-            self.moves += 1
-        record = self._ask("GET", f"/tables/{table}/record")
+class Match:
+    """One table: what was acknowledged, and what each of the two has heard."""
+
+    def __init__(self, torment: Torment, people: list[Stubborn], rng: random.Random) -> None:
+        self._torment, self._people, self._rng = torment, people, rng
+        self._acknowledged: list[tuple[int, str]] = []
+        self._table = ""
+
+    async def play(self) -> None:
+        owner, guest = self._people
+        seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+        laid = await owner.ask_once("/tables", {"seats": seats, "rules": SHORT})
+        self._table = laid["id"]
+        await guest.ask_once(f"/tables/{self._table}/join", {})
+        await owner.ask_once(f"/tables/{self._table}/start", {})
+        heard = await asyncio.gather(*(self._sit(person) for person in self._people))
+        record = await owner.ask("GET", f"/tables/{self._table}/record")
         verify(record)
-        numbers = [seq for seq, _ in acknowledged]
-        assert numbers == sorted(set(numbers)), "a move was applied twice"
-        assert record["moves"] == [move for _, move in acknowledged], "a move was lost"
-        self.games += 1
+        self._acknowledged.sort()
+        numbers = [seq for seq, _ in self._acknowledged]
+        assert len(numbers) == len(set(numbers)), "two moves were acknowledged as one"
+        assert record["moves"] == [move for _, move in self._acknowledged], "a move was lost"
+        assert heard == [record["moves"]] * len(COLOURS), "a stream has missed a move"
+
+    async def _sit(self, person: Stubborn) -> list[str]:
+        """Listen until the game is over, moving when asked; the moves heard."""
+        heard: list[str] = []
+        async for kind, told in listen(person, self._table):
+            if kind == "snapshot":
+                heard = [line["move"] for line in told["log"]]
+            elif kind == "moved":
+                heard.append(told["move"])
+            if told.get("legal"):
+                await self._move(person, told)
+            if any(view["over"] for view in told.get("views", ())):
+                break
+        self._torment.resumed += person.resumed
+        person.resumed = 0
+        return heard
+
+    async def _move(self, person: Stubborn, told: dict[str, Any]) -> None:
+        body = {"move": self._rng.choice(told["legal"]), "answers": told["answers"]}
+        answer = await person.ask_once(f"/tables/{self._table}/moves", body)
+        self._acknowledged.append((answer["seq"], answer["move"]))
+        self._torment.moves += 1
 
 
 @contextmanager
@@ -89,54 +108,62 @@ def servers(kind: str, count: int) -> Iterator[list[Server]]:
             address = stack.enter_context(postgres())
             assert cartagena("admin", "migrate", "--database", address).returncode == 0
         nodes = []
+        settings = {"log_level": "warning", "streams_each": "100000"}
         for number in range(count):
             (folder / str(number)).mkdir()
-            nodes.append(stack.enter_context(running(folder / str(number), address)))
+            nodes.append(stack.enter_context(running(folder / str(number), address, **settings)))
         yield nodes
 
 
-def torture(kind: str, count: int, kills: int, drivers: int) -> None:
-    """One round: so many kills while so many drivers play."""
-    began = time.monotonic()
-    with servers(kind, count) as nodes:
-        end = threading.Event()
-        crew = [Driver(nodes, number, end) for number in range(drivers)]
-        for driver in crew:
-            driver.start()
-        rng = random.Random(kills)
-        done = 0
-        while done < kills and not end.is_set():
-            time.sleep(rng.uniform(0.05, 1.0))
-            victim = rng.choice(nodes)
-            victim.kill()
-            victim.start()
-            done += 1
-        end.set()
-        for driver in crew:
-            driver.join(300)
-            if driver.error is not None:
-                raise driver.error
-            assert not driver.is_alive(), "a driver hangs"
-        games, moves = sum(one.games for one in crew), sum(one.moves for one in crew)
-        print(
-            f"{kind}, {count} node{'s' * (count > 1)}: killed {done} times in "
-            f"{time.monotonic() - began:.0f} s; {games} games ended and verified, {moves} moves "
-            f"acknowledged, {sum(one.retries for one in crew)} requests sent again, nothing lost, "
-            "nothing doubled.",
-            flush=True,
-        )
+async def kill_again_and_again(nodes: list[Server], torment: Torment, kills: int) -> None:
+    rng, began = random.Random(kills), time.monotonic()
+    for done in range(1, kills + 1):
+        await asyncio.sleep(rng.uniform(0.05, 1.5))
+        victim = rng.choice(nodes)
+        await asyncio.to_thread(victim.kill)
+        await asyncio.to_thread(victim.start)
+        if done % 20 == 0:
+            print(
+                f"  killed {done} times in {time.monotonic() - began:.0f} s; "
+                f"{torment.games} games, {torment.moves} moves",
+                file=sys.stderr,
+                flush=True,
+            )
+
+
+async def torture(nodes: list[Server], kills: int, tables: int) -> Torment:
+    """One round: so many kills while so many tables are played. The first fault ends it."""
+    torment = Torment(nodes, tables)
+    async with asyncio.TaskGroup() as group:
+        for number in range(tables):
+            group.create_task(torment.play_for_ever(number))
+        await kill_again_and_again(nodes, torment, kills)
+        torment.is_ending = True
+    return torment
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--drivers", type=int, default=8)
+    parser.add_argument("--tables", type=int, default=200, help="played at once")
     parser.add_argument("--only", choices=["sqlite", "postgresql", "nodes"])
     chosen = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     rounds = {"sqlite": ("sqlite", 1), "postgresql": ("postgresql", 1), "nodes": ("postgresql", 3)}
     for name, (kind, count) in rounds.items():
         if chosen.only in (None, name):
-            torture(kind, count, chosen.kills, chosen.drivers)
+            began = time.monotonic()
+            with servers(kind, count) as nodes:
+                torment = uvloop.run(torture(nodes, chosen.kills, chosen.tables))
+            print(
+                f"{kind}, {count} node{'s' * (count > 1)}: killed {chosen.kills} times in "
+                f"{time.monotonic() - began:.0f} s, {chosen.tables} tables at once; "
+                f"{torment.games} games ended and verified, {torment.moves} moves acknowledged, "
+                f"{torment.sent_again} requests sent again, {torment.resumed} streams resumed; "
+                "nothing lost, nothing doubled.",
+                flush=True,
+            )
     return 0
 
 
