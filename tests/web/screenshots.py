@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.server.running import running
+from tests.server.running import Server, me, running, seat
 from tests.web.chromium import launch, person
 from tests.web.hands import move, quick_start, settle
 
@@ -65,10 +65,37 @@ def take(browser: Browser, url: str) -> None:
         shot(anna.page, "hebrew")
 
 
+def insight(browser: Browser, server: Server) -> None:
+    """A hint, and a finished game that has been looked at."""
+    with person(browser, server.url, **DESKTOP) as anna:
+        some_turns(anna.page, "complete", 20, 9)
+        anna.page.locator(".action.hint").click()
+        anna.page.locator(".advice").wait_for(timeout=90_000)
+        shot(anna.page, "hint")
+    hanna = server.person("Hanna")
+    bots = [seat("red", "bot"), seat("green", "bot")]
+    table = hanna.table(me("blue"), *bots, rules="short")
+    hanna.done(f"/tables/{table}/start")
+    rng = Random(2)
+    while (seen := hanna.look(table))["table"]["status"] != "finished":
+        if seen["legal"]:
+            runs = [move for move in seen["legal"] if not move.startswith(("back", "pass"))]
+            hanna.play(table, rng.choice(runs or seen["legal"]), seen["answers"])
+    tall: dict[str, Any] = {"viewport": {"width": 1280, "height": 1500}}
+    with person(browser, server.url, **tall) as anna:
+        anna.page.goto(f"/table/{table}")
+        anna.page.get_by_role("button", name="Analyse the game").click()
+        anna.page.locator(".chart").wait_for(timeout=300_000)
+        anna.page.locator(".moment button").nth(2).click()
+        anna.page.evaluate("scrollTo(0, 0)")
+        shot(anna.page, "finished")
+
+
 def main() -> int:
     with TemporaryDirectory() as folder, running(Path(folder)) as server, sync_playwright() as play:
         browser = launch(play)
         take(browser, server.url)
+        insight(browser, server)
         browser.close()
     return 0
 

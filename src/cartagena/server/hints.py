@@ -20,6 +20,9 @@ from cartagena.server.table import Table
 PLAYOUTS: Final = 200
 """How often a move among the best is tried; a chance is then right to some four points."""
 
+LESSONS: Final = 3_000
+"""Games from which it is learnt what a standing is worth: enough for one scale and some offsets."""
+
 SHOWN: Final = 4
 """How many of the best moves are told."""
 
@@ -37,7 +40,7 @@ def advise(
     """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
     # Heavy, and only needed by those who ask for it.
     from cartagena.lab.chances import Judge
-    from cartagena.lab.hints import LESSONS, weigh
+    from cartagena.lab.hints import weigh
 
     found = [HintMove(moves[0].text, 1.0, 0.0)]
     if len(moves) > 1:

@@ -13,6 +13,7 @@ from cartagena.server.protocol import HintMove, HintReason
 CLEAR: Final = 2.0
 """By how many standard errors a move must be ahead to be called clearly better."""
 
+_POINT: Final = 0.01
 _FEW_CARDS: Final = 3
 _WORTH_TELLING: Final = 2
 """How many facts are told of a move."""
@@ -62,7 +63,7 @@ def _verdict(found: Sequence[HintMove]) -> HintReason:
     """Whether it is much better than the next best."""
     best, other = found[0], found[1]
     ahead = best.chance - other.chance
-    if ahead > CLEAR * (best.error**2 + other.error**2) ** 0.5:
+    if ahead > max(_POINT, CLEAR * (best.error**2 + other.error**2) ** 0.5):
         return _Reason("clear", count=round(100 * ahead))
     return _Reason("close", move=other.move)
 

@@ -9,14 +9,15 @@ import { t } from "./words.js";
  * A card's face (or back, for none), with how many of them lie there.
  * @param {string | null} card
  * @param {number} [count]
+ * @param {string | null} [tip] what it says of itself, if not its name
  */
-export function cardFace(card, count = 1) {
+export function cardFace(card, count = 1, tip = undefined) {
   const kind = card === null ? "card back" : `card${isDark(card) ? " dark-card" : ""}`;
   const picture = card === null ? art("back", "0 0 36 48") : art(symbolOf(card));
   const name = card === null ? t("a hidden card") : cardName(card);
   return h(
     "span",
-    { class: `${kind}${count > 1 ? " pile" : ""}`, "data-card": card ?? "", "data-tip": name },
+    { class: `${kind}${count > 1 ? " pile" : ""}`, "data-card": card ?? "", "data-tip": tip === undefined ? name : tip },
     picture,
     card !== null && isDark(card) && h("span", { class: "star", "aria-hidden": "true" }, "★"),
     count > 1 && h("span", { class: "number", "aria-hidden": "true" }, count),
@@ -44,7 +45,7 @@ export function cardButton(card, count, how) {
       "data-tip": how.tip,
       onclick: () => (how.disabled ? how.why?.() : how.onclick?.()),
     },
-    cardFace(card, count),
+    cardFace(card, count, how.tip ? null : undefined),
     h("span", { class: "card-name" }, cardName(card)),
   );
 }

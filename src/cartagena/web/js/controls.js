@@ -52,8 +52,7 @@ export function controls(state, deeds) {
   return h(
     "div",
     { class: `controls${isOurs(state) ? " ours" : ""}` },
-    h("p", { class: "prompt" }, prompt(state)),
-    h("div", { role: "status" }, advice(state)),
+    h("div", { class: "prompt" }, advice(state) ?? prompt(state)),
     choices.length ? choicePanel(state, choices, deeds) : null,
     view.pending?.kind === "parrots" && isOurs(state) ? jokerPanel(state, deeds) : null,
     buttons(state, deeds),

@@ -43,7 +43,7 @@ export async function replayBar(state, id, moved) {
     if (!step) return;
     const line = step.move ? { seat: step.seat ?? "", move: step.move } : null;
     const view = seen(step.position);
-    const past = { ...state, views: [view], legal: [], you: [], seen: "", log: line ? [line] : [] };
+    const past = { ...state, present: state.table.seats.map((seat) => seat.identity), views: [view], legal: [], you: [], seen: "", log: line ? [line] : [] };
     picture.show(past);
     words.textContent = `${at} / ${last} ${line ? told(state, line) : t("The deal.")}`;
     around.replaceChildren(players(past), supply(past));

@@ -4,9 +4,9 @@ import * as api from "./api.js";
 import { after as afterGame } from "./finished.js";
 import { tick } from "./clock.js";
 import { controls, turnLine } from "./controls.js";
-import { h, swap, toast } from "./dom.js";
+import { announce, h, swap, toast } from "./dom.js";
 import { onceAFrame } from "./frames.js";
-import { lit } from "./hints.js";
+import { advice, lit } from "./hints.js";
 import { listenTo } from "./input.js";
 import { boardList, typedMove } from "./lists.js";
 import { Log } from "./log.js";
@@ -113,6 +113,7 @@ export function tableScreen(main, id) {
       const hint = await api.hint(id, answers);
       if (state.answers !== answers) return;
       state = { ...state, hint, chosen: lit(hint) };
+      announce(advice(state)?.textContent ?? "");
     } catch (problem) {
       toast(sentence(problem));
     } finally {
