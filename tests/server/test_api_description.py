@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -32,6 +33,25 @@ def at_a_table(server: Server) -> tuple[Person, str]:
     return anna, table
 
 
+def first_of(case: Any, headers: dict[str, str]) -> httpx.Response:
+    """The answer to a case; of a stream, which never ends, the first that comes."""
+    sent = case.as_transport_kwargs(headers=headers)
+    sent.pop("cookies", None)
+    if "data" in sent:
+        sent["content"] = sent.pop("data")
+    with httpx.stream(**sent, timeout=60) as answer:
+        streams = answer.headers.get("content-type", "").startswith("text/event-stream")
+        body = next(answer.iter_raw()) if streams else answer.read()
+    whole = httpx.Response(
+        answer.status_code,
+        headers={"content-type": answer.headers.get("content-type", "")},
+        content=body,
+        request=answer.request,
+    )
+    whole.elapsed = answer.elapsed
+    return whole
+
+
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=str)
 def test_every_answer_is_as_described(
     server: Server, at_a_table: tuple[Person, str], mode: GenerationMode
@@ -43,8 +63,6 @@ def test_every_answer_is_as_described(
     operations: Any = schema.get_all_operations()
     for found in operations:
         operation = found.ok()
-        if operation.path.endswith("/stream"):
-            continue  # never ends: see test_streams
         try:
             strategy = operation.as_strategy(generation_mode=mode)
         except Exception as error:
@@ -61,7 +79,7 @@ def test_every_answer_is_as_described(
         def check(case: Any) -> None:
             if "table" in case.path_parameters:
                 case.path_parameters["table"] = table
-            case.call_and_validate(headers=headers, checks=CHECKS)
+            case.validate_response(first_of(case, headers), checks=CHECKS)
 
         try:
             check()

@@ -102,6 +102,9 @@ def twin_of(table: Table, worlds: TwoWorlds) -> Table:
     twin = deepcopy(table)
     twin.game = table.game.copy()
     twin.game._states = worlds.worlds[1].copy()
+    if table.game.rules.supply == "row" and not table.game.rules.magic:
+        # What was taken from the row was seen by all: no world differs in who remembers it.
+        twin.game._states["known"] = table.game.packed_state()["known"]
     return twin
 
 
@@ -213,4 +216,11 @@ def test_a_spectator_sees_no_card_that_is_not_public() -> None:
         view = spectator_view(game)
         assert set(view["deck"]) <= {None}
         if game.rules.hands == "hidden":
-            assert not any(view["hands"].values())
+            known = [
+                game.view(seat)["hands"][owner] == view["hands"][owner]
+                for owner in COLOURS
+                for seat in COLOURS
+                if seat != owner
+            ]
+            assert any(view["hands"].values()) == (rules == "hispaniola")
+            assert all(known) or rules != "hispaniola"

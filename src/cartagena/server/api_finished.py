@@ -1,16 +1,25 @@
 """Finished games: the record, the replay, and the proof that the shuffles were fair."""
 
-from typing import Any
+import asyncio
+from typing import Annotated, Any
 
 from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.types import ASGIApp
 
-from cartagena.game import Game
-from cartagena.server.answers import PROBLEMS, TableName
+from cartagena.server.answers import PROBLEMS, LastEventId, TableName, event_stream, resume_behind
 from cartagena.server.guard import Caller
 from cartagena.server.problems import conflict
 from cartagena.server.protocol import AnalysisState, Proof
+from cartagena.server.replaying import ReplayStream, steps
 from cartagena.server.services import Services, require
 from cartagena.server.table import Table
+
+_STREAM = {
+    **event_stream("Server-sent events: every position of the game, then `end`."),
+    204: ResponseSpec(None, generate_examples=False, description="The end was told already."),
+}
 
 
 def _finished(table: Table) -> Table:
@@ -37,19 +46,26 @@ async def fairness(table: TableName, services: Services, caller: Caller) -> Proo
 async def replay(table: TableName, services: Services, caller: Caller) -> list[dict[str, Any]]:
     """Every position of a finished game, with open hands: the deal, and after each move."""
     done = _finished(await services.watchable(table, caller))
-    game = Game.replay(done.record())
-    moves = [move.text for move in game.moves]
-    positions = [_shown(game.position())]
-    while game.moves:
-        game.undo()
-        positions.append(_shown(game.position()))
-    positions.reverse()
-    return [
-        {"seat": seat, "move": move, "position": position}
-        for seat, move, position in zip(
-            [None, *done.movers], [None, *moves], positions, strict=True
-        )
-    ]
+    return await asyncio.to_thread(lambda: list(steps(done)))
+
+
+@get("/api/tables/{table:str}/replay/stream", responses={**PROBLEMS, **_STREAM})
+async def replay_stream(
+    table: TableName,
+    services: Services,
+    caller: Caller,
+    last_event_id: LastEventId = None,
+    after: Annotated[int | None, Parameter(ge=0, le=1_000_000_000)] = None,
+    pace: Annotated[float, Parameter(ge=0, le=10)] = 0,
+) -> ASGIApp:
+    """The same as events, one every `pace` seconds or all at once, and then the end.
+
+    `Last-Event-ID`, which browsers send by themselves, or `after` resumes just behind a number.
+    """
+    done = _finished(await services.watchable(table, caller))
+    services.watch.admit(caller.name)
+    behind = resume_behind(last_event_id, after)
+    return ReplayStream(services.watch, done, caller.name, -1 if behind is None else behind, pace)
 
 
 @post("/api/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS)
@@ -65,10 +81,4 @@ async def analysis(table: TableName, services: Services, caller: Caller) -> Anal
     return await services.studies.of(_finished(await services.watchable(table, caller)))
 
 
-def _shown(position: dict[str, Any]) -> dict[str, Any]:
-    for name in ("generator", "memory", "deck_seen"):
-        position.pop(name, None)
-    return position
-
-
-HANDLERS = [record, fairness, replay, begin_analysis, analysis]
+HANDLERS = [record, fairness, replay, replay_stream, begin_analysis, analysis]

@@ -3,25 +3,17 @@
 from typing import Annotated
 
 from litestar import get, post
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ASGIApp
 
 from cartagena.server import playing
-from cartagena.server.answers import PROBLEMS, TableName
+from cartagena.server.answers import PROBLEMS, LastEventId, TableName, event_stream, resume_behind
 from cartagena.server.guard import Caller
 from cartagena.server.protocol import Answer, Mute, Play, Say, Snapshot, TakeBack
 from cartagena.server.rendering import snapshot
 from cartagena.server.services import Services, require
 
-_STREAM = {
-    200: ResponseSpec(
-        str,
-        generate_examples=False,
-        description="Server-sent events: a snapshot and then every event, without end.",
-        media_type="text/event-stream",
-    )
-}
+_STREAM = event_stream("Server-sent events: a snapshot and then every event, without end.")
 
 
 @get("/api/tables/{table:str}", responses=PROBLEMS)
@@ -37,7 +29,7 @@ async def stream(
     table: TableName,
     services: Services,
     caller: Caller,
-    last_event_id: Annotated[str | None, Parameter(header="Last-Event-ID")] = None,
+    last_event_id: LastEventId = None,
     after: Annotated[int | None, Parameter(ge=0, le=1_000_000_000)] = None,
 ) -> ASGIApp:
     """The events of a table for the sender's seats, or for a spectator.
@@ -45,10 +37,8 @@ async def stream(
     `Last-Event-ID`, which browsers send by themselves, or `after` resumes just behind a number.
     """
     seen = await services.watchable(table, caller)
-    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
-        after = int(last_event_id[:12])
     identity = caller.identity.id if caller.identity else ""
-    return services.watch.stream(seen, identity, caller.name, after)
+    return services.watch.stream(seen, identity, caller.name, resume_behind(last_event_id, after))
 
 
 @post("/api/tables/{table:str}/moves", status_code=200, responses=PROBLEMS)

@@ -286,6 +286,16 @@ class Hint(msgspec.Struct):
     moves: list[HintMove]
 
 
+class StreamEvent(msgspec.Struct):
+    """One server-sent event, as the lines of a stream tell it; `data` is JSON. See docs/api.md."""
+
+    event: str
+    data: str
+    id: str | None = None
+    """The number to resume behind, where the event has one."""
+    retry: int | None = None
+
+
 class Listing(msgspec.Struct):
     """Tables, the newest first."""
 

@@ -36,11 +36,18 @@ _encoder = msgspec.json.Encoder()
 
 
 def spectator_view(game: Game) -> dict[str, Any]:
-    """What everybody at the table knows: no hidden hand, no card of the deck, no memory."""
+    """What everybody at the table knows: no hidden hand, no card of the deck.
+
+    Of hidden hands, those cards are known that were taken from an open row before all eyes.
+    """
     view = game.view(0)
     view["viewer"] = None
     if game.rules.hands == "hidden":
-        view["hands"] = {colour: {} for colour in game.players}
+        if game.rules.supply == "row" and not game.rules.magic:
+            # All that anybody was ever shown, all were shown: any other seat's memory will do.
+            view["hands"][game.players[0]] = game.view(1)["hands"][game.players[0]]
+        else:
+            view["hands"] = {colour: {} for colour in game.players}
     view["deck"] = [None] * len(view["deck"])
     pending = view["pending"]
     if pending is not None and "cards" in pending and game.rules.supply != "row":

@@ -13,7 +13,7 @@ from cartagena.server.rendering import message, snapshot
 from cartagena.server.streams import BYE, Listener
 from cartagena.server.table import Table
 
-_HEADERS: Final = [
+HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
@@ -32,9 +32,13 @@ class Watch:
 
     def stream(self, table: Table, identity: str, caller: str, after: int | None) -> "EventStream":
         """A stream for somebody who may watch."""
+        self.admit(caller)
+        return EventStream(self, table, identity, caller, after)
+
+    def admit(self, caller: str) -> None:
+        """Whether the caller may open one more stream."""
         if self._open[caller] >= self._most:
             raise too_many("You may have {most} streams open at once.", 5.0, most=self._most)
-        return EventStream(self, table, identity, caller, after)
 
     def begin(self, caller: str) -> None:
         """Count a stream."""
@@ -63,7 +67,7 @@ class EventStream:
         async def send_data(data: bytes) -> None:
             await send({"type": "http.response.body", "body": data, "more_body": True})
 
-        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         watch.begin(self._caller)
         try:
             listener, first = await self._beginning()
