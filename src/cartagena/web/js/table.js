@@ -79,7 +79,7 @@ export function tableScreen(main, id) {
       if (!state) return;
       const next = { ...state.chosen, ...chosen };
       if (!next.place) next.colour = "";
-      state = { ...state, chosen: next };
+      state = { ...state, chosen: next, hint: null };
       sound("choose");
       show();
     },
