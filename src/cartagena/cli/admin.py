@@ -27,8 +27,15 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     export.add_argument("folder", metavar="FOLDER", help="where the records go")
     prune = _work(works, "prune", "forget unfinished tables that were abandoned")
     prune.add_argument(
-        "--days", type=float, default=60.0, help="abandoned for so many days (default: 60)"
+        "--days", type=_days, default=60.0, help="abandoned for so many days (default: 60)"
     )
+
+
+def _days(text: str) -> float:
+    days = float(text)
+    if not 0 <= days < 1e6:
+        raise ValueError(text)
+    return days
 
 
 def _work(
@@ -49,9 +56,11 @@ def run(arguments: argparse.Namespace) -> int:
     import asyncio
     from pathlib import Path
 
+    from sqlalchemy.exc import SQLAlchemyError
+
     from cartagena.rules.errors import CartagenaError
     from cartagena.server import administration, settings
-    from cartagena.server.database import read_url
+    from cartagena.server.database import read_url, unusable
 
     name = arguments.database or settings.from_environment().get("database")
     url = read_url(name or settings.usual("database"))
@@ -73,4 +82,6 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{number} abandoned tables forgotten.")
     except OSError as error:
         raise CartagenaError(f"It did not work: {error.strerror or error}.") from None
+    except SQLAlchemyError as error:
+        raise unusable(error) from None
     return 0

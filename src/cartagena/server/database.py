@@ -10,12 +10,14 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from cartagena.rules.errors import CartagenaError
 
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
+"""Errors go to the log, and what was to be stored holds the secrets of running games."""
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -43,17 +45,17 @@ def is_sqlite(url: URL) -> bool:
 def connect(url: URL) -> AsyncEngine:
     """An engine for this database, set up to lose nothing that was committed."""
     if not is_sqlite(url):
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, **_QUIET)
     if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, pool_size=4)
+    engine = create_async_engine(url, pool_size=4, **_QUIET)
     event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
 
 
 def connect_here(url: URL) -> Engine:
     """An engine for the same SQLite file that works in whichever thread uses it."""
-    engine = create_engine(url.set(drivername="sqlite"), pool_size=1)
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=1, **_QUIET)
     event.listen(engine, "connect", _set_pragmas)
     return engine
 
@@ -86,6 +88,31 @@ async def migrate(engine: AsyncEngine) -> None:
     """Bring the database into its newest form."""
     async with engine.begin() as connection:
         await connection.run_sync(_upgrade)
+
+
+async def prepare(url: URL) -> None:
+    """See to it that the database can be used: SQLite gets its newest form, PostgreSQL has it.
+
+    What stands against it is told in a sentence, without the password of the address.
+    """
+    engine = connect(url)
+    try:
+        if is_sqlite(url):
+            await migrate(engine)
+        elif not await is_current(engine):
+            raise CartagenaError(
+                "The database is not in its newest form: run `cartagena admin migrate` first."
+            )
+    except (OSError, SQLAlchemyError) as error:
+        raise unusable(error) from None
+    finally:
+        await engine.dispose()
+
+
+def unusable(error: Exception) -> CartagenaError:
+    """Why a database cannot be used, in a sentence."""
+    reason = getattr(error, "orig", None) or error
+    return CartagenaError(f"The database cannot be used: {str(reason).splitlines()[0]}.")
 
 
 async def is_current(engine: AsyncEngine) -> bool:

@@ -1,5 +1,6 @@
 """Running the server: listening, and stopping without losing anything."""
 
+import asyncio
 import gc
 import signal
 import socket
@@ -9,6 +10,7 @@ from typing import Final
 
 import uvicorn
 
+from cartagena.server import database
 from cartagena.server.app import build
 from cartagena.server.logs import set_up
 from cartagena.server.services import Services
@@ -42,6 +44,7 @@ def _allow_many_connections() -> None:
 def serve(settings: Settings) -> int:
     """Serve until told to stop."""
     set_up(settings.log_level)
+    asyncio.run(database.prepare(database.read_url(settings.database)))
     services = Services(settings)
     config = uvicorn.Config(
         build(services),

@@ -8,12 +8,10 @@ from threading import Thread
 
 from litestar.datastructures import State
 
-from cartagena.rules.errors import CartagenaError
-from cartagena.server import database
+from cartagena.server import database, hints
 from cartagena.server.bots import Crew
 from cartagena.server.guard import Caller
 from cartagena.server.harbour import Harbour
-from cartagena.server.hints import Hints
 from cartagena.server.identity import Identities, Identity
 from cartagena.server.limits import Allowance
 from cartagena.server.metrics import Metrics
@@ -46,7 +44,7 @@ class Services:
         self.presence = Presence(self.harbour, self.streams)
         self.watch = Watch(self.harbour, self.presence, settings.streams_each, settings.keep_alive)
         self.news = News(self.url, self.harbour, self.presence) if self.storage.notifies else None
-        self.hints = Hints(settings.hints_per_minute)
+        self.hints = hints.Hints(settings.hints_per_minute)
         self.studies = Studies(self.engine, self.harbour)
         self.talk = Allowance(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
         self.newcomers = Allowance(
@@ -54,13 +52,7 @@ class Services:
         )
 
     async def open(self) -> None:
-        """Bring the database up to date and begin; the rules are compiled meanwhile."""
-        if database.is_sqlite(self.url):
-            await database.migrate(self.engine)
-        elif not await database.is_current(self.engine):
-            raise CartagenaError(
-                "The database is not in its newest form: run `cartagena admin migrate` first."
-            )
+        """Begin; the database is prepared, and the rules are compiled meanwhile."""
         self.storage.open()
         if self.news is not None:
             await self.news.open()
@@ -87,6 +79,7 @@ class Services:
             for name in HOUSE:
                 warm_up_bot(name)
             log.info("the bots are compiled", extra={"ms": _since(began)})
+            hints.warm_up()
         except Exception:
             log.exception("compiling failed")
 

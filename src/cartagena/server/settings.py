@@ -10,6 +10,7 @@ from typing import Any, Final
 from cartagena.rules.errors import CartagenaError
 
 PREFIX: Final = "CARTAGENA_"
+LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 
 
 def _setting(default: Any, sentence: str) -> Any:
@@ -70,6 +71,10 @@ def read_value(name: str, text: str) -> Any:
         raise CartagenaError(f"{name} cannot be {text!r}: it is {SENTENCES[name]}.") from None
     if kind in (int, float) and not 0 <= value < 1e9:
         raise CartagenaError(f"{name} cannot be {text!r}: it is a number from 0.")
+    if name == "port" and value > 65_535:
+        raise CartagenaError(f"{name} cannot be {text!r}: it is a number up to 65535.")
+    if name == "log_level" and value.lower() not in LOG_LEVELS:
+        raise CartagenaError(f"{name} cannot be {text!r}: it is {SENTENCES[name]}.")
     return value
 
 
