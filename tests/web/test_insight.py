@@ -188,12 +188,16 @@ def test_a_finished_game_is_explained(
         page.get_by_role("link", name="Download record").click()
     assert got.value.suggested_filename == f"cartagena-{finished}.json"
     # Whoever gets the link sees that move, and the analysis that is there already.
-    phone = {"width": 360, "height": 740}
-    with person(browser, server.url, locale="he", viewport=phone, has_touch=True) as bert:
+    options = {"locale": "he", "color_scheme": "dark", "has_touch": True}
+    size = {"width": 360, "height": 740}
+    with person(browser, server.url, viewport=size, **options) as bert:
         bert.page.goto(link)
         expect(bert.page.locator(".replay-words")).to_contain_text(f"5 / {moves} ")
         expect(bert.page.locator(".chart")).to_be_visible()
         assert bert.page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert objections(bert.page) == []
+        bert.page.locator(".replay .supply .deck").tap()
+        expect(bert.page.locator("#tip")).to_contain_text("החפיסה")
 
 
 def save_pictures(page: Page, folder: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
+from cartagena.game import Game
 from cartagena.rules.notation import Move
 from cartagena.server.identity import Identity
 from cartagena.server.limits import Allowance
@@ -36,6 +37,7 @@ def advise(
     moves: Sequence[Move],
     luck: int,
     playouts: int = PLAYOUTS,
+    lessons: int = LESSONS,
 ) -> Hint:
     """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
     # Heavy, and only needed by those who ask for it.
@@ -44,13 +46,20 @@ def advise(
 
     found = [HintMove(moves[0].text, 1.0, 0.0)]
     if len(moves) > 1:
-        judge = Judge.taught([view], LESSONS, luck)
+        judge = Judge.taught([view], lessons, luck)
         found = [
             HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
             for candidate in weigh(judge, view, moves, playouts, luck)[:SHOWN]
         ]
     told = [] if len(moves) == 1 else found
     return Hint(seen["viewer"], found[0].move, reasons(seen, moves, found), told)
+
+
+def warm_up() -> None:
+    """Compile ahead, or load from the cache, what hints are found with: nobody waits for that."""
+    game = Game("everything", players=2, seed=1)
+    seat, moves = game.decider, list(game.legal_moves)
+    advise(game.packed_view(seat), game.view(seat), moves[:2], 1, playouts=16, lessons=16)
 
 
 class Hints:

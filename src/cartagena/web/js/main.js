@@ -50,7 +50,7 @@ function header() {
   };
   quiet(soundOn());
   byId("top").replaceChildren(
-    h("a", { class: "logo", href: "/" }, art("pirate-blue", "0 0 24 36"), h("span", {}, "Cartagena")),
+    h("a", { class: "logo", href: "/", "aria-label": "Cartagena" }, art("pirate-blue", "0 0 24 36"), h("span", {}, "Cartagena")),
     h("nav", { "aria-label": t("Pages") }, h("a", { href: "/create" }, t("Create a table")), h("a", { href: "/learn" }, t("Learn"))),
     noise,
     choice,

@@ -61,5 +61,8 @@ export function giveTips() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hide();
   });
-  document.addEventListener("scroll", hide, { passive: true, capture: true });
+  const scrolled = (/** @type {Event} */ event) => {
+    if (about && event.target instanceof Node && event.target.contains(about)) hide();
+  };
+  document.addEventListener("scroll", scrolled, { passive: true, capture: true });
 }

@@ -16,10 +16,10 @@ import { t } from "./words.js";
 const MOST = 5;
 const WORTH_TELLING = 0.05;
 
-/** A part of a win in points of a hundred, the sign before it in every script. @param {number} part */
+/** A part of a win in points of a hundred, with its sign. @param {number} part */
 export function points(part) {
   const form = new Intl.NumberFormat(document.documentElement.lang, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
-  return `\u2066${form.format(100 * part)}\u2069`;
+  return form.format(100 * part);
 }
 
 /** Whose chances a move changed most, and by how much. @param {AnalysedMove} move */
