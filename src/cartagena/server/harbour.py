@@ -55,6 +55,8 @@ class Harbour:
         self._idle_tables = idle_tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
+        self._untold: set[str] = set()
+        """Tables of which listeners are about to be told: nothing else may be told before."""
 
     @property
     def open_tables(self) -> int:
@@ -159,6 +161,7 @@ class Harbour:
                     await self._catch_up(table)
                 else:
                     # The answer goes out first: its task goes on before the loop calls this.
+                    self._untold.add(name)
                     asyncio.get_running_loop().call_soon(self._tell, table, entry)
                     return table
         raise Problem(503, "busy", "Busy", "Too much happens at this table at once; try again.")
@@ -180,6 +183,7 @@ class Harbour:
         table.apply(append.entry)
 
     def _tell(self, table: Table, entry: Entry) -> None:
+        self._untold.discard(table.id)
         self.streams.tell(table, entry)
         self.on_change(table)
 
@@ -199,6 +203,8 @@ class Harbour:
         if table is None or seq <= table.seq:
             return True
         if entry is None or seq != table.seq + 1 or self.lock(name).locked():
+            return False
+        if name in self._untold:
             return False
         table.apply(entry)
         self._tell(table, entry)
