@@ -130,7 +130,7 @@ function crowd(there, place) {
       x: place.x + step * (rank.indexOf(pirate.colour) - (rank.length - 1) / 2) + lean * (nth - (same.length - 1) / 2),
       y: place.y - (back ? height * 0.7 : 0) - nth * 0.8 + 2,
       height,
-      count: nth === same.length - 1 ? same.length : 0,
+      count: nth === 0 ? same.length : 0,
     };
   });
 }
