@@ -20,7 +20,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test torture load bench cluster lengths gpu pictures screens art format lock clean
+.PHONY: help setup play test browser torture load bench cluster lengths gpu pictures screens art format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -48,6 +48,10 @@ test: $(DEV_STAMP) $(WEB_STAMP) ## Run every check: format, lint, types, layers,
 	@echo "== tests (pytest; coverage cannot see inside the compiled rules)"
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
 	@echo "== all checks passed"
+
+browser: $(DEV_STAMP) $(WEB_STAMP) ## Test the browser client in full, in every language, and measure how smoothly it moves
+	@$(BIN)/pytest tests/web -m "browser or not browser"
+	@$(BIN)/python -m tests.web.smoothness
 
 torture: $(DEV_STAMP) ## Kill table servers 200 times on each database while games go on
 	@$(BIN)/python -m tests.server.torture

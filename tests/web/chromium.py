@@ -8,7 +8,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Response
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Playwright,
+    Request,
+    Response,
+)
 
 IN_CI = os.environ.get("HYPOTHESIS_PROFILE") == "ci"
 FLAGS = [
@@ -48,26 +55,27 @@ class Watched:
         self.context = context
         self.wrong: list[str] = []
         self.forgiving = False
-        self.page = self.new_page()
 
-    def new_page(self) -> Page:
-        page = self.context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("pageerror", self._on_error)
-        page.on("console", self._on_console)
-        page.on("response", self._on_response)
-        return page
-
-    def _on_error(self, error: object) -> None:
-        self._note(f"error: {error}")
+        context.set_default_timeout(20_000)
+        context.on("weberror", lambda error: self._note(f"error: {error.error}"))
+        context.on("console", self._on_console)
+        context.on("response", self._on_response)
+        context.on("requestfailed", self._on_failure)
+        self.page = context.new_page()
 
     def _on_console(self, said: ConsoleMessage) -> None:
+        """What breaks the content policy is told here, too."""
         if said.type in ("error", "warning"):
             self._note(f"console: {said.text}")
 
     def _on_response(self, answer: Response) -> None:
         if answer.status >= 400:
             self._note(f"{answer.status} for {answer.url}")
+
+    def _on_failure(self, request: Request) -> None:
+        # What the page itself breaks off by leaving, such as a stream, is no failure.
+        if request.failure != "net::ERR_ABORTED":
+            self._note(f"{request.failure} for {request.url}")
 
     def _note(self, words: str) -> None:
         if not self.forgiving:

@@ -1,11 +1,43 @@
-"""Playing by hand: a person who makes any legal move by clicking, and prefers to run."""
+"""Playing by hand: somebody who presses what is lit, and tables laid for a purpose."""
 
-from random import Random
+import json
+from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
-OURS = ".turn-line.ours"
+PLAYER = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
+DRIVER = Path(__file__).with_name("driver.js").read_text(encoding="utf-8")
 OVER = ".controls.finished"
+MOST = 900
+"""Decisions after which a game should be over."""
+PATIENCE = 180_000
+"""Milliseconds for a whole game on a busy machine."""
+
+ASK = """async ([path, body]) => {
+  const answer = await fetch(path, {
+    method: body ? "POST" : "GET",
+    headers: body ? { "content-type": "application/json" } : {},
+    body: body && JSON.stringify(body),
+  });
+  const told = await answer.text();
+  if (!answer.ok) throw new Error(told);
+  return told;
+}"""
+
+
+def ask(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
+    """Ask the server as the person whose page this is."""
+    if page.url == "about:blank":
+        page.goto("/")
+    page.wait_for_function("() => localStorage.getItem('known') === 'yes'")
+    return json.loads(page.evaluate(ASK, [f"/api{path}", body]))
+
+
+def sit_down(page: Page, table: str) -> None:
+    """Open a table and wait until it is laid."""
+    page.goto(f"/table/{table}")
+    expect(page.locator(".table .board .pirate").first).to_be_attached()
 
 
 def quick_start(page: Page, preset: str) -> str:
@@ -18,6 +50,26 @@ def quick_start(page: Page, preset: str) -> str:
     return page.url.rpartition("/")[2]
 
 
+def against_bots(page: Page, rules: Any, players: int) -> str:
+    """A game against bots with any rules; the table's name."""
+    made = ask(page, "/quick-start", {"rules": rules, "players": players})
+    sit_down(page, made["id"])
+    return str(made["id"])
+
+
+def at_one_screen(page: Page, rules: Any, *colours: str) -> str:
+    """A game of several players at this screen; the table's name."""
+    seats = [{"colour": colour, "kind": "me"} for colour in colours]
+    made = ask(page, "/tables", {"rules": rules, "seats": seats})
+    ask(page, f"/tables/{made['id']}/start", {})
+    return str(made["id"])
+
+
+def drive(page: Page, table: str, until: str, seed: int = 1) -> str:
+    """Play as the players of this screen, without the page, until such a move is legal."""
+    return str(page.evaluate(DRIVER, {"table": table, "until": until, "seed": seed}))
+
+
 def settle(page: Page) -> str:
     """Wait until it is ours to choose, or the game is over; says which."""
     page.wait_for_function(
@@ -27,59 +79,30 @@ def settle(page: Page) -> str:
     return "over" if page.locator(OVER).count() else "ours"
 
 
-def log_length(page: Page) -> int:
-    return page.locator(".log .line").count()
+def play(page: Page, decisions: int, seed: int = 1) -> set[str]:
+    """So many decisions, by pressing what is lit; of what kinds they were."""
+    return set(page.evaluate(PLAYER, {"seed": seed, "most": decisions}))
 
 
-def click(page: Page, selector: str, nth: int = 0) -> None:
-    """A click where the element is, whatever lies around it."""
-    page.locator(selector).nth(nth).dispatch_event("click")
+def begin_to_play(page: Page, seed: int) -> None:
+    """Let somebody play whenever it is their turn, while the test does other things."""
+    page.evaluate(f"args => void ({PLAYER})(args)", {"seed": seed, "most": MOST})
 
 
-def any_of(page: Page, selector: str, rng: Random) -> bool:
-    """Click one of these, if there are any."""
-    count = page.locator(selector).count()
-    if count:
-        click(page, selector, rng.randrange(count))
-    return count > 0
+def play_out(page: Page, seed: int = 1) -> set[str]:
+    """Play until the game is over; the kinds of decisions made."""
+    kinds = play(page, MOST, seed)
+    assert page.locator(OVER).count(), "the game did not end"
+    return kinds
 
 
-def move(page: Page, rng: Random) -> str:
-    """One decision, made with the pointer; says of what kind it was."""
-    choice = page.locator(".choice")
-    if choice.count():
-        kind = choice.first.get_attribute("data-choice") or ""
-        any_of(page, ".choice .card-button:not([aria-disabled])", rng)
-        if kind != "as":
-            return kind
-        any_of(page, ".pirate.free", rng)
-        assert any_of(page, ".buttons .exact", rng)
-        return "as"
-    if page.locator(".buttons .sail").count() and rng.random() < 0.35:
-        click(page, ".buttons .sail")
-        return "sail"
-    hooked = page.locator(".prompt").text_content() == "Hook: choose a second card."
-    few = page.locator(".hand .card-button").count() < 3
-    wants_card = hooked or rng.random() < (0.25 if few else 0.85)
-    if wants_card and any_of(page, ".hand .card-button:not([aria-disabled])", rng):
-        spells = page.locator(".buttons .spell").count()
-        if spells and rng.random() < 0.6:
-            kind = page.locator(".buttons .spell").first.inner_text()
-            any_of(page, ".buttons .spell", rng)
-            return kind.split(":")[1].strip()
-        if any_of(page, ".pirate.free", rng):
-            if any_of(page, ".target", rng):
-                return "with" if hooked else "advance"
-        elif any_of(page, ".buttons .spell", rng):
-            return "spell"
-    if any_of(page, ".pirate.free", rng):
-        gains = page.locator(".target .coin").count()
-        if gains:
-            any_of(page, ".target .coin", rng)
-            return "gain"
-        assert any_of(page, ".buttons .exact, .buttons .spell", rng)
-        return "advance"
-    assert any_of(
-        page, ".buttons .action.quiet:not(:has-text('Undo')):not(:has-text('Cancel'))", rng
+def answers(page: Page) -> int:
+    """The number of the last event that the page knows."""
+    return int(page.evaluate("document.querySelector('.table').dataset.answers"))
+
+
+def until_answered(page: Page, before: int) -> None:
+    """Wait until the page knows more than this."""
+    page.wait_for_function(
+        "n => Number(document.querySelector('.table').dataset.answers) > n", arg=before
     )
-    return "pass"

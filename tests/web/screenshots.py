@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.server.running import Server, me, running, seat
 from tests.web.chromium import launch, person
-from tests.web.hands import move, quick_start, settle
+from tests.web.hands import play, quick_start, settle
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -25,17 +25,10 @@ def shot(page: Page, name: str) -> None:
 def some_turns(page: Page, preset: str, decisions: int, seed: int) -> None:
     """Into the middle of a game, with a pirate chosen."""
     quick_start(page, preset)
-    rng = Random(seed)
-    while decisions > 0 or page.locator(".choice").count():
-        if settle(page) == "over":
-            return
-        before = page.evaluate("document.querySelector('.table').dataset.answers")
-        move(page, rng)
-        page.wait_for_function(
-            "before => document.querySelector('.table').dataset.answers !== before", arg=before
-        )
-        settle(page)
-        decisions -= 1
+    play(page, decisions, seed)
+    while page.locator(".choice").count():
+        play(page, 1, seed)
+    settle(page)
     page.locator(".pirate.free:not(.behind)").last.dispatch_event("click")
     page.evaluate("scrollTo(0, 0)")
 

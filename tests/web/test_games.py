@@ -1,45 +1,60 @@
-"""Whole games against bots, by clicks, of every kind of game."""
+"""Whole games against bots, of every preset, and what comes after a game."""
 
 import json
-from random import Random
+from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cartagena import Game
+from cartagena.rules.presets import PRESETS
 from tests.server.running import Server
 from tests.web.chromium import person
-from tests.web.hands import move, quick_start, settle
+from tests.web.hands import PATIENCE, against_bots, ask, play_out, quick_start, settle
+from tests.web.ways import Mouse, taken_apart
 from tools import lessons
 
-MOST = 700
+READINGS = ("-cs", "-hu", "-is", "-he")
+ALIKE = [name for name in PRESETS if name.endswith(READINGS)]
+"""The documents' readings of the 2000 games: other options, nothing else to press."""
+UNLIKE = [name for name in PRESETS if name not in ALIKE and name not in ("jamaica", "short")]
 
 
-def play_out(page: Page, rng: Random, most: int = MOST) -> set[str]:
-    """Play until the game is over; the kinds of decisions made."""
-    kinds: set[str] = set()
-    for _ in range(most):
-        if settle(page) == "over":
-            return kinds
-        before = page.evaluate("document.querySelector('.table').dataset.answers")
-        kinds.add(move(page, rng))
-        page.wait_for_function(
-            "before => document.querySelector('.table').dataset.answers !== before", arg=before
-        )
-    raise AssertionError("the game did not end")
+def whole_games(page: Page, presets: Sequence[str]) -> None:
+    """A game of each, against one bot to four; the record must be what was shown."""
+    page.set_default_timeout(PATIENCE)
+    for number, preset in enumerate(presets):
+        table = against_bots(page, preset, 2 + number % 4)
+        kinds = play_out(page, number)
+        assert "advance" in kinds, preset
+        game = Game.replay(ask(page, f"/tables/{table}/record"))
+        assert game.over, preset
+        if game.winner:
+            assert page.locator(f".controls.finished.{game.winner}").count(), preset
 
 
-def test_a_whole_game_with_everything(browser: Browser, server: Server) -> None:
+@pytest.mark.parametrize("half", [0, 1])
+def test_a_whole_game_of_every_preset(browser: Browser, server: Server, half: int) -> None:
     with person(browser, server.url) as anna:
-        quick_start(anna.page, "everything")
-        kinds = play_out(anna.page, Random("everything"))
-        assert {"advance", "gain"} <= kinds
+        whole_games(anna.page, UNLIKE[half::2])
+
+
+def test_a_whole_game_of_two_readings(browser: Browser, server: Server) -> None:
+    with person(browser, server.url) as anna:
+        whole_games(anna.page, ["jamaica-cs", "tortuga-hu"])
+
+
+@pytest.mark.browser
+def test_a_whole_game_of_every_reading(browser: Browser, server: Server) -> None:
+    with person(browser, server.url) as anna:
+        whole_games(anna.page, ALIKE)
 
 
 def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) -> None:
     with person(browser, server.url) as anna:
         page = anna.page
         quick_start(page, "short")
-        play_out(page, Random("short"))
+        play_out(page)
         expect(page.locator(".result")).to_contain_text("win")
         page.get_by_role("button", name="Check the shuffle").click()
         expect(page.locator(".proof .good")).to_have_count(4)
@@ -66,26 +81,8 @@ def test_every_lesson(browser: Browser, server: Server) -> None:
         page.goto("/learn")
         for lesson in json.loads(lessons.text()):
             for step in lesson["steps"]:
-                by_hand(page, lesson["seat"], step["wanted"])
+                expect(page.locator(".controls.ours")).to_be_visible()
+                Mouse().make(page, taken_apart(step["wanted"], lesson["seat"]))
             expect(page.get_by_text("Well done!")).to_be_visible()
             page.locator(".lesson-text .action").click()
         page.wait_for_url("**/")
-
-
-def by_hand(page: Page, seat: str, wanted: str) -> None:
-    """Make this very move with the pointer."""
-    expect(page.locator(".controls.ours")).to_be_visible()
-    words = wanted.split()
-    start = words[-1].partition("-")[0]
-    if wanted == "sail":
-        page.locator(".buttons .sail").click()
-    elif wanted.endswith("!"):
-        page.locator(f".hand [data-card='{wanted[:-1]}']").first.click()
-        page.locator(".buttons .spell").click()
-    else:
-        colour = words[1] if words[0] == "morgan" else seat
-        if words[0] not in ("back", "morgan"):
-            page.locator(f".hand .card-button[data-card='{words[0]}']").click()
-        pirate = f".pirate.free[data-colour='{colour}'][data-place='{start}']"
-        page.locator(pirate).last.dispatch_event("click")
-        page.locator(f"[data-target='{words[-1].partition('-')[2]}']").dispatch_event("click")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.server.running import Person, Server, me, seat
 from tests.web.chromium import Watched, person
 from tests.web.hands import quick_start, settle
-from tests.web.test_screens import objections
+from tests.web.looking import objections
 
 GAME = {"preset": "short", "turn_limit": 15}
 

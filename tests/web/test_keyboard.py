@@ -1,48 +1,114 @@
-"""A whole turn without a pointer: the board as a list, cards by keys, typed moves."""
+"""Without a pointer and without eyes: whole games by keys, from roles, names and what is said."""
 
-import json
+import re
+from random import Random
 
 from playwright.sync_api import Page, expect
 
 from tests.web.chromium import Watched
-from tests.web.hands import quick_start, settle
-from tests.web.test_together import answers
+from tests.web.hands import answers, ask, quick_start, settle, until_answered
+
+STOP = """() => {
+  const here = document.activeElement;
+  return [here.getAttribute("role") ?? here.nodeName, here.getAttribute("aria-label") ?? here.textContent.trim()];
+}"""
+TABS = 150
 
 
-def press(page: Page, role: str, name: str) -> None:
-    """Tab until it has the focus, as somebody does who has no mouse, and press it."""
-    for _ in range(120):
-        page.keyboard.press("Tab")
-        focused = page.evaluate(
-            "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent"
+class Blind:
+    """Somebody who hears a page: what has the focus, what is announced, what the buttons say."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.direction = "Tab"
+
+    def buttons(self, pattern: str) -> list[str]:
+        """The names of the buttons there are, as a screen reader lists them."""
+        found = self.page.get_by_role("button", name=re.compile(pattern), disabled=False)
+        names = found.evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label') ?? one.textContent.trim())"
         )
-        if str(focused).startswith(name):
-            page.keyboard.press("Enter")
-            return
-    raise AssertionError(f"the focus never came to the {role} {name}")
+        return [str(name) for name in names]
+
+    def press(self, name: str) -> None:
+        """Tab until it has the focus, this way round or the other, and press it."""
+        for direction in (self.direction, "Shift+Tab" if self.direction == "Tab" else "Tab"):
+            for _ in range(TABS // 2):
+                _, heard = self.page.evaluate(STOP)
+                if heard == name:
+                    self.direction = "Shift+Tab" if direction == "Tab" else "Tab"
+                    self.page.keyboard.press("Enter")
+                    return
+                self.page.keyboard.press(direction)
+        raise AssertionError(f"the focus never came to {name}")
+
+    def said(self) -> str:
+        """The last thing that was announced."""
+        return self.page.get_by_role("log").last.inner_text()
+
+    def listen(self) -> bool:
+        """Wait until the voice says that it is our turn; false when it says that it is over."""
+        words = re.compile(r"Your turn|wins!|You win!|nobody wins")
+        turn = self.page.locator(".turn[aria-live=polite]")
+        expect(turn).to_contain_text(words, timeout=60_000)
+        return "Your turn" in turn.inner_text()
 
 
-def test_a_move_by_keys_alone(anna: Watched) -> None:
+def test_a_whole_game_by_keys_and_ears(anna: Watched) -> None:
+    page, rng = anna.page, Random(1)
+    page.goto("/create")
+    blind = Blind(page)
+    page.get_by_role("radio", name=re.compile("^Short Escape")).focus()
+    page.keyboard.press("Space")
+    page.get_by_role("combobox", name="Red").focus()
+    page.keyboard.type("Bot: Deck")
+    blind.press("Lay the table")
+    page.wait_for_url("**/table/*")
+    tabs = page.get_by_role("tab", name="Board as a list")
+    expect(tabs).to_be_visible()
+    blind.press("Board as a list")
+    decisions = 0
+    while blind.listen():
+        settle(page)
+        before = answers(page)
+        pirates = blind.buttons("^Move Blue from ")
+        if not pirates:
+            blind.press(blind.buttons("^(End turn|Skip turn)")[0])
+        else:
+            blind.press(rng.choice(pirates))
+            ways = blind.buttons("→")
+            runs = [name for name in ways if not name.startswith("Back")]
+            blind.press(rng.choice(runs or ways))
+        until_answered(page, before)
+        decisions += 1
+        assert decisions < 400, "the game did not end"
+    assert decisions > 8
+    expect(page.get_by_role("heading", name=re.compile("win"))).to_be_visible()
+    table = page.url.rpartition("/")[2]
+    assert ask(page, f"/tables/{table}")["table"]["status"] == "finished"
+
+
+def test_moves_are_announced_and_the_focus_is_kept(anna: Watched) -> None:
     page = anna.page
     quick_start(page, "jamaica")
     settle(page)
+    blind = Blind(page)
     before = answers(page)
-    press(page, "tab", "Board as a list")
-    press(page, "button", "Move Blue from jail")
+    blind.press("Board as a list")
+    blind.press(blind.buttons("^Move Blue from jail")[0])
     expect(page.locator(".buttons .exact").first).to_be_visible()
-    first = page.locator(".buttons .exact").first.inner_text()
-    press(page, "button", first)
-    page.wait_for_function(
-        "n => Number(document.querySelector('.table').dataset.answers) > n", arg=before
-    )
-    expect(page.locator("#live")).to_contain_text("plays")
+    blind.press(blind.buttons("→")[0])
+    until_answered(page, before)
+    expect(page.locator("#live")).to_contain_text("Blue plays")
+    # The button is gone; the focus stays beside it, and on no other button.
+    assert page.evaluate("() => document.activeElement.className") == "hand-area"
 
 
 def test_typed_moves_and_undo(anna: Watched) -> None:
     page = anna.page
     table = quick_start(page, "jamaica")
     settle(page)
-    told = json.loads(page.evaluate(f"fetch('/api/tables/{table}').then(a => a.text())"))
+    told = ask(page, f"/tables/{table}")
     advance = next(move for move in told["legal"] if "jail-" in move)
     page.get_by_label("Type a move").fill(advance.rpartition("-")[0])
     page.keyboard.press("Enter")

@@ -1,0 +1,82 @@
+// Plays by pressing what is lit, as a person would, only faster: so many decisions, or until the
+// game is over. Returns the kinds of decisions made. It reads nothing but the page.
+async ({ seed, most }) => {
+  let word = seed;
+  const chance = () => {
+    word = (word + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(word ^ (word >>> 15), 1 | word);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const any = (found) => found[Math.floor(chance() * found.length)];
+  const breath = () =>
+    new Promise((done) => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = done;
+      channel.port2.postMessage(0);
+    });
+  const press = async (element) => {
+    element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await breath();
+  };
+  const USABLE = ".hand .card-button:not([aria-disabled])";
+
+  async function choose(panel) {
+    const kind = panel.dataset.choice;
+    await press(any([...panel.querySelectorAll(".card-button:not([aria-disabled])")]));
+    if (kind === "as") {
+      await press(any(all(".pirate.free")));
+      await press(any(all(".buttons .exact")));
+    }
+    return kind;
+  }
+
+  async function run() {
+    await press(any(all(USABLE)));
+    const spells = all(".buttons .spell");
+    const pirates = all(".pirate.free");
+    if (spells.length && (!pirates.length || chance() < 0.4)) {
+      await press(any(spells));
+      return "spell";
+    }
+    await press(any(pirates));
+    await press(any(all(".target [data-face], .target")));
+    return "advance";
+  }
+
+  async function gain() {
+    await press(any(all(".pirate.free")));
+    const coins = all(".target .coin");
+    await press(any(coins.length ? coins : all(".buttons .exact, .buttons .spell")));
+    return coins.length ? "gain" : "advance";
+  }
+
+  function decide() {
+    const panel = document.querySelector(".choice");
+    if (panel) return choose(panel);
+    const sail = document.querySelector(".buttons .sail");
+    if (sail && chance() < 0.4) return press(sail).then(() => "sail");
+    if (all(USABLE).length && chance() < (all(".hand .card-button").length < 2 ? 0.3 : 0.9)) return run();
+    if (all(".pirate.free").length) return gain();
+    return press(any(all(".buttons .pass, .buttons .skip"))).then(() => "pass");
+  }
+
+  const table = () => document.querySelector(".table");
+  const kinds = new Set();
+  for (let made = 0; made < most; made++) {
+    while (!document.querySelector(".controls.finished, .turn-line.ours") || table().classList.contains("busy")) {
+      await new Promise((done) => setTimeout(done, 4));
+    }
+    if (document.querySelector(".controls.finished")) break;
+    const curtain = document.querySelector(".curtain button");
+    if (curtain) await press(curtain);
+    const before = table().dataset.answers;
+    kinds.add(await decide());
+    for (let waited = 0; table().dataset.answers === before; waited++) {
+      if (waited > 4000) throw new Error(`nothing came of it: ${document.querySelector(".controls")?.textContent}`);
+      await new Promise((done) => setTimeout(done, 4));
+    }
+  }
+  return [...kinds];
+}

@@ -1,0 +1,69 @@
+"""Every kind of choice, made with the mouse, by dragging, by touch, and by keys alone."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.server.running import Server
+from tests.web.chromium import person
+from tests.web.hands import answers, ask, at_one_screen, drive, settle, sit_down, until_answered
+from tests.web.ways import Drag, Keys, Mouse, Touch, taken_apart
+
+EVERYTHING = {"preset": "everything", "hands": "open"}
+RUNS = ("advance", "dark", "retreat", "morgan", "as", "with")
+KINDS = (
+    *RUNS,
+    *("sail", "captain", "pass", "skip"),
+    *("weapons", "rum", "lantern", "parrots", "hook", "chest"),
+    *("take", "keep", "give", "put", "discard"),
+)
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+
+def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
+    """Make this move on the page; it must be what the table then says was done."""
+    told = ask(page, f"/tables/{table}")
+    page.wait_for_function(
+        "n => Number(document.querySelector('.table').dataset.answers) === n", arg=told["answers"]
+    )
+    settle(page)
+    view = told["views"][0]
+    seat = view["pending"]["seat"] if view.get("pending") else view["turn"]
+    before = answers(page)
+    way.make(page, taken_apart(wanted, seat))
+    until_answered(page, before)
+    last = ask(page, f"/tables/{table}")["log"][-1]
+    assert (last["seat"], last["move"]) == (seat, wanted)
+
+
+@pytest.mark.parametrize(
+    ("way", "kinds", "options"),
+    [(Mouse(), KINDS, {}), (Drag(), RUNS, {}), (Touch(), KINDS, PHONE), (Keys(), KINDS, {})],
+    ids=["mouse", "dragging", "touch", "keys"],
+)
+def test_every_kind_of_choice(
+    browser: Browser, server: Server, way: Mouse, kinds: tuple[str, ...], options: dict[str, Any]
+) -> None:
+    with person(browser, server.url, **options) as anna:
+        page = anna.page
+        for number, kind in enumerate(kinds):
+            if number % 4 == 0:
+                table = at_one_screen(page, EVERYTHING, "blue", "red", "green")
+                sit_down(page, table)
+            make(page, way, table, drive(page, table, kind, number))
+
+
+def test_cards_come_from_the_end_of_the_row(browser: Browser, server: Server) -> None:
+    with person(browser, server.url) as anna:
+        page = anna.page
+        table = at_one_screen(page, "tortuga", "blue", "red")
+        sit_down(page, table)
+        wanted = drive(page, table, "retreat")
+        view = ask(page, f"/tables/{table}")["views"][0]
+        first = page.locator(".row .card").first.get_attribute("data-card")
+        assert first == view["row"][0]
+        before = view["hands"][view["turn"]].get(first, 0)
+        make(page, Mouse(), table, wanted)
+        after = ask(page, f"/tables/{table}")["views"][0]["hands"][view["turn"]]
+        assert after.get(first, 0) > before

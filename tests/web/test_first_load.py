@@ -1,0 +1,24 @@
+"""What the first visit costs, as the browser counts it."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.running import Server
+from tests.web.chromium import person
+
+MOST = 200_000
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_the_first_load_is_small(browser: Browser, server: Server, language: str) -> None:
+    """Page, scripts, styles, drawings, catalogue, the board that plays, and what is asked first."""
+    with person(browser, server.url, locale=language) as anna:
+        line = anna.context.new_cdp_session(anna.page)
+        sizes: list[int] = []
+        line.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+        line.send("Network.enable")
+        anna.page.goto("/")
+        anna.page.wait_for_load_state("networkidle")
+        anna.page.wait_for_selector(".demo .pirate", state="attached")
+        assert len(sizes) > 20
+        assert 20_000 < sum(sizes) < MOST, sum(sizes)

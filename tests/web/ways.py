@@ -1,0 +1,133 @@
+"""Making one certain move on the page: with the mouse, by dragging, by touch, by keys alone."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from playwright.sync_api import Page
+
+CHOICES: Final = ("take", "keep", "give", "put", "discard")
+BUTTONS: Final = ("sail", "pass", "skip")
+TABS: Final = 150
+"""More presses of the Tab key than any page has stops."""
+
+TOWARDS = """selector => {
+  const wanted = document.querySelector(selector);
+  const here = document.activeElement;
+  if (!wanted || wanted === here) return wanted ? "there" : "gone";
+  return here.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move taken apart; see docs/notation.md."""
+
+    text: str
+    verb: str
+    card: str
+    colour: str
+    origin: str
+    target: str
+
+
+def taken_apart(text: str, seat: str) -> Move:
+    """What must be pressed for a move of this seat."""
+    words = text.split()
+    origin, _, target = words[-1].partition("-")
+    verb, card, colour = words[0], "", seat
+    if verb == "morgan":
+        colour = words[1]
+    elif verb in ("with", "as", *CHOICES):
+        card = words[1]
+    elif verb.endswith("!"):
+        verb, card = "spell", verb[:-1].partition("+")[0]
+        colour = words[1] if len(words) > 1 else ""
+    elif verb not in ("back", *BUTTONS):
+        verb, card = "advance", words[0]
+    return Move(text, verb, card, colour, origin, target)
+
+
+class Mouse:
+    """Somebody with a mouse."""
+
+    def press(self, page: Page, selector: str) -> None:
+        page.locator(selector).last.click()
+
+    def make(self, page: Page, move: Move) -> None:
+        """Make this move."""
+        if move.verb in BUTTONS:
+            self.press(page, f".buttons .{move.verb}")
+        elif move.verb in CHOICES:
+            self.press(page, f".choice [data-card='{move.card}'].card-button")
+        elif move.verb == "spell":
+            self.spell(page, move)
+        else:
+            if move.card:
+                panel = ".choice" if move.verb == "as" else ".hand"
+                self.press(page, f"{panel} [data-card='{move.card}'].card-button")
+            self.run(page, move)
+
+    def spell(self, page: Page, move: Move) -> None:
+        """Announce a spell by its button."""
+        self.press(page, f".hand [data-card='{move.card}'].card-button")
+        self.press(page, f".buttons .spell[data-move='{move.text}']")
+
+    def run(self, page: Page, move: Move) -> None:
+        """Choose the pirate, and where it goes."""
+        self.press(page, _pirate(move))
+        self.press(page, _target(move))
+
+
+class Drag(Mouse):
+    """Somebody who takes a pirate and puts it where it shall stand."""
+
+    def run(self, page: Page, move: Move) -> None:
+        x, y = _middle(page, _pirate(move))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 12, y + 6, steps=3)
+        page.mouse.move(*_middle(page, _target(move)), steps=4)
+        page.mouse.up()
+
+
+class Touch(Mouse):
+    """Somebody with a finger."""
+
+    def press(self, page: Page, selector: str) -> None:
+        page.locator(selector).last.tap()
+
+
+class Keys(Mouse):
+    """Somebody with a keyboard and nothing else."""
+
+    def press(self, page: Page, selector: str) -> None:
+        page.wait_for_selector(selector)
+        for _ in range(TABS):
+            where = page.evaluate(TOWARDS, selector)
+            if where == "there":
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press(where)
+        raise AssertionError(f"the focus never came to {selector}")
+
+    def run(self, page: Page, move: Move) -> None:
+        if not page.locator(".board-list").count():
+            self.press(page, "[role=tab][data-tab=list]")
+        self.press(page, f".board-list [data-colour='{move.colour}'][data-place='{move.origin}']")
+        self.press(page, f".buttons .exact[data-move='{move.text}']")
+
+
+def _pirate(move: Move) -> str:
+    return f".pirate.free[data-colour='{move.colour}'][data-place='{move.origin}']:not(.behind)"
+
+
+def _target(move: Move) -> str:
+    """The light on the target; of several faces, a card's own, or the coin of a gain."""
+    lit = f".board [data-target='{move.target}']"
+    return f"{lit} .coin" if move.verb in ("back", "morgan") else f"{lit} [data-face='{move.card}']"
+
+
+def _middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).last.bounding_box()
+    assert box is not None, selector
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
