@@ -1,5 +1,7 @@
 """Why a move is refused: true, from what the sender may know, and never without an answer."""
 
+import ast
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from cartagena import Game, Rules
 from cartagena.server.refusals import why_not
 from tests.server.running import Person, me
+from tools.catalogues import REFUSALS
 
 
 def told(game: Game, text: str) -> str:
@@ -99,3 +102,18 @@ def test_impossible_rules_are_told_with_their_numbers(anna: Person) -> None:
     assert told["type"] == "urn:cartagena:problem:rules"
     assert told["names"] == {"tiles": 9}
     assert told["detail"] == told["says"].format(tiles=9)
+
+
+SERVER = Path(__file__).parents[2] / "src" / "cartagena" / "server"
+
+
+@pytest.mark.parametrize("path", sorted(SERVER.glob("*.py")), ids=lambda path: path.stem)
+def test_no_refusal_is_put_together_from_pieces(path: Path) -> None:
+    """The catalogues can only hold sentences that are written out, with gaps for names."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            continue
+        at = REFUSALS.get(call.func.id)
+        if at is not None and call.func.id != "CartagenaError" and len(call.args) >= at[0]:
+            sentence = call.args[at[0] - 1]
+            assert not isinstance(sentence, ast.JoinedStr | ast.BinOp), ast.unparse(call)
