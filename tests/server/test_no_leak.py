@@ -155,7 +155,10 @@ def test_the_wire_carries_what_follows_from_views_and_nothing_else(
     for viewer, raw in zip((*COLOURS, None), heard, strict=True):
         assert secret not in "".join(data for _, kind, data in raw[:-1])
         compare_with_views(record, viewer, [json.loads(data) for _, kind, data in raw])
-    assert secret not in server.log()
+    log = server.log()
+    assert secret not in log
+    assert f"/api/tables/{table[:6]}…/moves" in log
+    assert table not in log
 
 
 def listen_to_a_whole_game(

@@ -1,12 +1,19 @@
-"""Logs as lines of JSON. Neither tokens, cookies nor what is on the cards is ever logged."""
+"""Logs as lines of JSON. Neither tokens, cookies nor what is on the cards is ever logged.
+
+Of a table's name only the beginning is: whoever has the whole name may come and watch.
+"""
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
 from typing import Final
 
 _FIELDS: Final = ("method", "path", "status", "ms", "identity", "table", "address")
+_TABLE: Final = re.compile(
+    r"(?<![A-Za-z0-9_-])([A-Za-z0-9_-]{6})[A-Za-z0-9_-]{10}(?![A-Za-z0-9_-])"
+)
 
 
 class JsonLines(logging.Formatter):
@@ -21,6 +28,9 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
         }
         line.update((name, getattr(record, name)) for name in _FIELDS if hasattr(record, name))
+        for name in ("path", "table"):
+            if name in line:
+                line[name] = _TABLE.sub(r"\1…", str(line[name]))
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
