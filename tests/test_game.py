@@ -45,14 +45,14 @@ def test_without_a_seed_every_deal_is_another() -> None:
     assert Game(seed=one.seed).position() == one.position()
 
 
-@pytest.mark.parametrize("seed", [-1, 2**128, 1.5, "7", True])
+@pytest.mark.parametrize("seed", [-1, 2**256, 1.5, "7", True])
 def test_what_is_no_seed(seed: Any) -> None:
     with pytest.raises(CartagenaError, match="seed must be a whole number"):
         Game("escape", 2, seed)
 
 
 def test_the_largest_seed() -> None:
-    assert Game("escape", 2, 2**128 - 1).position() != Game("escape", 2, 2**127 - 1).position()
+    assert Game("escape", 2, 2**256 - 1).position() != Game("escape", 2, 2**255 - 1).position()
 
 
 def test_who_begins_can_be_named_and_is_drawn_otherwise() -> None:

@@ -69,7 +69,7 @@ class Game:
         kernels = _kernels()
         self._states = kernels.prepare(rules, len(colours))
         seat = NOBODY if first is None else colours.index(first)
-        kernels.deal(self._states, 0, *words(seed), seat)
+        kernels.deal(self._states, 0, words(seed), seat)
         if tiles is not None:
             from cartagena.rules.position_reader import lay_board
 
@@ -218,7 +218,7 @@ class Game:
         """Start the generator of chance anew, so that nothing before tells what comes now."""
         seed = whole(seed, "seed", 0, SEEDS - 1)
         self._states = _copied(self._states)
-        _kernels().reseed(self._states, 0, *words(seed))
+        _kernels().reseed(self._states, 0, words(seed))
         self._seeds[len(self._history)] = seed
 
     def copy(self) -> "Game":
@@ -259,7 +259,7 @@ class Game:
         """A game drawn from all those that this seat must think possible."""
         seed = secrets.randbelow(SEEDS) if seed is None else whole(seed, "seed", 0, SEEDS - 1)
         world = new_states(1)
-        _kernels().write_sample(self.packed_view(seat), 0, world, 0, *words(seed), self._rooms)
+        _kernels().write_sample(self.packed_view(seat), 0, world, 0, words(seed), self._rooms)
         return Game.from_position(Writer(self.rules, self._lexicon).position(world[0]))
 
     def moves_seen_by(self, seat: int | str) -> list[str]:

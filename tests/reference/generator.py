@@ -1,12 +1,16 @@
-"""The random generator (jsf32) in plain integers, and the shuffle made with it."""
+"""The random generator (ChaCha20, RFC 8439) in plain integers, and the shuffle made with it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 Item = TypeVar("Item")
 
 WORD = 2**32
+ROUNDS = 20
+COLUMNS = [(0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15)]
+DIAGONALS = [(0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)]
 
 
 def rotate_left(word: int, places: int) -> int:
@@ -14,50 +18,65 @@ def rotate_left(word: int, places: int) -> int:
     return (word << places) % WORD + (word >> (32 - places))
 
 
+def quarter_round(state: list[int], a: int, b: int, c: int, d: int) -> None:
+    """Section 2.1 of the RFC, on four of the sixteen words."""
+    for into, other, turned, places in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+        state[into] = (state[into] + state[other]) % WORD
+        state[turned] = rotate_left(state[turned] ^ state[into], places)
+
+
+def chacha(key: bytes, counter_and_nonce: bytes, rounds: int = ROUNDS) -> bytes:
+    """Section 2.3: the 64 bytes of a block, from 32 bytes of key and 16 that tell blocks apart."""
+    given = b"expand 32-byte k" + key + counter_and_nonce
+    before = [int.from_bytes(given[at : at + 4], "little") for at in range(0, 64, 4)]
+    state = list(before)
+    for number in range(rounds):
+        for places in DIAGONALS if number % 2 else COLUMNS:
+            quarter_round(state, *places)
+    sums = [(old + new) % WORD for old, new in zip(before, state, strict=True)]
+    return b"".join(word.to_bytes(4, "little") for word in sums)
+
+
 class Generator:
-    """Four words of state; every random event of a game draws from it."""
+    """A key and a count of blocks; every random event of a game begins with a new block."""
 
     def __init__(self, words: list[int]) -> None:
-        self.words = list(words)
+        self.key = b"".join(word.to_bytes(4, "little") for word in words[:8])
+        self.blocks = words[8] + WORD * words[9]
 
     @classmethod
     def from_seed(cls, seed: int) -> Generator:
-        """The generator of a seed, 0 <= seed < 2**128, after twenty discarded rounds."""
-        seed_words = [seed // WORD**i % WORD for i in range(4)]
-        generator = cls(
-            [
-                0xF1EA5EED ^ seed_words[3],
-                seed_words[0],
-                seed_words[1] ^ 0x9E3779B9,
-                seed_words[2] ^ 0x7F4A7C15,
-            ]
-        )
-        for _ in range(20):
-            generator.next()
-        return generator
+        """The generator of a seed, 0 <= seed < 2**256."""
+        return cls([seed // WORD**i % WORD for i in range(8)] + [0, 0])
 
-    def next(self) -> int:
-        """The next 32-bit word."""
-        a, b, c, d = self.words
-        e = (a - rotate_left(b, 27)) % WORD
-        a = b ^ rotate_left(c, 17)
-        b = (c + d) % WORD
-        c = (d + e) % WORD
-        d = (e + a) % WORD
-        self.words = [a, b, c, d]
-        return d
+    @property
+    def words(self) -> list[int]:
+        """The generator as a position writes it."""
+        key = [int.from_bytes(self.key[at : at + 4], "little") for at in range(0, 32, 4)]
+        return [*key, self.blocks % WORD, self.blocks // WORD]
+
+    def numbers(self) -> Iterator[int]:
+        """Numbers of 16 bits without end, from the next block on."""
+        while True:
+            block = chacha(self.key, self.blocks.to_bytes(16, "little"))
+            self.blocks = (self.blocks + 1) % 2**64
+            for at in range(0, 64, 2):
+                yield block[at] + 256 * block[at + 1]
+
+    def choose(self, numbers: Iterator[int], n: int) -> int:
+        """A number from 0 to n - 1, each as likely as the others."""
+        while True:
+            product = next(numbers) * n
+            if product % 2**16 >= 2**16 % n:
+                return product // 2**16
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely as the others."""
-        product = self.next() * n
-        if product % WORD < n:
-            threshold = (WORD - n) % n
-            while product % WORD < threshold:
-                product = self.next() * n
-        return product // WORD
+        """A single number from 0 to n - 1."""
+        return self.choose(self.numbers(), n)
 
     def shuffle(self, items: list[Item]) -> None:
         """Shuffle a list in place, from its last item down."""
+        numbers = self.numbers()
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = self.choose(numbers, i + 1)
             items[i], items[j] = items[j], items[i]

@@ -22,13 +22,16 @@ def lay_tiles(rules: dict[str, Any], tiles: Sequence[Tile], generator: Generator
     order = list(range(len(tiles)))
     generator.shuffle(order)
     board: list[str] = []
-    for i in range(rules["tunnel"] + rules["jungle"]):
+    laid = rules["tunnel"] + rules["jungle"]
+    # One number says of all tiles at once which way round they lie.
+    ways = generator.below(2**laid)
+    for i in range(laid):
         tile = tiles[order[i]]
         if isinstance(tile[0], str):
             side = [str(symbol) for symbol in tile]
         else:
             side = list(tile[0] if i < rules["tunnel"] else tile[1])
-        board += side[::-1] if generator.below(2) == 1 else side
+        board += side[::-1] if ways // 2**i % 2 == 1 else side
     return board
 
 

@@ -54,7 +54,7 @@ def random_table(chance: random.Random, players: int) -> Table:
     else:
         tiles = [(random_side(chance, edition), random_side(chance, edition)) for _ in range(8)]
     colours = chance.sample(COLOURS, players)
-    return Table.new(rules, colours, chance.getrandbits(128), tiles=tiles)
+    return Table.new(rules, colours, chance.getrandbits(256), tiles=tiles)
 
 
 def check_cards(position: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ WORDS = (
     *("jamaica", "everything", "preset", "2000", "2017", "row", "deck", "both", "all", "skip"),
     *("take", "keep", "give", "put", "parrots", "discard", "lantern", "weapons", "tortuga"),
 )
-NUMBERS = (0, 1, 2, 3, 4, 6, 7, 8, 12, 17, 18, -1, 255, 256, 2**31, 2**32, 2**63, 2**128, 10**4000)
+NUMBERS = (0, 1, 2, 3, 4, 6, 7, 8, 12, 17, 18, -1, 255, 256, 2**31, 2**32, 2**63, 2**256, 10**4000)
 
 texts = st.one_of(st.sampled_from(WORDS), st.text(st.characters(), max_size=8))
 scalars = st.one_of(

@@ -1,5 +1,6 @@
 """Random play, compiled: games in any phase for the tests to start from."""
 
+import random
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,12 @@ from cartagena import Game, Rules
 from cartagena.rules import batch, turn
 from cartagena.rules import rows as sets
 from cartagena.rules.compiled import kernel
-from cartagena.rules.generator import below, seed
+from cartagena.rules.luck import pick
 from cartagena.rules.notation import Lexicon
 from cartagena.rules.position import Writer
 from cartagena.rules.record import read_players
 from cartagena.rules.seeds import words
-from cartagena.rules.state import NOBODY, RUNNING, new_rooms, new_states
+from cartagena.rules.state import NOBODY, RUNNING, new_rooms
 
 LONG_GAME = 20_000
 """More actions than any test of random play wants to make."""
@@ -24,7 +25,7 @@ LONG_GAME = 20_000
 def play_randomly(states: Any, i: int, chooser: Any, rooms: Any, actions: Any, most: int) -> int:
     """Make up to `most` random legal actions and write them down; returns how many were made.
 
-    Chance in the choice comes from the record `chooser`, so the game's own is untouched.
+    Chance in the choice is the luck of the room `chooser`, so the game's own is untouched.
     """
     g = states[i]
     for made in range(most):
@@ -32,28 +33,22 @@ def play_randomly(states: Any, i: int, chooser: Any, rooms: Any, actions: Any, m
         n = sets.total(rooms[0])
         if n == 0:
             return made
-        actions[made] = sets.nth_action(rooms[0], below(chooser[0], n))
+        actions[made] = sets.nth_action(rooms[0], pick(chooser[0], n))
         turn.apply(g, actions[made], rooms[0])
     return most
 
 
-@kernel
-def seed_chooser(chooser: Any, number: int) -> None:
-    """Start the generator that chooses moves."""
-    seed(chooser[0], number, 0, 0, 0)
-
-
 def new_chooser(number: int) -> NDArray[Any]:
     """A source of chance beside the games' own."""
-    chooser = new_states(1)
-    seed_chooser(chooser, number)
+    chooser, chance = new_rooms(), random.Random(number)
+    chooser["luck"] = [chance.getrandbits(32) for _ in range(4)]
     return chooser
 
 
 def deal(rules: Rules, players: int, number: int) -> NDArray[Any]:
     """A new game as an array of one."""
     states = batch.prepare(rules, players)
-    batch.deal(states, 0, *words(number), NOBODY)
+    batch.deal(states, 0, words(number), NOBODY)
     return states
 
 

@@ -25,7 +25,7 @@ def test_random_games_never_stop_before_they_are_over(preset: str, players: int)
     actions = np.zeros(MOST, np.int64)
     won = 0
     for number in range(GAMES):
-        batch.deal(states, 0, *words(number), NOBODY)
+        batch.deal(states, 0, words(number), NOBODY)
         made = play_randomly(states, 0, chooser, rooms, actions, MOST)
         assert made == MOST or not is_running(states), f"nothing is legal in game {number}"
         won += int(states["winner"][0]) != NOBODY

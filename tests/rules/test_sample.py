@@ -23,7 +23,7 @@ CHI_SQUARE = {1: 10.8, 3: 16.3, 4: 18.5, 5: 20.5, 22: 48.3}
 def sampled(views: Any, number: int) -> Any:
     """A world that a view allows."""
     world = new_states(1)
-    batch.write_sample(views, 0, world, 0, *words(number), new_rooms())
+    batch.write_sample(views, 0, world, 0, words(number), new_rooms())
     return world
 
 

@@ -35,7 +35,7 @@ def trajectory(states: NDArray[Any], number: int, moves: int) -> list[int]:
         if step % SAMPLES_EVERY == 0:
             for seat in range(int(states["players"][0])):
                 batch.write_view(states, 0, seat, views, 0)
-                batch.write_sample(views, 0, world, 0, *words(number + seat), rooms)
+                batch.write_sample(views, 0, world, 0, words(number + seat), rooms)
                 checksum = zlib.crc32(world.tobytes(), zlib.crc32(views.tobytes(), checksum))
         told.append(checksum)
     return told

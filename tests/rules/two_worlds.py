@@ -52,7 +52,7 @@ class TwoWorlds:
             if other != self.seat:
                 state["known"][other] = 0
         state["seen"] &= 1 << self.seat
-        state["generator"] = [self.chance.getrandbits(32) for _ in range(4)]
+        state["generator"] = [self.chance.getrandbits(32) for _ in range(10)]
         slots = self._unseen(state)
         for _ in range(self.chance.choice((1, 1, 40))):
             if len(slots) >= 2:

@@ -24,6 +24,7 @@ from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import SENTENCES
+from cartagena.rules.seeds import words
 from cartagena.rules.state import new_rooms, new_states
 
 _GAMES = 64
@@ -138,7 +139,7 @@ def drive_arrays(seconds: float) -> float:
     listed, results = batch.new_list(), states["result"]
 
     def play(seed: int) -> int:
-        batch.deal(states, 0, seed, 0, 0, 0, 0)
+        batch.deal(states, 0, words(seed), 0)
         made = 0
         while not results[0]:
             n = batch.list_legal(states, 0, rooms, listed)

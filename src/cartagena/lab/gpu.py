@@ -15,11 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.lab import simulate
-from cartagena.rules import batch, setup
-from cartagena.rules.generator import seed
+from cartagena.rules import batch
 from cartagena.rules.options import Rules
-from cartagena.rules.seeds import WORD
-from cartagena.rules.state import NOBODY, new_rooms
+from cartagena.rules.state import new_rooms
 
 PRESETS = ("jamaica", "everything")
 LIMIT = 20_000
@@ -41,10 +39,8 @@ def kernels(cuda: Any) -> tuple[Any, Any]:
     def hash_games(states: Any, rooms: Any, first: int, limit: int, digests: Any) -> None:
         i = cuda.grid(1)
         if i < len(states):
-            number = first + i
             g = states[i]
-            seed(g, number & WORD, number >> 32, 0, 0)
-            setup.deal(g, NOBODY)
+            simulate.deal(g, rooms[i], first + i)
             digests[i] = simulate.hash_game(g, rooms[i], limit)
 
     def play_games(states: Any, rooms: Any, first: int, games: int, limit: int, made: Any) -> None:
@@ -53,9 +49,7 @@ def kernels(cuda: Any) -> tuple[Any, Any]:
             g = states[i]
             total = 0
             for k in range(games):
-                number = first + i * games + k
-                seed(g, number & WORD, number >> 32, 0, 0)
-                setup.deal(g, NOBODY)
+                simulate.deal(g, rooms[i], first + i * games + k)
                 total += simulate.play_game(g, rooms[i], limit)
             made[i] = total
 

@@ -26,7 +26,7 @@ from cartagena.players.weights import weights
 from cartagena.rules import turn, view
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import UNKNOWN_TOKEN
-from cartagena.rules.generator import seed
+from cartagena.rules.luck import start
 from cartagena.rules.seeds import WORD
 from cartagena.rules.state import NOBODY, RUNNING, UNKNOWN_CARD, new_rooms, new_states
 
@@ -99,9 +99,9 @@ def play_outs(
     for k in range(len(then)):
         worlds[0] = base[0]
         g = worlds[0]
-        seed(g, low & WORD, high & WORD, k, 0)
+        start(g, rooms[0], low & WORD, high & WORD, k, 0)
         view.imagine(g, rooms[0])
-        seed(g, low & WORD, high & WORD, k, 1)
+        start(g, rooms[0], low & WORD, high & WORD, k, 1)
         play_on(g, rooms[0], ws[0], first, until)
         then[k] = RUNNING_STILL if g.result == RUNNING else g.winner
         for seat in range(g.players):
@@ -134,7 +134,7 @@ def seek_out(
         worlds[0] = base[0]
         g = worlds[0]
         number = k if k >= 0 else len(then) - k
-        seed(g, luck & WORD, (luck >> 32) & WORD, number, 2)
+        start(g, rooms[0], luck & WORD, (luck >> 32) & WORD, number, 2)
         view.imagine(g, rooms[0])
         if first >= 0:
             turn.legal(g, rooms[0])

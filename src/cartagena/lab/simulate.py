@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from cartagena.rules import batch, rows, turn
+from cartagena.rules import batch, rows, setup, turn
 from cartagena.rules.actions import ROWS
 from cartagena.rules.compiled import kernel
-from cartagena.rules.generator import below
+from cartagena.rules.luck import pick, start
 from cartagena.rules.seeds import WORD
 from cartagena.rules.state import NOBODY, RUNNING
 
@@ -17,12 +17,19 @@ _HASH_FACTOR = 16777619
 
 
 @kernel
-def choose(g: Any, legal: Any) -> int:
+def deal(g: Any, legal: Any, number: int) -> None:
+    """Deal from a seed of 64 bits, which gives the players their luck, too."""
+    start(g, legal, number & WORD, number >> 32, 0, 0)
+    setup.deal(g, NOBODY)
+
+
+@kernel
+def choose(legal: Any) -> int:
     """One of the legal actions, each equally likely; DEAD_END if there is none."""
     n = rows.total(legal)
     if n == 0:
         return DEAD_END
-    return rows.nth_action(legal, below(g, n))
+    return rows.nth_action(legal, pick(legal, n))
 
 
 @kernel
@@ -32,7 +39,7 @@ def play_game(g: Any, legal: Any, limit: int) -> int:
         if g.result != RUNNING:
             return n
         turn.legal(g, legal)
-        action = choose(g, legal)
+        action = choose(legal)
         if action == DEAD_END:
             return DEAD_END
         turn.apply(g, action, legal)
@@ -44,8 +51,7 @@ def play_games(states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: 
     """Deal and play a game for every place in `lengths`; returns the actions made in all."""
     total = 0
     for k in range(len(lengths)):
-        number = seed + k
-        batch.deal(states, i, number & WORD, number >> 32, 0, 0, NOBODY)
+        deal(states[i], rooms[0], seed + k)
         lengths[k] = play_game(states[i], rooms[0], limit)
         total += lengths[k]
     return total
@@ -68,15 +74,14 @@ def play_games_observed(
     """The same, writing out the mask of legal actions and the decider's view at every step."""
     total = 0
     for k in range(len(lengths)):
-        number = seed + k
-        batch.deal(states, i, number & WORD, number >> 32, 0, 0, NOBODY)
         g = states[i]
+        deal(g, rooms[0], seed + k)
         n = 0
         while n < limit and g.result == RUNNING:
             turn.legal(g, rooms[0])
             batch.write_mask(rooms, mask)
             batch.write_view(states, i, g.decider, views, 0)
-            turn.apply(g, choose(g, rooms[0]), rooms[0])
+            turn.apply(g, choose(rooms[0]), rooms[0])
             n += 1
         lengths[k] = n
         total += n
@@ -96,19 +101,21 @@ def hash_game(g: Any, legal: Any, limit: int) -> int:
     n = 0
     while n < limit and g.result == RUNNING:
         turn.legal(g, legal)
-        action = choose(g, legal)
+        action = choose(legal)
         for row in range(ROWS):
             digest = mix(mix(digest, legal.mask[row]), legal.mask[row] >> 32)
         digest = mix(digest, action)
         turn.apply(g, action, legal)
         n += 1
-    for word in range(4):
+    for word in range(len(g.generator)):
         digest = mix(digest, g.generator[word])
+    for word in range(len(legal.luck)):
+        digest = mix(digest, legal.luck[word])
     return mix(mix(digest, g.winner), n)
 
 
 @kernel
 def hash_new_game(states: Any, i: int, rooms: Any, seed: int, limit: int) -> int:
     """Deal game i from a seed of 64 bits and hash its random play."""
-    batch.deal(states, i, seed & WORD, seed >> 32, 0, 0, NOBODY)
+    deal(states[i], rooms[0], seed)
     return hash_game(states[i], rooms[0], limit)

@@ -16,7 +16,7 @@ from cartagena.rules import turn, view
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.bits import lowest
 from cartagena.rules.compiled import kernel
-from cartagena.rules.generator import seed
+from cartagena.rules.luck import start
 from cartagena.rules.rows import total
 from cartagena.rules.state import RUNNING, new_rooms, new_states
 
@@ -138,7 +138,7 @@ def foresee_worlds(
     plan.nodes = 0
     for number in range(most):
         worlds[0] = views[0]
-        seed(worlds[0], luck & 0xFFFFFFFF, luck >> 32, number, 0)
+        start(worlds[0], rooms[_SPARE], luck & 0xFFFFFFFF, luck >> 32, number, 0)
         view.imagine(worlds[0], rooms[_SPARE])
         foresee(worlds, rooms, plan, seat, nodes, weights[0])
         if plan.nodes * (number + 2) > nodes * (number + 1):

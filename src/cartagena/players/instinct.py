@@ -26,7 +26,7 @@ from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.bits import lowest
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import GOAL, SLOOP
-from cartagena.rules.generator import next_word
+from cartagena.rules.luck import next_word
 from cartagena.rules.morgan import morgan_target
 from cartagena.rules.retreat import retreat_target
 from cartagena.rules.seeds import WORD
@@ -146,7 +146,7 @@ def follow(g: Any, rows: Any, w: Any, doubt: float) -> int:
         while mask:
             bit = lowest(mask)
             mask &= mask - 1
-            value = value_of(g, row, bit, w) + doubt * (next_word(g) / WORD)
+            value = value_of(g, row, bit, w) + doubt * (next_word(rows) / WORD)
             if best < 0 or value > most:
                 most = value
                 best = 64 * row + bit

@@ -20,7 +20,7 @@ from cartagena.rules import turn, view
 from cartagena.rules.actions import ACTIONS, MOST_ACTIONS
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import SEATS
-from cartagena.rules.generator import seed
+from cartagena.rules.luck import start
 from cartagena.rules.rows import list_actions
 from cartagena.rules.state import RUNNING, new_rooms, new_states
 
@@ -190,7 +190,7 @@ def voyages(
     """Make the voyages with the numbers from `first` on, each in a world of its own."""
     for number in range(first, first + n):
         worlds[0] = views[0]
-        seed(worlds[0], luck & 0xFFFFFFFF, luck >> 32, number, 1)
+        start(worlds[0], rooms[0], luck & 0xFFFFFFFF, luck >> 32, number, 1)
         view.imagine(worlds[0], rooms[0])
         voyage(worlds[0], rooms[0], trees[0], views[0].decider, weights[0])
 

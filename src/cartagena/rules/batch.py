@@ -28,6 +28,7 @@ from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import KINDS
 from cartagena.rules.generator import seed
+from cartagena.rules.luck import draw_luck
 from cartagena.rules.morgan import morgan_target
 from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target
@@ -69,17 +70,17 @@ def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
 
 
 @kernel
-def deal(states: Any, i: int, w0: int, w1: int, w2: int, w3: int, first: int) -> None:
-    """Begin game i anew by its options, from a seed of four words."""
+def deal(states: Any, i: int, key: Any, first: int) -> None:
+    """Begin game i anew by its options, from a seed, given as `words`."""
     g = states[i]
-    seed(g, w0, w1, w2, w3)
+    seed(g, key)
     setup.deal(g, first)
 
 
 @kernel
-def reseed(states: Any, i: int, w0: int, w1: int, w2: int, w3: int) -> None:
-    """Start the generator of game i anew from a seed of four words."""
-    seed(states[i], w0, w1, w2, w3)
+def reseed(states: Any, i: int, key: Any) -> None:
+    """Start the generator of game i anew from a seed, given as `words`."""
+    seed(states[i], key)
 
 
 @kernel
@@ -165,22 +166,17 @@ def write_view(states: Any, i: int, seat: int, views: Any, j: int) -> None:
 
 
 @kernel
-def write_sample(
-    views: Any, j: int, states: Any, i: int, w0: int, w1: int, w2: int, w3: int, rooms: Any
-) -> None:
-    """Write to game i a world that view j allows, drawn with a seed of four words.
-
-    Uses the room.
-    """
+def write_sample(views: Any, j: int, states: Any, i: int, key: Any, rooms: Any) -> None:
+    """Write to game i a world that view j allows, drawn with a seed. Uses the room."""
     states[i] = views[j]
     g = states[i]
-    seed(g, w0, w1, w2, w3)
+    seed(g, key)
+    draw_luck(g, rooms[0])
     view.imagine(g, rooms[0])
     # Whoever has announced a hook holds a card to go with it, so other worlds are drawn again.
     while g.pending == SECOND_CARD and not magic.has_second_card(g, NOBODY):
-        a, b, c, d = g.generator[0], g.generator[1], g.generator[2], g.generator[3]
         states[i] = views[j]
-        g.generator[0], g.generator[1], g.generator[2], g.generator[3] = a, b, c, d
+        seed(g, key)
         view.imagine(g, rooms[0])
 
 

@@ -9,10 +9,10 @@ from cartagena.rules.generator import seed, shuffle
 
 
 @kernel
-def begin(states: Any, i: int, w0: int, w1: int, w2: int, w3: int) -> None:
+def begin(states: Any, i: int, key: Any) -> None:
     """An empty table by the options of game i, with its generator seeded."""
     g = states[i]
-    seed(g, w0, w1, w2, w3)
+    seed(g, key)
     setup.clear_table(g)
     setup.mark_stretches(g)
 

@@ -24,7 +24,7 @@ from cartagena.rules.pending_reader import read_pending
 from cartagena.rules.position import SHORES
 from cartagena.rules.position_given import Given
 from cartagena.rules.reading import known_keys, mapping, one_of, sequence, truth, whole
-from cartagena.rules.seeds import SEEDS, words
+from cartagena.rules.seeds import SEEDS, WORD, words
 from cartagena.rules.state import DRAWN, DRAWN_OUT, NOBODY, TURN, WON, new_rooms
 
 _KEYS: Final = (
@@ -47,7 +47,7 @@ def read_position(position: Any) -> Given:
             raise CartagenaError(f"A position needs the key {key!r}.")
     given = Given(values)
     seed = whole(values["seed"], "seed", 0, SEEDS - 1) if given.has("seed") else 0
-    placing.begin(given.states, 0, *words(seed))
+    placing.begin(given.states, 0, words(seed))
     lay_board(given.states, given.rules, values["board"])
     _read_pirates(given)
     _read_turn(given)
@@ -242,10 +242,7 @@ def _read_result(given: Given) -> None:
 def _read_generator(given: Given) -> None:
     if not given.has("generator"):
         return
-    numbers = sequence(given.values["generator"], "generator", 4)
-    if len(numbers) != 4:
-        raise CartagenaError("generator is a list of four numbers.")
-    state = [whole(word, "A word of the generator", 0, 0xFFFFFFFF) for word in numbers]
-    if not any(state):
-        raise CartagenaError("A generator of four zeros stands still; any other will do.")
-    given.state["generator"] = state
+    numbers = sequence(given.values["generator"], "generator", 10)
+    if len(numbers) != 10:
+        raise CartagenaError("generator is a list of ten numbers.")
+    given.state["generator"] = [whole(word, "A word of the generator", 0, WORD) for word in numbers]

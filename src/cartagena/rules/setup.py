@@ -53,10 +53,12 @@ def lay_tiles(g: Any) -> None:
     shuffle(g, g.token, available)
     for symbol in range(6):
         g.symbol[symbol] = 0
-    for i in range(g.tunnel_tiles + g.jungle_tiles):
+    laid = int(g.tunnel_tiles) + int(g.jungle_tiles)
+    reversed_tiles = below(g, 1 << laid)
+    for i in range(laid):
         tile = int(g.token[i])
         side = 0 if i < g.tunnel_tiles else 1
-        reverse = below(g, 2) == 1
+        reverse = (reversed_tiles >> i) & 1 == 1
         for offset in range(SPACES_PER_TILE):
             along = SPACES_PER_TILE - 1 - offset if reverse else offset
             if g.edition == 2000:

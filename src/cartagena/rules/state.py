@@ -98,7 +98,7 @@ _FIELDS = np.dtype(
         ("magic", np.int8),
         ("turn_limit", np.int32),
         # chance, and the seat that a view is for
-        ("generator", np.uint32, (4,)),
+        ("generator", np.uint32, (10,)),
         ("viewer", np.int8),
     ],
     align=True,
@@ -129,8 +129,10 @@ def _without_gaps(record: Any) -> Any:
 STATE = np.dtype((np.record, _without_gaps(_FIELDS)))
 
 
-ROOM = np.dtype((np.record, np.dtype([("mask", np.int64, (ROWS,))], align=True)))
-"""Room for a set of actions: a mask per row (see `actions`).
+ROOM = np.dtype(
+    (np.record, np.dtype([("mask", np.int64, (ROWS,)), ("luck", np.uint32, (4,))], align=True))
+)
+"""Room for a set of actions: a mask per row (see `actions`), and the luck to choose by (`luck`).
 
 A record rather than an array: Numba counts references to arrays in every call, not to records.
 """

@@ -9,7 +9,7 @@ from typing import Any
 
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import CARDS, KINDS, MOST_TILES, SEATS, TOKENS, UNKNOWN_TOKEN
-from cartagena.rules.generator import below
+from cartagena.rules.luck import pick
 from cartagena.rules.setup import cards_of_kind
 from cartagena.rules.state import DRAWN, NOBODY, ROW_CAPACITY, UNKNOWN_CARD
 
@@ -21,7 +21,7 @@ _TREASURES = 3
 def hide(g: Any, seat: int) -> None:
     """Wipe from the record whatever the seat may not know."""
     g.viewer = seat
-    for word in range(4):
+    for word in range(len(g.generator)):
         g.generator[word] = 0
     for owner in range(g.players):
         if owner != seat and g.open_hands == 0:
@@ -79,9 +79,9 @@ def unseen_cards(g: Any, kind: int) -> int:
 
 
 @kernel
-def draw_unseen(g: Any, unseen: Any, left: int) -> int:
+def draw_unseen(unseen: Any, left: int) -> int:
     """One of the cards that are left, each equally likely."""
-    n = below(g, left)
+    n = pick(unseen, left)
     for kind in range(KINDS):
         if n < unseen.mask[kind]:
             unseen.mask[kind] -= 1
@@ -94,8 +94,8 @@ def draw_unseen(g: Any, unseen: Any, left: int) -> int:
 def imagine(g: Any, unseen: Any) -> None:
     """Turn a view into one of the worlds it allows, all equally likely.
 
-    The record's own generator must have been seeded afresh. `unseen` is room for a number per
-    kind of card. What the others remember is left blank.
+    The record's own generator must have been seeded afresh. The luck in the room draws the world;
+    its masks serve to count the cards of each kind. What the others remember is left blank.
     """
     left = 0
     for kind in range(KINDS):
@@ -106,26 +106,26 @@ def imagine(g: Any, unseen: Any) -> None:
         for kind in range(KINDS):
             held += g.hand[owner, kind]
         for _ in range(g.hand_size[owner] - held):
-            g.hand[owner, draw_unseen(g, unseen, left)] += 1
+            g.hand[owner, draw_unseen(unseen, left)] += 1
             left -= 1
     for i in range(g.deck_size):
         if g.deck[i] == UNKNOWN_CARD:
-            g.deck[i] = draw_unseen(g, unseen, left)
+            g.deck[i] = draw_unseen(unseen, left)
             left -= 1
     if g.magic:
-        imagine_tokens(g)
+        imagine_tokens(g, unseen)
     g.viewer = NOBODY
 
 
 @kernel
-def imagine_tokens(g: Any) -> None:
+def imagine_tokens(g: Any, unseen: Any) -> None:
     """A value for every unopened chest, from those not yet seen."""
     left = _TOKENS
     for value in range(1, 6):
         left -= int(g.opened[value])
     for tile in range(MOST_TILES):
         if g.token[tile] == UNKNOWN_TOKEN:
-            n = below(g, left)
+            n = pick(unseen, left)
             left -= 1
             for value in range(1, 6):
                 available = tokens_of_value(value) - int(g.opened[value])

@@ -3,6 +3,7 @@
 from cartagena.rules import batch, placing
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.options import Rules
+from cartagena.rules.seeds import words
 from cartagena.rules.state import new_rooms, new_states
 
 
@@ -12,8 +13,8 @@ def warm_up() -> None:
 
     states = batch.prepare(Rules.preset("everything"), 2)
     other, rooms, choices = new_states(1), new_rooms(), batch.new_list()
-    batch.deal(states, 0, 1, 0, 0, 0, 0)
-    batch.reseed(states, 0, 1, 0, 0, 0)
+    batch.deal(states, 0, words(1), 0)
+    batch.reseed(states, 0, words(1))
     batch.legal(states, 0, rooms)
     batch.legal_mask(states, 0, rooms, np.zeros(ACTIONS, np.uint8))
     batch.list_legal(states, 0, rooms, choices)
@@ -21,8 +22,8 @@ def warm_up() -> None:
     batch.apply(states, 0, int(choices[0]), rooms)
     batch.anything_legal(states, 0, rooms)
     batch.write_view(states, 0, 0, other, 0)
-    batch.write_sample(other, 0, states, 0, 1, 0, 0, 0, rooms)
-    placing.begin(states, 0, 1, 0, 0, 0)
+    batch.write_sample(other, 0, states, 0, words(1), rooms)
+    placing.begin(states, 0, words(1))
     placing.put(states, 0, 0, 1)
     placing.missing_cards(states, 0, 0)
     placing.cards_of_kind(states, 0, 0)

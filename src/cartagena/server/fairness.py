@@ -12,13 +12,9 @@ from collections.abc import Mapping
 from typing import Final
 
 SECRET_BYTES: Final = 32
-SEED_BYTES: Final = 16
 CONTRIBUTION: Final = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A seat's own random value: 16 to 64 bytes as small hexadecimal digits."""
 SCHEME: Final = "cartagena-fairness-2"
-FIRST_SCHEME: Final = "cartagena-fairness-1"
-"""What games began with before: the server drew values for seats at will. Nothing else differs."""
-SCHEMES: Final = (FIRST_SCHEME, SCHEME)
 
 
 def new_secret() -> str:
@@ -41,19 +37,21 @@ def server_value(secret: str, table: str, colour: str) -> str:
     return hmac.digest(bytes.fromhex(secret), message, "sha256").hex()
 
 
-def key(secret: str, table: str, contributions: Mapping[str, str], scheme: str = SCHEME) -> bytes:
+def key(secret: str, table: str, contributions: Mapping[str, str]) -> bytes:
     """The key of all shuffles: HMAC-SHA-256, by the secret, over what everybody else gave.
 
     The contributions are those of the players in seat order, one line each.
     """
-    lines = [scheme, table, *(f"{colour} {value}" for colour, value in contributions.items())]
+    lines = [SCHEME, table, *(f"{colour} {value}" for colour, value in contributions.items())]
     return hmac.digest(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256")
 
 
 def seed(key: bytes, label: str, number: int = 0) -> int:
-    """A seed of 128 bits for one purpose: the first half of an HMAC over its label and number."""
-    message = f"{label} {number}".encode()
-    return int.from_bytes(hmac.digest(key, message, "sha256")[:SEED_BYTES], "big")
+    """A seed of 256 bits for one purpose: an HMAC over its label and number.
+
+    Little-endian, so that its bytes are the key of ChaCha20 as they stand.
+    """
+    return int.from_bytes(hmac.digest(key, f"{label} {number}".encode(), "sha256"), "little")
 
 
 def deal_seed(key: bytes) -> int:

@@ -8,8 +8,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from cartagena.server.fairness import FIRST_SCHEME
-
 SeatKind = Literal["open", "bot", "closed", "player"]
 
 
@@ -80,8 +78,6 @@ class Started(msgspec.Struct, tag="started"):
 
     contributions: dict[str, str]
     drawn_by_server: list[str]
-    scheme: str = FIRST_SCHEME
-    """How the shuffles follow; games that were begun before there was a choice do not say."""
     identity: str = ""
     key: str = ""
 

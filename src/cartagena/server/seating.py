@@ -163,7 +163,7 @@ def start(who: Identity, key: str | None = None) -> Decision:
             or fairness.server_value(table.laid.secret, table.id, seat.colour)
             for seat in playing
         }
-        event = Started(given, drawn, fairness.SCHEME, who.id, key or "")
+        event = Started(given, drawn, who.id, key or "")
         return Step(event, change={"status": "running", "due_at": _first_due(table, event)})
 
     return once(decide, who, key, Started)

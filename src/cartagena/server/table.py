@@ -69,7 +69,6 @@ class Table:
     key: bytes = b""
     contributions: dict[str, str] = field(default_factory=dict)
     drawn_by_server: list[str] = field(default_factory=list)
-    scheme: str = fairness.SCHEME
     game_seq: int = 0
     """The number of the last event that changed the game: what the next move answers."""
     turn_since: int = 0
@@ -214,8 +213,7 @@ class Table:
 
     def _start(self, event: Started) -> None:
         self.contributions, self.drawn_by_server = event.contributions, event.drawn_by_server
-        self.scheme = event.scheme
-        self.key = fairness.key(self.laid.secret, self.id, event.contributions, event.scheme)
+        self.key = fairness.key(self.laid.secret, self.id, event.contributions)
         rules = Rules.from_mapping(self.laid.rules)
         self.game = Game(rules, list(event.contributions), fairness.deal_seed(self.key))
         self.board = self.game.view(0)["board"]
@@ -250,7 +248,7 @@ class Table:
         """What shows that nobody chose the shuffles; the secret only once the game is over."""
         over = self.status == "finished"
         return {
-            "scheme": self.scheme,
+            "scheme": fairness.SCHEME,
             "table": self.id,
             "commitment": fairness.commitment(self.laid.secret),
             "contributions": self.contributions,

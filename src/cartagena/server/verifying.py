@@ -34,7 +34,7 @@ def verify(record: Mapping[str, Any], mine: str | None = None) -> list[str]:
         owners = [colour for colour, value in given.items() if value == mine.lower()]
         _insist(bool(owners), "Your contribution is not among those that were used.")
         checked.append(f"Your own contribution was used, for {owners[0]}.")
-    key = fairness.key(proof["secret"], proof["table"], given, proof["scheme"])
+    key = fairness.key(proof["secret"], proof["table"], given)
     _insist(
         record.get("seed") == fairness.deal_seed(key),
         "The deal was not made from the secret and the contributions.",
@@ -77,8 +77,6 @@ def _values_of_the_server(proof: dict[str, Any]) -> list[str]:
     drawn = proof["drawn_by_server"]
     if not drawn:
         return []
-    if proof["scheme"] == fairness.FIRST_SCHEME:
-        return [f"Not checked: the server itself drew the contributions of {', '.join(drawn)}."]
     for colour in drawn:
         bound = fairness.server_value(proof["secret"], proof["table"], colour)
         _insist(
@@ -112,8 +110,8 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
     )
     assert isinstance(proof, dict)
     _insist(
-        proof["scheme"] in fairness.SCHEMES,
-        f"This checks the schemes {' and '.join(fairness.SCHEMES)} and no other.",
+        proof["scheme"] == fairness.SCHEME,
+        f"This checks the scheme {fairness.SCHEME} and no other.",
     )
     for name in ("secret", "commitment"):
         fits = isinstance(proof[name], str) and _HEX_256.fullmatch(proof[name]) is not None

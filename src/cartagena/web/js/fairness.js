@@ -2,18 +2,16 @@
 
 /** @import { Proof } from "./types.js" */
 
-/** In the first scheme the server was free in what it gave for seats without a value. */
-const FIRST = "cartagena-fairness-1";
-const SECOND = "cartagena-fairness-2";
+const SCHEME = "cartagena-fairness-2";
 
 /** @param {string} digits */
 function bytes(digits) {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** @param {ArrayBuffer} buffer */
-function hex(buffer) {
-  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} given */
+function hex(given) {
+  return [...new Uint8Array(given)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {Uint8Array<ArrayBuffer>} key @param {string} message */
@@ -23,13 +21,14 @@ async function hmac(key, message) {
 }
 
 /**
- * A seed as the record writes it.
+ * A seed as the record writes it: a number of 256 bits, its lowest byte first.
  * @param {Uint8Array<ArrayBuffer>} key
  * @param {string} label
  * @param {number} number
  */
 async function seed(key, label, number) {
-  return BigInt(`0x${hex(await hmac(key, `${label} ${number}`)).slice(0, 32)}`);
+  const digest = new Uint8Array(await hmac(key, `${label} ${number}`));
+  return BigInt(`0x${hex(digest.reverse())}`);
 }
 
 /**
@@ -38,12 +37,11 @@ async function seed(key, label, number) {
  * @param {Uint8Array<ArrayBuffer>} secret
  */
 async function bound(proof, secret) {
-  if (proof.scheme === FIRST) return true;
   for (const colour of proof.drawn_by_server) {
-    const value = hex(await hmac(secret, `${SECOND}\n${proof.table}\nseat ${colour}`));
+    const value = hex(await hmac(secret, `${SCHEME}\n${proof.table}\nseat ${colour}`));
     if (proof.contributions[colour] !== value) return false;
   }
-  return proof.scheme === SECOND;
+  return proof.scheme === SCHEME;
 }
 
 /**
@@ -55,7 +53,7 @@ async function bound(proof, secret) {
 export async function check(proof, record, commitment) {
   const secret = bytes(proof.secret ?? "");
   const digest = hex(await crypto.subtle.digest("SHA-256", secret));
-  const lines = [proof.scheme, proof.table, ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`)];
+  const lines = [SCHEME, proof.table, ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`)];
   const key = new Uint8Array(await hmac(secret, lines.join("\n")));
   const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";
   const listed = /"seeds":\s*\[([^\]]*)\]/.exec(record)?.[1] ?? "";
