@@ -4,23 +4,21 @@ Asked can be: `hand` (most cards), `home` (most pirates home), `ahead` (furthest
 cards left to the others), `gets CARD`, `wins`, `legal` (the only one that is), `illegal`.
 """
 
+import json
+from pathlib import Path
 from typing import Any
 
-from cartagena import Game
 from tools.examples import EXAMPLES
 
 Position = dict[str, Any]
+
+# A way that each of these games could have laid, space by space.
+WAYS: dict[str, str] = json.loads(Path(__file__).with_name("ways.json").read_text("utf-8"))
 
 OFFICIAL: Position = EXAMPLES["official"]
 ESCAPE: Position = EXAMPLES["escape"]
 COMPLETE: Position = EXAMPLES["complete"]
 WITCH: Position = EXAMPLES["black-magic"]
-
-
-def board(preset: str, seed: int) -> list[str]:
-    """A way that this game could have laid."""
-    symbols: list[str] = Game(preset, 2, seed).position()["board"]
-    return symbols
 
 
 def handed(position: Position, **hands: dict[str, int]) -> Position:
@@ -41,7 +39,7 @@ THREE_IDEAS = [
 
 ISLAND: Position = {
     "rules": "island",
-    "board": board("island", 3),
+    "board": WAYS["island"].split(),
     "players": ["blue", "red", "green"],
     "pirates": {
         "blue": {"sloop": 2, "4": 1, "16": 1, "30": 1, "cove": 1},
@@ -66,7 +64,7 @@ CROWDED: Position = {
 
 HELP: Position = {
     "rules": "morgan",
-    "board": board("morgan", 4),
+    "board": WAYS["morgan"].split(),
     "players": ["blue", "red"],
     "pirates": {
         "blue": {"jail": 1, "12": 2, "20": 1, "31": 1, "sloop": 1},
@@ -79,7 +77,7 @@ HELP: Position = {
 
 DARK: Position = {
     "rules": "filibusters",
-    "board": board("filibusters", 2),
+    "board": WAYS["filibusters"].split(),
     "players": ["blue", "red", "green"],
     "pirates": {
         "blue": {"jail": 2, "5": 1, "14": 1, "20": 1, "sloop": 1},
@@ -97,7 +95,7 @@ DARK: Position = {
 
 SPELLS: Position = {
     "rules": "black-magic",
-    "board": board("black-magic", 6),
+    "board": WAYS["black-magic"].split(),
     "players": ["blue", "red", "green"],
     "pirates": {
         "blue": {"jail": 1, "10": 1, "16": 1, "20": 1, "29": 1, "sloop": 1},
@@ -110,13 +108,13 @@ SPELLS: Position = {
         "green": {},
     },
     "chests": {"1": "2", "10": "3", "28": "snake", "35": "1"},
-    "seed": 1672,
+    "seed": 1214,
     "turn": "blue",
 }
 
 SHORT: Position = {
     "rules": "short",
-    "board": board("short", 5),
+    "board": WAYS["short"].split(),
     "players": ["blue", "red"],
     "pirates": {
         "blue": {"18": 1, "22": 1, "sloop": 2},
@@ -129,7 +127,7 @@ SHORT: Position = {
 
 LONG: Position = {
     "rules": "long",
-    "board": board("long", 5),
+    "board": WAYS["long"].split(),
     "players": ["blue", "red"],
     "pirates": {
         "blue": {"jail": 2, "7": 1, "18": 1, "28": 1, "38": 1},
@@ -142,7 +140,7 @@ LONG: Position = {
 
 STORM: Position = {
     "rules": "everything",
-    "board": board("everything", 7),
+    "board": WAYS["everything"].split(),
     "players": ["blue", "red", "green"],
     "pirates": {
         "blue": {"jail": 1, "8": 1, "16": 1, "sloop": 1, "30": 1, "cove": 1},
@@ -155,7 +153,7 @@ STORM: Position = {
         "green": {"lantern": 4, "parrot": 4},
     },
     "sloop_at": "cartagena",
-    "seed": 1672,
+    "seed": 1214,
     "turn": "blue",
 }
 
@@ -298,7 +296,7 @@ LIST: list[tuple[str, str, Position, str, list[list[str]]]] = [
     (
         "black-magic",
         "lantern",
-        {**SPELLS, "seed": 25},
+        {**SPELLS, "seed": 8},
         "gets hook",
         [
             ["lantern!", "keep rum", "put hook", "put weapons", "put chest", "back 16-15"],

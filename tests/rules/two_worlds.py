@@ -123,6 +123,11 @@ class TwoWorlds:
         one, two = (int(world["token"][0, (space - 1) // 6]) for world in self.worlds)
         return one != two
 
+    def _draws_differ(self, before: list[NDArray[Any]]) -> bool:
+        """Whether other cards were drawn in sight of all, from a row that was laid meanwhile."""
+        one, two = (world["hand"][0] - old for world, old in zip(self.worlds, before, strict=True))
+        return bool(self.worlds[0]["open_row"][0]) and bool((one != two).any())
+
     def _is_shown_a_difference(self) -> bool:
         """Whether the seat can now see, by right, that these are two different worlds."""
         one, two = (world[0] for world in self.worlds)
@@ -168,8 +173,11 @@ class TwoWorlds:
             chosen = self._choose()
             if chosen is None or self._opens_different_chests(chosen[0]):
                 return
+            before = [world["hand"][0].astype(int) for world in self.worlds]
             for world, action in zip(self.worlds, chosen, strict=True):
                 assert batch.apply(world, 0, action, self.rooms)
+            if chosen[0] == chosen[1] and self._draws_differ(before):
+                return
             if self._is_shown_a_difference():
                 return
             self.compare()
