@@ -11,6 +11,7 @@ from cartagena.server.hints import advise
 from cartagena.server.protocol import Hint, HintMove, ReasonCode
 from cartagena.server.reasons import reasons
 from tests.server.running import Person, me, running, seat
+from tests.server.scenes import green_begins
 
 
 def advice(game: Game, playouts: int = 16) -> Hint:
@@ -52,7 +53,7 @@ def told(game: Game, text: str) -> list[dict[str, Any]]:
 
 
 def test_reasons_are_what_the_board_shows() -> None:
-    game = Game("jamaica", players=3, seed=5)
+    game = green_begins()
     game.push("hat jail-3")
     game.push("key jail-5")
     # The key on 5 is taken, so another one goes on to 12, further than a bottle would.

@@ -9,6 +9,7 @@ import pytest
 from cartagena import Game, Rules
 from cartagena.server.refusals import why_not
 from tests.server.running import Person, me
+from tests.server.scenes import green_begins
 from tools.catalogues import REFUSALS
 
 
@@ -35,13 +36,11 @@ def told(game: Game, text: str) -> str:
     ],
 )
 def test_reasons_at_the_start(text: str, sentence: str) -> None:
-    game = Game("jamaica", players=3, seed=5)
-    assert game.view("green")["hands"]["green"] == {"bottle": 2, "hat": 1, "key": 3}
-    assert told(game, text) == sentence
+    assert told(green_begins(), text) == sentence
 
 
 def test_reasons_later_in_a_game() -> None:
-    game = Game("jamaica", players=3, seed=5)
+    game = green_begins()
     game.push("hat jail-3")
     assert told(game, "back 3") == "Behind 3 nobody stands who has room for one more."
     game.push("key jail-5")

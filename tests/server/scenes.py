@@ -1,0 +1,17 @@
+"""A game whose way and first hand are known, for tests that speak of its spaces."""
+
+from cartagena import Game
+
+WAY = (
+    "bottle skull hat dagger key pistol pistol hat dagger skull bottle key "
+    "bottle pistol hat skull dagger key skull pistol bottle key dagger hat "
+    "hat key pistol bottle skull dagger skull hat pistol key bottle dagger"
+)
+HAND = {"bottle": 2, "hat": 1, "key": 3}
+
+
+def green_begins() -> Game:
+    """Jamaica for three: green begins with two bottles, a hat and three keys."""
+    game = Game("jamaica", players=3, seed=1025, first="green", board=WAY.split())
+    assert game.view("green")["hands"]["green"] == HAND
+    return game
