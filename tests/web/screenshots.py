@@ -1,6 +1,10 @@
-"""Takes the pictures of the browser client that the documentation shows: `make screens`."""
+"""Takes the pictures of the browser client that the documentation shows: `make screens`.
+
+Every screen is taken on a desktop, on a phone, in Hebrew and in the dark, from the same tables.
+"""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -8,87 +12,180 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.server.running import Server, me, running, seat
+from tests.server.running import Server, running
 from tests.web.chromium import launch, person
-from tests.web.hands import play, quick_start, settle
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+LOOKS: dict[str, dict[str, Any]] = {
+    "": DESKTOP,
+    "-phone": {**PHONE, "device_scale_factor": 1.5},
+    "-hebrew": {**DESKTOP, "locale": "he"},
+    "-dark": {**DESKTOP, "color_scheme": "dark"},
+}
+FEW_CARDS = 4
 
 
-def shot(page: Page, name: str) -> None:
-    page.wait_for_timeout(900)
-    page.screenshot(path=IMAGES / f"browser-{name}.jpg", type="jpeg", quality=84)
+class Tables:
+    """Tables of one person, brought by requests to where a picture is worth taking."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        page.goto("/")
+        page.evaluate(
+            "import(document.querySelector('script').src.replace('main', 'api')).then((api) => api.me())"
+        )
+        self._ask = page.request
+        self._rng = Random(seed)
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        answer = self._ask.post(f"/api{path}", data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def _choose(self, seen: dict[str, Any]) -> str:
+        """Run with many cards, gather with few; end no turn that can go on, keep no spell back."""
+        view = seen["views"][0]
+        poor = view["hand_sizes"][view["turn"]] < FEW_CARDS
+
+        def value(move: str) -> float:
+            gains = move.startswith(("back", "morgan"))
+            wanted = gains == poor and not move.startswith(("back sloop", "back cove"))
+            return self._rng.random() + wanted - 3 * (move in ("pass", "skip")) + 2 * ("!" in move)
+
+        legal: list[str] = seen["legal"]
+        return max(legal, key=value)
+
+    def lay(self, rules: str, until: Callable[[dict[str, Any]], bool], bots: int = 2) -> str:
+        """A table against bots, played until something is to be seen; its name."""
+        colours = ("red", "green", "yellow", "purple")[:bots]
+        seats = [{"colour": colour, "kind": "bot", "level": "deckhand"} for colour in colours]
+        laid = self._post(
+            "/tables", {"rules": rules, "seats": [{"colour": "blue", "kind": "me"}, *seats]}
+        )
+        table = str(laid["id"])
+        self._post(f"/tables/{table}/start", {})
+        for number in range(4000):
+            seen = self._ask.get(f"/api/tables/{table}").json()
+            over = seen["table"]["status"] == "finished"
+            if over or (seen["legal"] and until(seen)):
+                return table
+            if seen["legal"]:
+                move = {"move": self._choose(seen), "answers": seen["answers"], "key": f"{number}"}
+                self._post(f"/tables/{table}/moves", move)
+        raise AssertionError(f"{rules} never came to where it should")
+
+    def open(self) -> str:
+        """A table that waits for players."""
+        seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+        seats += [{"colour": "green", "kind": "bot", "level": "captain"}]
+        return str(self._post("/tables", {"rules": "complete", "seats": seats})["id"])
 
 
-def some_turns(page: Page, preset: str, decisions: int, seed: int) -> None:
-    """Into the middle of a game, with a pirate chosen."""
-    quick_start(page, preset)
-    play(page, decisions, seed)
-    while page.locator(".choice").count():
-        play(page, 1, seed)
-    settle(page)
+def later(moves: int) -> Callable[[dict[str, Any]], bool]:
+    """After so many moves, at the beginning of our turn."""
+    return lambda seen: (
+        len(seen["log"]) >= moves
+        and seen["views"][0]["pending"] is None
+        and seen["views"][0]["actions_left"] == 3
+        and any("sloop" not in move for move in seen["legal"])
+    )
+
+
+def keeping(seen: dict[str, Any]) -> bool:
+    """Cards are to be kept, and some pirates are on their way."""
+    pending = seen["views"][0]["pending"]
+    return len(seen["log"]) > 25 and pending is not None and pending["kind"] == "keep"
+
+
+def choose(page: Page) -> None:
+    """A pirate that can move, so that its targets are lit."""
     page.locator(".pirate.free:not(.behind)").last.dispatch_event("click")
     page.evaluate("scrollTo(0, 0)")
 
 
-def take(browser: Browser, url: str) -> None:
-    with person(browser, url, **DESKTOP) as anna:
-        anna.page.goto("/")
-        shot(anna.page, "home")
-        anna.page.goto("/create")
-        shot(anna.page, "create")
-        anna.page.goto("/learn")
-        shot(anna.page, "learn")
-        some_turns(anna.page, "everything", 26, 5)
-        shot(anna.page, "table")
-    with person(browser, url, **DESKTOP, color_scheme="dark") as anna:
-        some_turns(anna.page, "tortuga", 16, 3)
-        shot(anna.page, "dark")
-    with person(browser, url, **PHONE) as anna:
-        some_turns(anna.page, "escape", 14, 4)
-        shot(anna.page, "phone")
-    # Playing by hand reads English words; so the language is changed at the end.
-    with person(browser, url, **DESKTOP) as anna:
-        some_turns(anna.page, "complete", 18, 8)
-        anna.page.select_option("#language", "he")
-        settle(anna.page)
-        anna.page.locator(".pirate.free:not(.behind)").last.dispatch_event("click")
-        shot(anna.page, "hebrew")
+def think(page: Page) -> None:
+    """An idea of the first worked example, played out."""
+    page.locator(".puzzle-list button").nth(1).dispatch_event("click")
+    page.locator(".idea").nth(1).dispatch_event("click")
+    page.locator(".said.good").wait_for()
+    page.evaluate("scrollTo(0, 0)")
 
 
-def insight(browser: Browser, server: Server) -> None:
-    """A hint, and a finished game that has been looked at."""
+def play_back(page: Page) -> None:
+    """The replay, some way into the game."""
+    page.locator(".finished .buttons button").nth(1).click()
+    page.locator(".scrubber").fill("30")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def hint(page: Page) -> None:
+    """A hint, with its reasons."""
+    page.locator(".action.hint").click()
+    page.locator(".advice").wait_for(timeout=90_000)
+
+
+def study(page: Page) -> None:
+    """A finished game, looked at; high enough for all of it."""
+    page.set_viewport_size({"width": 1280, "height": 1500})
+    page.get_by_role("button", name="Analyse the game").click()
+    page.locator(".chart").wait_for(timeout=300_000)
+    page.locator(".moment button").nth(2).click()
+    page.evaluate("scrollTo(0, 0)")
+
+
+def nothing(_: Page) -> None:
+    """As it is."""
+
+
+def shot(page: Page, name: str, path: str, deed: Callable[[Page], None]) -> None:
+    """One picture."""
+    page.goto(path)
+    page.locator("main h1:visible, .waiting-room h1").first.wait_for()
+    if path.startswith(("/table", "/learn")) and not name.startswith("waiting"):
+        page.locator(".board .pirate").first.wait_for(state="attached")
+    page.wait_for_timeout(300)
+    deed(page)
+    page.wait_for_timeout(700)
+    page.screenshot(path=IMAGES / f"browser-{name}.jpg", type="jpeg", quality=70)
+
+
+def take(browser: Browser, server: Server) -> None:
+    """All pictures."""
     with person(browser, server.url, **DESKTOP) as anna:
-        some_turns(anna.page, "complete", 20, 9)
-        anna.page.locator(".action.hint").click()
-        anna.page.locator(".advice").wait_for(timeout=90_000)
-        shot(anna.page, "hint")
-    hanna = server.person("Hanna")
-    bots = [seat("red", "bot"), seat("green", "bot")]
-    table = hanna.table(me("blue"), *bots, rules="short")
-    hanna.done(f"/tables/{table}/start")
-    rng = Random(2)
-    while (seen := hanna.look(table))["table"]["status"] != "finished":
-        if seen["legal"]:
-            runs = [move for move in seen["legal"] if not move.startswith(("back", "pass"))]
-            hanna.play(table, rng.choice(runs or seen["legal"]), seen["answers"])
-    tall: dict[str, Any] = {"viewport": {"width": 1280, "height": 1500}}
-    with person(browser, server.url, **tall) as anna:
-        anna.page.goto(f"/table/{table}")
-        anna.page.get_by_role("button", name="Analyse the game").click()
-        anna.page.locator(".chart").wait_for(timeout=300_000)
-        anna.page.locator(".moment button").nth(2).click()
-        anna.page.evaluate("scrollTo(0, 0)")
-        shot(anna.page, "finished")
+        tables = Tables(anna.page, 1672)
+        running_game = tables.lay("everything", later(70), bots=3)
+        complete = tables.lay("complete", later(60))
+        five = tables.lay("escape", later(110), bots=4)
+        spell = tables.lay("black-magic", keeping)
+        over = tables.lay("short", lambda _: False)
+        waiting = tables.open()
+        kept = anna.context.storage_state()
+        shot(anna.page, "hint", f"/table/{complete}", hint)
+        shot(anna.page, "study", f"/table/{over}", study)
+    screens: dict[str, tuple[str, Callable[[Page], None]]] = {
+        "home": ("/", nothing),
+        "create": ("/create", nothing),
+        "waiting": (f"/table/{waiting}", nothing),
+        "table": (f"/table/{running_game}", choose),
+        "five": (f"/table/{five}", choose),
+        "spell": (f"/table/{spell}", nothing),
+        "finished": (f"/table/{over}", nothing),
+        "replay": (f"/table/{over}", play_back),
+        "learn": ("/learn", nothing),
+        "puzzles": ("/learn#puzzles", think),
+        "rules": ("/learn#rules", nothing),
+    }
+    for look, options in LOOKS.items():
+        with person(browser, server.url, storage_state=kept, **options) as anna:
+            for name, (path, deed) in screens.items():
+                shot(anna.page, f"{name}{look}", path, deed)
 
 
 def main() -> int:
     with TemporaryDirectory() as folder, running(Path(folder)) as server, sync_playwright() as play:
         browser = launch(play)
-        take(browser, server.url)
-        insight(browser, server)
+        take(browser, server)
         browser.close()
     return 0
 

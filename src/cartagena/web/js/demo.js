@@ -2,6 +2,7 @@
 
 import { mayMove } from "./cards.js";
 import { Picture } from "./render.js";
+import { SLIM } from "./stage.js";
 import { begin } from "./state.js";
 
 /** @import { Rules, View } from "./types.js" */
@@ -65,7 +66,7 @@ export function demo() {
     turn++;
     show();
   };
-  picture.load(state.table, BOARD, matchMedia("(max-width: 700px)").matches).then(show, () => {});
+  picture.load(state.table, BOARD, SLIM.matches).then(show, () => {});
   const timer = mayMove() ? setInterval(step, 1500) : undefined;
   return [picture.root, () => clearInterval(timer)];
 }

@@ -5,6 +5,7 @@ import { announce, h, pirateArt, swap } from "./dom.js";
 import { parse } from "./moves.js";
 import { cardName, colourName, presetName } from "./names.js";
 import { Picture } from "./render.js";
+import { SLIM } from "./stage.js";
 import { lesson } from "./riddles.js";
 import { deed } from "./sentences.js";
 import { supply } from "./side.js";
@@ -127,7 +128,7 @@ export function puzzles(home, told) {
       ),
     );
     swap(cards, supply(state));
-    picture.load(state.table, state.board, matchMedia("(max-width: 700px)").matches).then(() => picture.show(state));
+    picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state));
   }
 
   /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
@@ -154,6 +155,7 @@ export function puzzles(home, told) {
     said.className = right ? "said good" : "said bad";
     said.replaceChildren(h("p", {}, verdict), idea.fails === null ? counted(puzzle, idea) : "", right ? h("p", { class: "learnt" }, lesson(puzzle.game, puzzle.name)) : h("p", {}, t("Try another idea.")));
     announce(said.textContent ?? "");
+    said.scrollIntoView({ block: "nearest", behavior: "smooth" });
     if (!right) return;
     solved.add(number);
     next.hidden = false;

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { PRESETS, presetName, presetSentence } from "./names.js";
 import { Picture } from "./render.js";
+import { SLIM } from "./stage.js";
 import { chapters } from "./rulebook.js";
 import { tableau } from "./tableau.js";
 import { t } from "./words.js";
@@ -35,7 +36,7 @@ export function reading(home, told) {
     );
     picture.pirates = [];
     const state = tableau({ ...shown, rules }, shown.view);
-    picture.load(state.table, state.board, matchMedia("(max-width: 700px)").matches).then(() => picture.show(state));
+    picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state));
   }
   show("jamaica");
 }

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { h } from "./dom.js";
 import { gameName } from "./names.js";
 import { Picture } from "./render.js";
+import { SLIM } from "./stage.js";
 import { told } from "./sentences.js";
 import { shareButton } from "./share.js";
 import { players, supply } from "./side.js";
@@ -28,7 +29,7 @@ export function moveInAddress() {
 export async function replayBar(state, id, moved) {
   const steps = await api.replay(id);
   const picture = new Picture();
-  await picture.load(state.table, state.board, matchMedia("(max-width: 700px)").matches);
+  await picture.load(state.table, state.board, SLIM.matches);
   const last = steps.length - 1;
   const slide = h("input", { type: "range", min: 0, max: last, value: 0, "aria-label": t("Move of the replay"), class: "scrubber", dir: "ltr" });
   const words = h("p", { class: "replay-words", "aria-live": "polite" });

@@ -5,6 +5,9 @@ import { t } from "./words.js";
 
 /** @import { Place } from "./board.js" */
 
+/** Where the slim board fits better; on a low screen, as when all is enlarged, the wide one does. */
+export const SLIM = matchMedia("(max-width: 560px), (max-width: 700px) and (orientation: portrait)");
+
 /** Where a group has been moved to. @param {Element} element */
 function at(element) {
   const numbers = (element.getAttribute("transform") ?? "").replace(/[^\d.\s-]/g, "").trim();

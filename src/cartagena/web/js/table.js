@@ -20,6 +20,7 @@ import { shareButton } from "./share.js";
 import { players, supply } from "./side.js";
 import { rulebook } from "./rulebook.js";
 import { sound } from "./sounds.js";
+import { SLIM } from "./stage.js";
 import { after, begin, deciderOf, isOurs, viewOf } from "./state.js";
 import { talk, talkLine } from "./talk.js";
 import { pictureButtons } from "./tools.js";
@@ -29,8 +30,6 @@ import { t } from "./words.js";
 /** @import { State } from "./state.js" */
 /** @import { Meaning } from "./input.js" */
 /** @import { News } from "./news.js" */
-
-const NARROW = matchMedia("(max-width: 700px)");
 
 /**
  * Show a table until the returned function is called.
@@ -161,8 +160,8 @@ export function tableScreen(main, id) {
     part(people, [views, table, present, deadline, seen, you], () => players(current));
     part(cards, [views, seen], () => supply(current));
     showPane(state);
-    if (picture.isOf(state.table, state.board, NARROW.matches)) picture.show(state);
-    else picture.load(state.table, state.board, NARROW.matches).then(() => picture.show(state ?? current));
+    if (picture.isOf(state.table, state.board, SLIM.matches)) picture.show(state);
+    else picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state ?? current));
     tick(playing);
     // Only now, when nothing more will change, is anything measured: one layout for each frame.
     if (log.show(state) || said !== state.chat) toEnd();
@@ -267,7 +266,7 @@ export function tableScreen(main, id) {
   }
 
   listenTo(picture.root, () => (state && deciderOf(viewOf(state)) !== "" ? state : null), act);
-  NARROW.addEventListener("change", resized);
+  SLIM.addEventListener("change", resized);
   addEventListener("keydown", pressed);
   const timer = setInterval(() => tick(playing), 1000);
   let stop = () => {};
@@ -289,7 +288,7 @@ export function tableScreen(main, id) {
     left = true;
     stop();
     clearInterval(timer);
-    NARROW.removeEventListener("change", resized);
+    SLIM.removeEventListener("change", resized);
     removeEventListener("keydown", pressed);
   };
 }

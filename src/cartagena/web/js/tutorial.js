@@ -7,6 +7,7 @@ import { words } from "./lessons.js";
 import { NOTHING, parse } from "./moves.js";
 import { go } from "./pages.js";
 import { Picture } from "./render.js";
+import { SLIM } from "./stage.js";
 import { supply } from "./side.js";
 import { viewOf } from "./state.js";
 import { tableau } from "./tableau.js";
@@ -81,7 +82,7 @@ export function school(home, lessons) {
     if (!lesson) return;
     swap(hand, controls(state, deeds));
     swap(cards, supply(state));
-    picture.load(state.table, state.board, matchMedia("(max-width: 700px)").matches).then(() => picture.show(state));
+    picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state));
   }
 
   const deeds = {
