@@ -27,6 +27,8 @@ from tests.server.running import SHORT, Server, running
 from tests.server.stubborn import Stubborn, listen
 
 COLOURS = ("blue", "red")
+PACE = 1.5
+"""Seconds that somebody thinks at most: hundreds of tables must leave a server time to start."""
 
 
 class Torment:
@@ -93,6 +95,7 @@ class Match:
         return heard
 
     async def _move(self, person: Stubborn, told: dict[str, Any]) -> None:
+        await asyncio.sleep(self._rng.uniform(0, PACE))
         body = {"move": self._rng.choice(told["legal"]), "answers": told["answers"]}
         answer = await person.ask_once(f"/tables/{self._table}/moves", body)
         self._acknowledged.append((answer["seq"], answer["move"]))
