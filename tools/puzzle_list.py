@@ -26,11 +26,6 @@ def handed(position: Position, **hands: dict[str, int]) -> Position:
     return {**position, "hands": {**position["hands"], **hands}}
 
 
-def manned(position: Position, **pirates: dict[str, int]) -> Position:
-    """The same position with the pirates of some players elsewhere."""
-    return {**position, "pirates": {**position["pirates"], **pirates}}
-
-
 THREE_IDEAS = [
     ["dagger jail-7", "dagger 6-15", "dagger 6-24"],
     ["back 17-12", "back 18-17", "back 17-12"],
