@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Any, Final
 
 PLAYOUTS: Final = 100
-_NICENESS: Final = 15
+_NICENESS: Final = 5
 
 
 def _say(**what: Any) -> None:
