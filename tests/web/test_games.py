@@ -14,6 +14,8 @@ from tests.web.hands import PATIENCE, against_bots, ask, play_out, quick_start, 
 from tests.web.ways import Mouse, taken_apart
 from tools import lessons
 
+SMALL = {"width": 900, "height": 240}
+"""Whole games are about what happens, not about how it looks: little to paint."""
 READINGS = ("-cs", "-hu", "-is", "-he")
 ALIKE = [name for name in PRESETS if name.endswith(READINGS)]
 """The documents' readings of the 2000 games: other options, nothing else to press."""
@@ -35,18 +37,18 @@ def whole_games(page: Page, presets: Sequence[str]) -> None:
 
 @pytest.mark.parametrize("half", [0, 1])
 def test_a_whole_game_of_every_preset(browser: Browser, server: Server, half: int) -> None:
-    with person(browser, server.url) as anna:
+    with person(browser, server.url, viewport=SMALL) as anna:
         whole_games(anna.page, UNLIKE[half::2])
 
 
 def test_a_whole_game_of_two_readings(browser: Browser, server: Server) -> None:
-    with person(browser, server.url) as anna:
+    with person(browser, server.url, viewport=SMALL) as anna:
         whole_games(anna.page, ["jamaica-cs", "tortuga-hu"])
 
 
 @pytest.mark.browser
 def test_a_whole_game_of_every_reading(browser: Browser, server: Server) -> None:
-    with person(browser, server.url) as anna:
+    with person(browser, server.url, viewport=SMALL) as anna:
         whole_games(anna.page, ALIKE)
 
 

@@ -17,9 +17,8 @@ PHONE = {"width": 360, "height": 740}
 ZOOMED: dict[str, Any] = {"viewport": {"width": 640, "height": 450}, "device_scale_factor": 2}
 """What is left of a screen of 1280 × 900 at 200 %."""
 EVERYTHING = {"preset": "everything", "hands": "open"}
-TWO_FRAMES = """() => new Promise((done) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
-"""Colours of another scheme are there only when they have been drawn."""
+PATIENCE = 8
+"""Looks, 300 ms apart: another scheme or language is not drawn at once on a busy machine."""
 
 
 def screens(page: Page, server: Server) -> Iterator[str]:
@@ -83,8 +82,11 @@ def look_at_all(page: Page, server: Server, sights: list[tuple[str, str]], look:
         for language, scheme in sights:
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
             tongue(page, language)
-            page.evaluate(TWO_FRAMES)
-            assert look(page) == [], (screen, language, scheme)
+            for _ in range(PATIENCE):
+                if not (found := look(page)):
+                    break
+                page.wait_for_timeout(300)
+            assert found == [], (screen, language, scheme)
         tongue(page, "en")
 
 
