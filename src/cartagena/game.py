@@ -241,9 +241,13 @@ class Game:
         """Everything, as a plain mapping: the truth, for the keeper of the table alone."""
         return Writer(self.rules, self._lexicon).position(self._states[0])
 
-    def view(self, seat: int | str) -> dict[str, Any]:
-        """What a seat (its number or colour) may know, as a plain mapping."""
-        return Writer(self.rules, self._lexicon).view(self.packed_view(seat)[0])
+    def view(self, seat: int | str, *, constant: bool = True) -> dict[str, Any]:
+        """What a seat (its number or colour) may know, as a plain mapping.
+
+        Without what is constant, that is rules, board and players, it is written faster.
+        """
+        writer = Writer(self.rules, self._lexicon)
+        return writer.view(self.packed_view(seat)[0], constant=constant)
 
     def packed_state(self, moves_ago: int = 0) -> NDArray[Any]:
         """A copy of the record that the compiled rules work on, as an array of one."""

@@ -228,6 +228,10 @@ class Load:
         """Open the streams of one table: two players and the spectators."""
         for place in range(spectators):
             self.listeners.append(await Spectator.connect(self.port(number + place), table.name))
-        for place, asking in enumerate(people):
+        for place, known in enumerate(people):
+            # A new connection: the server may have closed the old one while tables were laid.
+            known.transport.close()
+            asking = await Asking.connect(self.port(number + place))
+            asking.token = known.token
             listener = await Player.connect(self.port(number + place), table, asking)
             self.listeners.append(listener)

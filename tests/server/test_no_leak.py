@@ -20,7 +20,7 @@ from cartagena.server.identity import Identity
 from cartagena.server.log import Created, Entry, Moved, SeatPlan, Started, Undone
 from cartagena.server.problems import Problem
 from cartagena.server.protocol import Play, TakeBack
-from cartagena.server.rendering import kind_of, message, snapshot, spectator_view, told
+from cartagena.server.rendering import Seen, kind_of, message, snapshot, told
 from cartagena.server.table import Table
 from tests.rules.two_worlds import TwoWorlds
 from tests.server.running import Person, Server, me, seat
@@ -202,9 +202,8 @@ def compare_with_views(record: dict[str, Any], viewer: str | None, events: list[
             assert event["move"] == seen if seen else event["move"] in hidden
             if viewer is None and len(hidden) > 1:
                 assert "?" in event["move"]
-        view = spectator_view(game) if viewer is None else game.view(viewer)
-        for name in ("rules", "board", "players"):
-            view.pop(name)
+        standing = Seen(game)
+        view = standing.spectator() if viewer is None else standing.seat(viewer)
         assert event["views"] == [view]
         mine = not game.over and game.decider == viewer
         assert event["legal"] == ([move.text for move in game.legal_moves] if mine else [])
@@ -216,7 +215,7 @@ def test_a_spectator_sees_no_card_that_is_not_public() -> None:
         table = running_table(rules, 40, rng)
         game = table.game
         assert game is not None
-        view = spectator_view(game)
+        view = Seen(game).spectator()
         assert set(view["deck"]) <= {None}
         if game.rules.hands == "hidden":
             known = [

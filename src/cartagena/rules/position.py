@@ -80,7 +80,7 @@ class Writer:
     def position(self, record: NDArray[Any]) -> dict[str, Any]:
         """Everything: the truth that only the keeper of the table may see."""
         state = _unpacked(record)
-        written = self._common(state)
+        written = self._constant(state) | self._moment(state)
         written["deck"] = self._deck(state)
         if self.rules.magic:
             written["chests"] = self._chests(state)
@@ -91,10 +91,14 @@ class Writer:
         written["deck_seen"] = self._deck_seen(state)
         return written
 
-    def view(self, record: NDArray[Any]) -> dict[str, Any]:
-        """What a view record holds: what its seat may know."""
+    def view(self, record: NDArray[Any], *, constant: bool = True) -> dict[str, Any]:
+        """What a view record holds: what its seat may know.
+
+        Rules, board and players are the same all through a game and may be left out.
+        """
         state = _unpacked(record)
-        written = self._common(state)
+        written = self._constant(state) if constant else {}
+        written |= self._moment(state)
         written["viewer"] = self.lexicon.colours[state["viewer"]]
         written["hand_sizes"] = {
             colour: int(state["hand_size"][seat])
@@ -109,13 +113,17 @@ class Writer:
             pending["count"] = int(state["hand_size"][DRAWN])
         return written
 
-    def _common(self, state: Fields) -> dict[str, Any]:
+    def _constant(self, state: Fields) -> dict[str, Any]:
+        return {
+            "rules": dict(_options(self.rules)),
+            "board": self._board(state),
+            "players": list(self.lexicon.colours),
+        }
+
+    def _moment(self, state: Fields) -> dict[str, Any]:
         colours = self.lexicon.colours
         winner = state["winner"]
         written: dict[str, Any] = {
-            "rules": dict(_options(self.rules)),
-            "board": self._board(state),
-            "players": list(colours),
             "pirates": {colour: self._pirates(state, seat) for seat, colour in enumerate(colours)},
             "hands": {
                 colour: self._counts(state["hand"][seat]) for seat, colour in enumerate(colours)

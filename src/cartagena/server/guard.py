@@ -88,6 +88,7 @@ class Guard:
         try:
             await self._check(scope, headers, caller)
             scope["state"]["caller"] = caller
+            scope["state"]["write"] = send
             await self.app(scope, receive, send_with_headers)
         except Problem as problem:
             await answer(problem, send_with_headers)

@@ -31,37 +31,44 @@ from cartagena.server.protocol import LogLine, SeatInfo, Snapshot, TableInfo, Un
 from cartagena.server.table import Table
 
 Viewer = tuple[str, ...]
-_CONSTANT = ("rules", "board", "players")
 _encoder = msgspec.json.Encoder()
 
 
-def spectator_view(game: Game) -> dict[str, Any]:
-    """What everybody at the table knows: no hidden hand, no card of the deck.
+class Seen:
+    """A game as it stands, seen by everybody: each view is written once, whoever asks."""
 
-    Of hidden hands, those cards are known that were taken from an open row before all eyes.
-    """
-    view = game.view(0)
-    view["viewer"] = None
-    if game.rules.hands == "hidden":
-        if game.rules.supply == "row" and not game.rules.magic:
-            # All that anybody was ever shown, all were shown: any other seat's memory will do.
-            view["hands"][game.players[0]] = game.view(1)["hands"][game.players[0]]
-        else:
-            view["hands"] = {colour: {} for colour in game.players}
-    view["deck"] = [None] * len(view["deck"])
-    pending = view["pending"]
-    if pending is not None and "cards" in pending and game.rules.supply != "row":
-        pending["cards"] = {}
-    return view
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._views: dict[str, dict[str, Any]] = {}
 
+    def seat(self, colour: str) -> dict[str, Any]:
+        """What the seat of this colour may know, without what is the same all through a game."""
+        if colour not in self._views:
+            self._views[colour] = self.game.view(colour, constant=False)
+        return self._views[colour]
 
-def views(game: Game, viewer: Viewer) -> list[dict[str, Any]]:
-    """One view for each seat of the viewer, or the spectator's."""
-    made = [game.view(colour) for colour in viewer] or [spectator_view(game)]
-    for view in made:
-        for name in _CONSTANT:
-            view.pop(name, None)
-    return made
+    def spectator(self) -> dict[str, Any]:
+        """What everybody at the table knows: no hidden hand, no card of the deck.
+
+        Of hidden hands, those cards are known that were taken from an open row before all eyes.
+        """
+        rules, players = self.game.rules, self.game.players
+        one = self.seat(players[0])
+        view = {**one, "viewer": None, "deck": [None] * len(one["deck"])}
+        if rules.hands == "hidden":
+            view["hands"] = {colour: {} for colour in players}
+            if rules.supply == "row" and not rules.magic:
+                # All that anybody was ever shown, all were shown: any other seat's memory will do.
+                view["hands"] = {**one["hands"]}
+                view["hands"][players[0]] = self.seat(players[1])["hands"][players[0]]
+        pending = view["pending"]
+        if pending is not None and "cards" in pending and rules.supply != "row":
+            view["pending"] = {**pending, "cards": {}}
+        return view
+
+    def by(self, viewer: Viewer) -> list[dict[str, Any]]:
+        """One view for each seat of the viewer, or the spectator's."""
+        return [self.seat(colour) for colour in viewer] or [self.spectator()]
 
 
 def _public(rules: Rules, move: Move) -> str:
@@ -142,7 +149,7 @@ def snapshot(table: Table, identity: str, present: list[str]) -> Snapshot:
             LogLine(seat, move)
             for seat, move in zip(table.movers, moves_seen(game, viewer), strict=True)
         ],
-        views=[] if game is None else views(game, viewer),
+        views=[] if game is None else Seen(game).by(viewer),
         legal=legal_for(table, viewer),
         undo=game is not None and game.turn in viewer and table.may_undo(),
         deadline=table.deadline(),
@@ -166,13 +173,14 @@ def _unheard(table: Table, identity: str) -> list[Unheard]:
     return [Unheard(one, names.get(one, "")) for one in whom]
 
 
-def _state(table: Table, viewer: Viewer) -> dict[str, Any]:
+def _state(table: Table, viewer: Viewer, seen: Seen | None) -> dict[str, Any]:
     """How the game stands after an event that changed it."""
     game = table.game
     assert game is not None
+    seen = seen or Seen(game)
     told: dict[str, Any] = {
         "answers": table.game_seq,
-        "views": views(game, viewer),
+        "views": seen.by(viewer),
         "legal": legal_for(table, viewer),
         "undo": game.turn in viewer and table.may_undo(),
         "deadline": table.deadline(),
@@ -182,9 +190,12 @@ def _state(table: Table, viewer: Viewer) -> dict[str, Any]:
     return told
 
 
-def told(entry: Entry, table: Table, identity: str) -> dict[str, Any] | None:
+def told(
+    entry: Entry, table: Table, identity: str, seen: Seen | None = None
+) -> dict[str, Any] | None:
     """An event as somebody is told it, the table being as it is just after; None if they are not.
 
+    Whoever tells several of one event may pass on what was seen, so that it is written once.
     The key `kind` names the event; what else there is depends on it.
     """
     viewer, event = table.seats_of(identity), entry.event
@@ -201,9 +212,9 @@ def told(entry: Entry, table: Table, identity: str) -> dict[str, Any] | None:
         case Moved():
             assert table.game is not None
             said.update(seat=event.seat, move=last_move_seen(table.game, viewer), by=event.by)
-            said.update(_state(table, viewer))
+            said.update(_state(table, viewer, seen))
         case Undone():
-            said.update(seat=event.seat, **_state(table, viewer))
+            said.update(seat=event.seat, **_state(table, viewer, seen))
         case Started():
             assert table.game is not None
             said.update(
@@ -212,7 +223,7 @@ def told(entry: Entry, table: Table, identity: str) -> dict[str, Any] | None:
                 players=list(table.game.players),
                 contributions=event.contributions,
                 drawn_by_server=event.drawn_by_server,
-                **_state(table, viewer),
+                **_state(table, viewer, seen),
             )
         case Created() | Joined() | Contributed() | Left() | SeatSet():
             said.update(table=table_info(table), you=list(viewer))

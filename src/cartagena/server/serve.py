@@ -66,7 +66,7 @@ def serve(settings: Settings) -> int:
     gc.set_threshold(20_000, 50, 100)
     # The thread that writes gives the interpreter away at every row and must get it back soon:
     # by default it waits 5 ms each time while the loop is busy.
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.001)
     # After a graceful stop uvicorn raises the signal once more; it has been obeyed by then.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     listening = config.bind_socket()

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from cartagena.server.log import Entry, Muted, Said
-from cartagena.server.rendering import kind_of, message, told
+from cartagena.server.rendering import Seen, kind_of, message, told
 from cartagena.server.table import Table
 
 BYE: Final = message("bye", {"retry": 1000}).replace(b"event:", b"retry: 1000\nevent:", 1)
@@ -144,13 +144,14 @@ class Streams:
         kind = kind_of(entry)
         personal = isinstance(entry.event, Said | Muted)
         rendered: dict[object, bytes | None] = {}
+        seen = None if table.game is None else Seen(table.game)
         for listener in list(self._by_table.get(table.id, ())):
             if entry.seq <= listener.seq:
                 continue
             listener.seq = entry.seq
             viewer: object = listener.identity if personal else table.seats_of(listener.identity)
             if viewer not in rendered:
-                data = told(entry, table, listener.identity)
+                data = told(entry, table, listener.identity, seen)
                 rendered[viewer] = None if data is None else message(kind, data, entry.seq)
             data_for_viewer = rendered[viewer]
             if data_for_viewer is not None and not listener.put(data_for_viewer):

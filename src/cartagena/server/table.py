@@ -125,9 +125,12 @@ class Table:
 
     def deadline(self) -> int | None:
         """When the time of the one who must choose runs out, in milliseconds."""
-        if self.decider is None or self.decider.kind == "bot" or self.decider.standin:
+        if not self.laid.seconds:
             return None
-        return self.turn_since + 1000 * self.laid.seconds if self.laid.seconds else None
+        seat = self.decider
+        if seat is None or seat.kind == "bot" or seat.standin:
+            return None
+        return self.turn_since + 1000 * self.laid.seconds
 
     def may_undo(self) -> bool:
         """Whether the last move may be taken back: same turn, and it showed nothing hidden."""

@@ -17,6 +17,8 @@ from cartagena.server.schema import events, members, tables
 
 MOST_TOGETHER: Final = 512
 """How many appends share a commit at most."""
+GATHER: Final = 0.02
+"""Seconds between two commits under load: what comes meanwhile shares the next one."""
 _TRIES: Final = 4
 
 
@@ -71,8 +73,12 @@ class Writing(ABC):
         return append.done
 
     async def _write_for_ever(self) -> None:
+        began = 0.0
         while True:
             batch = [await self._queue.get()]
+            pause = began + GATHER - time.perf_counter()
+            if pause > 0:
+                await asyncio.sleep(pause)
             while not self._queue.empty() and len(batch) < MOST_TOGETHER:
                 batch.append(self._queue.get_nowait())
             began = time.perf_counter()
