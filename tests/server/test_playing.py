@@ -1,5 +1,7 @@
 """Moves over HTTP: answered once, refused with what is legal, taken back while nothing was shown."""
 
+import json
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
@@ -28,6 +30,25 @@ def test_a_retried_move_has_one_effect_and_the_same_answer(anna: Person) -> None
     assert first.status_code == again.status_code == 200
     assert first.content == again.content
     assert len(anna.look(table)["log"]) == 1
+
+
+def test_a_move_that_comes_in_pieces_is_answered_like_one_that_comes_whole(anna: Person) -> None:
+    table = started(anna)
+    seen = anna.look(table)
+    whole = anna.play(table, seen["legal"][0], seen["answers"], "once")
+    body = {"move": seen["legal"][0], "answers": seen["answers"], "key": "once"}
+
+    def pieces() -> Iterator[bytes]:
+        for byte in json.dumps(body).encode():
+            yield bytes([byte])
+
+    headers = {"content-type": "application/json"}
+    path = f"/api/tables/{table}/moves"
+    in_pieces = anna.http.post(path, content=pieces(), headers=headers)
+    assert in_pieces.status_code == whole.status_code == 200
+    assert in_pieces.content == whole.content
+    assert in_pieces.headers["content-type"] == whole.headers["content-type"]
+    assert in_pieces.headers["cache-control"] == whole.headers["cache-control"]
 
 
 def test_a_stale_move_is_refused_and_told_what_is_legal(anna: Person) -> None:

@@ -41,12 +41,17 @@ async def stream(
     return services.watch.stream(seen, identity, caller.name, resume_behind(last_event_id, after))
 
 
-@post("/api/tables/{table:str}/moves", status_code=200, responses=PROBLEMS)
-async def play(table: TableName, data: Play, services: Services, caller: Caller) -> Answer:
-    """Make a move. The same key again has no second effect and gets the same answer."""
+async def make_a_move(table: str, data: Play, services: Services, caller: Caller) -> Answer:
+    """The answer to a move, whichever way it came: see `express`."""
     who = require(caller)
     played = await services.harbour.act(table, playing.play(data, who))
     return Answer(*playing.answer_of(played, who, data.key))
+
+
+@post("/api/tables/{table:str}/moves", status_code=200, responses=PROBLEMS)
+async def play(table: TableName, data: Play, services: Services, caller: Caller) -> Answer:
+    """Make a move. The same key again has no second effect and gets the same answer."""
+    return await make_a_move(table, data, services, caller)
 
 
 @post("/api/tables/{table:str}/undo", status_code=200, responses=PROBLEMS)

@@ -23,6 +23,7 @@ from cartagena.server import (
     api_tables,
     site,
 )
+from cartagena.server.express import Express
 from cartagena.server.guard import Caller, Guard
 from cartagena.server.problems import MEDIA_TYPE, Problem, ProblemDocument
 from cartagena.server.services import Services, services_of
@@ -120,4 +121,5 @@ def build(services: Services) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    return Guard(inner, services.identities, services.metrics, services.settings)
+    express = Express(inner, services)
+    return Guard(express, services.identities, services.metrics, services.settings)
