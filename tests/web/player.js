@@ -16,6 +16,15 @@ async ({ seed, most }) => {
       channel.port1.onmessage = done;
       channel.port2.postMessage(0);
     });
+  // The page draws once a frame: what a press lights may come a moment later.
+  const lit = async (selector) => {
+    for (let waited = 0; waited < 500; waited++) {
+      const found = all(selector);
+      if (found.length) return found;
+      await new Promise((done) => setTimeout(done, 4));
+    }
+    throw new Error(`nothing lit ${selector}: ${document.querySelector(".controls")?.textContent}`);
+  };
   const press = async (element) => {
     element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await breath();
@@ -26,14 +35,15 @@ async ({ seed, most }) => {
     const kind = panel.dataset.choice;
     await press(any([...panel.querySelectorAll(".card-button:not([aria-disabled])")]));
     if (kind === "as") {
-      await press(any(all(".pirate.free")));
-      await press(any(all(".buttons .exact")));
+      await press(any(await lit(".pirate.free")));
+      await press(any(await lit(".buttons .exact")));
     }
     return kind;
   }
 
   async function run() {
     await press(any(all(USABLE)));
+    await lit(".buttons .spell, .pirate.free");
     const spells = all(".buttons .spell");
     const pirates = all(".pirate.free");
     if (spells.length && (!pirates.length || chance() < 0.4)) {
@@ -41,12 +51,13 @@ async ({ seed, most }) => {
       return "spell";
     }
     await press(any(pirates));
-    await press(any(all(".target [data-face], .target")));
+    await press(any(await lit(".target [data-face], .target")));
     return "advance";
   }
 
   async function gain() {
     await press(any(all(".pirate.free")));
+    await lit(".target .coin, .buttons .exact, .buttons .spell");
     const coins = all(".target .coin");
     await press(any(coins.length ? coins : all(".buttons .exact, .buttons .spell")));
     return coins.length ? "gain" : "advance";

@@ -87,7 +87,7 @@ def test_everything_says_what_it_is(anna: Watched) -> None:
     tip = page.locator("#tip")
     for selector, words in [
         (".supply .deck", "face down"),
-        (".supply .discards", "laid down"),
+        (".supply .discards h2", "laid down"),
         (".pips", "Actions left"),
         (".player .crew", "home"),
         ('.ground-layer [data-place="7"]', "Space 7:"),

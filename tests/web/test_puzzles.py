@@ -89,7 +89,9 @@ def test_all_can_be_solved_on_the_page(anna: Watched) -> None:
 def test_the_rules_of_every_game_can_be_read(anna: Watched) -> None:
     anna.page.goto("/learn#rules")
     texts = set()
-    for button in anna.page.locator(".games-list button").all():
+    buttons = anna.page.locator(".games-list button")
+    expect(buttons).to_have_count(len(SENTENCES))
+    for button in buttons.all():
         button.click()
         expect(anna.page.locator("h1")).to_have_text(button.inner_text())
         texts.add(anna.page.locator(".rules-text").inner_text())

@@ -56,7 +56,8 @@ export function after(state, id) {
     h("button", { type: "button", class: `action ${kind}`, onclick: () => tell(deed()) }, words);
   const panel = h(
     "section",
-    { class: `controls finished ${winner ?? ""}` },
+    // By this key the page takes it or leaves it whole: it is kept, and must not be taken apart.
+    { class: `controls finished ${winner ?? ""}`, "data-key": key },
     h("h2", { class: "result" }, winner ? pirateArt(winner) : null, standing(state)),
     h(
       "div",
