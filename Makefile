@@ -50,7 +50,7 @@ test: $(DEV_STAMP) $(WEB_STAMP) ## Run every check: format, lint, types, layers,
 	@echo "== all checks passed"
 
 browser: $(DEV_STAMP) $(WEB_STAMP) ## Test the browser client in full, in every language, and measure how smoothly it moves
-	@$(BIN)/pytest tests/web -m "browser or not browser"
+	@$(BIN)/pytest tests/web -m "browser or not browser" --numprocesses auto --maxprocesses 8 --dist worksteal
 	@$(BIN)/python -m tests.web.smoothness
 
 torture: $(DEV_STAMP) ## Kill table servers 200 times on each database while games go on

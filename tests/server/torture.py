@@ -27,6 +27,8 @@ from tests.server.running import SHORT, Server, running
 from tests.server.stubborn import Stubborn, listen
 
 COLOURS = ("blue", "red")
+LIFE = 4.0
+"""Seconds that a server lives at most: hundreds of people must have time to come back to it."""
 PACE = 1.5
 """Seconds that somebody thinks at most: hundreds of tables must leave a server time to start."""
 
@@ -121,7 +123,7 @@ def servers(kind: str, count: int) -> Iterator[list[Server]]:
 async def kill_again_and_again(nodes: list[Server], torment: Torment, kills: int) -> None:
     rng, began = random.Random(kills), time.monotonic()
     for done in range(1, kills + 1):
-        await asyncio.sleep(rng.uniform(0.05, 1.5))
+        await asyncio.sleep(rng.uniform(0.05, LIFE))
         victim = rng.choice(nodes)
         await asyncio.to_thread(victim.kill)
         await asyncio.to_thread(victim.start)
