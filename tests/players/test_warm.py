@@ -32,3 +32,4 @@ def test_no_game_needs_more_than_was_warmed_up(name: str) -> None:
 def test_all_of_the_house_can_be_warmed_up_and_others_are_left_alone() -> None:
     for name in (*HOUSE, "somebody else's"):
         warm_up(name)
+    assert all(kernel.signatures for name in HOUSE for kernel in ENTRANCES.get(name, ()))
