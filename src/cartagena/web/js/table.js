@@ -1,15 +1,14 @@
 /** The table screen: listens, keeps the one state, shows it, and sends what the player does. */
 
 import * as api from "./api.js";
-import { after as afterGame } from "./finished.js";
+import { Beside } from "./beside.js";
 import { tick } from "./clock.js";
 import { controls, turnLine } from "./controls.js";
 import { announce, h, swap, toast } from "./dom.js";
-import { onceAFrame } from "./frames.js";
+import { after as afterGame } from "./finished.js";
+import { inAFrame, part } from "./frames.js";
 import { advice, lit } from "./hints.js";
 import { listenTo } from "./input.js";
-import { boardList, typedMove } from "./lists.js";
-import { Log } from "./log.js";
 import { NOTHING } from "./moves.js";
 import { colourName, gameName } from "./names.js";
 import { spread } from "./news.js";
@@ -17,12 +16,9 @@ import { sentence, tell } from "./problems.js";
 import { Picture } from "./render.js";
 import { standing } from "./sentences.js";
 import { shareButton } from "./share.js";
-import { players, supply } from "./side.js";
-import { rulebook } from "./rulebook.js";
 import { sound } from "./sounds.js";
 import { SLIM } from "./stage.js";
 import { after, begin, deciderOf, isOurs, viewOf } from "./state.js";
-import { talk, talkLine } from "./talk.js";
 import { pictureButtons } from "./tools.js";
 import { waitingRoom } from "./waiting.js";
 import { t } from "./words.js";
@@ -39,37 +35,17 @@ import { t } from "./words.js";
 export function tableScreen(main, id) {
   /** @type {State | null} */
   let state = null;
-  let tab = "log";
   let revealed = "";
-  let me = "";
   /** @type {News[]} */
   const unheard = [];
-  /** @type {unknown} */
-  let said = null;
   const picture = new Picture();
-  const log = new Log((line) => state && picture.showLast(state, line));
   const banner = h("div", { class: "banner", role: "status", hidden: true }, t("The connection is away. Trying again …"));
   const turn = h("div", { class: "turn", "aria-live": "polite" });
   const hand = h("div", { class: "hand-area" });
-  const people = h("div", { class: "people-area" });
-  const cards = h("div", { class: "supply-area" });
-  const tabs = h("div", { class: "tabs" });
-  const pane = h("div", { class: "pane", role: "tabpanel" });
-  const extra = h("div", { class: "pane-extra" });
-  const heading = h("h1", { class: "table-name" });
   const address = `${location.origin}/table/${id}`;
   const caption = () => (state ? `${gameName(state.table.rules)} · ${standing(state)}` : "");
-  const tools = h("div", { class: "tools" }, shareButton(t("Share"), () => address), pictureButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`));
   const boardArea = h("div", { class: "board-area" }, picture.root);
-  const playing = h(
-    "div",
-    { class: "table", hidden: true },
-    h("div", { class: "main-column" }, turn, boardArea, hand),
-    h("aside", { class: "side-column" }, h("div", { class: "table-head" }, heading, tools), people, cards, tabs, pane, extra),
-  );
   const waiting = h("div", { class: "waiting", hidden: true });
-  main.replaceChildren(banner, playing, waiting);
-
   const deeds = {
     play: (/** @type {string} */ move) => send(() => api.play(id, move, state?.answers ?? 0)),
     undo: () => send(() => api.undo(id, state?.answers ?? 0)),
@@ -83,6 +59,15 @@ export function tableScreen(main, id) {
       show();
     },
   };
+
+  const beside = new Beside({
+    id,
+    deeds,
+    pointed: (line) => state && picture.showLast(state, line),
+    tools: [shareButton(t("Share"), () => address), ...pictureButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`)],
+  });
+  const playing = h("div", { class: "table", hidden: true }, h("div", { class: "main-column" }, turn, boardArea, hand), beside.root);
+  main.replaceChildren(banner, playing, waiting);
 
   /** @param {() => Promise<unknown>} request */
   async function send(request) {
@@ -147,45 +132,30 @@ export function tableScreen(main, id) {
     playing.hidden = !dealt;
     waiting.hidden = dealt;
     if (!dealt) {
-      swap(waiting, waitingRoom(state, id, me === state.table.owner));
+      swap(waiting, waitingRoom(state, id, beside.me === state.table.owner));
       return;
     }
-    heading.textContent = gameName(state.table.rules);
     playing.classList.toggle("busy", state.busy);
     playing.dataset.answers = String(state.answers);
     const current = state;
-    const { views, legal, table, present, deadline, seen, you } = state;
+    const { views, legal, you } = state;
     part(turn, [views, legal, you], () => turnLine(current));
     swap(hand, handArea(state));
-    part(people, [views, table, present, deadline, seen, you], () => players(current));
-    part(cards, [views, seen], () => supply(current));
-    showPane(state);
     if (picture.isOf(state.table, state.board, SLIM.matches)) picture.show(state);
     else picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state ?? current));
-    tick(playing);
-    // Only now, when nothing more will change, is anything measured: one layout for each frame.
-    if (log.show(state) || said !== state.chat) toEnd();
-    said = state.chat;
-    spread(unheard.splice(0), { hand, people, cards });
+    // The first picture is whole; later the board does not wait for what stands beside it.
+    if (beside.shown) besideSoon();
+    else showBeside();
   }
 
-  const showSoon = onceAFrame(show);
-
-  /** @type {Map<HTMLElement, unknown[]>} */
-  const shown = new Map();
-
-  /**
-   * Draw a part of the page anew, but only if something that it shows has changed.
-   * @param {HTMLElement} home
-   * @param {unknown[]} depends
-   * @param {() => Node} make
-   */
-  function part(home, depends, make) {
-    const before = shown.get(home);
-    if (before?.length === depends.length && before.every((one, i) => one === depends[i])) return;
-    shown.set(home, depends);
-    swap(home, make());
+  function showBeside() {
+    if (!state?.views.length) return;
+    beside.show(state);
+    spread(unheard.splice(0), { hand, people: beside.people, cards: beside.cards });
   }
+
+  const besideSoon = inAFrame(showBeside);
+  const showSoon = inAFrame(show);
 
   /** @param {State} now */
   function handArea(now) {
@@ -208,43 +178,6 @@ export function tableScreen(main, id) {
       h("p", { class: "prompt" }, t("A bot plays for you while you are away.")),
       h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick: back }, t("I am back"))),
     );
-  }
-
-  /** @param {State} now */
-  function showPane(now) {
-    const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
-    part(tabs, [tab], () =>
-      h("div", { role: "tablist" }, Object.entries(names).map(([name, words]) =>
-        h("button", { type: "button", role: "tab", "data-tab": name, "aria-selected": String(tab === name), onclick: () => choose(name) }, words),
-      )),
-    );
-    /** @type {Record<string, [unknown[], () => HTMLElement]>} */
-    const panes = {
-      log: [[], () => log.root],
-      talk: [[now.chat, now.muted], () => talk(now, id, me)],
-      list: [[now.views, now.legal, now.chosen], () => boardList(now, deeds)],
-      rules: [[now.table.rules], () => rulebook(now)],
-    };
-    const [depends, make] = panes[tab] ?? [[], () => rulebook(now)];
-    part(pane, [tab, ...depends], make);
-    const wanted = tab === "talk" ? "talk" : now.seen ? "typed" : "";
-    if (extra.dataset.kind !== wanted) {
-      extra.dataset.kind = wanted;
-      extra.replaceChildren(...(wanted === "talk" ? [talkLine(id)] : wanted ? [typedMove(deeds)] : []));
-    }
-  }
-
-  /** The newest line of the log or the talk comes into sight. */
-  function toEnd() {
-    const list = pane.querySelector(".log, .talk");
-    if (list) list.scrollTop = list.scrollHeight;
-  }
-
-  /** @param {string} name */
-  function choose(name) {
-    tab = name;
-    show();
-    toEnd();
   }
 
   /** There is no such table, or it is not for us. @param {unknown} problem */
@@ -275,7 +208,7 @@ export function tableScreen(main, id) {
   api.me().then(
     (known) => {
       if (left) return;
-      me = known.id;
+      beside.me = known.id;
       stop = api.listen(id, heard, (up) => {
         banner.hidden = up;
         if (state) state = { ...state, connected: up };

@@ -1,0 +1,93 @@
+/** The column beside the board: the table's name, the players, the supply, and the tabs below. */
+
+import { tick } from "./clock.js";
+import { h } from "./dom.js";
+import { part } from "./frames.js";
+import { boardList, typedMove } from "./lists.js";
+import { Log } from "./log.js";
+import { gameName } from "./names.js";
+import { rulebook } from "./rulebook.js";
+import { players, supply } from "./side.js";
+import { talk, talkLine } from "./talk.js";
+import { t } from "./words.js";
+
+/** @import { State } from "./state.js" */
+/** @import { Deeds } from "./controls.js" */
+
+/** @typedef {{ id: string, deeds: Deeds, pointed: (line?: number) => void, tools: Node[] }} Surroundings */
+
+/** Everything of a table that is not the board, the turn and one's own hand. */
+export class Beside {
+  /** @param {Surroundings} surroundings */
+  constructor({ id, deeds, pointed, tools }) {
+    this.id = id;
+    this.deeds = deeds;
+    /** Who is looking: nobody mutes themselves. */
+    this.me = "";
+    this.tab = "log";
+    this.log = new Log(pointed);
+    /** @type {unknown} */
+    this.said = null;
+    /** @type {State | null} */
+    this.shown = null;
+    this.heading = h("h1", { class: "table-name" });
+    this.people = h("div", { class: "people-area" });
+    this.cards = h("div", { class: "supply-area" });
+    this.tabs = h("div", { class: "tabs" });
+    this.pane = h("div", { class: "pane", role: "tabpanel" });
+    this.extra = h("div", { class: "pane-extra" });
+    const head = h("div", { class: "table-head" }, this.heading, h("div", { class: "tools" }, tools));
+    this.root = h("aside", { class: "side-column" }, head, this.people, this.cards, this.tabs, this.pane, this.extra);
+  }
+
+  /** @param {State} state */
+  show(state) {
+    const { views, table, present, deadline, seen, you, chat } = state;
+    this.shown = state;
+    this.heading.textContent = gameName(table.rules);
+    part(this.people, [views, table, present, deadline, seen, you], () => players(state));
+    part(this.cards, [views, seen], () => supply(state));
+    this.showPane(state);
+    tick(this.root);
+    // Only now, when nothing more will change, is anything measured: one layout for each frame.
+    if (this.log.show(state) || this.said !== chat) this.toEnd();
+    this.said = chat;
+  }
+
+  /** @param {State} state */
+  showPane(state) {
+    const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
+    part(this.tabs, [this.tab], () =>
+      h("div", { role: "tablist" }, Object.entries(names).map(([name, words]) =>
+        h("button", { type: "button", role: "tab", "data-tab": name, "aria-selected": String(this.tab === name), onclick: () => this.choose(name) }, words),
+      )),
+    );
+    /** @type {Record<string, [unknown[], () => HTMLElement]>} */
+    const panes = {
+      log: [[], () => this.log.root],
+      talk: [[state.chat, state.muted], () => talk(state, this.id, this.me)],
+      list: [[state.views, state.legal, state.chosen], () => boardList(state, this.deeds)],
+      rules: [[state.table.rules], () => rulebook(state)],
+    };
+    const [depends, make] = panes[this.tab] ?? [[], () => rulebook(state)];
+    part(this.pane, [this.tab, ...depends], make);
+    const wanted = this.tab === "talk" ? "talk" : state.seen ? "typed" : "";
+    if (this.extra.dataset.kind !== wanted) {
+      this.extra.dataset.kind = wanted;
+      this.extra.replaceChildren(...(wanted === "talk" ? [talkLine(this.id)] : wanted ? [typedMove(this.deeds)] : []));
+    }
+  }
+
+  /** The newest line of the log or the talk comes into sight. */
+  toEnd() {
+    const list = this.pane.querySelector(".log, .talk");
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    this.tab = name;
+    if (this.shown) this.show(this.shown);
+    this.toEnd();
+  }
+}
