@@ -76,7 +76,10 @@ def test_a_whole_game_of_two_browsers_and_one_who_watches(
     anna.page.get_by_role("tab", name="Chat").click()
     anna.page.get_by_label("Say something").fill("Ahoy <b>Bert</b>!")
     anna.page.get_by_role("button", name="Send", exact=True).click()
-    bert.page.get_by_role("tab", name="Chat").click()
+    expect(bert.page.locator(".bubble")).to_have_text("Ahoy <b>Bert</b>!")
+    expect(anna.page.locator(".bubble")).to_have_count(0)
+    bert.page.get_by_role("tab", name="Chat 1 new message").click()
+    expect(bert.page.locator(".unread")).to_have_count(0)
     expect(bert.page.locator(".word")).to_contain_text("Ahoy <b>Bert</b>!")
 
 

@@ -8,8 +8,10 @@ import { Log } from "./log.js";
 import { gameName } from "./names.js";
 import { rulebook } from "./rulebook.js";
 import { players, supply } from "./side.js";
-import { talk, talkLine } from "./talk.js";
-import { t } from "./words.js";
+import { sound } from "./sounds.js";
+import { viewOf } from "./state.js";
+import { speak, talk, talkLine } from "./talk.js";
+import { n, t } from "./words.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Deeds } from "./controls.js" */
@@ -28,6 +30,9 @@ export class Beside {
     this.log = new Log(pointed);
     /** @type {unknown} */
     this.said = null;
+    /** The last word that was heard, and how many of them were not yet read. */
+    this.heardTo = 0;
+    this.unread = 0;
     /** @type {State | null} */
     this.shown = null;
     this.heading = h("h1", { class: "table-name" });
@@ -43,6 +48,8 @@ export class Beside {
   /** @param {State} state */
   show(state) {
     const { views, table, present, deadline, seen, you, chat } = state;
+    const fresh = this.words(state);
+    this.unread = this.tab === "talk" ? 0 : this.unread + fresh.length;
     this.shown = state;
     this.heading.textContent = gameName(table.rules);
     part(this.people, [views, table, present, deadline, seen, you], () => players(state));
@@ -52,14 +59,24 @@ export class Beside {
     // Only now, when nothing more will change, is anything measured: one layout for each frame.
     if (this.log.show(state) || this.said !== chat) this.toEnd();
     this.said = chat;
+    for (const word of fresh) speak(word, this.people.querySelector(`[data-colour="${word.seat}"]`) ?? this.tabs.querySelector('[data-tab="talk"]'));
+    if (fresh.length) sound("word");
+  }
+
+  /** What others have said since the last time; at first everything has been said before. @param {State} state */
+  words(state) {
+    const fresh = this.shown ? state.chat.filter((word) => word.seq > this.heardTo && word.identity !== this.me) : [];
+    this.heardTo = Math.max(this.heardTo, ...state.chat.map((word) => word.seq));
+    return fresh;
   }
 
   /** @param {State} state */
   showPane(state) {
     const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
-    part(this.tabs, [this.tab], () =>
+    const news = this.unread > 0 && h("span", { class: "unread", "aria-label": n("{count} new message", "{count} new messages", this.unread), role: "img" }, this.unread);
+    part(this.tabs, [this.tab, this.unread], () =>
       h("div", { role: "tablist" }, Object.entries(names).map(([name, words]) =>
-        h("button", { type: "button", role: "tab", "data-tab": name, "aria-selected": String(this.tab === name), onclick: () => this.choose(name) }, words),
+        h("button", { type: "button", role: "tab", "data-key": name, "data-tab": name, "aria-selected": String(this.tab === name), onclick: () => this.choose(name) }, words, name === "talk" && news),
       )),
     );
     /** @type {Record<string, [unknown[], () => HTMLElement]>} */
@@ -71,10 +88,10 @@ export class Beside {
     };
     const [depends, make] = panes[this.tab] ?? [[], () => rulebook(state)];
     part(this.pane, [this.tab, ...depends], make);
-    const wanted = this.tab === "talk" ? "talk" : state.seen ? "typed" : "";
+    const wanted = this.tab === "talk" ? "talk" : state.seen && !viewOf(state)?.over ? "typed" : "";
     if (this.extra.dataset.kind !== wanted) {
       this.extra.dataset.kind = wanted;
-      this.extra.replaceChildren(...(wanted === "talk" ? [talkLine(this.id)] : wanted ? [typedMove(this.deeds)] : []));
+      this.extra.replaceChildren(...(wanted === "talk" ? [talkLine(this.id)] : wanted ? [typedMove(state, this.deeds)] : []));
     }
   }
 

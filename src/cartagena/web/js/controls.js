@@ -193,7 +193,7 @@ function exactMoves(state, deeds) {
     let text = t("Back → {to}", { to });
     if (move.card) text = t("{card} → {to}", { card: cardName(move.card), to });
     if (move.kind === "morgan") text = t("Help ahead → {to}", { to });
-    if (!move.card && view) text += ` +${gain(move, view, goalOf(state.table))}`;
+    if (!move.card && view) text += ` \u2066+${gain(move, view, goalOf(state.table))}\u2069`;
     return moveButton(deeds, move, text, `exact${hinted(state, move)}`);
   });
 }

@@ -61,11 +61,13 @@ function order(state) {
 }
 
 /**
- * A line to type a move into.
+ * A line to type a move into, with an example in the symbols of this game.
+ * @param {State} state
  * @param {Deeds} deeds
  */
-export function typedMove(deeds) {
-  const line = h("input", { id: "typed", name: "move", autocomplete: "off", placeholder: "rum 7", maxlength: 80, dir: "ltr" });
+export function typedMove(state, deeds) {
+  const placeholder = `${state.board[0]} ${startOf(state.table)}`;
+  const line = h("input", { id: "typed", name: "move", autocomplete: "off", placeholder, maxlength: 80, dir: "ltr" });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (line.value.trim()) deeds.play(line.value.trim());

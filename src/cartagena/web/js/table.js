@@ -122,7 +122,6 @@ export function tableScreen(main, id) {
     state = state ? after(state, kind, data) : begin(data);
     if (kind === "moved" && before) unheard.push({ before, now: state, seat: data.seat, move: data.move });
     showSoon();
-    if (kind === "said" && before && !before.you.includes(data.seat)) sound("word");
   }
 
   function show() {

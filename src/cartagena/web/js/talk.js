@@ -1,12 +1,15 @@
 /** The talk at a table: what was said, saying something, and hearing somebody no more. */
 
 import * as api from "./api.js";
-import { h } from "./dom.js";
+import { announce, h } from "./dom.js";
 import { tell } from "./problems.js";
 import { t } from "./words.js";
 
+/** @import { Word } from "./types.js" */
 /** @import { State } from "./state.js" */
 
+/** How long what somebody says stands beside them, in milliseconds. */
+const SPOKEN = 6000;
 const FACES = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
@@ -46,14 +49,14 @@ export function talk(state, id, me) {
 /** A line to say something with. @param {string} id */
 export function talkLine(id) {
   const line = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
-  const speak = (/** @type {string} */ text) => tell(api.say(id, text));
+  const say = (/** @type {string} */ text) => tell(api.say(id, text));
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (line.value.trim()) speak(line.value.trim());
+    if (line.value.trim()) say(line.value.trim());
     line.value = "";
   };
   const faces = FACES.map((face) =>
-    h("button", { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => speak(face) }, face),
+    h("button", { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => say(face) }, face),
   );
   return h(
     "div",
@@ -61,4 +64,21 @@ export function talkLine(id) {
     h("div", { class: "emotes" }, faces),
     h("form", { class: "typed", onsubmit: send }, h("label", { for: "say" }, t("Say something")), line, h("button", { type: "submit", class: "action" }, t("Send"))),
   );
+}
+
+/**
+ * Something said just now, to be seen beside who said it and heard by those who listen.
+ * @param {Word} word
+ * @param {Element | null} speaker
+ */
+export function speak(word, speaker) {
+  announce(`${word.name}: ${word.text}`);
+  const box = speaker?.getBoundingClientRect();
+  if (!box?.width) return;
+  const bubble = h("p", { class: "bubble", dir: "auto", "aria-hidden": "true" }, word.text);
+  bubble.style.left = `${box.left}px`;
+  bubble.style.top = `${box.bottom}px`;
+  bubble.style.maxWidth = `${Math.max(box.width, 160)}px`;
+  document.body.append(bubble);
+  setTimeout(() => bubble.remove(), SPOKEN);
 }
