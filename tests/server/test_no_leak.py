@@ -56,7 +56,7 @@ def running_table(rules: str, moves: int, rng: random.Random) -> Table:
 
 def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
     """All that somebody may be sent at this moment, on every channel."""
-    sent = [message("snapshot", snapshot(table, who, []), table.seq)]
+    sent = [message("snapshot", snapshot(table, who, [], 0), table.seq)]
     if entry is not None:
         sent.append(message(kind_of(entry), told(entry, table, who), entry.seq))
     sent.append(msgspec.json.encode(table.proof()))

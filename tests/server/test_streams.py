@@ -32,7 +32,8 @@ def test_a_newcomer_gets_a_snapshot_and_then_events(anna: Person, bert: Person) 
         events = listening.events()
         number, kind, first = next(events)
         assert (number, kind) == (first["seq"], "snapshot")
-        assert {**first, "present": []} == {**anna.look(table), "present": []}
+        looked = anna.look(table)
+        assert {**first, "present": [], "now": 0} == {**looked, "present": [], "now": 0}
         play_some([anna, bert], table, 10, Random(1))
         for step in range(1, 11):
             number, kind, event = next(events)
@@ -93,11 +94,28 @@ def test_presence_is_told(anna: Person, bert: Person) -> None:
     with anna.stream(table) as listening:
         events = listening.events(presence=True)
         assert next(events)[1] == "snapshot"
-        assert next(events)[1:] == ("presence", {"present": [anna.id]})
-        with bert.stream(table):
-            assert next(events)[2] == {"present": sorted([anna.id, bert.id])}
         number, kind, data = next(events)
-        assert (number, kind, data) == (None, "presence", {"present": [anna.id]})
+        assert (number, kind, data["present"]) == (None, "presence", [anna.id])
+        with bert.stream(table):
+            assert next(events)[2]["present"] == sorted([anna.id, bert.id])
+        assert next(events)[2]["present"] == [anna.id]
+
+
+def test_whoever_comes_or_comes_back_is_told_the_server_s_time(anna: Person) -> None:
+    table = anna.table(me("blue"), me("red"), seconds=60)
+    anna.done(f"/tables/{table}/start")
+    begun = time.time() * 1000
+    with anna.stream(table) as listening:
+        events = listening.events(presence=True)
+        _, kind, first = next(events)
+        told = [first["now"], next(events)[2]["now"], anna.look(table)["now"]]
+    assert kind == "snapshot"
+    with anna.stream(table, after=first["seq"]) as again:
+        _, kind, data = next(again.events(presence=True))
+        told.append(data["now"])
+    assert kind == "presence"
+    assert all(begun - 1 <= now <= time.time() * 1000 for now in told)
+    assert 0 < first["deadline"] - first["now"] <= 60_000
 
 
 def test_a_muted_voice_is_not_heard(anna: Person, bert: Person) -> None:

@@ -9,6 +9,7 @@ from litestar.types import ASGIApp
 from cartagena.server import playing
 from cartagena.server.answers import PROBLEMS, LastEventId, TableName, event_stream, resume_behind
 from cartagena.server.guard import Caller
+from cartagena.server.harbour import now
 from cartagena.server.protocol import Answer, Mute, Play, Say, Snapshot, TakeBack
 from cartagena.server.rendering import snapshot
 from cartagena.server.services import Services, require
@@ -21,7 +22,7 @@ async def look(table: TableName, services: Services, caller: Caller) -> Snapshot
     """All that the sender may know of a table."""
     seen = await services.watchable(table, caller)
     identity = caller.identity.id if caller.identity else ""
-    return snapshot(seen, identity, services.presence.of(table))
+    return snapshot(seen, identity, services.presence.of(table), now())
 
 
 @get("/api/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM})

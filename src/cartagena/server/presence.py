@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cartagena.server.harbour import Harbour
+from cartagena.server.harbour import Harbour, now
 from cartagena.server.streams import Streams
 
 GATHER: Final = 0.25
@@ -77,7 +77,7 @@ class Presence:
         self._changed, self._changed_here, self._timer = set(), set(), None
         for table in changed:
             if self._streams.has(table):
-                self._streams.tell_presence(table, self.of(table))
+                self._streams.tell_presence(table, self.of(table), now())
         self._tell_nodes(here)
 
     # Other nodes.

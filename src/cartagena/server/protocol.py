@@ -205,6 +205,8 @@ class Snapshot(msgspec.Struct, kw_only=True):
     """All that a viewer may know of a table. `seq` is where the event stream goes on."""
 
     seq: int
+    now: int
+    """The server's time in milliseconds, by which its deadlines are."""
     table: TableInfo
     you: list[str]
     """The colours that the viewer plays."""

@@ -134,11 +134,12 @@ def legal_for(table: Table, viewer: Viewer) -> list[str]:
     return [move.text for move in game.legal_moves]
 
 
-def snapshot(table: Table, identity: str, present: list[str]) -> Snapshot:
+def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snapshot:
     """All that somebody may know of a table."""
     game, viewer = table.game, table.seats_of(identity)
     return Snapshot(
         seq=table.seq,
+        now=now,
         table=table_info(table),
         you=list(viewer),
         answers=table.game_seq,

@@ -157,9 +157,12 @@ class Streams:
             if data_for_viewer is not None and not listener.put(data_for_viewer):
                 self.dropped += 1
 
-    def tell_presence(self, table: str, present: list[str]) -> None:
-        """Tell all listeners of a table who is there. It has no number: it is not of the log."""
-        data = message("presence", {"present": present})
+    def tell_presence(self, table: str, present: list[str], now: int) -> None:
+        """Tell all listeners of a table who is there, and the time: whoever comes back hears it.
+
+        It has no number: it is not of the log.
+        """
+        data = message("presence", {"present": present, "now": now})
         for listener in list(self._by_table.get(table, ())):
             listener.put(data)
 

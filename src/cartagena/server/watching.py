@@ -6,7 +6,7 @@ from typing import Final
 
 from litestar.types import Receive, Scope, Send
 
-from cartagena.server.harbour import Harbour
+from cartagena.server.harbour import Harbour, now
 from cartagena.server.presence import Presence
 from cartagena.server.problems import too_many
 from cartagena.server.rendering import message, snapshot
@@ -105,8 +105,8 @@ class EventStream:
             if missed is not None:
                 return listener, b"retry: 1000\n\n" + b"".join(missed)
             present = self._watch.presence.of(name)
-            first = message("snapshot", snapshot(table, self._identity, present), table.seq)
-            return listener, b"retry: 1000\n" + first
+            whole = snapshot(table, self._identity, present, now())
+            return listener, b"retry: 1000\n" + message("snapshot", whole, table.seq)
 
 
 async def _until_gone(receive: Receive, listener: Listener) -> None:

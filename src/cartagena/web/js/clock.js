@@ -2,14 +2,21 @@
 
 import { t } from "./words.js";
 
-/** Show how much time is left. @param {HTMLElement} table */
+/** Show how much time is left; the deadline is by our own clock. @param {HTMLElement} table */
 export function tick(table) {
   const clock = table.querySelector(".clock");
   const due = Number(clock?.getAttribute("data-deadline") || 0);
   if (!clock || !due) return;
   const left = Math.max(0, Math.round((due - Date.now()) / 1000));
   const days = Math.floor(left / 86400);
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  clock.textContent = days ? t("{days} d", { days }) : time;
+  clock.textContent = days ? t("{days} d", { days }) : time(left);
   clock.classList.toggle("hurry", left <= 10);
+}
+
+/** Minutes and seconds, from one hour on with the hours. @param {number} left seconds */
+function time(left) {
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  /** @param {number} number */
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }

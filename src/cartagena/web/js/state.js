@@ -11,10 +11,11 @@ import { NOTHING, parse } from "./moves.js";
  *   views: View[], legal: Move[], undo: boolean, deadline: number | null, chat: Word[],
  *   muted: Unheard[],
  *   present: string[], connected: boolean, busy: boolean, chosen: Selection, seen: string,
- *   secret: string, hint: Hint | null, asking: boolean,
+ *   secret: string, hint: Hint | null, asking: boolean, ahead: number,
  * }} State
  * `seen` is the colour of the seat whose hand is shown, of all that share this screen;
- * `hint` is the advice for this very choice, `asking` whether it is being worked out.
+ * `hint` is the advice for this very choice, `asking` whether it is being worked out;
+ * `ahead` is how many milliseconds the server's clock, by which deadlines are, is ahead of ours.
  */
 
 /**
@@ -34,8 +35,17 @@ export function begin(told) {
     secret: "",
     hint: null,
     asking: false,
+    ahead: ahead(told),
   };
   return { ...state, seen: shown(state) };
+}
+
+/**
+ * How far the server's clock is ahead of ours; positions without a server have no clock.
+ * @param {{ now?: number }} told
+ */
+function ahead({ now }) {
+  return now ? now - Date.now() : 0;
 }
 
 /**
@@ -129,7 +139,8 @@ export function after(state, kind, told) {
     case "rematched":
       return { ...state, table: { ...state.table, rematch: told.table } };
     case "presence":
-      return { ...state, present: told.present };
+      // It comes after each return to the table, so a clock that was set meanwhile does no harm.
+      return { ...state, present: told.present, ahead: ahead(told) };
     default:
       return state;
   }

@@ -20,7 +20,7 @@
  * @typedef {{ seq: number, at: number, identity: string, name: string, seat: string,
  *   text: string }} Word
  * @typedef {{ seat: string, move: string, drawn?: number, found?: string }} Line
- * @typedef {{ seq: number, table: TableInfo, you: string[], answers: number,
+ * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
  *   board: string[] | null, log: Line[], views: View[], legal: string[], undo: boolean,
  *   deadline: number | null, chat: Word[], muted?: Unheard[], present: string[] }} Snapshot
  * @typedef {{ identity: string, name: string }} Unheard
