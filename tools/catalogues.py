@@ -45,7 +45,11 @@ def _gather_asked(found: Catalog) -> None:
     """Every sentence that the client asks for: `t(…)` and, with a number, `n(…)`."""
     for path in sorted((SOURCE / "web" / "js").glob("*.js")):
         with path.open("rb") as source:
-            for _, call, message, _ in extract_javascript(source, {"t": None, "n": (1, 2)}, [], {}):
+            asked = {"t": None, "n": (1, 2)}
+            # Also those inside of `template ${t("strings")}`.
+            for _, call, message, _ in extract_javascript(
+                source, asked, [], {"parse_template_string": True}
+            ):
                 words = message if isinstance(message, tuple) else (message,)
                 texts = [str(word) for word in words if word]
                 if call == "t" and texts:

@@ -158,7 +158,7 @@ def test_limits_slow_readers_and_farewell(tmp_path: Path) -> None:
 
 def _keep_alive(person: Person, table: str) -> None:
     with person.stream(table) as listening:
-        assert any(line == ": alive" for line in islice(listening.lines, 30))
+        assert any(line == "event: alive" for line in islice(listening.lines, 30))
 
 
 def _too_much_talk(person: Person, table: str) -> None:

@@ -51,7 +51,7 @@ async ({ seed, most }) => {
       return "spell";
     }
     await press(any(pirates));
-    await press(any(await lit(".target [data-face], .target")));
+    await press(any(await lit(".target [data-face], .target, .buttons .spell")));
     return "advance";
   }
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from tests.server.running import Server
 from tests.web.chromium import person
 from tests.web.hands import answers, ask, at_one_screen, drive, settle, sit_down, until_answered
-from tests.web.ways import Drag, Keys, Mouse, Touch, taken_apart
+from tests.web.ways import Drag, DragByTouch, Keys, Mouse, Touch, taken_apart
 
 EVERYTHING = {"preset": "everything", "hands": "open"}
 RUNS = ("advance", "dark", "retreat", "morgan", "as", "with")
@@ -39,8 +39,14 @@ def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
 
 @pytest.mark.parametrize(
     ("way", "kinds", "options"),
-    [(Mouse(), KINDS, {}), (Drag(), RUNS, {}), (Touch(), KINDS, PHONE), (Keys(), KINDS, {})],
-    ids=["mouse", "dragging", "touch", "keys"],
+    [
+        (Mouse(), KINDS, {}),
+        (Drag(), RUNS, {}),
+        (Touch(), KINDS, PHONE),
+        (DragByTouch(), RUNS, {"has_touch": True}),
+        (Keys(), KINDS, {}),
+    ],
+    ids=["mouse", "dragging", "touch", "dragging by touch", "keys"],
 )
 def test_every_kind_of_choice(
     browser: Browser, server: Server, way: Mouse, kinds: tuple[str, ...], options: dict[str, Any]

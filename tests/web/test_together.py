@@ -14,6 +14,7 @@ from tests.web.hands import (
     ask,
     at_one_screen,
     begin_to_play,
+    drive,
     play,
     play_out,
     quick_start,
@@ -23,6 +24,26 @@ from tests.web.hands import (
 )
 
 AWAY = "The connection is away."
+NO_BOARD_AT_FIRST = """
+const fetched = window.fetch;
+window.boards_refused = 0;
+window.fetch = (path, ...rest) => {
+  if (window.boards_refused || !String(path).startsWith("/board.svg")) return fetched(path, ...rest);
+  window.boards_refused = 1;
+  return Promise.resolve(new Response("", { status: 503 }));
+};
+"""
+# A line that was cut without a word: the stream looks open, and nothing comes. Time goes quickly.
+DEAF = """
+const listen = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (kind, heard) {
+  listen.call(this, kind, (event) => this.deaf || heard(event));
+  window.source = this;
+};
+const now = Date.now;
+window.later = 0;
+Date.now = () => now() + window.later;
+"""
 
 
 def standing(page: Page) -> list[str]:
@@ -151,6 +172,66 @@ def test_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
     assert len(shown) >= 3
     play_out(page)
     expect(page.locator(".result")).to_contain_text("wins!")
+
+
+def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) -> None:
+    page = anna.page
+    table = at_one_screen(page, "black-magic", "blue", "red")
+    sit_down(page, table)
+    settle(page)
+    # The cards are covered: nothing on the board is lit, nor played, nor said of them.
+    assert page.locator(".curtain").count() == 1
+    assert page.locator(".pirate.free").count() == 0
+    page.locator(".table .pirate").first.dispatch_event("click")
+    assert page.locator(".target").count() == 0
+    before = answers(page)
+    page.get_by_label("Type a move").fill("hook jail")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#toast")).to_have_text("First say that you sit here.")
+    page.locator(".curtain button").click()
+    expect(page.locator(".pirate.free").first).to_be_attached()
+    assert answers(page) == before
+    # Whoever has played leaves the screen to the next.
+    until_next = "() => document.querySelector('.curtain')"
+    begin_to_play(page, 1)
+    page.wait_for_function(until_next)
+
+
+def test_the_log_at_one_screen_tells_no_secret(anna: Watched) -> None:
+    page = anna.page
+    table = at_one_screen(page, "black-magic", "blue", "red")
+    wanted = drive(page, table, "keep", 3)
+    told_ = ask(page, f"/tables/{table}")
+    body = {"move": wanted, "answers": told_["answers"], "key": "keep"}
+    ask(page, f"/tables/{table}/moves", body)
+    sit_down(page, table)
+    expect(page.locator(".log .line").last).to_contain_text("keeps a hidden card")
+
+
+def test_a_board_that_did_not_come_is_fetched_again(anna: Watched) -> None:
+    page = anna.page
+    table = at_one_screen(page, "short", "blue", "red")
+    page.add_init_script(NO_BOARD_AT_FIRST)
+    page.goto(f"/table/{table}")
+    expect(page.locator(".table .pirate").first).to_be_attached()
+    assert page.evaluate("() => window.boards_refused") == 1
+
+
+def test_a_line_cut_without_a_word_is_noticed(anna: Watched) -> None:
+    page = anna.page
+    page.add_init_script(DEAF)
+    table = at_one_screen(page, "short", "blue", "red")
+    sit_down(page, table)
+    settle(page)
+    before = answers(page)
+    page.evaluate("() => (window.source.deaf = true)")
+    told_ = ask(page, f"/tables/{table}")
+    body = {"move": told_["legal"][0], "answers": told_["answers"], "key": "unheard"}
+    ask(page, f"/tables/{table}/moves", body)
+    page.wait_for_timeout(500)
+    assert answers(page) == before
+    page.evaluate("() => (window.later = 60_000)")
+    until_answered(page, before)
 
 
 def test_everybody_may_be_watched_but_not_everywhere(anna: Watched, bert: Watched) -> None:

@@ -90,6 +90,25 @@ class Drag(Mouse):
         page.mouse.up()
 
 
+class DragByTouch(Mouse):
+    """The same with a finger on a large screen."""
+
+    def run(self, page: Page, move: Move) -> None:
+        finger = page.context.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            touches = [{"x": x, "y": y} for x, y in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+        x, y = _middle(page, _pirate(move))
+        touch("touchStart", (x, y))
+        for step in range(1, 4):
+            touch("touchMove", (x + 5 * step, y + 2 * step))
+        touch("touchMove", _middle(page, _target(move)))
+        touch("touchEnd")
+        finger.detach()
+
+
 class Touch(Mouse):
     """Somebody with a finger."""
 

@@ -12,8 +12,9 @@ BYE: Final = message("bye", {"retry": 1000}).replace(b"event:", b"retry: 1000\ne
 """Told when the server stops: come back in a second, here or at another node."""
 
 
-ALIVE: Final = b": alive\n\n"
-"""Said when nothing else was for a while, so that nobody between closes the connection."""
+ALIVE: Final = message("alive", {})
+"""Said when nothing else was for a while, so that nobody between closes the connection, and as an
+event, so that a page can tell a quiet table from a dead line."""
 PATIENCE: Final = 20.0
 """Seconds that a reader may take nothing at all before it is cut."""
 

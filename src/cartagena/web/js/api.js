@@ -2,7 +2,7 @@
 
 import { draw, remember } from "./chance.js";
 
-/** @import { AnalysisState, Catalogue, Hint, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { AnalysisState, Catalogue, Hint, Line, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
 
 /** What the server refuses: a sentence with gaps, and what fills them. See problems.js. */
 export class Problem extends Error {
@@ -76,20 +76,35 @@ async function post(path, body = {}) {
   return once("POST", path, body);
 }
 
+/** How often something is sent again, and how often a move: that for a quarter of an hour. */
+const AGAIN = 6;
+const MOVE_AGAIN = 120;
+/** In milliseconds: the longest wait before it is sent again. */
+const LONGEST_WAIT = 8000;
+
+/** Wait so long, or until the line is there again. @param {number} milliseconds */
+function lull(milliseconds) {
+  return new Promise((done) => {
+    setTimeout(done, milliseconds);
+    addEventListener("online", done, { once: true });
+  });
+}
+
 /**
  * Send it again as long as only the line is at fault: by its key it counts once.
  * @param {string} path
  * @param {object} [body]
+ * @param {number} [most] how often
  */
-async function surely(path, body = {}) {
+async function surely(path, body = {}, most = AGAIN) {
   const request = { ...body, key: draw(16) };
   for (let attempt = 0; ; attempt++) {
     try {
       return await post(path, request);
     } catch (problem) {
       if (problem instanceof Problem && problem.status < 502) throw problem;
-      if (attempt >= 6) throw problem;
-      await new Promise((done) => setTimeout(done, 300 * 2 ** attempt));
+      if (attempt >= most) throw problem;
+      await lull(Math.min(300 * 2 ** attempt, LONGEST_WAIT));
     }
   }
 }
@@ -129,12 +144,11 @@ export async function look(id) {
   return once("GET", `/api/tables/${id}`);
 }
 
-/** @param {string} id @param {string} move @param {number} answers */
-export const play = (id, move, answers) =>
-  surely(`/api/tables/${id}/moves`, { move, answers });
+/** @param {string} id @param {string} move @param {number} answers @returns {Promise<{ seq: number }>} */
+export const play = (id, move, answers) => surely(`/api/tables/${id}/moves`, { move, answers }, MOVE_AGAIN);
 
-/** @param {string} id @param {number} answers */
-export const undo = (id, answers) => surely(`/api/tables/${id}/undo`, { answers });
+/** @param {string} id @param {number} answers @returns {Promise<{ seq: number }>} */
+export const undo = (id, answers) => surely(`/api/tables/${id}/undo`, { answers }, MOVE_AGAIN);
 
 /** @param {string} id @param {string} text */
 export const say = (id, text) => surely(`/api/tables/${id}/chat`, { text });
@@ -192,7 +206,7 @@ export const proof = (id) => once("GET", `/api/tables/${id}/fairness`);
 /** @param {string} id @returns {Promise<any>} */
 export const record = (id) => once("GET", `/api/tables/${id}/record`);
 
-/** @param {string} id @returns {Promise<{ seat: string | null, move: string | null, position: View }[]>} */
+/** @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: Line["found"], position: View }[]>} */
 export const replay = (id) => once("GET", `/api/tables/${id}/replay`);
 
 /** @param {string} id @returns {Promise<AnalysisState>} */
@@ -205,13 +219,15 @@ const EVENTS = [
   ..."snapshot created joined contributed left seat started moved undone".split(" "),
   ..."lapsed returned said muted rematched presence".split(" "),
 ];
+/** In milliseconds: a stream that is silent for longer is dead, for the server says every 15 s that it is alive. */
+const SILENCE = 40_000;
 
 /**
  * Listen to a table; what was missed while the line was down comes first.
  * @param {string} id
  * @param {(kind: string, data: any) => void} heard
  * @param {(up: boolean) => void} connected
- * @returns {() => void} stops listening
+ * @returns {{ stop: () => void, again: () => void }} `again` looks whether anything was missed
  */
 export function listen(id, heard, connected) {
   /** @type {EventSource | null} */
@@ -221,10 +237,12 @@ export function listen(id, heard, connected) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let ended = false;
+  let heardAt = Date.now();
 
   const open = () => {
     clearTimeout(timer);
     if (ended) return;
+    heardAt = Date.now();
     source?.close();
     const after = last >= 0 ? `?after=${last}` : "";
     const opened = new EventSource(`/api/tables/${id}/stream${after}`);
@@ -241,22 +259,31 @@ export function listen(id, heard, connected) {
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 1.6, 8000);
     };
+    opened.addEventListener("alive", () => (heardAt = Date.now()));
     for (const kind of EVENTS) {
       opened.addEventListener(kind, (event) => {
+        heardAt = Date.now();
         if (event.lastEventId) last = Number(event.lastEventId);
         heard(kind, JSON.parse(event.data));
       });
     }
   };
-  const again = () => {
-    if (source?.readyState !== EventSource.OPEN) open();
+  // A machine that slept, or a line that was cut without a word, leaves a stream that looks open.
+  const check = () => {
+    const quiet = Date.now() - heardAt;
+    if (quiet > SILENCE || (source?.readyState === EventSource.CLOSED && quiet > wait)) open();
   };
-  addEventListener("online", again);
+  const watch = setInterval(check, 5000);
+  addEventListener("online", open);
+  document.addEventListener("visibilitychange", check);
   open();
-  return () => {
+  const stop = () => {
     ended = true;
     clearTimeout(timer);
-    removeEventListener("online", again);
+    clearInterval(watch);
+    removeEventListener("online", open);
+    document.removeEventListener("visibilitychange", check);
     source?.close();
   };
+  return { stop, again: open };
 }

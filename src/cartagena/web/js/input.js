@@ -1,6 +1,7 @@
 /** What a click, a tap or a drag on the board means. */
 
-import { byTarget, candidates, gain, movable } from "./moves.js";
+import { dragOn } from "./drag.js";
+import { byTarget, candidates, gain, isSpell, movable } from "./moves.js";
 import { badge } from "./marks.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
 import { t } from "./words.js";
@@ -46,7 +47,7 @@ function why(state, colour, place, decider) {
   if (view?.pending && !["hook", "parrots"].includes(view.pending.kind)) return t("First choose a card.");
   if (colour !== decider) return t("This pirate is not yours to move.");
   if (place === goalOf(state.table)) return t("This pirate is home.");
-  return t("This pirate cannot move: nobody stands behind it, and no card fits.");
+  return t("This pirate cannot move now: no card of yours takes it ahead, and it cannot fall back.");
 }
 
 /**
@@ -59,7 +60,7 @@ function why(state, colour, place, decider) {
 export function place(state, target, face = "") {
   const view = viewOf(state);
   if (!view || !isOurs(state) || state.busy) return {};
-  const moves = candidates(state.legal, state.chosen, deciderOf(view));
+  const moves = candidates(state.legal, state.chosen, deciderOf(view)).filter((move) => !isSpell(move));
   const leading = byTarget(moves).get(target) ?? [];
   const goal = goalOf(state.table);
   const meant = face ? leading.filter((move) => badge(move, gain(move, view, goal)) === face) : leading;
@@ -94,8 +95,6 @@ export function space(state, where) {
  * @param {(meaning: Meaning) => void} act
  */
 export function listenTo(root, now, act) {
-  /** @type {{ x: number, y: number, id: number } | null} */
-  let grip = null;
   const pressed = (/** @type {Element | null} */ element) => {
     const state = now();
     if (!state || !element) return;
@@ -117,26 +116,16 @@ export function listenTo(root, now, act) {
   root.addEventListener("click", (event) => {
     if (event.target instanceof Element) pressed(event.target);
   });
-  // Dragging a pirate onto a lit place: the press chooses it, letting go there plays.
-  root.addEventListener("pointerdown", (event) => {
-    const figure = event.target instanceof Element ? event.target.closest(".pirate.free") : null;
-    grip = figure && event.pointerType === "mouse" ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null;
-  });
-  root.addEventListener("pointermove", (event) => {
-    if (!grip || Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < 10) return;
-    const figure = document.elementFromPoint(grip.x, grip.y)?.closest(".pirate");
-    const state = now();
-    grip = null;
-    if (!state || !(figure instanceof SVGElement)) return;
-    const from = figure.dataset.place ?? "";
-    if (state.chosen.place !== from) pressed(figure);
-    root.classList.add("dragging");
-  });
-  root.addEventListener("pointerup", (event) => {
-    grip = null;
-    if (!root.classList.contains("dragging")) return;
-    root.classList.remove("dragging");
-    const under = document.elementFromPoint(event.clientX, event.clientY);
-    if (under?.closest("[data-target]")) pressed(under);
+  dragOn(root, {
+    take: (figure) => {
+      const { chosen } = now() ?? {};
+      if (!chosen) return false;
+      const held = chosen.place === figure.dataset.place && chosen.colour === figure.dataset.colour;
+      if (!held) pressed(figure);
+      return true;
+    },
+    drop: (under) => {
+      if (under.closest("[data-target]")) pressed(under);
+    },
   });
 }

@@ -1,9 +1,10 @@
 /** Draws the board: one node for each pirate, moved by CSS; markers where a move may lead. */
 
 import { boardAddress, bow, crew, spots } from "./board.js";
+import { mayMove } from "./cards.js";
 import { h, s } from "./dom.js";
 import { badge, faced, glow, token } from "./marks.js";
-import { byTarget, candidates, gain, movable, parse } from "./moves.js";
+import { byTarget, candidates, gain, isSpell, movable, parse } from "./moves.js";
 import { colourName, cardName, placeName } from "./names.js";
 import { places, translate } from "./stage.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
@@ -37,7 +38,11 @@ export class Picture {
     this.shipAt = { x: 0, y: 0 };
     /** How far the ship lies from where it is drawn. */
     this.course = ASHORE;
+    /** The address of the board that is laid, and of the one asked for. */
     this.shape = "";
+    this.asked = "";
+    /** @type {Promise<void>} */
+    this.laying = Promise.resolve();
     this.sought = "";
   }
 
@@ -48,21 +53,39 @@ export class Picture {
    * @param {boolean} slim
    */
   isOf(table, board, slim) {
-    return this.places.size > 0 && this.shape === boardAddress(table.rules, board, slim);
+    return this.shape === boardAddress(table.rules, board, slim);
   }
 
   /**
-   * Fetch the board of a table, unless it is there already.
+   * Fetch the board of a table, unless it is there or on its way already.
    * @param {TableInfo} table
    * @param {string[]} board
    * @param {boolean} slim
    */
-  async load(table, board, slim) {
+  load(table, board, slim) {
     const address = boardAddress(table.rules, board, slim);
-    if (address === this.shape) return;
+    if (address !== this.asked) {
+      this.asked = address;
+      this.laying = this.lay(address, board, slim).catch((problem) => {
+        // Whoever asks again tries again.
+        if (this.asked === address) this.asked = "";
+        throw problem;
+      });
+    }
+    return this.laying;
+  }
+
+  /**
+   * @param {string} address
+   * @param {string[]} board
+   * @param {boolean} slim
+   */
+  async lay(address, board, slim) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
+    const text = await answer.text();
+    if (this.asked !== address) return;
     this.shape = address;
-    const text = await (await fetch(address)).text();
-    if (this.shape !== address) return;
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const ground = /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     const box = ground.getAttribute("viewBox") ?? "0 0 1232 496";
@@ -97,7 +120,8 @@ export class Picture {
     const players = Object.keys(view.pirates);
     const decider = deciderOf(view);
     const ours = isOurs(state) && !state.busy;
-    const moves = ours ? candidates(state.legal, state.chosen, decider) : [];
+    // A spell must be announced: it has its button, and nothing on the board makes it.
+    const moves = ours ? candidates(state.legal, state.chosen, decider).filter((move) => !isSpell(move)) : [];
     const free = ours ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider) : new Set();
     const seen = new Set();
     const way = wayOf(state.table.rules);
@@ -220,7 +244,8 @@ export class Picture {
       const faces = [...new Set(leading.map((move) => badge(move, gain(move, view, goal))))];
       const hinted = leading.some((move) => move.text === state.hint?.move);
       const mark = s("g", { class: hinted ? "target hinted" : "target", "data-target": name }, glow(target), ...faced(faces, target));
-      mark.dataset.tip = leading.map((move) => `${move.card ? cardName(move.card) : t("go back")} → ${placeName(name)}`).join(", ");
+      const to = placeName(name);
+      mark.dataset.tip = leading.map((move) => (move.card ? t("{card} → {to}", { card: cardName(move.card), to }) : t("Back → {to}", { to }))).join(", ");
       this.marks.append(mark);
     }
     if (this.root.classList.contains("slim")) this.bringIntoSight(`${card} ${place}`);
@@ -242,7 +267,7 @@ export class Picture {
     this.sought = choice;
     const boxes = [...this.marks.children].map((mark) => mark.getBoundingClientRect());
     if (boxes.some((box) => box.top > 60 && box.bottom < innerHeight * 0.55)) return;
-    this.marks.firstElementChild?.scrollIntoView({ block: "center", behavior: "smooth" });
+    this.marks.firstElementChild?.scrollIntoView({ block: "center", behavior: mayMove() ? "smooth" : "auto" });
   }
 
   /**
@@ -250,8 +275,9 @@ export class Picture {
    * @param {State} state
    * @param {number} [line]
    */
-  showLast(state, line = state.log.length - 1) {
-    const told = state.chosen.card || state.chosen.place ? undefined : state.log[line];
+  showLast(state, line) {
+    const isChosen = Boolean(state.chosen.card || state.chosen.place);
+    const told = line === undefined && isChosen ? undefined : state.log[line ?? state.log.length - 1];
     const move = parse(told?.move ?? "");
     const from = this.places.get(move.from);
     const to = this.places.get(move.to);

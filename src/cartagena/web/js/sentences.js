@@ -1,5 +1,6 @@
 /** The table in words: the log, whose turn it is, what a move would do. */
 
+import { openly } from "./curtain.js";
 import { parse } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
 import { deciderOf, isOurs, seatOf, viewOf } from "./state.js";
@@ -26,7 +27,7 @@ export function who(state, colour) {
  * @param {Line} line
  */
 export function told(state, line) {
-  const sentence = deed(parse(line.move), who(state, line.seat), (colour) => who(state, colour));
+  const sentence = deed(openly(state, parse(line.move)), who(state, line.seat), (colour) => who(state, colour));
   return [sentence, result(line)].filter(Boolean).join(" ");
 }
 
@@ -34,7 +35,7 @@ export function told(state, line) {
 function result(line) {
   if (line.found === "snake") return t("A snake drives the pirate back!");
   if (line.found === "empty") return t("It is empty.");
-  if (line.drawn === undefined || line.drawn <= 0) return "";
+  if (!line.drawn) return "";
   return n("{count} card drawn.", "{count} cards drawn.", line.drawn);
 }
 

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { Beside } from "./beside.js";
 import { tick } from "./clock.js";
 import { controls, turnLine } from "./controls.js";
+import { covered, isCovered, stillRevealed } from "./curtain.js";
 import { announce, h, swap, toast } from "./dom.js";
 import { after as afterGame } from "./finished.js";
 import { inAFrame, part } from "./frames.js";
@@ -27,6 +28,9 @@ import { t } from "./words.js";
 /** @import { Meaning } from "./input.js" */
 /** @import { News } from "./news.js" */
 
+/** In milliseconds: when something that could not be fetched is tried again. */
+const RETRY = 2000;
+
 /**
  * Show a table until the returned function is called.
  * @param {HTMLElement} main
@@ -35,7 +39,11 @@ import { t } from "./words.js";
 export function tableScreen(main, id) {
   /** @type {State | null} */
   let state = null;
+  /** Whose hand may be seen, where several share the screen. */
   let revealed = "";
+  let left = false;
+  /** @type {ReturnType<typeof api.listen> | undefined} */
+  let stream;
   /** @type {News[]} */
   const unheard = [];
   const picture = new Picture();
@@ -47,7 +55,10 @@ export function tableScreen(main, id) {
   const boardArea = h("div", { class: "board-area" }, picture.root);
   const waiting = h("div", { class: "waiting", hidden: true });
   const deeds = {
-    play: (/** @type {string} */ move) => send(() => api.play(id, move, state?.answers ?? 0)),
+    play: (/** @type {string} */ move) => {
+      if (state && isCovered(state, revealed)) toast(t("First say that you sit here."));
+      else send(() => api.play(id, move, state?.answers ?? 0));
+    },
     undo: () => send(() => api.undo(id, state?.answers ?? 0)),
     hint: advise,
     choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
@@ -69,21 +80,21 @@ export function tableScreen(main, id) {
   const playing = h("div", { class: "table", hidden: true }, h("div", { class: "main-column" }, turn, boardArea, hand), beside.root);
   main.replaceChildren(banner, playing, waiting);
 
-  /** @param {() => Promise<unknown>} request */
+  /** @param {() => Promise<{ seq: number }>} request */
   async function send(request) {
     if (!state || state.busy) return;
     state = { ...state, busy: true };
     show();
     try {
-      await request();
+      const { seq } = await request();
+      // Its event ends the wait; it may have come before the answer.
+      if (state.answers >= seq) state = { ...state, busy: false };
     } catch (problem) {
+      if (left) return;
       toast(sentence(problem));
-      if (state) state = { ...state, busy: false, chosen: NOTHING };
-      show();
-      return;
+      state = { ...state, busy: false, chosen: NOTHING };
+      if (problem instanceof api.Problem && problem.kind === "stale") stream?.again();
     }
-    // The event that the answer belongs to may already have come.
-    if (state) state = { ...state, busy: false };
     showSoon();
   }
 
@@ -95,14 +106,14 @@ export function tableScreen(main, id) {
     show();
     try {
       const hint = await api.hint(id, answers);
-      if (state.answers !== answers) return;
+      if (left || state.answers !== answers) return;
       state = { ...state, hint, chosen: lit(hint) };
       announce(advice(state)?.textContent ?? "");
     } catch (problem) {
-      toast(sentence(problem));
+      if (!left) toast(sentence(problem));
     } finally {
       state = { ...state, asking: false };
-      show();
+      showSoon();
     }
   }
 
@@ -120,12 +131,13 @@ export function tableScreen(main, id) {
     // What they said before is told anew, or no more.
     if (kind === "muted") tell(api.look(id).then((told) => heard("heard", told)));
     state = state ? after(state, kind, data) : begin(data);
+    revealed = stillRevealed(before, state, revealed);
     if (kind === "moved" && before) unheard.push({ before, now: state, seat: data.seat, move: data.move });
     showSoon();
   }
 
   function show() {
-    if (!state) return;
+    if (!state || left) return;
     document.title = isOurs(state) ? `● ${standing(state)} – Cartagena` : `${gameName(state.table.rules)} – Cartagena`;
     const dealt = state.views.length > 0;
     playing.hidden = !dealt;
@@ -140,16 +152,21 @@ export function tableScreen(main, id) {
     const { views, legal, you } = state;
     part(turn, [views, legal, you], () => turnLine(current));
     swap(hand, handArea(state));
-    if (picture.isOf(state.table, state.board, SLIM.matches)) picture.show(state);
-    else picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state ?? current));
+    if (picture.isOf(state.table, state.board, SLIM.matches)) picture.show(visible(state));
+    else picture.load(state.table, state.board, SLIM.matches).then(showSoon, () => setTimeout(showSoon, RETRY));
     // The first picture is whole; later the board does not wait for what stands beside it.
     if (beside.shown) besideSoon();
     else showBeside();
   }
 
+  /** What all at this screen may see. @param {State} now */
+  function visible(now) {
+    return isCovered(now, revealed) ? covered(now) : now;
+  }
+
   function showBeside() {
-    if (!state?.views.length) return;
-    beside.show(state);
+    if (!state?.views.length || left) return;
+    beside.show(visible(state));
     spread(unheard.splice(0), { hand, people: beside.people, cards: beside.cards });
   }
 
@@ -159,8 +176,7 @@ export function tableScreen(main, id) {
   /** @param {State} now */
   function handArea(now) {
     if (viewOf(now)?.over) return afterGame(now, id);
-    // Several players at one screen: nobody sees a hand before its owner sits there.
-    if (now.you.length > 1 && now.table.rules.hands === "hidden" && revealed !== now.seen) {
+    if (isCovered(now, revealed)) {
       const open = () => {
         revealed = now.seen;
         show();
@@ -182,7 +198,7 @@ export function tableScreen(main, id) {
   /** There is no such table, or it is not for us. @param {unknown} problem */
   function turnedAway(problem) {
     if (left || !(problem instanceof api.Problem) || problem.status >= 429) return;
-    stop();
+    stream?.stop();
     main.replaceChildren(
       h("section", { class: "page" }, h("h1", {}, sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
     );
@@ -197,28 +213,30 @@ export function tableScreen(main, id) {
     if (event.key === "Escape" && state && (state.chosen.card || state.chosen.place)) deeds.choose(NOTHING);
   }
 
-  listenTo(picture.root, () => (state && deciderOf(viewOf(state)) !== "" ? state : null), act);
+  listenTo(picture.root, () => (state && deciderOf(viewOf(state)) !== "" && !isCovered(state, revealed) ? state : null), act);
   SLIM.addEventListener("change", resized);
   addEventListener("keydown", pressed);
   const timer = setInterval(() => tick(playing), 1000);
-  let stop = () => {};
-  let left = false;
-  // Whoever has no identity yet gets one first, so that the stream knows them.
-  api.me().then(
-    (known) => {
-      if (left) return;
-      beside.me = known.id;
-      stop = api.listen(id, heard, (up) => {
-        banner.hidden = up;
-        if (state) state = { ...state, connected: up };
-        else if (!up) api.look(id).catch(turnedAway);
-      });
-    },
-    () => toast(t("The server cannot be reached.")),
-  );
+  /** Whoever has no identity yet gets one first, so that the stream knows them. */
+  async function arrive() {
+    try {
+      beside.me = (await api.me()).id;
+    } catch {
+      banner.hidden = false;
+      if (!left) setTimeout(arrive, RETRY);
+      return;
+    }
+    if (left) return;
+    stream = api.listen(id, heard, (up) => {
+      banner.hidden = up;
+      if (!state && !up) api.look(id).catch(turnedAway);
+    });
+  }
+
+  arrive();
   return () => {
     left = true;
-    stop();
+    stream?.stop();
     clearInterval(timer);
     SLIM.removeEventListener("change", resized);
     removeEventListener("keydown", pressed);
