@@ -99,6 +99,7 @@ def twin_of(table: Table, worlds: TwoWorlds) -> Table:
     table.game._history.clear()
     table.game._seeds.clear()
     table.movers.clear()
+    table.outcomes.clear()
     twin = deepcopy(table)
     twin.game = table.game.copy()
     twin.game._states = worlds.worlds[1].copy()

@@ -5,10 +5,12 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.chromium import Watched
-from tests.web.hands import ask, sit_down
+from tests.web.hands import ask, at_one_screen, drive, sit_down
 
 WRONG_CLOCK = "(wrong) => { const right = Date.now; Date.now = () => right() + wrong; }"
 HOUR = 3_600_000
+KEPT = 120
+"""Lines of the log that the page keeps."""
 
 
 def seconds_left(page: Page) -> int:
@@ -27,10 +29,8 @@ def test_the_clock_is_the_server_s_also_where_ours_is_wrong(anna: Watched, bert:
     ask(page, f"/tables/{table}/start", {})
     sit_down(page, table)
     assert 240 < seconds_left(page) <= 300
-    expect(page.locator(".player.absent")).to_have_count(0)
     # Our clock is set meanwhile: the next that comes, as everybody who comes back, brings the time.
     page.evaluate(WRONG_CLOCK, -7 * HOUR)
-    expect(page.locator(".player .clock")).to_have_text(re.compile(r"^7:0\d:\d\d$"))
     sit_down(bert.page, table)
     expect(page.locator(".player .clock")).to_have_text(re.compile(r"^[34]:\d\d$"))
 
@@ -43,3 +43,43 @@ def test_from_one_hour_on_the_clock_shows_hours(anna: Watched) -> None:
         ask(page, f"/tables/{table}/start", {})
         sit_down(page, table)
         expect(page.locator(".player .clock")).to_have_text(re.compile(shown))
+
+
+def log_of(page: Page) -> list[str]:
+    """The log as it is read."""
+    return page.locator(".log .line").all_inner_texts()
+
+
+def test_the_log_says_the_same_after_a_reload_and_to_whoever_comes_late(
+    anna: Watched, bert: Watched
+) -> None:
+    page = anna.page
+    table = at_one_screen(page, {"preset": "black-magic", "hands": "open"}, "blue", "red")
+    sit_down(page, table)
+    for kind in ("retreat", "chest"):
+        move = drive(page, table, kind)
+        body = {"move": move, "answers": ask(page, f"/tables/{table}")["answers"], "key": kind}
+        ask(page, f"/tables/{table}/moves", body)
+    made = min(len(ask(page, f"/tables/{table}")["log"]), KEPT)
+    expect(page.locator(".log .line")).to_have_count(made)
+    live = log_of(page)
+    assert any("drawn." in line for line in live[:-1])
+    assert re.search(r"is opened\. (It is empty|A snake drives|\d cards? drawn)", live[-1])
+    for one in (page, bert.page):
+        sit_down(one, table)
+        expect(one.locator(".log .line")).to_have_count(made)
+        assert log_of(one) == live
+
+
+def test_the_replay_says_what_a_move_brought(anna: Watched) -> None:
+    page = anna.page
+    table = at_one_screen(
+        page, {"preset": "short", "turn_limit": 30, "hands": "open"}, "blue", "red"
+    )
+    move = drive(page, table, "retreat")
+    told = ask(page, f"/tables/{table}")
+    body = {"move": move, "answers": told["answers"], "key": "back"}
+    ask(page, f"/tables/{table}/moves", body)
+    drive(page, table, "over")
+    page.goto(f"/table/{table}?move={len(told['log']) + 1}")
+    expect(page.locator(".replay-words")).to_contain_text("drawn.")

@@ -194,11 +194,15 @@ class Unheard(msgspec.Struct):
     name: str
 
 
-class LogLine(msgspec.Struct):
+class LogLine(msgspec.Struct, omit_defaults=True):
     """A move as the viewer saw it; `?` stands for a card that was hidden from them."""
 
     seat: str
     move: str
+    drawn: int = 0
+    """How many cards were drawn by it."""
+    found: Literal["", "empty", "snake"] = ""
+    """What lay in a chest that held no cards."""
 
 
 class Snapshot(msgspec.Struct, kw_only=True):

@@ -147,8 +147,10 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         log=[]
         if game is None
         else [
-            LogLine(seat, move)
-            for seat, move in zip(table.movers, moves_seen(game, viewer), strict=True)
+            LogLine(seat, move, **brought)
+            for seat, move, brought in zip(
+                table.movers, moves_seen(game, viewer), table.outcomes, strict=True
+            )
         ],
         views=[] if game is None else Seen(game).by(viewer),
         legal=legal_for(table, viewer),
@@ -213,6 +215,7 @@ def told(
         case Moved():
             assert table.game is not None
             said.update(seat=event.seat, move=last_move_seen(table.game, viewer), by=event.by)
+            said.update(table.outcomes[-1])
             said.update(_state(table, viewer, seen))
         case Undone():
             said.update(seat=event.seat, **_state(table, viewer, seen))

@@ -24,12 +24,12 @@ def steps(table: Table, after: int = -1) -> Iterator[dict[str, Any]]:
     game = Game.replay({**record, "moves": [], "seeds": []})
     if after < 0:
         yield {"seat": None, "move": None, "position": _shown(game)}
-    made = zip(table.movers, record["moves"], record["seeds"], strict=False)
-    for number, (seat, move, seed) in enumerate(made, 1):
+    made = zip(table.movers, record["moves"], table.outcomes, record["seeds"], strict=False)
+    for number, (seat, move, brought, seed) in enumerate(made, 1):
         game.reseed(seed)
         game.push(move)
         if number > after:
-            yield {"seat": seat, "move": move, "position": _shown(game)}
+            yield {"seat": seat, "move": move, **brought, "position": _shown(game)}
 
 
 def _shown(game: Game) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from cartagena.server.log import (
     Started,
     Undone,
 )
+from cartagena.server.outcomes import Outcome, outcome
 
 Status = Literal["waiting", "running", "finished"]
 
@@ -74,6 +75,8 @@ class Table:
     turn_since: int = 0
     """When the one who must choose now was first asked, in milliseconds."""
     movers: list[str] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
+    """What each move has brought, written down when it was made."""
     answers: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
     """What was answered to each idempotency key of each identity: number and move."""
     keyed: dict[tuple[str, str], tuple[int, type[Event]]] = field(default_factory=dict)
@@ -225,8 +228,9 @@ class Table:
     def _move(self, event: Moved, seq: int) -> None:
         assert self.game is not None
         self.game.reseed(fairness.move_seed(self.key, len(self.movers) + 1))
-        self.game.push(event.move)
+        move = self.game.push(event.move)
         self.movers.append(event.seat)
+        self.outcomes.append(outcome(self.game, move))
         seat = self._at(event.seat)
         if event.by == "player":
             seat.standin = False
@@ -237,6 +241,7 @@ class Table:
         assert self.game is not None
         self.game.undo()
         self.movers.pop()
+        self.outcomes.pop()
         if event.key:
             self.answers[event.identity, event.key] = (seq, "")
 

@@ -42,7 +42,7 @@ export async function replayBar(state, id, moved) {
     const at = Number(slide.value);
     const step = steps[at];
     if (!step) return;
-    const line = step.move ? { seat: step.seat ?? "", move: step.move } : null;
+    const line = step.move ? { ...step, seat: step.seat ?? "", move: step.move } : null;
     const view = seen(step.position);
     const past = { ...state, present: state.table.seats.map((seat) => seat.identity), views: [view], legal: [], you: [], seen: "", log: line ? [line] : [] };
     picture.show(past);

@@ -186,20 +186,8 @@ function game(state, told) {
  * @returns {State}
  */
 function moved(state, told) {
-  const before = state.views[0];
-  const now = told.views[0];
   /** @type {Line} */
-  const line = { seat: told.seat, move: told.move };
-  const move = parse(told.move);
-  if (before && now) {
-    const spent = move.kind === "chest" ? 1 : 0;
-    const more = (now.hand_sizes[told.seat] ?? 0) - (before.hand_sizes[told.seat] ?? 0) + spent;
-    if (["retreat", "morgan", "skip", "chest"].includes(move.kind)) line.drawn = more;
-    if (move.kind === "chest" && !more) {
-      const still = JSON.stringify(before.pirates) === JSON.stringify(now.pirates);
-      line.found = still ? "empty" : "snake";
-    }
-  }
+  const line = { seat: told.seat, move: told.move, drawn: told.drawn, found: told.found };
   const table = standing(state.table, told.seat, told.by === "standin");
   return game({ ...state, table, log: [...state.log, line] }, told);
 }

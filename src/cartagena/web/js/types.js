@@ -19,7 +19,7 @@
  *   chests?: Record<string, unknown> | null, chests_opened?: string[] }} View
  * @typedef {{ seq: number, at: number, identity: string, name: string, seat: string,
  *   text: string }} Word
- * @typedef {{ seat: string, move: string, drawn?: number, found?: string }} Line
+ * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake" }} Line
  * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
  *   board: string[] | null, log: Line[], views: View[], legal: string[], undo: boolean,
  *   deadline: number | null, chat: Word[], muted?: Unheard[], present: string[] }} Snapshot
