@@ -32,7 +32,7 @@ def test_it_is_what_everybody_saw(rules: str) -> None:
                 held = event.get("found") or "cards"
                 assert event.get("drawn", 0) == grown + 1
                 assert (held == "snake") == (view["pirates"] != before["pirates"])
-                assert (held == "empty") == ("empty" in view["chests_opened"]) or held != "empty"
+                assert held != "empty" or "empty" in view["chests_opened"]
                 found.add(held)
             elif move.kind in ("retreat", "morgan", "skip"):
                 assert event.get("drawn", 0) == grown
@@ -58,7 +58,6 @@ def test_it_is_told_alike_to_all_and_at_all_times(anna: Person, bert: Person) ->
     rules = {**SHORT, "magic": True}
     table = anna.table(me("blue"), seat("red", "bot", level="drunk"), rules=rules)
     anna.done(f"/tables/{table}/start")
-    started = anna.look(table)["table"]
     play_out([anna], table, Random(3))
     with bert.stream(table, after=2) as listening:
         live = []
@@ -67,7 +66,6 @@ def test_it_is_told_alike_to_all_and_at_all_times(anna: Person, bert: Person) ->
                 live.append({name: event.get(name) for name in ("seat", *OUTCOME)})
             if event.get("views") and event["views"][0]["over"]:
                 break
-    assert started["status"] == "running"
     assert sum(bool(line["drawn"]) for line in live) > 5
     for person in (anna, bert):
         log = person.look(table)["log"]

@@ -83,3 +83,57 @@ def test_the_replay_says_what_a_move_brought(anna: Watched) -> None:
     drive(page, table, "over")
     page.goto(f"/table/{table}?move={len(told['log']) + 1}")
     expect(page.locator(".replay-words")).to_contain_text("drawn.")
+
+
+def test_the_form_says_which_rulebook_its_rules_follow(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/create")
+    page.locator("details.all-options summary").click()
+    reading = page.locator("#reading")
+    expect(reading).to_have_value("usual")
+    reading.select_option("hu")
+    expect(page.locator("#option-leave_goal")).not_to_be_checked()
+    page.get_by_text("Short Escape").click()
+    expect(page.locator("#option-leave_goal")).to_be_checked()
+    expect(reading).to_have_value("usual")
+    page.locator("#option-leave_goal").uncheck()
+    expect(reading).to_have_value("own")
+    page.locator("#option-fewest_actions").select_option("all that are possible")
+    expect(reading).to_have_value("hu")
+
+
+def test_two_presses_lay_one_table(anna: Watched) -> None:
+    page = anna.page
+    laid = []
+    page.on("request", lambda one: laid.append(one.url) if one.method == "POST" else None)
+    page.goto("/create")
+    page.route("**/api/tables", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    lay = page.get_by_role("button", name="Lay the table")
+    lay.evaluate("button => { button.click(); button.click(); }")
+    expect(lay).to_be_disabled()
+    page.wait_for_url("**/table/*")
+    assert len([url for url in laid if url.endswith("/api/tables")]) == 1
+
+
+def test_a_table_that_cannot_be_laid_can_be_changed_and_laid(anna: Watched) -> None:
+    page = anna.page
+    anna.forgiving = True
+    page.goto("/create")
+    for colour in ("blue", "red"):
+        page.select_option(f"#seat-{colour}", "closed")
+    page.get_by_role("button", name="Lay the table").click()
+    expect(page.locator(".wrong")).not_to_be_empty()
+    page.select_option("#seat-blue", "me")
+    page.select_option("#seat-red", "open")
+    page.get_by_role("button", name="Lay the table").click()
+    page.wait_for_url("**/table/*")
+
+
+def test_who_plays_on_is_chosen_with_the_table(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/create")
+    page.get_by_label("Plays on for whoever leaves").select_option("captain")
+    page.get_by_role("button", name="Lay the table").click()
+    page.wait_for_url("**/table/*")
+    table = ask(page, f"/tables/{page.url.rpartition('/')[2]}")["table"]
+    assert table["standin"] == "captain"

@@ -24,6 +24,22 @@ const EMBLEMS = {
   short: ["hook", "rum"], long: ["rum", "lantern", "chest", "hook"], everything: ["chest", "weapons", "parrot", "hook"],
 };
 
+/**
+ * Where the rulebooks of 2000 differ.
+ * @type {Record<string, { fewest_actions: number | string, leave_goal: boolean }>}
+ */
+const READINGS = {
+  usual: { fewest_actions: 1, leave_goal: true },
+  cs: { fewest_actions: 0, leave_goal: true },
+  hu: { fewest_actions: "all", leave_goal: false },
+};
+
+/** Which rulebook these rules follow, if they follow one. @param {Rules} rules */
+function readingOf(rules) {
+  const follows = (/** @type {object} */ reading) => Object.entries(reading).every(([name, value]) => rules[name] === value);
+  return Object.entries(READINGS).find(([, reading]) => follows(reading))?.[0] ?? "own";
+}
+
 /** @param {HTMLElement} main */
 export function createScreen(main) {
   document.title = `${t("Create a table")} – Cartagena`;
@@ -70,10 +86,23 @@ function form(known) {
   let rules = { ...rulesOf(known, "jamaica") };
   const options = h("div", { class: "options" });
   const wrong = h("p", { class: "wrong", role: "alert" });
+  const readings = h(
+    "select",
+    { id: "reading", onchange: () => {
+      rules = { ...rules, ...READINGS[readings.value] };
+      change();
+    } },
+    h("option", { value: "usual" }, t("as most rulebooks")),
+    h("option", { value: "cs" }, t("Czech rulebook of 2000")),
+    h("option", { value: "hu" }, t("Hungarian rulebook of 2000")),
+    h("option", { value: "own" }, t("as chosen below")),
+  );
 
   function change() {
+    readings.value = readingOf(rules);
     options.replaceChildren(optionFields(known, rules, (name, value) => {
       rules = { ...rules, [name]: value };
+      readings.value = readingOf(rules);
       wrong.textContent = "";
     }));
   }
@@ -83,36 +112,32 @@ function form(known) {
     wrong.textContent = "";
     change();
   }));
-  const readings = h(
-    "select",
-    { id: "reading", onchange: () => {
-      rules = { ...rules, ...{ cs: { fewest_actions: 0, leave_goal: true }, hu: { fewest_actions: "all", leave_goal: false }, usual: { fewest_actions: 1, leave_goal: true } }[readings.value] };
-      change();
-    } },
-    h("option", { value: "usual" }, t("as most rulebooks")),
-    h("option", { value: "cs" }, t("Czech rulebook of 2000")),
-    h("option", { value: "hu" }, t("Hungarian rulebook of 2000")),
-  );
   const seats = known.colours.map((colour, i) => seatField(known, colour, i));
   const time = h("select", { id: "time" }, [
     [0, t("no limit")], [30, t("30 seconds a decision")], [90, t("90 seconds a decision")], [300, t("5 minutes a decision")], [86400, t("one day a decision")], [259200, t("three days a decision")],
   ].map(([value, words]) => h("option", { value }, words)));
+  const standin = h("select", { id: "standin" }, known.levels.map((level) => h("option", { value: level, selected: level === "deckhand" }, t("Bot: {level}", { level: levelName(level) }))));
   const visible = h("input", { type: "checkbox", id: "public" });
   const watched = h("input", { type: "checkbox", id: "watched", checked: true });
+  const lay = h("button", { type: "submit", class: "big" }, t("Lay the table"));
 
   /** @param {Event} event */
   async function send(event) {
     event.preventDefault();
     const chosen = seats.map((seat) => seat.read()).filter((seat) => seat.kind !== "closed");
+    // One press, one table: while it is being laid, nothing more can be sent.
+    lay.disabled = true;
+    wrong.textContent = "";
     try {
       const made = await api.createTable({
-        rules, seats: chosen, public: visible.checked, spectators: watched.checked, seconds: Number(time.value),
+        rules, seats: chosen, public: visible.checked, spectators: watched.checked, seconds: Number(time.value), standin: standin.value,
       });
       const mine = made.seats.filter((seat) => seat.kind === "player");
       for (const seat of mine) await api.contribute(made, seat.colour);
       if (mine.length && !made.seats.some((seat) => seat.kind === "open")) await api.start(made.id);
       go(`/table/${made.id}`);
     } catch (problem) {
+      lay.disabled = false;
       wrong.textContent = sentence(problem);
       wrong.scrollIntoView({ block: "center" });
     }
@@ -129,12 +154,13 @@ function form(known) {
       { class: "more" },
       h("legend", {}, t("The table")),
       h("label", { for: "time" }, t("Time")), time,
+      h("label", { for: "standin" }, t("Plays on for whoever leaves or runs out of time")), standin,
       h("label", {}, visible, t("Public: listed for everyone to join")),
       h("label", {}, watched, t("Others may watch")),
     ),
     h("details", { class: "all-options" }, h("summary", {}, t("All rules in detail")), h("label", { for: "reading" }, t("Where the rulebooks differ")), readings, options),
     wrong,
-    h("button", { type: "submit", class: "big" }, t("Lay the table")),
+    lay,
   );
 }
 
