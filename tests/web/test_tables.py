@@ -137,3 +137,60 @@ def test_who_plays_on_is_chosen_with_the_table(anna: Watched) -> None:
     page.wait_for_url("**/table/*")
     table = ask(page, f"/tables/{page.url.rpartition('/')[2]}")["table"]
     assert table["standin"] == "captain"
+
+
+def test_whoever_comes_by_a_link_sits_down_by_name(anna: Watched, bert: Watched) -> None:
+    page, guest = anna.page, bert.page
+    page.goto("/create")
+    page.get_by_label("Name of Blue").fill("Anna")
+    page.select_option("#seat-green", "open")
+    page.get_by_role("button", name="Lay the table").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".waiting-room .seat.blue .who")).to_have_text("Anna (you)")
+    guest.goto(page.url)
+    guest.get_by_label("Your name").fill("  Bert ")
+    guest.get_by_role("button", name="Sit at Red").click()
+    expect(page.locator(".waiting-room .seat.red .who")).to_have_text("Bert")
+    # Somebody else at Bert's screen has a name of their own, and Bert keeps his.
+    guest.get_by_label("Name of the next one").fill("Cleo")
+    guest.get_by_role("button", name="Sit at Green").click()
+    expect(page.locator(".waiting-room .seat.green .who")).to_have_text("Cleo")
+    assert ask(guest, "/me")["name"] == "Bert"
+    assert ask(page, "/me")["name"] == "Anna"
+    # The next time the name is known.
+    seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+    table = ask(page, "/tables", {"rules": "short", "seats": seats})["id"]
+    guest.goto(f"/table/{table}")
+    expect(guest.get_by_label("Your name")).to_have_value("Bert")
+
+
+def test_what_is_being_typed_survives_what_happens_at_the_table(
+    anna: Watched, bert: Watched
+) -> None:
+    seats = [{"colour": "blue", "kind": "me"}, *open_seats("red", "green")]
+    table = ask(anna.page, "/tables", {"rules": "short", "seats": seats})["id"]
+    guest = bert.page
+    guest.goto(f"/table/{table}")
+    guest.get_by_label("Your name").fill("Bert")
+    ask(anna.page, f"/tables/{table}/seats/green", {"kind": "bot"})
+    expect(guest.locator(".waiting-room .seat.green .who")).to_contain_text("Bot")
+    expect(guest.get_by_label("Your name")).to_have_value("Bert")
+
+
+def open_seats(*colours: str) -> list[dict[str, str]]:
+    return [{"colour": colour, "kind": "open"} for colour in colours]
+
+
+def test_everybody_at_one_screen_has_a_name(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/create")
+    for colour in ("red", "green"):
+        expect(page.get_by_label(f"Name of {colour.title()}")).to_be_hidden()
+        page.select_option(f"#seat-{colour}", "me")
+    page.get_by_label("Name of Blue").fill("Anna")
+    page.get_by_label("Name of Red").fill("Bert")
+    page.get_by_role("button", name="Lay the table").click()
+    page.wait_for_url("**/table/*")
+    names = [f".player.{colour} .player-name small" for colour in ("blue", "red", "green")]
+    for place, name in zip(names, ("Anna", "Bert", "Pirate"), strict=True):
+        expect(page.locator(place)).to_have_text(name)

@@ -54,13 +54,16 @@ export function me() {
         if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
       }
     }
-    const made = await once("POST", "/api/identity", { name: localStorage.getItem("name") || "Pirate" });
+    const made = await once("POST", "/api/identity", { name: knownName() || "Pirate" });
     localStorage.setItem("known", "yes");
     return made;
   })();
   mine.catch(() => (mine = null));
   return mine;
 }
+
+/** The name by which we are known here; nothing if we never gave one. */
+export const knownName = () => localStorage.getItem("name") ?? "";
 
 /** @param {string} name */
 export async function rename(name) {

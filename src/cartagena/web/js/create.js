@@ -112,7 +112,16 @@ function form(known) {
     wrong.textContent = "";
     change();
   }));
-  const seats = known.colours.map((colour, i) => seatField(known, colour, i));
+  const seats = known.colours.map((colour, i) => seatField(known, colour, i, introduce));
+
+  /** The first of our seats is our own; the others at this screen have names of their own. */
+  function introduce() {
+    const ours = seats.filter((seat) => seat.read().kind === "me");
+    for (const seat of seats) seat.called.hidden = !ours.includes(seat);
+    const own = ours[0]?.name;
+    if (own && !own.value) own.value = api.knownName();
+  }
+  introduce();
   const time = h("select", { id: "time" }, [
     [0, t("no limit")], [30, t("30 seconds a decision")], [90, t("90 seconds a decision")], [300, t("5 minutes a decision")], [86400, t("one day a decision")], [259200, t("three days a decision")],
   ].map(([value, words]) => h("option", { value }, words)));
@@ -125,10 +134,13 @@ function form(known) {
   async function send(event) {
     event.preventDefault();
     const chosen = seats.map((seat) => seat.read()).filter((seat) => seat.kind !== "closed");
+    const own = chosen.find((seat) => seat.kind === "me");
+    for (const seat of chosen) if (seat.kind === "me" && seat !== own) seat.name ??= t("Pirate");
     // One press, one table: while it is being laid, nothing more can be sent.
     lay.disabled = true;
     wrong.textContent = "";
     try {
+      if (own?.name && own.name !== api.knownName()) await api.rename(own.name);
       const made = await api.createTable({
         rules, seats: chosen, public: visible.checked, spectators: watched.checked, seconds: Number(time.value), standin: standin.value,
       });
@@ -175,18 +187,22 @@ function rulesOf(known, name) {
  * @param {Catalogue} known
  * @param {string} colour
  * @param {number} i
+ * @param {() => void} changed
  */
-function seatField(known, colour, i) {
+function seatField(known, colour, i, changed) {
   const usual = i === 0 ? "me" : i === 1 ? "open" : "closed";
   const choices = [
     ["me", t("you")], ["open", t("open")], ...known.levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]), ["closed", t("not used")],
   ];
   const id = `seat-${colour}`;
-  const select = h("select", { id }, choices.map(([value, words]) => h("option", { value, selected: value === usual }, words ?? "")));
-  const field = h("div", { class: `seat ${colour}` }, pirateArt(colour), h("label", { for: id }, colourName(colour)), select);
+  const select = h("select", { id, onchange: changed }, choices.map(([value, words]) => h("option", { value, selected: value === usual }, words ?? "")));
+  const name = h("input", { maxlength: 40, dir: "auto", autocomplete: "off", "aria-label": t("Name of {colour}", { colour: colourName(colour) }) });
+  const called = h("label", { class: "called" }, t("Name"), name);
+  const field = h("div", { class: `seat ${colour}` }, pirateArt(colour), h("label", { for: id }, colourName(colour)), select, called);
   const read = () => {
     const [kind = "closed", level] = select.value.split(" ");
-    return { colour, kind, ...(level ? { level } : {}) };
+    const given = kind === "me" ? name.value.trim() : "";
+    return { colour, kind, level, name: given || undefined };
   };
-  return { field, read };
+  return { field, read, name, called };
 }

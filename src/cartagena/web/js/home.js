@@ -20,7 +20,7 @@ export function homeScreen(main) {
     { id: "quick-game" },
     ["jamaica", "escape", "short", "tortuga", "complete", "black-magic", "everything"].map((name) => h("option", { value: name }, presetName(name))),
   );
-  const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname", value: localStorage.getItem("name") ?? "" });
+  const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname", value: api.knownName() });
   name.addEventListener("change", () => {
     if (name.value.trim()) tell(api.rename(name.value.trim()));
   });

@@ -44,11 +44,40 @@ export function waitingRoom(state, id, host) {
     h("h1", {}, gameName(table.rules)),
     h("p", {}, open.length ? t("Waiting for players. Send them this link:") : t("Everyone is here.")),
     shareLink(location.href),
+    open.length > 0 && nameField(you),
     h("ul", { class: "seats" }, seats),
     you.length > 0 && h("p", {}, h("button", { type: "button", class: "action quiet", onclick: () => tell(api.leave(id)) }, t("Stand up"))),
     host && h("div", { class: "start" }, starter),
     host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
   );
+}
+
+/**
+ * By what name one sits down. Whoever sits here already may lend the screen to somebody else.
+ * @param {string[]} ours the colours that we play
+ */
+function nameField(ours) {
+  const words = ours.length ? t("Name of the next one at this screen") : t("Your name");
+  const value = ours.length ? "" : api.knownName();
+  return h(
+    "p",
+    { class: "name-line", "data-key": `name after ${ours.length}` },
+    h("label", { for: "sit-as" }, words),
+    h("input", { id: "sit-as", maxlength: 40, dir: "auto", autocomplete: ours.length ? "off" : "nickname", value }),
+  );
+}
+
+/**
+ * Sit down by the name that is written above. Who sits down first at this screen goes by it from
+ * now on.
+ * @param {State} state
+ * @param {string} colour
+ */
+async function sitDown(state, colour) {
+  const line = document.getElementById("sit-as");
+  const name = line instanceof HTMLInputElement ? line.value.trim() : "";
+  if (name && !state.you.length && name !== api.knownName()) await api.rename(name);
+  await api.join(state.table, colour, name || (state.you.length ? t("Pirate") : undefined));
 }
 
 /**
@@ -75,7 +104,7 @@ function seatLine(state, seat, id, host) {
     open: t("open"),
     closed: t("not used"),
     bot: t("Bot: {level}", { level: levelName(seat.level) }),
-    player: mine ? t("you") : seat.name,
+    player: mine ? t("{name} (you)", { name: seat.name }) : seat.name,
   }[seat.kind];
   const deeds = [];
   const name = colourName(seat.colour);
@@ -83,7 +112,7 @@ function seatLine(state, seat, id, host) {
   const button = (text, label, deed) =>
     h("button", { type: "button", class: "action", "aria-label": label, onclick: () => tell(deed()) }, text);
   if (seat.kind === "open") {
-    deeds.push(button(t("Sit here"), t("Sit at {colour}", { colour: name }), () => api.join(state.table, seat.colour)));
+    deeds.push(button(t("Sit here"), t("Sit at {colour}", { colour: name }), () => sitDown(state, seat.colour)));
   }
   if (host && seat.kind === "open") {
     deeds.push(button(t("Add a bot"), t("Add a bot at {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "bot", level: "bosun" })));
