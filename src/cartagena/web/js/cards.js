@@ -71,6 +71,11 @@ export function mayMove() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Bring it into sight, gliding there if things may move. @param {Element} thing */
+export function intoSight(thing) {
+  thing.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
+}
+
 /** @typedef {{ card: string | null, from: Element | null, to: Element | null, delay: number }} Flight */
 
 /**

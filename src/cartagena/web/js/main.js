@@ -1,7 +1,7 @@
 /** Begins: fetches the art and the language, shows the screen that the address means. */
 
 import { createScreen } from "./create.js";
-import { art, byId, h, s } from "./dom.js";
+import { art, byId, h, s, toast } from "./dom.js";
 import { homeScreen } from "./home.js";
 import { learnScreen } from "./learn.js";
 import { onArrival } from "./pages.js";
@@ -9,6 +9,11 @@ import { setSound, soundOn } from "./sounds.js";
 import { tableScreen } from "./table.js";
 import { giveTips } from "./tips.js";
 import { LANGUAGES, language, preferred, speak, t } from "./words.js";
+
+/** In milliseconds: how long to wait before what the page needs is asked for again. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15_000;
+const FOR_A_LANGUAGE = 2000;
 
 /** @type {() => void} */
 let leave = () => {};
@@ -37,6 +42,7 @@ function horn(on) {
 }
 
 function header() {
+  const held = document.activeElement?.id === "language";
   const choice = h(
     "select",
     { id: "language", "aria-label": t("Language"), onchange: () => change(choice.value) },
@@ -55,25 +61,42 @@ function header() {
     noise,
     choice,
   );
+  // The choice of the language was made anew with the rest: whoever is at it stays there.
+  if (held) choice.focus();
   const skip = document.querySelector(".to-main");
   if (skip) skip.textContent = t("To the game");
 }
 
 /** @param {string} tag */
 async function change(tag) {
-  localStorage.setItem("language", tag);
-  await speak(tag);
+  try {
+    await speak(tag);
+    localStorage.setItem("language", tag);
+  } catch {
+    toast(t("The server cannot be reached."));
+  }
   header();
   show();
 }
 
 async function drawings() {
-  const text = await (await fetch(new URL("../art.svg", import.meta.url))).text();
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  byId("art").append(document.importNode(parsed, true));
+  const answer = await fetch(new URL("../art.svg", import.meta.url));
+  if (!answer.ok) throw new Error(`${answer.status} for the drawings`);
+  const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  byId("art").replaceChildren(document.importNode(parsed, true));
 }
 
-await Promise.all([drawings(), speak(preferred())]);
+/** Nothing can be shown without the drawings: try until they are there. The language is worth some patience. */
+async function prepare() {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    const [drawn, spoken] = await Promise.allSettled([drawings(), speak(preferred())]);
+    if (drawn.status === "fulfilled" && (spoken.status === "fulfilled" || wait > FOR_A_LANGUAGE)) return;
+    byId("main").replaceChildren(h("p", { class: "page", role: "alert" }, t("The connection is away. Trying again …")));
+    await new Promise((done) => setTimeout(done, wait));
+  }
+}
+
+await prepare();
 byId("art").hidden = false;
 giveTips();
 header();

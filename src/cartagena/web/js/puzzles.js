@@ -1,15 +1,14 @@
 /** Puzzles: three ideas for a turn; each is played out on the board when it is chosen. */
 
-import { cardFace, mayMove } from "./cards.js";
+import { cardFace, intoSight, mayMove } from "./cards.js";
 import { announce, h, pirateArt, swap } from "./dom.js";
 import { parse } from "./moves.js";
 import { cardName, colourName, presetName } from "./names.js";
 import { Picture } from "./render.js";
-import { SLIM } from "./stage.js";
 import { lesson } from "./riddles.js";
 import { deed } from "./sentences.js";
 import { supply } from "./side.js";
-import { tableau } from "./tableau.js";
+import { stand, tableau } from "./tableau.js";
 import { t } from "./words.js";
 
 /** @import { View } from "./types.js" */
@@ -73,10 +72,16 @@ export function puzzles(home, told) {
   const ask = h("p", { class: "question" });
   const ideas = h("ol", { class: "ideas" });
   const said = h("div", { class: "said", role: "status" });
-  const next = h("button", { type: "button", class: "action", onclick: () => show((number + 1) % all.length) }, t("Next"));
+  const next = h("button", { type: "button", class: "action", onclick: () => turn((number + 1) % all.length) }, t("Next"));
   const list = h("nav", { class: "puzzle-list", "aria-label": t("Puzzles") });
   const text = h("div", { class: "lesson-text" }, title, ask, ideas, said, next);
   home.replaceChildren(h("div", { class: "lesson" }, h("div", { class: "main-column" }, picture.root, hand), h("aside", { class: "side-column" }, text, cards, list)));
+
+  /** @param {number} wanted */
+  function turn(wanted) {
+    show(wanted);
+    title.focus({ preventScroll: true });
+  }
 
   /** @param {number} wanted */
   function show(wanted) {
@@ -93,8 +98,7 @@ export function puzzles(home, told) {
     next.hidden = true;
     ideas.replaceChildren(...puzzle.ideas.map((idea, i) => h("li", {}, ideaButton(puzzle, idea, i))));
     contents();
-    stand(puzzle, puzzle.view);
-    title.focus({ preventScroll: true });
+    play(puzzle, puzzle.view);
   }
 
   /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
@@ -115,7 +119,7 @@ export function puzzles(home, told) {
   }
 
   /** @param {Puzzle} puzzle @param {View} view @param {{ seat: string, move: string }[]} [log] */
-  function stand(puzzle, view, log = []) {
+  function play(puzzle, view, log = []) {
     const state = tableau(puzzle, view, [], log);
     const held = Object.entries(view.hands[puzzle.seat] ?? {});
     swap(
@@ -128,7 +132,7 @@ export function puzzles(home, told) {
       ),
     );
     swap(cards, supply(state));
-    picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state));
+    stand(picture, state);
   }
 
   /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
@@ -137,13 +141,13 @@ export function puzzles(home, told) {
     for (const button of ideas.querySelectorAll(".idea")) button.setAttribute("aria-pressed", String(button.getAttribute("data-idea") === String(i)));
     said.className = "said";
     said.replaceChildren();
-    stand(puzzle, puzzle.view);
-    picture.root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    play(puzzle, puzzle.view);
+    intoSight(picture.root);
     for (const [step, view] of idea.views.entries()) {
       const pace = idea.moves[step - 1] === "sail" ? 1750 : 950;
       await new Promise((go) => setTimeout(go, mayMove() ? pace : 0));
       if (mine !== run) return;
-      stand(puzzle, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
+      play(puzzle, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
     }
     judge(puzzle, idea, i === puzzle.best);
   }
@@ -155,7 +159,7 @@ export function puzzles(home, told) {
     said.className = right ? "said good" : "said bad";
     said.replaceChildren(h("p", {}, verdict), idea.fails === null ? counted(puzzle, idea) : "", right ? h("p", { class: "learnt" }, lesson(puzzle.game, puzzle.name)) : h("p", {}, t("Try another idea.")));
     announce(said.textContent ?? "");
-    said.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    intoSight(said);
     if (!right) return;
     solved.add(number);
     next.hidden = false;
@@ -169,7 +173,7 @@ export function puzzles(home, told) {
       const buttons = all.flatMap((one, i) => {
         if (one.game !== game) return [];
         const nth = all.slice(0, i).filter((other) => other.game === game).length + 1;
-        return [h("button", { type: "button", class: solved.has(i) ? "done" : "", "aria-current": i === number ? "step" : null, "aria-label": `${name} ${nth}`, onclick: () => show(i) }, nth)];
+        return [h("button", { type: "button", class: solved.has(i) ? "done" : "", "aria-current": i === number ? "step" : null, "aria-label": `${name} ${nth}`, onclick: () => turn(i) }, nth)];
       });
       return h("li", {}, h("span", {}, name), h("span", { class: "steps" }, buttons));
     });

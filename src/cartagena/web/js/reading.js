@@ -3,9 +3,8 @@
 import { h } from "./dom.js";
 import { PRESETS, presetName, presetSentence } from "./names.js";
 import { Picture } from "./render.js";
-import { SLIM } from "./stage.js";
 import { chapters } from "./rulebook.js";
-import { tableau } from "./tableau.js";
+import { stand, tableau } from "./tableau.js";
 import { t } from "./words.js";
 
 /** @import { Rules } from "./types.js" */
@@ -17,7 +16,7 @@ import { t } from "./words.js";
  */
 export function reading(home, told) {
   const picture = new Picture();
-  const title = h("h1", { tabindex: "-1" });
+  const title = h("h1");
   const about = h("p", { class: "lead" });
   const text = h("div", { class: "rules-text" });
   const list = h("nav", { class: "games-list", "aria-label": t("Which game?") });
@@ -36,7 +35,7 @@ export function reading(home, told) {
     );
     picture.pirates = [];
     const state = tableau({ ...shown, rules }, shown.view);
-    picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state));
+    stand(picture, state);
   }
   show("jamaica");
 }

@@ -141,6 +141,7 @@ export function tableScreen(main, id) {
     document.title = isOurs(state) ? `● ${standing(state)} – Cartagena` : `${gameName(state.table.rules)} – Cartagena`;
     const dealt = state.views.length > 0;
     playing.hidden = !dealt;
+    if (dealt && waiting.contains(document.activeElement)) main.focus({ preventScroll: true });
     waiting.hidden = dealt;
     if (!dealt) {
       swap(waiting, waitingRoom(state, id, beside.me === state.table.owner));

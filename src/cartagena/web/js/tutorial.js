@@ -5,12 +5,12 @@ import { announce, h, swap, toast } from "./dom.js";
 import { listenTo } from "./input.js";
 import { words } from "./lessons.js";
 import { NOTHING, parse } from "./moves.js";
+import { placeName } from "./names.js";
 import { go } from "./pages.js";
 import { Picture } from "./render.js";
-import { SLIM } from "./stage.js";
 import { supply } from "./side.js";
 import { viewOf } from "./state.js";
-import { tableau } from "./tableau.js";
+import { stand, tableau } from "./tableau.js";
 import { t } from "./words.js";
 
 /** @import { View } from "./types.js" */
@@ -34,11 +34,17 @@ export function school(home, lessons) {
   const title = h("h1", { tabindex: "-1" });
   const task = h("p");
   const said = h("p", { class: "said", role: "status" });
-  const next = h("button", { type: "button", class: "action", onclick: () => show(number + 1) }, t("Next"));
+  const next = h("button", { type: "button", class: "action", onclick: () => turn(number + 1) }, t("Next"));
   const text = h("div", { class: "lesson-text" }, steps, title, task, said, next);
   home.replaceChildren(h("div", { class: "lesson" }, h("div", { class: "main-column" }, picture.root, hand), h("aside", { class: "side-column" }, text, cards)));
   /** @type {State} */
   let state;
+
+  /** @param {number} wanted */
+  function turn(wanted) {
+    show(wanted);
+    title.focus();
+  }
 
   /** @param {number} wanted */
   function show(wanted) {
@@ -49,7 +55,6 @@ export function school(home, lessons) {
     said.textContent = "";
     picture.pirates = [];
     ask();
-    title.focus();
   }
 
   function ask() {
@@ -70,7 +75,7 @@ export function school(home, lessons) {
     next.textContent = number + 1 < lessons.length ? t("Next") : t("To the puzzles");
     steps.replaceChildren(
       ...lessons.map((one, i) =>
-        h("button", { type: "button", class: done.has(one.name) ? "done" : "", "aria-current": i === number ? "step" : null, "aria-label": words(one.name).title, onclick: () => show(i) }, i + 1),
+        h("button", { type: "button", class: done.has(one.name) ? "done" : "", "aria-current": i === number ? "step" : null, "aria-label": words(one.name).title, onclick: () => turn(i) }, i + 1),
       ),
     );
     announce(task.textContent ?? "");
@@ -82,7 +87,7 @@ export function school(home, lessons) {
     if (!lesson) return;
     swap(hand, controls(state, deeds));
     swap(cards, supply(state));
-    picture.load(state.table, state.board, SLIM.matches).then(() => picture.show(state));
+    stand(picture, state);
   }
 
   const deeds = {
@@ -105,7 +110,7 @@ export function school(home, lessons) {
       state = { ...state, chosen: NOTHING };
       said.className = "said bad";
       said.textContent = move.to
-        ? t("That would be legal and lead to {to}. But try what the lesson asks.", { to: move.to })
+        ? t("That would be legal and lead to {to}. But try what the lesson asks.", { to: placeName(move.to) })
         : t("That would be legal. But try what the lesson asks.");
       draw();
     },

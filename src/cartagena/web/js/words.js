@@ -30,20 +30,23 @@ export function preferred() {
 }
 
 /**
- * Show everything in this language from now on.
+ * Show everything in this language from now on. If its sentences cannot be had, all stays as it is.
  * @param {string} tag
  */
 export async function speak(tag) {
   const wanted = tag in LANGUAGES ? tag : "en";
-  catalogue = {};
-  if (wanted !== "en") {
-    const answer = await fetch(new URL(`../locale/${wanted}.json`, import.meta.url));
-    if (answer.ok) catalogue = await answer.json();
-  }
+  catalogue = wanted === "en" ? {} : await sentences(wanted);
   current = wanted;
   plurals = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
   document.documentElement.dir = LANGUAGES[wanted]?.direction ?? "ltr";
+}
+
+/** @param {string} tag */
+async function sentences(tag) {
+  const answer = await fetch(new URL(`../locale/${tag}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`${answer.status} for the sentences of ${tag}`);
+  return answer.json();
 }
 
 /**
