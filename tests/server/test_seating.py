@@ -114,3 +114,34 @@ def test_names_are_made_plain(server: Server) -> None:
     assert person.get("/me").json()["name"] == "Annä\u0300\u0300 x"
     assert person.done("/me", {"name": "Cíp"})["name"] == "Cíp"
     assert person.get("/me").json()["name"] == "Cíp"
+
+
+def test_who_leaves_a_game_is_told_what_is_public_and_the_others_what_changed(
+    anna: Person, bert: Person
+) -> None:
+    table = anna.table(me("blue"), seat("red"), rules="jamaica", seconds=600, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    first = anna if anna.look(table)["legal"] else bert
+    other = bert if first is anna else anna
+    with first.stream(table) as gone, other.stream(table) as staying:
+        leaver, stayer = gone.events(), staying.events()
+        assert next(leaver)[2]["deadline"] == next(stayer)[2]["deadline"] is not None
+        first.done(f"/tables/{table}/leave")
+        told, others = next(leaver)[2], next(stayer)[2]
+    assert (told["you"], told["legal"], told["undo"]) == ([], [], False)
+    assert [view["viewer"] for view in told["views"]] == [None]
+    assert not any(told["views"][0]["hands"].values())
+    assert others["deadline"] is None
+    assert [view["viewer"] for view in others["views"]] == others["you"]
+
+
+def test_a_table_without_spectators_is_silent_to_who_has_left(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules=SHORT, spectators=False, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    with bert.stream(table) as listening:
+        events = listening.events()
+        assert next(events)[1] == "snapshot"
+        bert.done(f"/tables/{table}/leave")
+        assert list(events) == []

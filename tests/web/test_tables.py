@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.chromium import Watched
 from tests.web.hands import ask, at_one_screen, drive, sit_down
+from tests.web.looking import objections
 
 WRONG_CLOCK = "(wrong) => { const right = Date.now; Date.now = () => right() + wrong; }"
 HOUR = 3_600_000
@@ -194,3 +195,53 @@ def test_everybody_at_one_screen_has_a_name(anna: Watched) -> None:
     names = [f".player.{colour} .player-name small" for colour in ("blue", "red", "green")]
     for place, name in zip(names, ("Anna", "Bert", "Pirate"), strict=True):
         expect(page.locator(place)).to_have_text(name)
+
+
+def test_leaving_a_game_is_asked_once_more_and_a_bot_plays_on(anna: Watched, bert: Watched) -> None:
+    seats = [{"colour": "blue", "kind": "me"}, *open_seats("red")]
+    wanted = {"rules": "short", "seats": seats, "standin": "drunk", "seconds": 3000}
+    table = ask(anna.page, "/tables", wanted)["id"]
+    ask(bert.page, f"/tables/{table}/join", {})
+    ask(anna.page, f"/tables/{table}/start", {})
+    for page in (anna.page, bert.page):
+        sit_down(page, table)
+    page = bert.page
+    leave = page.get_by_role("button", name="Leave", exact=True)
+    leave.click()
+    expect(page.get_by_role("dialog", name="Leave the game?")).to_be_visible()
+    assert objections(page) == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert ask(page, f"/tables/{table}")["you"] == ["red"]
+    leave.click()
+    page.get_by_role("button", name="Leave the game").click()
+    page.wait_for_url(lambda url: url.endswith("/"))
+    expect(anna.page.locator(".player.red .player-name small")).to_have_text("Drunk")
+    # Whoever has left looks on like anybody else.
+    sit_down(page, table)
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+    expect(leave).to_be_hidden()
+
+
+def test_who_leaves_at_another_screen_sees_only_what_is_public(anna: Watched) -> None:
+    """In two tabs at once: the other one is not left with a hand that is nobody's."""
+    page = anna.page
+    made = ask(page, "/quick-start", {"rules": "jamaica", "players": 2})
+    sit_down(page, made["id"])
+    expect(page.locator(".hand")).to_be_visible()
+    ask(page, f"/tables/{made['id']}/leave", {})
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+    expect(page.locator(".hand")).to_have_count(0)
+    expect(page.locator(".turn-line.ours")).to_have_count(0)
+
+
+def test_a_game_without_spectators_ends_for_who_only_looked_on(
+    anna: Watched, bert: Watched
+) -> None:
+    seats = [{"colour": colour, "kind": "me"} for colour in ("blue", "red")]
+    table = ask(anna.page, "/tables", {"rules": "short", "seats": seats, "spectators": False})["id"]
+    bert.page.goto(f"/table/{table}")
+    expect(bert.page.locator(".waiting-room")).to_be_visible()
+    bert.forgiving = True
+    ask(anna.page, f"/tables/{table}/start", {})
+    expect(bert.page.get_by_text("Only those who play may watch this table.")).to_be_visible()

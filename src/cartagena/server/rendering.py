@@ -231,6 +231,9 @@ def told(
             )
         case Created() | Joined() | Contributed() | Left() | SeatSet():
             said.update(table=table_info(table), you=list(viewer))
+            if table.game is not None:
+                # Somebody has left: whoever has no seat any more sees what is public from now on.
+                said.update(_state(table, viewer, seen))
         case Lapsed() | Returned():
             said.update(seat=event.seat, deadline=table.deadline())
         case Rematched():

@@ -107,9 +107,7 @@ class Services:
     async def watchable(self, name: str, caller: Caller) -> Table:
         """A table that the caller may look at."""
         table = await self.table(name)
-        seated = caller.identity is not None and table.seats_of(caller.identity.id)
-        owner = caller.identity is not None and caller.identity.id == table.laid.owner
-        if not (table.laid.spectators or seated or owner or table.status == "waiting"):
+        if not table.may_be_watched_by(caller.identity.id if caller.identity else ""):
             raise forbidden("Only those who play may watch this table.")
         return table
 

@@ -149,6 +149,10 @@ class Streams:
         for listener in list(self._by_table.get(table.id, ())):
             if entry.seq <= listener.seq:
                 continue
+            if not table.may_be_watched_by(listener.identity):
+                # They have left, or looked on until the game began.
+                listener.close()
+                continue
             listener.seq = entry.seq
             viewer: object = listener.identity if personal else table.seats_of(listener.identity)
             if viewer not in rendered:

@@ -110,6 +110,12 @@ class Table:
             return ()
         return tuple(seat.colour for seat in self.seats if seat.identity == identity)
 
+    def may_be_watched_by(self, identity: str) -> bool:
+        """Whether somebody may look on: all before the game, then perhaps only those who play."""
+        if self.laid.spectators or self.game is None:
+            return True
+        return bool(identity) and (self.laid.owner == identity or bool(self.seats_of(identity)))
+
     @property
     def decider(self) -> Seat | None:
         """Who must choose now."""

@@ -3,6 +3,7 @@
 import { tick } from "./clock.js";
 import { h } from "./dom.js";
 import { part } from "./frames.js";
+import { leaveButton, mayLeave } from "./leaving.js";
 import { boardList, typedMove } from "./lists.js";
 import { Log } from "./log.js";
 import { gameName } from "./names.js";
@@ -41,7 +42,8 @@ export class Beside {
     this.tabs = h("div", { class: "tabs" });
     this.pane = h("div", { class: "pane", role: "tabpanel" });
     this.extra = h("div", { class: "pane-extra" });
-    const head = h("div", { class: "table-head" }, this.heading, h("div", { class: "tools" }, tools));
+    this.leave = leaveButton(id);
+    const head = h("div", { class: "table-head" }, this.heading, h("div", { class: "tools" }, tools, this.leave));
     this.root = h("aside", { class: "side-column" }, head, this.people, this.cards, this.tabs, this.pane, this.extra);
   }
 
@@ -52,6 +54,7 @@ export class Beside {
     this.unread = this.tab === "talk" ? 0 : this.unread + fresh.length;
     this.shown = state;
     this.heading.textContent = gameName(table.rules);
+    this.leave.hidden = !mayLeave(state);
     part(this.people, [views, table, present, deadline, seen, you], () => players(state));
     part(this.cards, [views, seen], () => supply(state));
     this.showPane(state);

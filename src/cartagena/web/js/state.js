@@ -124,7 +124,7 @@ export function after(state, kind, told) {
     case "contributed":
     case "left":
     case "seat":
-      return { ...state, table: told.table, you: told.you };
+      return left({ ...state, table: told.table, you: told.you }, told);
     case "lapsed":
     case "returned":
       return {
@@ -144,6 +144,20 @@ export function after(state, kind, told) {
     default:
       return state;
   }
+}
+
+/**
+ * Where somebody has left a game, it stands differently for them, and a bot has all the time.
+ * What the others were about to do, they still are.
+ * @param {State} state
+ * @param {any} told
+ * @returns {State}
+ */
+function left(state, told) {
+  const { chosen, busy, hint, asking } = state;
+  if (!told.views) return state;
+  const now = game(state, told);
+  return isOurs(now) ? { ...now, chosen, busy, hint, asking } : now;
 }
 
 /**

@@ -230,7 +230,8 @@ export function tableScreen(main, id) {
     if (left) return;
     stream = api.listen(id, heard, (up) => {
       banner.hidden = up;
-      if (!state && !up) api.look(id).catch(turnedAway);
+      // Whom the server sends away need not wait for the line.
+      if (!up) api.look(id).catch(turnedAway);
     });
   }
 
