@@ -79,8 +79,13 @@ export function supply(state) {
         "div",
         { class: "row", "data-tip": t("The open row: new cards are taken from the end with the arrow.") },
         h("h2", {}, t("Open row")),
-        h("span", { class: "arrow", "aria-label": t("taken from this end"), role: "img" }, "➤"),
-        h("span", { class: "small-hand", dir: "ltr" }, row.map((card) => cardFace(card))),
+        // Beside the card taken next in every language: the row does not turn with the page.
+        h(
+          "div",
+          { class: "row-cards", dir: "ltr" },
+          h("span", { class: "arrow", "aria-label": t("taken from this end"), role: "img" }, "➤"),
+          h("span", { class: "small-hand" }, row.map((card) => cardFace(card))),
+        ),
       ),
     h(
       "div",
