@@ -1,9 +1,11 @@
 /** A board that plays by itself on the first page, to show at a glance what this is. */
 
 import { mayMove } from "./cards.js";
+import { h, s } from "./dom.js";
 import { Picture } from "./render.js";
 import { SLIM } from "./stage.js";
 import { begin } from "./state.js";
+import { t } from "./words.js";
 
 /** @import { Rules, View } from "./types.js" */
 
@@ -34,7 +36,18 @@ function view(standing, sloop) {
   };
 }
 
-/** Shows the board; the second value stops it. @returns {[HTMLElement, () => void]} */
+/** Whether it moves; unless the reader has said so, as their system likes it. @type {boolean | null} */
+let moving = null;
+
+/** Two bars, or the sign that all players of music know. @param {boolean} on */
+function sign(on) {
+  return s("svg", { viewBox: "0 0 16 16", class: "art", "aria-hidden": "true" }, s("path", { d: on ? "M3 2H6.5V14H3ZM9.5 2H13V14H9.5Z" : "M3.5 1.5L14 8L3.5 14.5Z", fill: "currentColor" }));
+}
+
+/**
+ * Shows the board, with a button that lets it rest; the second value stops it.
+ * @returns {[DocumentFragment, () => void]}
+ */
 export function demo() {
   const rules = /** @type {Rules} */ ({
     edition: "2017", hands: "hidden", supply: "deck", tunnel: 3, jungle: 3, pirates: 6, most_actions: 3,
@@ -67,6 +80,21 @@ export function demo() {
     show();
   };
   picture.load(state.table, BOARD, SLIM.matches).then(show, () => {});
-  const timer = mayMove() ? setInterval(step, 1500) : undefined;
-  return [picture.root, () => clearInterval(timer)];
+  picture.root.setAttribute("aria-hidden", "true");
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  const button = h("button", { type: "button", class: "still", onclick: () => run((moving = timer === undefined)) });
+  /** @param {boolean} on */
+  function run(on) {
+    clearInterval(timer);
+    timer = on ? setInterval(step, 1500) : undefined;
+    const words = on ? t("Stop the moving board") : t("Let the board move");
+    button.setAttribute("aria-label", words);
+    button.dataset.tip = words;
+    button.replaceChildren(sign(on));
+  }
+  run(moving ?? mayMove());
+  const both = new DocumentFragment();
+  both.append(picture.root, button);
+  return [both, () => clearInterval(timer)];
 }

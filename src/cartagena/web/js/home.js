@@ -60,7 +60,7 @@ export function homeScreen(main) {
       ),
       mine,
       open,
-      h("div", { class: "demo", "aria-hidden": "true" }, board),
+      h("div", { class: "demo" }, board),
     ),
   );
   fill(mine, t("Your games"), "mine=true&limit=20").catch(() => {});
