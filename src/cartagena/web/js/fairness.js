@@ -48,9 +48,9 @@ async function bound(proof, secret) {
  * What was checked, each with whether it is so.
  * @param {Proof} proof
  * @param {string} record the record as text, for its seeds are larger than a number can be
- * @param {string} commitment what was published before the deal
+ * @param {string} [promised] the commitment that was published before the deal, if it was kept here
  */
-export async function check(proof, record, commitment) {
+export async function check(proof, record, promised) {
   const secret = bytes(proof.secret ?? "");
   const digest = hex(await crypto.subtle.digest("SHA-256", secret));
   const lines = [SCHEME, proof.table, ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`)];
@@ -63,10 +63,9 @@ export async function check(proof, record, commitment) {
     if (text !== "null" && BigInt(text) !== (await seed(key, "move", i + 1))) same = false;
   }
   return {
-    commitment: digest === proof.commitment && digest === commitment,
+    commitment: digest === proof.commitment && digest === (promised ?? digest),
     deal: deal !== "" && BigInt(deal) === (await seed(key, "deal", 0)) && (await bound(proof, secret)),
     moves: same,
     count: seeds.length,
-    secret: proof.secret ?? "",
   };
 }

@@ -1,6 +1,7 @@
 /** After the game: the result, the replay, the record, the fairness check, and once more. */
 
 import * as api from "./api.js";
+import { intoSight } from "./cards.js";
 import { given } from "./chance.js";
 import { h, pirateArt, toast } from "./dom.js";
 import { check } from "./fairness.js";
@@ -15,8 +16,8 @@ import { n, t } from "./words.js";
 
 /** @import { State } from "./state.js" */
 
-/** @type {Map<string, HTMLElement>} */
-const made = new Map();
+/** The last panel. @type {{ key: string, root: HTMLElement, show: (now: State) => void } | null} */
+let kept = null;
 
 /**
  * The panel of a finished game; made once, for it keeps what was asked of it.
@@ -25,8 +26,17 @@ const made = new Map();
  */
 export function after(state, id) {
   const key = `${id} ${document.documentElement.lang}`;
-  const known = made.get(key);
-  if (known) return known;
+  if (kept?.key !== key) kept = { key, ...panel(state, id, key) };
+  kept.show(state);
+  return kept.root;
+}
+
+/**
+ * @param {State} state
+ * @param {string} id
+ * @param {string} key
+ */
+function panel(state, id, key) {
   const winner = viewOf(state)?.winner;
   const proof = h("div", { class: "proof", role: "status" });
   const replay = h("div", { class: "replay" });
@@ -39,22 +49,24 @@ export function after(state, id) {
     const { root, goTo: turn } = await bar;
     if (!root.isConnected) replay.replaceChildren(root);
     turn(move);
-    root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    intoSight(root);
   };
   const look = study(state, id, (move) => tell(goTo(move)));
   const again = async () => {
     const table = await api.rematch(id);
-    if (table.status === "waiting" && !table.seats.some((seat) => seat.kind === "open")) {
-      const { id: mine } = await api.me();
-      const ours = table.seats.filter((seat) => seat.identity === mine).map((seat) => seat.colour);
-      await begin(table, ours).catch(() => null);
-    }
+    const { id: mine } = await api.me();
+    // Where others sit, too, nobody's time may run before they are there: that table waits.
+    const alone = table.seats.every((seat) => seat.kind !== "open" && (seat.kind !== "player" || seat.identity === mine));
+    const ours = table.seats.filter((seat) => seat.identity === mine).map((seat) => seat.colour);
+    if (table.status === "waiting" && alone) await begin(table, ours).catch(() => null);
     go(`/table/${table.id}`);
   };
   /** @param {string} words @param {() => Promise<unknown>} deed @param {string} [kind] */
   const button = (words, deed, kind = "") =>
     h("button", { type: "button", class: `action ${kind}`, onclick: () => tell(deed()) }, words);
-  const panel = h(
+  const rematch = state.you.length > 0 && button(t("Rematch"), again, "main");
+  const there = h("a", { class: "action main" }, t("Go to the rematch"));
+  const root = h(
     "section",
     // By this key the page takes it or leaves it whole: it is kept, and must not be taken apart.
     { class: `controls finished ${winner ?? ""}`, "data-key": key },
@@ -62,7 +74,8 @@ export function after(state, id) {
     h(
       "div",
       { class: "buttons" },
-      state.you.length > 0 && button(t("Rematch"), again, "main"),
+      rematch,
+      there,
       button(t("Replay"), () => goTo(0)),
       button(t("Check the shuffle"), () => verify(state, id, proof)),
       h("a", { class: "action", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` }, t("Download record")),
@@ -73,10 +86,16 @@ export function after(state, id) {
     proof,
     shareLink(`${location.origin}/table/${id}`),
   );
-  made.set(key, panel);
   const wanted = moveInAddress();
   if (wanted !== null) tell(goTo(wanted));
-  return panel;
+  /** What may change after the game. @param {State} now */
+  const show = ({ table }) => {
+    if (rematch) rematch.hidden = table.rematch !== "";
+    there.hidden = table.rematch === "";
+    there.href = `/table/${table.rematch}`;
+    if (!root.isConnected) look.again();
+  };
+  return { root, show };
 }
 
 /**
@@ -92,7 +111,7 @@ async function verify(state, id, home) {
   const record = await (await fetch(`/api/tables/${id}/record`)).text();
   const ours = given(id);
   const told = await api.proof(id);
-  const found = await check(told, record, ours?.commitment ?? state.table.commitment);
+  const found = await check(told, record, ours?.commitment);
   const seats = state.you.filter((seat) => ours?.values[seat]);
   const used = seats.every((seat) => told.contributions[seat] === ours?.values[seat]);
   /** @param {boolean} good @param {string} words */
@@ -101,7 +120,9 @@ async function verify(state, id, home) {
     h(
       "ul",
       {},
-      line(found.commitment, t("The server's secret is the one it promised before the deal.")),
+      found.commitment && !ours
+        ? h("li", { class: "quiet" }, "– ", t("This device does not know what the server promised before the deal, so it cannot check that."))
+        : line(found.commitment, t("The server's secret is the one it promised before the deal.")),
       line(found.deal, t("The deal follows from the secret and what each player added.")),
       seats.length > 0 && line(used, t("What you added yourself is among it.")),
       line(found.moves, n("So does the chance in {count} move.", "So does the chance in all {count} moves.", found.count)),

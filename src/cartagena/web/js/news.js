@@ -1,11 +1,12 @@
 /** A move as news: said aloud to those who listen, heard, and seen as cards that fly. */
 
 import { fly } from "./cards.js";
-import { announce } from "./dom.js";
+import { announce, toast } from "./dom.js";
 import { parse } from "./moves.js";
-import { standing, told } from "./sentences.js";
+import { standing, told, who } from "./sentences.js";
 import { sound } from "./sounds.js";
 import { isOurs, viewOf } from "./state.js";
+import { t } from "./words.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Flight } from "./cards.js" */
@@ -33,6 +34,18 @@ export function spread(moves, places) {
   const turned = isOurs(last.now) && !isOurs(last.before);
   sound(viewOf(last.now)?.over ? "win" : turned ? "turn" : parse(last.move).kind);
   fly(moves.flatMap((one) => flights(one, places)));
+}
+
+/**
+ * Tell of what happens at a table besides moves.
+ * @param {string} kind
+ * @param {any} data
+ * @param {State} state
+ */
+export function mention(kind, data, state) {
+  if (kind === "undone") announce(t("{who} takes a move back.", { who: who(state, data.seat) }));
+  if (kind === "lapsed" && state.you.includes(data.seat)) toast(t("Your time is over: a bot plays on for you."));
+  if (kind === "rematched") toast(t("There is a rematch."));
 }
 
 /**

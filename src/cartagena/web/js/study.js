@@ -24,8 +24,11 @@ export function study(state, id, goTo) {
   const root = h("section", { class: "study", "aria-label": t("Analysis") });
   /** @type {(move: number) => void} */
   let show = () => {};
+  /** Whether we have ceased to look how far it is, for nobody sees it. */
+  let resting = false;
 
   async function look() {
+    resting = false;
     const known = await api.analysis(id);
     if (known.status === "done" && known.analysis) {
       const shown = report(state, known.analysis, goTo);
@@ -33,7 +36,7 @@ export function study(state, id, goTo) {
       root.replaceChildren(shown.root);
     } else if (known.status === "running") {
       root.replaceChildren(progress(known.done, known.total));
-      setTimeout(() => root.isConnected && look().catch(failed), LOOK_AGAIN);
+      setTimeout(() => (root.isConnected ? look().catch(failed) : (resting = true)), LOOK_AGAIN);
     } else {
       root.replaceChildren(ask(known.status === "failed"));
     }
@@ -57,7 +60,14 @@ export function study(state, id, goTo) {
     );
   }
   look().catch(failed);
-  return { root, show: (/** @type {number} */ move) => show(move) };
+  return {
+    root,
+    show: (/** @type {number} */ move) => show(move),
+    /** The panel is in sight again: how far is it? */
+    again: () => {
+      if (resting) look().catch(failed);
+    },
+  };
 }
 
 /** @param {number} done @param {number} total */

@@ -12,7 +12,7 @@ import { advice, lit } from "./hints.js";
 import { listenTo } from "./input.js";
 import { NOTHING } from "./moves.js";
 import { colourName, gameName } from "./names.js";
-import { spread } from "./news.js";
+import { mention, spread } from "./news.js";
 import { sentence, tell } from "./problems.js";
 import { Picture } from "./render.js";
 import { standing } from "./sentences.js";
@@ -133,6 +133,7 @@ export function tableScreen(main, id) {
     state = state ? after(state, kind, data) : begin(data);
     revealed = stillRevealed(before, state, revealed);
     if (kind === "moved" && before) unheard.push({ before, now: state, seat: data.seat, move: data.move });
+    if (before) mention(kind, data, state);
     showSoon();
   }
 
@@ -140,8 +141,8 @@ export function tableScreen(main, id) {
     if (!state || left) return;
     document.title = isOurs(state) ? `● ${standing(state)} – Cartagena` : `${gameName(state.table.rules)} – Cartagena`;
     const dealt = state.views.length > 0;
-    playing.hidden = !dealt;
     if (dealt && waiting.contains(document.activeElement)) main.focus({ preventScroll: true });
+    playing.hidden = !dealt;
     waiting.hidden = dealt;
     if (!dealt) {
       swap(waiting, waitingRoom(state, id, beside.me === state.table.owner));

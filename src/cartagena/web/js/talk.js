@@ -10,6 +10,10 @@ import { t } from "./words.js";
 
 /** How long what somebody says stands beside them, in milliseconds. */
 const SPOKEN = 6000;
+/** In pixels: how far they keep from the edges of the window. */
+const GAP = 8;
+/** In pixels: the head of a player's panel, with the clock, stays in sight. */
+const HEAD = 38;
 const FACES = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
@@ -76,9 +80,11 @@ export function speak(word, speaker) {
   const box = speaker?.getBoundingClientRect();
   if (!box?.width) return;
   const bubble = h("p", { class: "bubble", dir: "auto", "aria-hidden": "true" }, word.text);
-  bubble.style.left = `${box.left}px`;
-  bubble.style.top = `${box.bottom}px`;
-  bubble.style.maxWidth = `${Math.max(box.width, 160)}px`;
+  bubble.style.maxWidth = `min(${Math.max(box.width, 160)}px, 100vw - ${2 * GAP}px)`;
   document.body.append(bubble);
+  // Nobody stands so near to an edge of the window that their words would run over it.
+  const { width, height } = bubble.getBoundingClientRect();
+  bubble.style.left = `${Math.max(GAP, Math.min(box.left, innerWidth - width - GAP))}px`;
+  bubble.style.top = `${Math.max(GAP, Math.min(box.top + Math.min(box.height, HEAD), innerHeight - height - GAP))}px`;
   setTimeout(() => bubble.remove(), SPOKEN);
 }

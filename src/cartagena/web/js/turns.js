@@ -3,7 +3,7 @@
 import { brief } from "./hints.js";
 import { parse } from "./moves.js";
 import { told, who } from "./sentences.js";
-import { t } from "./words.js";
+import { n } from "./words.js";
 
 /** @import { Analysis, AnalysedMove } from "./types.js" */
 /** @import { State } from "./state.js" */
@@ -19,7 +19,7 @@ const WORTH_TELLING = 0.05;
 /** A part of a win in points of a hundred, with its sign. @param {number} part */
 export function points(part) {
   const form = new Intl.NumberFormat(document.documentElement.lang, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
-  return form.format(100 * part);
+  return form.format(100 * part).replace("-", "−");
 }
 
 /** Whose chances a move changed most, and by how much. @param {AnalysedMove} move */
@@ -57,7 +57,10 @@ export function turns(state, found) {
 function turned(state, move, colour, change) {
   const byLuck = Math.abs(move.luck[colour] ?? 0) > Math.abs(move.play[colour] ?? 0);
   const filling = { who: who(state, colour), points: points(change) };
-  const why = byLuck ? t("{who}: {points} points, mostly by luck.", filling) : t("{who}: {points} points, mostly by the decision.", filling);
+  const count = Math.abs(Math.round(100 * change));
+  const why = byLuck
+    ? n("{who}: {points} point, mostly by luck.", "{who}: {points} points, mostly by luck.", count, filling)
+    : n("{who}: {points} point, mostly by the decision.", "{who}: {points} points, mostly by the decision.", count, filling);
   return `${told(state, { seat: move.seat, move: move.move })} ${why}`;
 }
 
@@ -73,7 +76,8 @@ export function misses(state, found) {
     .sort((a, b) => b.loss - a.loss)
     .slice(0, MOST)
     .map((move) => {
-      const better = t("Better: {move} ({points} points).", { move: brief(state, parse(move.better ?? "")), points: points(move.loss) });
+      const filling = { move: brief(state, parse(move.better ?? "")), points: points(move.loss) };
+      const better = n("Better: {move} ({points} point).", "Better: {move} ({points} points).", Math.round(100 * move.loss), filling);
       const words = `${told(state, { seat: move.seat, move: move.move })} ${better}`;
       return { number: move.number, colour: move.seat, change: -move.loss, words };
     });
