@@ -6,7 +6,16 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.web.chromium import Watched
-from tests.web.hands import answers, ask, quick_start, settle, until_answered
+from tests.web.hands import (
+    answers,
+    ask,
+    at_one_screen,
+    drive,
+    quick_start,
+    settle,
+    sit_down,
+    until_answered,
+)
 
 STOP = """() => {
   const here = document.activeElement;
@@ -118,8 +127,40 @@ def test_typed_moves_and_undo(anna: Watched) -> None:
     expect(lines.last).to_contain_text("jail →")
     page.get_by_role("button", name="Undo").click()
     expect(lines).to_have_count(before)
+    expect(page.locator("#live")).to_contain_text("Blue takes a move back.")
     anna.forgiving = True
     page.get_by_label("Type a move").fill("fly to the moon")
     page.keyboard.press("Enter")
     expect(page.locator("#toast")).to_contain_text("fly")
     anna.forgiving = False
+
+
+def test_the_log_is_read_by_keys(anna: Watched) -> None:
+    page = anna.page
+    table = at_one_screen(page, "short", "blue", "red")
+    drive(page, table, "retreat")
+    sit_down(page, table)
+    lines = page.locator(".log .line")
+    expect(lines.nth(2)).to_be_attached()
+    last = lines.count() - 1
+    page.get_by_role("tab", name="Rules").focus()
+    page.keyboard.press("Tab")
+    expect(lines.last).to_be_focused()
+    shown = page.locator(".board .last")
+    drawn = {shown.get_attribute("d") if shown.count() else ""}
+    for number in range(last - 1, -1, -1):
+        page.keyboard.press("ArrowUp")
+        expect(lines.nth(number)).to_be_focused()
+        drawn.add(shown.get_attribute("d") if shown.count() else "")
+    assert len(drawn) > 2, "each line shows its own move"
+    page.keyboard.press("End")
+    expect(lines.last).to_be_focused()
+    page.keyboard.press("Home")
+    expect(lines.first).to_be_focused()
+    # One stop for the whole list: the next is behind it.
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.closest('.log')") is None
+    page.keyboard.press("Shift+Tab")
+    expect(lines.first).to_be_focused()
+    lines.nth(1).click()
+    expect(lines.nth(1)).to_be_focused()
