@@ -206,9 +206,6 @@ export const rematch = (id) => surely(`/api/tables/${id}/rematch`);
 /** @param {string} id @returns {Promise<Proof>} */
 export const proof = (id) => once("GET", `/api/tables/${id}/fairness`);
 
-/** @param {string} id @returns {Promise<any>} */
-export const record = (id) => once("GET", `/api/tables/${id}/record`);
-
 /** @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: Line["found"], position: View }[]>} */
 export const replay = (id) => once("GET", `/api/tables/${id}/replay`);
 

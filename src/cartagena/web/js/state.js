@@ -10,8 +10,8 @@ import { NOTHING, parse } from "./moves.js";
  *   table: TableInfo, you: string[], answers: number, board: string[], log: Line[],
  *   views: View[], legal: Move[], undo: boolean, deadline: number | null, chat: Word[],
  *   muted: Unheard[],
- *   present: string[], connected: boolean, busy: boolean, chosen: Selection, seen: string,
- *   secret: string, hint: Hint | null, asking: boolean, ahead: number,
+ *   present: string[], busy: boolean, chosen: Selection, seen: string,
+ *   hint: Hint | null, asking: boolean, ahead: number,
  * }} State
  * `seen` is the colour of the seat whose hand is shown, of all that share this screen;
  * `hint` is the advice for this very choice, `asking` whether it is being worked out;
@@ -27,12 +27,10 @@ export function begin(told) {
     ...told,
     board: told.board ?? [],
     legal: told.legal.map(parse),
-    connected: true,
     busy: false,
     chosen: NOTHING,
     seen: "",
     muted: told.muted ?? [],
-    secret: "",
     hint: null,
     asking: false,
     ahead: ahead(told),
@@ -112,7 +110,7 @@ export function seatOf(state, colour) {
 export function after(state, kind, told) {
   switch (kind) {
     case "snapshot":
-      return { ...begin(told), connected: state.connected };
+      return begin(told);
     case "moved":
       return moved(state, told);
     case "undone":
@@ -185,7 +183,6 @@ function game(state, told) {
     deadline: told.deadline,
     chosen: NOTHING,
     busy: false,
-    secret: told.secret ?? state.secret,
     hint: null,
     asking: false,
   };
