@@ -1,8 +1,9 @@
 """Around a game: laying a table, coming by a link, the clock, the log after a reload, leaving."""
 
 import re
+import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.chromium import Watched
 from tests.web.hands import ask, at_one_screen, drive, sit_down
@@ -103,12 +104,18 @@ def test_the_form_says_which_rulebook_its_rules_follow(anna: Watched) -> None:
     expect(reading).to_have_value("hu")
 
 
+def slowly(route: Route) -> None:
+    """A line on which everything takes its time."""
+    time.sleep(0.4)
+    route.continue_()
+
+
 def test_two_presses_lay_one_table(anna: Watched) -> None:
     page = anna.page
     laid = []
     page.on("request", lambda one: laid.append(one.url) if one.method == "POST" else None)
     page.goto("/create")
-    page.route("**/api/tables", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    page.route("**/api/tables", slowly)
     lay = page.get_by_role("button", name="Lay the table")
     lay.evaluate("button => { button.click(); button.click(); }")
     expect(lay).to_be_disabled()
