@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from cartagena.server.site import Site
 from tests.server.running import Server
 from tests.web.chromium import Watched, person
+from tests.web.hands import quick_start
 from tools.icons import ICONS, WEB, drawing, pixels
 
 
@@ -70,6 +71,18 @@ def settled(page: Page) -> None:
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+def test_the_boards_of_tables_are_not_kept(anna: Watched) -> None:
+    page = anna.page
+    settled(page)
+    kept = """async () => {
+        const cache = await caches.open((await caches.keys())[0]);
+        return (await cache.keys()).map((one) => new URL(one.url).pathname + new URL(one.url).search);
+    }"""
+    assert sorted(page.evaluate(kept)) == sorted(Site().offline())
+    quick_start(page, "short")
+    assert sorted(page.evaluate(kept)) == sorted(Site().offline())
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,13 @@
 """How the server hands the client out: hashed names, packed, with boards drawn on demand."""
 
+from typing import Any
+
 import httpx
 import pytest
 
+from cartagena.picture.stage import stage
+from cartagena.server import site as site_module
+from cartagena.server.site import Site
 from tests.server.running import Server
 
 
@@ -37,6 +42,29 @@ def test_boards(server: Server) -> None:
     answer = httpx.get(f"{server.url}/board.svg", params=query)
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.count('class="space"') == 24
+
+
+def test_a_board_is_kept_for_ever_only_as_it_is_drawn_now(server: Server) -> None:
+    query: dict[str, str | int] = {"tunnel": 4, "jungle": 0, "spaces": "012345" * 4}
+    for version, kept in [(Site().version, True), ("0" * 16, False), ("", False)]:
+        answer = httpx.get(f"{server.url}/board.svg", params={**query, "version": version})
+        assert answer.status_code == 200
+        assert ("immutable" in answer.headers["cache-control"]) == kept
+
+
+def test_another_drawing_has_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Site()
+
+    def otherwise(*args: Any, **more: Any) -> str:
+        return stage(*args, **more).replace("</svg>", "<!-- --></svg>")
+
+    site_module._board.cache_clear()
+    monkeypatch.setattr(site_module, "stage", otherwise)
+    after = Site()
+    site_module._board.cache_clear()
+    assert after.version != before.version
+    boards = [{one for one in site.offline() if "board.svg" in one} for site in (before, after)]
+    assert boards[0].isdisjoint(boards[1])
 
 
 @pytest.mark.parametrize(

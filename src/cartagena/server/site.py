@@ -3,9 +3,11 @@
 import gzip
 import hashlib
 import json
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import product
 from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
@@ -26,6 +28,7 @@ _KINDS: Final = {
     "webmanifest": "application/manifest+json",
 }
 _SHAPES: Final = ("false", "true")
+_WAYS: Final = ((6, 0), (0, 6), (3, 3))
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = "no-cache"
 
@@ -41,6 +44,12 @@ def _found(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
     return found
 
 
+def _drawings() -> Iterator[bytes]:
+    """Boards with everything on them that is drawn on any."""
+    for edition, slim, (tunnel, jungle) in product(SYMBOLS, (False, True), _WAYS):
+        yield _board(edition, tunnel, jungle, "012345" * (tunnel + jungle), slim)
+
+
 class Site:
     """The files of the client, read once."""
 
@@ -50,8 +59,10 @@ class Site:
         for name, content in self.files.items():
             whole.update(f"{name} {len(content)}\n".encode())
             whole.update(content)
+        for drawing in _drawings():
+            whole.update(drawing)
         self.version = whole.hexdigest()[:16]
-        """Changes whenever any file does: what is kept under it never grows old."""
+        """Changes whenever any file or drawing does: what is kept under it never grows old."""
 
     def page(self, name: str) -> bytes:
         """A file that says where the others are."""
@@ -68,7 +79,9 @@ class Site:
             query = {name: rules[name] for name in ("edition", "tunnel", "jungle")}
             symbols = SYMBOLS[rules["edition"]]
             query["spaces"] = "".join(str(symbols.index(name)) for name in lesson["board"])
-            boards |= {f"/board.svg?{urlencode({**query, 'slim': slim})}" for slim in _SHAPES}
+            for slim in _SHAPES:
+                whole = {**query, "slim": slim, "version": self.version}
+                boards.add(f"/board.svg?{urlencode(whole)}")
         return ["/", "/learn", *static, *sorted(boards)]
 
 
@@ -130,11 +143,13 @@ async def board(
     jungle: Annotated[int, Parameter(ge=0, le=8)],
     edition: Annotated[str, Parameter(pattern=r"^(?:2000|2017)$")] = "2017",
     slim: bool = False,
+    version: str = "",
 ) -> Response[bytes]:
-    """The empty board of a way, given by the numbers of its symbols."""
+    """The empty board of a way, given by the numbers of its symbols; for ever if as we draw now."""
     if 6 * (tunnel + jungle) != len(spaces):
         raise mistake("A tile has six spaces; the tiles and the spaces do not agree.")
-    return _send(request, "board.svg", _board(edition, tunnel, jungle, spaces, slim), _FOR_EVER)
+    cached = _FOR_EVER if version == site().version else _ASK_AGAIN
+    return _send(request, "board.svg", _board(edition, tunnel, jungle, spaces, slim), cached)
 
 
 HANDLERS = [page, fixed, static, board]

@@ -26,11 +26,8 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+/** Nothing is added later: the list is whole, and every table has a board of its own. */
 async function kept(request) {
   const cache = await caches.open(CACHE);
-  const known = await cache.match(request);
-  if (known) return known;
-  const answer = await fetch(request);
-  if (answer.ok) cache.put(request, answer.clone());
-  return answer;
+  return (await cache.match(request)) ?? fetch(request);
 }

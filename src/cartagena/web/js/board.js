@@ -15,6 +15,9 @@ const SYMBOLS = {
   2017: ["weapons", "rum", "lantern", "parrot", "hook", "chest"],
 };
 
+/** Our own version, which we are served under: with another one a board may be drawn otherwise. */
+const VERSION = new URL(import.meta.url).pathname.split("/")[2] ?? "";
+
 /** @param {Rules} rules */
 export function symbolsOf(rules) {
   return rules.edition === "2000" ? SYMBOLS[2000] : SYMBOLS[2017];
@@ -35,6 +38,7 @@ export function boardAddress(rules, board, slim) {
     jungle: String(rules.jungle),
     spaces,
     slim: String(slim),
+    version: VERSION,
   });
   return `/board.svg?${query}`;
 }
