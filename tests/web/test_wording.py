@@ -1,0 +1,50 @@
+"""The words on the page: numbers and names as the reader's language has them."""
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from cartagena.server.site import Site
+from tests.web.chromium import Watched
+from tests.web.ways import Mouse, taken_apart
+
+
+def in_czech(page: Page, path: str) -> None:
+    """A page in a language with three forms for numbers."""
+    page.goto(path)
+    page.locator("#language").select_option("cs")
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+
+
+def test_points_are_counted_in_the_reader_s_language(anna: Watched) -> None:
+    in_czech(anna.page, "/")
+    told = anna.page.evaluate(
+        """async () => {
+            const main = document.querySelector("script[type=module]").src;
+            const { misses, turns, points } = await import(new URL("turns.js", main));
+            const seats = ["blue", "red"].map((colour) => ({ colour, kind: "bot", level: "bosun" }));
+            const state = { table: { seats, rules: {} }, you: [] };
+            const move = (change, number) =>
+                ({ number, seat: "red", move: "pass", play: { red: change }, luck: {}, better: null });
+            const missed = { moves: [0.01, 0.03, 0.06].map((loss) => ({ ...move(0, 1), better: "pass", loss })) };
+            const found = [...turns(state, { moves: [move(-0.11, 1)] }), ...misses(state, missed)];
+            return [points(-0.07), ...found.map((one) => one.words)];
+        }"""
+    )
+    assert told[0] == "−7"
+    assert "−11 bodů" in told[1]
+    assert [words.rpartition("(")[2] for words in told[2:]] == [
+        "+6 bodů).",
+        "+3 body).",
+        "+1 bod).",
+    ]
+
+
+def test_the_tutorial_calls_places_by_their_names(anna: Watched) -> None:
+    page = anna.page
+    in_czech(page, "/learn")
+    expect(page.locator(".controls.ours")).to_be_visible()
+    Mouse().make(page, taken_apart("bottle 6-sloop", "blue"))
+    said = page.locator(".said.bad")
+    expect(said).to_contain_text(json.loads(Site().files["locale/cs.json"])["sloop"])
+    expect(said).not_to_contain_text("sloop")
