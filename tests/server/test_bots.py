@@ -46,6 +46,21 @@ def test_a_bot_plays_on_for_the_absent_and_the_player_returns(anna: Person, bert
     assert not next(one for one in back["seats"] if one["colour"] == absent)["standin"]
 
 
+def test_who_returns_gives_no_more_time_to_the_one_who_chooses(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=3, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    people = {"blue": anna, "red": bert}
+    absent = anna.look(table)["views"][0]["turn"]
+    present = "red" if absent == "blue" else "blue"
+    end = time.monotonic() + 30
+    while (seen := people[present].look(table))["views"][0]["turn"] == absent:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    people[absent].done(f"/tables/{table}/return")
+    assert people[present].look(table)["deadline"] == seen["deadline"]
+
+
 def test_a_bot_goes_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
     """Nobody looks at the table after the restart: the server finds by itself what is due."""
     with running(tmp_path, bot_pace="0.3") as server:

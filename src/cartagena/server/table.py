@@ -188,7 +188,10 @@ class Table:
                 self._at(event.seat).standin = True
             case Returned():
                 self._at(event.seat).standin = False
-                self.turn_since = entry.at
+                # Whoever comes back in the middle of their turn has all its time again; others have
+                # only their own.
+                if self.decider is self._at(event.seat):
+                    self.turn_since = entry.at
             case Said():
                 self.chat.append((entry.seq, entry.at, event))
                 if event.key:
