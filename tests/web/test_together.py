@@ -121,9 +121,11 @@ def test_reload_and_a_lost_line_in_mid_turn(anna: Watched) -> None:
     page.locator(".pirate.free").first.dispatch_event("click")
     page.locator(".buttons .exact").first.click()
     expect(page.locator(".table.busy")).to_be_attached()
+    expect(page.get_by_text(AWAY)).to_be_visible()
     anna.context.set_offline(False)
     until_answered(page, seen)
     settle(page)
+    expect(page.get_by_text(AWAY)).to_be_hidden()
     anna.forgiving = False
     log = ask(page, f"/tables/{table}")["log"]
     assert [line["seat"] for line in log].count("blue") == page.locator(".log .line.blue").count()

@@ -1,4 +1,4 @@
-/** The server, as functions: HTTP to act, server-sent events to listen. */
+/** The server, as functions that ask it for something. To listen to it, see stream.js. */
 
 import { draw, remember } from "./chance.js";
 
@@ -85,6 +85,9 @@ const MOVE_AGAIN = 120;
 /** In milliseconds: the longest wait before it is sent again. */
 const LONGEST_WAIT = 8000;
 
+/** Where it is told that something could not be sent. */
+export const line = new EventTarget();
+
 /** Wait so long, or until the line is there again. @param {number} milliseconds */
 function lull(milliseconds) {
   return new Promise((done) => {
@@ -107,6 +110,7 @@ async function surely(path, body = {}, most = AGAIN) {
     } catch (problem) {
       if (problem instanceof Problem && problem.status < 502) throw problem;
       if (attempt >= most) throw problem;
+      line.dispatchEvent(new Event("trouble"));
       await lull(Math.min(300 * 2 ** attempt, LONGEST_WAIT));
     }
   }
@@ -214,76 +218,3 @@ export const analysis = (id) => once("GET", `/api/tables/${id}/analysis`);
 
 /** @param {string} id @returns {Promise<AnalysisState>} */
 export const analyse = (id) => post(`/api/tables/${id}/analysis`);
-
-const EVENTS = [
-  ..."snapshot created joined contributed left seat started moved undone".split(" "),
-  ..."lapsed returned said muted rematched presence".split(" "),
-];
-/** In milliseconds: a stream that is silent for longer is dead, for the server says every 15 s that it is alive. */
-const SILENCE = 40_000;
-
-/**
- * Listen to a table; what was missed while the line was down comes first.
- * @param {string} id
- * @param {(kind: string, data: any) => void} heard
- * @param {(up: boolean) => void} connected
- * @returns {{ stop: () => void, again: () => void }} `again` looks whether anything was missed
- */
-export function listen(id, heard, connected) {
-  /** @type {EventSource | null} */
-  let source = null;
-  let last = -1;
-  let wait = 500;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let ended = false;
-  let heardAt = Date.now();
-
-  const open = () => {
-    clearTimeout(timer);
-    if (ended) return;
-    heardAt = Date.now();
-    source?.close();
-    const after = last >= 0 ? `?after=${last}` : "";
-    const opened = new EventSource(`/api/tables/${id}/stream${after}`);
-    source = opened;
-    opened.onopen = () => {
-      wait = 500;
-      connected(true);
-    };
-    opened.onerror = () => {
-      // The browser would try again by itself, but not after every kind of failure.
-      opened.close();
-      if (source !== opened || ended) return;
-      connected(false);
-      timer = setTimeout(open, wait);
-      wait = Math.min(wait * 1.6, 8000);
-    };
-    opened.addEventListener("alive", () => (heardAt = Date.now()));
-    for (const kind of EVENTS) {
-      opened.addEventListener(kind, (event) => {
-        heardAt = Date.now();
-        if (event.lastEventId) last = Number(event.lastEventId);
-        heard(kind, JSON.parse(event.data));
-      });
-    }
-  };
-  // A machine that slept, or a line that was cut without a word, leaves a stream that looks open.
-  const check = () => {
-    const quiet = Date.now() - heardAt;
-    if (quiet > SILENCE || (source?.readyState === EventSource.CLOSED && quiet > wait)) open();
-  };
-  const watch = setInterval(check, 5000);
-  addEventListener("online", open);
-  document.addEventListener("visibilitychange", check);
-  open();
-  const stop = () => {
-    ended = true;
-    clearTimeout(timer);
-    clearInterval(watch);
-    removeEventListener("online", open);
-    document.removeEventListener("visibilitychange", check);
-    source?.close();
-  };
-  return { stop, again: open };
-}

@@ -2,11 +2,15 @@
 
 import { t } from "./words.js";
 
-/** Show how much time is left; the deadline is by our own clock. @param {HTMLElement} table */
+/** Show everywhere how much time is left; deadlines are by our own clock. @param {HTMLElement} table */
 export function tick(table) {
-  const clock = table.querySelector(".clock");
-  const due = Number(clock?.getAttribute("data-deadline") || 0);
-  if (!clock || !due) return;
+  for (const clock of table.querySelectorAll(".clock")) show(clock);
+}
+
+/** @param {Element} clock */
+function show(clock) {
+  const due = Number(clock.getAttribute("data-deadline") || 0);
+  if (!due) return;
   const left = Math.max(0, Math.round((due - Date.now()) / 1000));
   const days = Math.floor(left / 86400);
   clock.textContent = days ? t("{days} d", { days }) : time(left);

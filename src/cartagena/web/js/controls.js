@@ -15,7 +15,7 @@ import { t } from "./words.js";
 
 /**
  * What the controls can do.
- * @typedef {{ play: (move: string) => void, choose: (chosen: Partial<State["chosen"]>) => void,
+ * @typedef {{ play: (move: string) => void | Promise<boolean>, choose: (chosen: Partial<State["chosen"]>) => void,
  *   undo: () => void, hint?: () => void }} Deeds
  */
 
@@ -35,6 +35,7 @@ export function turnLine(state) {
     { class: `turn-line ${decider}${isOurs(state) ? " ours" : ""}` },
     art(`pirate-${decider}`, "0 0 24 36", "pirate-art"),
     h("strong", {}, standing(state)),
+    !view.over && state.deadline !== null && h("span", { class: "clock tag", "data-tip": t("Time left for this turn"), "data-deadline": state.deadline - state.ahead }),
     !view.over &&
       h("span", { class: "pips", role: "img", "aria-label": t("Actions left: {count}", { count: left }), "data-tip": t("Actions left: {count}", { count: left }) }, pips),
   );

@@ -123,7 +123,7 @@ function form(known) {
   }
   introduce();
   const time = h("select", { id: "time" }, [
-    [0, t("no limit")], [30, t("30 seconds a decision")], [90, t("90 seconds a decision")], [300, t("5 minutes a decision")], [86400, t("one day a decision")], [259200, t("three days a decision")],
+    [0, t("no limit")], [30, t("30 seconds a turn")], [90, t("90 seconds a turn")], [300, t("5 minutes a turn")], [86400, t("one day a turn")], [259200, t("three days a turn")],
   ].map(([value, words]) => h("option", { value }, words)));
   const standin = h("select", { id: "standin" }, known.levels.map((level) => h("option", { value: level, selected: level === "deckhand" }, t("Bot: {level}", { level: levelName(level) }))));
   const visible = h("input", { type: "checkbox", id: "public" });

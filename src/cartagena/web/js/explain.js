@@ -40,7 +40,7 @@ export function aboutCard(card, rules) {
  */
 export function aboutPlace(place, board, ends) {
   const symbol = board[Number(place) - 1];
-  if (symbol) return t("Space {number}: {symbol}. Up to three pirates stand here.", { number: place, symbol: symbolName(symbol) });
+  if (symbol) return t("Space {number}: {symbol}. There is room for three pirates.", { number: place, symbol: symbolName(symbol) });
   if (place === "jail") return t("The jail, where the pirates break out.");
   if (place === "cove") return t("The pirate cove: whoever is here is home.");
   if (ends.has("jail") && ends.has("cove")) return t("The sloop: it carries pirates to Tortuga, three of each colour.");

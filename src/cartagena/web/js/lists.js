@@ -68,10 +68,12 @@ function order(state) {
 export function typedMove(state, deeds) {
   const placeholder = `${state.board[0]} ${startOf(state.table)}`;
   const line = h("input", { id: "typed", name: "move", autocomplete: "off", placeholder, maxlength: 80, dir: "ltr" });
-  const send = (/** @type {Event} */ event) => {
+  const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (line.value.trim()) deeds.play(line.value.trim());
+    const text = line.value.trim();
     line.value = "";
+    // What was refused can be mended.
+    if (text && (await deeds.play(text)) === false) line.value ||= text;
   };
   return h(
     "form",

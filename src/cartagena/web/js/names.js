@@ -125,7 +125,8 @@ export function gameName(rules) {
   }
   const words = [];
   if (rules.tunnel && rules.jungle) words.push(t("The Complete Escape"));
-  else words.push(rules.tunnel ? t("Escape") : t("Tortuga island"));
+  else if (!rules.tunnel) words.push(t("Tortuga island"));
+  else words.push(rules.tunnel === 4 ? t("Short Escape") : rules.tunnel === 8 ? t("Long Escape") : t("Escape"));
   const gains = [rules.tunnel ? rules.tunnel_cards : "", rules.jungle ? rules.jungle_cards : ""];
   if (gains.includes("morgan") || gains.includes("both")) words.push(t("Morgan"));
   if (rules.filibusters) words.push(t("Filibusters"));

@@ -59,7 +59,7 @@ export async function replayBar(state, id, moved) {
   function pause() {
     clearInterval(timer);
     timer = undefined;
-    start.textContent = t("Play");
+    start.textContent = t("Play back");
   }
   function run() {
     if (timer) return pause();
@@ -71,7 +71,7 @@ export async function replayBar(state, id, moved) {
       show();
     }, 1000 / Number(speed.value));
   }
-  const start = h("button", { type: "button", class: "action", onclick: run }, t("Play"));
+  const start = h("button", { type: "button", class: "action", onclick: run }, t("Play back"));
   /** @param {number} by */
   const step = (by) => () => goTo(Number(slide.value) + by);
   const address = () => `${location.origin}/table/${id}?move=${slide.value}`;

@@ -147,5 +147,14 @@ export function prompt(state) {
   if (view.free_sail && state.legal.some((move) => move.kind === "sail")) {
     return t("You are captain: you may sail free. Or choose a card or a pirate.");
   }
-  return t("Choose a card to run ahead, or a pirate to go back for cards.");
+  return invitation(new Set(state.legal.map((move) => move.kind)));
+}
+
+/** What a turn can be used for now. @param {Set<string>} kinds of moves that are legal */
+function invitation(kinds) {
+  const [back, help] = [kinds.has("retreat"), kinds.has("morgan")];
+  if (!kinds.has("advance")) return back || help ? t("Choose a pirate to gain cards.") : t("Choose what to do.");
+  if (back && help) return t("Choose a card to run ahead, or a pirate to go back or to help ahead for cards.");
+  if (help) return t("Choose a card to run ahead, or a pirate to help ahead for cards.");
+  return back ? t("Choose a card to run ahead, or a pirate to go back for cards.") : t("Choose a card to run ahead.");
 }

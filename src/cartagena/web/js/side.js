@@ -39,7 +39,7 @@ export function players(state) {
         h("span", { class: "player-name" }, h("b", {}, colourName(colour)), h("small", {}, name)),
         seat?.standin && h("span", { class: "tag" }, t("a bot plays on")),
         !here && !seat?.standin && h("span", { class: "tag" }, t("away")),
-        decider === colour && h("span", { class: "clock tag", "data-tip": state.deadline ? t("Time left for this decision") : null, "data-deadline": state.deadline ? state.deadline - state.ahead : "" }, t("to move")),
+        decider === colour && h("span", { class: "clock tag", "data-tip": state.deadline ? t("Time left for this turn") : null, "data-deadline": state.deadline ? state.deadline - state.ahead : "" }, t("to move")),
       ),
       h(
         "div",

@@ -20,6 +20,7 @@ import { shareButton } from "./share.js";
 import { sound } from "./sounds.js";
 import { SLIM } from "./stage.js";
 import { after, begin, deciderOf, isOurs, viewOf } from "./state.js";
+import { listen } from "./stream.js";
 import { pictureButtons } from "./tools.js";
 import { waitingRoom } from "./waiting.js";
 import { t } from "./words.js";
@@ -42,7 +43,7 @@ export function tableScreen(main, id) {
   /** Whose hand may be seen, where several share the screen. */
   let revealed = "";
   let left = false;
-  /** @type {ReturnType<typeof api.listen> | undefined} */
+  /** @type {ReturnType<typeof listen> | undefined} */
   let stream;
   /** @type {News[]} */
   const unheard = [];
@@ -55,9 +56,10 @@ export function tableScreen(main, id) {
   const boardArea = h("div", { class: "board-area" }, picture.root);
   const waiting = h("div", { class: "waiting", hidden: true });
   const deeds = {
-    play: (/** @type {string} */ move) => {
-      if (state && isCovered(state, revealed)) toast(t("First say that you sit here."));
-      else send(() => api.play(id, move, state?.answers ?? 0));
+    play: async (/** @type {string} */ move) => {
+      if (!state || !isCovered(state, revealed)) return send(() => api.play(id, move, state?.answers ?? 0));
+      toast(t("First say that you sit here."));
+      return false;
     },
     undo: () => send(() => api.undo(id, state?.answers ?? 0)),
     hint: advise,
@@ -80,9 +82,9 @@ export function tableScreen(main, id) {
   const playing = h("div", { class: "table", hidden: true }, h("div", { class: "main-column" }, turn, boardArea, hand), beside.root);
   main.replaceChildren(banner, playing, waiting);
 
-  /** @param {() => Promise<{ seq: number }>} request */
+  /** Whether it was taken. @param {() => Promise<{ seq: number }>} request */
   async function send(request) {
-    if (!state || state.busy) return;
+    if (!state || state.busy) return false;
     state = { ...state, busy: true };
     show();
     try {
@@ -90,12 +92,15 @@ export function tableScreen(main, id) {
       // Its event ends the wait; it may have come before the answer.
       if (state.answers >= seq) state = { ...state, busy: false };
     } catch (problem) {
-      if (left) return;
+      if (left) return false;
       toast(sentence(problem));
       state = { ...state, busy: false, chosen: NOTHING };
       if (problem instanceof api.Problem && problem.kind === "stale") stream?.again();
+      showSoon();
+      return false;
     }
     showSoon();
+    return true;
   }
 
   /** Ask for a hint, and light up what it advises. */
@@ -151,8 +156,9 @@ export function tableScreen(main, id) {
     playing.classList.toggle("busy", state.busy);
     playing.dataset.answers = String(state.answers);
     const current = state;
-    const { views, legal, you } = state;
-    part(turn, [views, legal, you], () => turnLine(current));
+    const { views, legal, you, deadline } = state;
+    part(turn, [views, legal, you, deadline], () => turnLine(current));
+    tick(turn);
     swap(hand, handArea(state));
     if (picture.isOf(state.table, state.board, SLIM.matches)) picture.show(visible(state));
     else picture.load(state.table, state.board, SLIM.matches).then(showSoon, () => setTimeout(showSoon, RETRY));
@@ -202,7 +208,7 @@ export function tableScreen(main, id) {
     if (left || !(problem instanceof api.Problem) || problem.status >= 429) return;
     stream?.stop();
     main.replaceChildren(
-      h("section", { class: "page" }, h("h1", {}, sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
+      h("section", { class: "page" }, h("h1", {}, [404, 422].includes(problem.status) ? t("There is no such table here.") : sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
     );
   }
 
@@ -229,7 +235,7 @@ export function tableScreen(main, id) {
       return;
     }
     if (left) return;
-    stream = api.listen(id, heard, (up) => {
+    stream = listen(id, heard, (up) => {
       banner.hidden = up;
       // Whom the server sends away need not wait for the line.
       if (!up) api.look(id).catch(turnedAway);

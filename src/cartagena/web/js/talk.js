@@ -1,7 +1,7 @@
 /** The talk at a table: what was said, saying something, and hearing somebody no more. */
 
 import * as api from "./api.js";
-import { announce, h } from "./dom.js";
+import { announce, h, pirateArt } from "./dom.js";
 import { tell } from "./problems.js";
 import { t } from "./words.js";
 
@@ -33,6 +33,7 @@ export function talk(state, id, me) {
     h(
       "li",
       { class: `word ${word.seat}`, "data-key": word.seq },
+      word.seat && pirateArt(word.seat),
       h("b", { dir: "auto" }, word.name),
       " ",
       h("span", { dir: "auto" }, word.text),
@@ -45,7 +46,7 @@ export function talk(state, id, me) {
   return h(
     "div",
     {},
-    h("ol", { class: "talk", "aria-label": t("Chat"), tabindex: "0" }, lines),
+    lines.length ? h("ol", { class: "talk", "aria-label": t("Chat"), tabindex: "0" }, lines) : h("p", { class: "quiet nothing" }, t("Nobody has said anything yet.")),
     silent.length > 0 && h("ul", { class: "unheard", "aria-label": t("Muted") }, silent),
   );
 }
