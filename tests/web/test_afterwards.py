@@ -114,3 +114,4 @@ def test_words_stay_inside_a_phone(browser: Browser, server: Server, host: Perso
         assert bubble is not None
         assert bubble["x"] >= 0
         assert bubble["x"] + bubble["width"] <= 360
+        assert bubble["width"] > 120, "not squeezed against the edge"

@@ -137,11 +137,11 @@ def test_typed_moves_and_undo(anna: Watched) -> None:
 
 def test_the_log_is_read_by_keys(anna: Watched) -> None:
     page = anna.page
-    table = at_one_screen(page, "short", "blue", "red")
-    drive(page, table, "retreat")
+    table = at_one_screen(page, {"preset": "short", "turn_limit": 4}, "blue", "red")
+    drive(page, table, "over")
     sit_down(page, table)
     lines = page.locator(".log .line")
-    expect(lines.nth(2)).to_be_attached()
+    expect(lines.nth(3)).to_be_attached()
     last = lines.count() - 1
     page.get_by_role("tab", name="Rules").focus()
     page.keyboard.press("Tab")
