@@ -40,9 +40,10 @@ def test_everybody_hears_of_a_rematch(bert: Watched, host: Person) -> None:
     table = played(page, host)
     there = page.get_by_role("link", name="Go to the rematch")
     assert there.count() == 0
+    page.get_by_role("button", name="Rematch").focus()
     new = host.done(f"/tables/{table}/rematch")["id"]
     expect(page.get_by_role("alert")).to_have_text("There is a rematch.")
-    expect(there).to_be_visible()
+    expect(there).to_be_focused()
     assert page.get_by_role("button", name="Rematch").count() == 0
     page.reload()
     there.click()

@@ -90,9 +90,12 @@ function panel(state, id, key) {
   if (wanted !== null) tell(goTo(wanted));
   /** What may change after the game. @param {State} now */
   const show = ({ table }) => {
+    const held = rematch && document.activeElement === rematch;
     if (rematch) rematch.hidden = table.rematch !== "";
     there.hidden = table.rematch === "";
     there.href = `/table/${table.rematch}`;
+    // One stands where the other stood: whoever was at it still is.
+    if (held && rematch.hidden) there.focus();
     if (!root.isConnected) look.again();
   };
   return { root, show };
