@@ -4,11 +4,13 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from cartagena.picture.stage import stage
 from cartagena.server import site as site_module
 from cartagena.server.site import Site
 from tests.server.running import Server
+from tests.web.chromium import Watched
 
 
 @pytest.mark.parametrize("path", ["/", "/create", "/learn", "/table/abcdefghijklmnop"])
@@ -76,3 +78,16 @@ def test_boards_that_cannot_be(server: Server, wrong: dict[str, str | int]) -> N
     answer = httpx.get(f"{server.url}/board.svg", params=query)
     assert answer.status_code in (400, 422)
     assert answer.headers["content-type"].startswith("application/problem+json")
+
+
+def test_an_address_that_leads_nowhere_says_so(anna: Watched) -> None:
+    page = anna.page
+    anna.forgiving = True
+    answer = page.goto("/nowhere")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    page.goto("/table/nosuchtable")
+    expect(page.get_by_role("heading", name="There is no such table here.")).to_be_visible()
+    page.get_by_role("link", name="New game").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()

@@ -252,3 +252,36 @@ def test_a_game_without_spectators_ends_for_who_only_looked_on(
     bert.forgiving = True
     ask(anna.page, f"/tables/{table}/start", {})
     expect(bert.page.get_by_text("Only those who play may watch this table.")).to_be_visible()
+
+
+def test_home_tells_where_it_is_our_turn(anna: Watched) -> None:
+    page = anna.page
+    waiting = ask(
+        page,
+        "/tables",
+        {
+            "rules": "short",
+            "seats": [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}],
+            "public": True,
+        },
+    )
+    at_one_screen(page, "escape", "blue", "red")
+    page.goto("/")
+    games = page.locator(".listing").first.locator("li")
+    expect(games).to_have_count(2)
+    expect(games.first.locator(".tag.due")).to_have_text("Your turn")
+    expect(games.nth(1)).to_contain_text("1 open seat")
+    assert page.locator(f".listing:visible a[href='/table/{waiting['id']}']").count() == 1
+
+
+def test_a_guest_is_told_what_they_are_invited_to(anna: Watched, bert: Watched) -> None:
+    seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+    table = ask(anna.page, "/tables", {"rules": "tortuga", "seats": seats, "seconds": 90})["id"]
+    page = bert.page
+    page.goto(f"/table/{table}")
+    expect(page.get_by_text("You are invited")).to_be_visible()
+    expect(page.get_by_text("90 seconds a turn")).to_be_visible()
+    page.locator(".house-rules summary").click()
+    expect(page.get_by_text("All hands are open.")).to_be_visible()
+    page.get_by_role("button", name="Sit at Red").click()
+    expect(page.get_by_text("The host will start the game.")).to_be_visible()

@@ -52,9 +52,14 @@ def _on_problem(_: Request[Any, Any, Any], problem: Problem) -> Response[Problem
     return _document(problem)
 
 
-def _on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemDocument]:
+def _on_http(
+    request: Request[Any, Any, Any], error: HTTPException
+) -> Response[ProblemDocument] | Response[bytes]:
     """Whatever the framework refuses: unknown paths, wrong methods, values of wrong types."""
     status = error.status_code
+    if status == 404 and "text/html" in request.headers.get("accept", ""):
+        # Somebody who follows a link is told in their language, by the page.
+        return site.nowhere(request)
     detail = error.detail if status < 500 else "The server made a mistake."
     if isinstance(error, ValidationException):
         parts = error.extra if isinstance(error.extra, list) else []

@@ -163,6 +163,8 @@ class TableInfo(msgspec.Struct, kw_only=True):
     id: str
     name: str
     status: str
+    decider: str
+    """The colour that must choose now, if any."""
     rules: dict[str, Any]
     seats: list[SeatInfo]
     owner: str

@@ -96,11 +96,12 @@ def last_move_seen(game: Game, viewer: Viewer) -> str:
 
 def table_info(table: Table) -> TableInfo:
     """A table as everybody sees it."""
-    laid = table.laid
+    laid, decider = table.laid, table.decider
     return TableInfo(
         id=table.id,
         name=laid.name,
         status=table.status,
+        decider="" if decider is None else decider.colour,
         rules=laid.rules,
         seats=[
             SeatInfo(

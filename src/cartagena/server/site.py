@@ -113,6 +113,13 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _send(request, "index.html", site().page("index.html"), _ASK_AGAIN)
 
 
+def nowhere(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page for an address that leads nowhere, which says so."""
+    answer = _send(request, "index.html", site().page("index.html"), _ASK_AGAIN)
+    answer.status_code = 404
+    return answer
+
+
 @get(["/manifest.webmanifest", "/worker.js"], include_in_schema=False)
 async def fixed(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Files that must have a name that never changes."""

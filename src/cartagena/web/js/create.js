@@ -1,8 +1,8 @@
 /** Create a table: the games as pictures, every option, the seats, the time. */
 
 import * as api from "./api.js";
-import { h, pirateArt, toast } from "./dom.js";
-import { PRESETS, colourName, levelName, presetName, presetSentence } from "./names.js";
+import { art, h, pirateArt, toast } from "./dom.js";
+import { LIMITS, PRESETS, colourName, levelName, limitName, presetName, presetSentence } from "./names.js";
 import { optionFields } from "./options.js";
 import { go } from "./pages.js";
 import { sentence } from "./problems.js";
@@ -63,12 +63,7 @@ function game(name, chosen, choose) {
   const kind = WAYS[/** @type {keyof typeof WAYS} */ (name)];
   const radio = h("input", { type: "radio", name: "preset", value: name, checked: chosen, onchange: choose });
   const symbols = (EMBLEMS[name] ?? []).map((symbol) => {
-    const plate = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    plate.setAttribute("viewBox", "0 0 32 32");
-    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `#ct-${symbol}`);
-    plate.append(use);
-    return h("span", { class: "plate" }, plate);
+    return h("span", { class: "plate" }, art(symbol));
   });
   return h(
     "label",
@@ -122,9 +117,7 @@ function form(known) {
     if (own && !own.value) own.value = api.knownName();
   }
   introduce();
-  const time = h("select", { id: "time" }, [
-    [0, t("no limit")], [30, t("30 seconds a turn")], [90, t("90 seconds a turn")], [300, t("5 minutes a turn")], [86400, t("one day a turn")], [259200, t("three days a turn")],
-  ].map(([value, words]) => h("option", { value }, words)));
+  const time = h("select", { id: "time" }, LIMITS.map((seconds) => h("option", { value: seconds }, limitName(seconds))));
   const standin = h("select", { id: "standin" }, known.levels.map((level) => h("option", { value: level, selected: level === "deckhand" }, t("Bot: {level}", { level: levelName(level) }))));
   const visible = h("input", { type: "checkbox", id: "public" });
   const watched = h("input", { type: "checkbox", id: "watched", checked: true });
@@ -170,7 +163,7 @@ function form(known) {
       h("label", {}, visible, t("Public: listed for everyone to join")),
       h("label", {}, watched, t("Others may watch")),
     ),
-    h("details", { class: "all-options" }, h("summary", {}, t("All rules in detail")), h("label", { for: "reading" }, t("Where the rulebooks differ")), readings, options),
+    h("details", { class: "all-options" }, h("summary", {}, t("All rules in detail")), h("p", { class: "option" }, h("label", { for: "reading" }, t("Where the rulebooks differ")), readings), options),
     wrong,
     lay,
   );

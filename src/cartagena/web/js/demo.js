@@ -61,7 +61,7 @@ export function demo() {
   const state = begin({
     seq: 0, you: [], answers: 0, board: BOARD, log: [], views: [], legal: [], undo: false, deadline: null, chat: [], present: [],
     table: {
-      id: "", name: "", status: "running", rules, seats: [], owner: "", public: false, spectators: false, seconds: 0, standin: "",
+      id: "", name: "", status: "running", decider: "", rules, seats: [], owner: "", public: false, spectators: false, seconds: 0, standin: "",
       created_at: 0, commitment: "", rematch: "", rematch_of: "",
     },
   });

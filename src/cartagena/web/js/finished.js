@@ -8,8 +8,8 @@ import { check } from "./fairness.js";
 import { go } from "./pages.js";
 import { tell } from "./problems.js";
 import { moveInAddress, replayBar } from "./replay.js";
-import { standing } from "./sentences.js";
-import { viewOf } from "./state.js";
+import { standing, who } from "./sentences.js";
+import { goalOf, viewOf } from "./state.js";
 import { study } from "./study.js";
 import { begin, shareLink } from "./waiting.js";
 import { n, t } from "./words.js";
@@ -29,6 +29,17 @@ export function after(state, id) {
   if (kept?.key !== key) kept = { key, ...panel(state, id, key) };
   kept.show(state);
   return kept.root;
+}
+
+/** How far everybody came. @param {State} state */
+function placing(state) {
+  const { pirates = {}, winner = "" } = viewOf(state) ?? {};
+  const goal = goalOf(state.table);
+  const home = (/** @type {string} */ colour) => (pirates[colour]?.[goal] ?? 0) + (colour === winner ? 0.5 : 0);
+  const order = Object.keys(pirates).sort((a, b) => home(b) - home(a));
+  return h("ol", { class: "placing" }, order.map((colour) =>
+    h("li", {}, pirateArt(colour), h("b", {}, who(state, colour)), " ", n("{count} pirate home", "{count} pirates home", Math.floor(home(colour)))),
+  ));
 }
 
 /**
@@ -71,6 +82,7 @@ function panel(state, id, key) {
     // By this key the page takes it or leaves it whole: it is kept, and must not be taken apart.
     { class: `controls finished ${winner ?? ""}`, "data-key": key },
     h("h2", { class: "result" }, winner ? pirateArt(winner) : null, standing(state)),
+    placing(state),
     h(
       "div",
       { class: "buttons" },

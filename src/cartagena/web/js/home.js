@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { demo } from "./demo.js";
 import { art, h, pirateArt, toast } from "./dom.js";
-import { gameName, presetName } from "./names.js";
+import { gameName, personName, presetName } from "./names.js";
 import { go } from "./pages.js";
 import { sentence, tell } from "./problems.js";
 import { n, t } from "./words.js";
@@ -63,26 +63,40 @@ export function homeScreen(main) {
       h("div", { class: "demo" }, board),
     ),
   );
-  fill(mine, t("Your games"), "mine=true&limit=20").catch(() => {});
-  fill(open, t("Open tables"), "limit=20").catch(() => {});
+  listings(mine, open).catch(() => {});
   return stop;
+}
+
+/** How many tables are shown of each kind. */
+const MOST = 8;
+
+/**
+ * Our own games, those first where we must choose; and those of others.
+ * @param {HTMLElement} mine
+ * @param {HTMLElement} open
+ */
+async function listings(mine, open) {
+  const [{ id }, { tables: ours }, { tables: all }] = await Promise.all([api.me(), api.tables("mine=true&limit=20"), api.tables("limit=20")]);
+  const isDue = (/** @type {TableInfo} */ table) => table.seats.some((seat) => seat.identity === id && seat.colour === table.decider);
+  const known = new Set(ours.map((table) => table.id));
+  fill(mine, t("Your games"), [...ours.filter(isDue), ...ours.filter((table) => !isDue(table))], isDue);
+  fill(open, t("Open tables"), all.filter((table) => table.status !== "finished" && !known.has(table.id)), () => false);
 }
 
 /**
  * @param {HTMLElement} home
  * @param {string} heading
- * @param {string} query
+ * @param {TableInfo[]} tables
+ * @param {(table: TableInfo) => boolean} isDue whether we must choose there
  */
-async function fill(home, heading, query) {
-  const { tables } = await api.tables(query);
-  const wanted = tables.filter((table) => table.status !== "finished" || query.startsWith("mine")).slice(0, 8);
-  if (!wanted.length) return;
+function fill(home, heading, tables, isDue) {
+  if (!tables.length) return;
   home.hidden = false;
-  home.replaceChildren(h("h2", {}, heading), h("ul", { class: "tables" }, wanted.map(line)));
+  home.replaceChildren(h("h2", {}, heading), h("ul", { class: "tables" }, tables.slice(0, MOST).map((table) => line(table, isDue(table)))));
 }
 
-/** @param {TableInfo} table */
-function line(table) {
+/** @param {TableInfo} table @param {boolean} due */
+function line(table, due) {
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const status = {
     waiting: n("{count} open seat", "{count} open seats", free),
@@ -96,8 +110,8 @@ function line(table) {
       "a",
       { href: `/table/${table.id}` },
       h("span", { class: "crew", "aria-hidden": "true" }, table.seats.filter((seat) => seat.kind !== "closed").map((seat) => pirateArt(seat.colour))),
-      h("b", {}, gameName(table.rules)),
-      h("span", { class: "tag" }, status ?? ""),
+      h("span", {}, h("b", {}, gameName(table.rules)), h("small", { dir: "auto" }, table.seats.map(personName).filter(Boolean).join(", "))),
+      h("span", { class: due ? "tag due" : "tag" }, due ? t("Your turn") : (status ?? "")),
     ),
   );
 }

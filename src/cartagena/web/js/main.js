@@ -27,7 +27,15 @@ function show() {
   if (table) leave = tableScreen(main, table);
   else if (path === "/create") leave = createScreen(main);
   else if (path === "/learn") leave = learnScreen(main);
-  else leave = homeScreen(main);
+  else if (path === "/") leave = homeScreen(main);
+  else nowhere(main);
+}
+
+/** An address that leads nowhere. @param {HTMLElement} main */
+function nowhere(main) {
+  leave = () => {};
+  document.title = "Cartagena";
+  main.replaceChildren(h("section", { class: "page" }, h("h1", {}, t("There is no such page.")), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))));
 }
 
 /** A ship's horn, with or without its voice. @param {boolean} on */

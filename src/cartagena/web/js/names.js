@@ -1,7 +1,7 @@
 /** What things are called: cards, places, colours, games, in the words of the rulebooks. */
 
 import { isDark, symbolOf } from "./moves.js";
-import { t } from "./words.js";
+import { n, t } from "./words.js";
 
 /** @import { Rules, Seat } from "./types.js" */
 
@@ -69,6 +69,23 @@ export function personName(seat) {
   if (!seat) return "";
   if (seat.kind === "bot") return levelName(seat.level);
   return seat.name;
+}
+
+/** The limits of a turn that can be chosen, in seconds. */
+export const LIMITS = [0, 30, 90, 300, 86400, 259200];
+
+/** How long a turn may take. @param {number} seconds */
+export function limitName(seconds) {
+  /** @type {Record<number, string>} */
+  const names = {
+    0: t("no limit"),
+    30: t("30 seconds a turn"),
+    90: t("90 seconds a turn"),
+    300: t("5 minutes a turn"),
+    86400: t("one day a turn"),
+    259200: t("three days a turn"),
+  };
+  return names[seconds] ?? n("{count} second a turn", "{count} seconds a turn", seconds);
 }
 
 /** @type {string[]} */

@@ -43,6 +43,7 @@ export function tableScreen(main, id) {
   /** Whose hand may be seen, where several share the screen. */
   let revealed = "";
   let left = false;
+  let given = false;
   /** @type {ReturnType<typeof listen> | undefined} */
   let stream;
   /** @type {News[]} */
@@ -137,9 +138,23 @@ export function tableScreen(main, id) {
     if (kind === "muted") tell(api.look(id).then((told) => heard("heard", told)));
     state = state ? after(state, kind, data) : begin(data);
     revealed = stillRevealed(before, state, revealed);
+    if (!state.views.length) giveOurPart(state);
     if (kind === "moved" && before) unheard.push({ before, now: state, seat: data.seat, move: data.move });
     if (before) mention(kind, data, state);
     showSoon();
+  }
+
+  /**
+   * Whoever is seated without having sat down, as for a rematch, has a part in the chance, too. The
+   * host gives theirs at the start.
+   * @param {State} now
+   */
+  function giveOurPart({ table, you }) {
+    if (given || table.status !== "waiting" || beside.me === table.owner) return;
+    given = true;
+    for (const seat of table.seats) {
+      if (you.includes(seat.colour) && !seat.contributed) api.contribute(table, seat.colour).catch(() => {});
+    }
   }
 
   function show() {
@@ -208,7 +223,7 @@ export function tableScreen(main, id) {
     if (left || !(problem instanceof api.Problem) || problem.status >= 429) return;
     stream?.stop();
     main.replaceChildren(
-      h("section", { class: "page" }, h("h1", {}, [404, 422].includes(problem.status) ? t("There is no such table here.") : sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
+      h("section", { class: "page" }, h("h1", {}, [400, 404, 422].includes(problem.status) ? t("There is no such table here.") : sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
     );
   }
 

@@ -20,7 +20,7 @@ import { begin } from "./state.js";
 export function tableau(shown, view, legal = [], log = []) {
   /** @type {TableInfo} */
   const table = {
-    id: "", name: "", status: "running", rules: shown.rules, owner: "", public: false, spectators: false, seconds: 0,
+    id: "", name: "", status: "running", decider: "", rules: shown.rules, owner: "", public: false, spectators: false, seconds: 0,
     standin: "", created_at: 0, commitment: "", rematch: "", rematch_of: "",
     seats: Object.keys(view.pirates).map((colour) => ({ colour, kind: "player", name: "", level: "", identity: "", standin: false, contributed: false })),
   };

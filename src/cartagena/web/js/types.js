@@ -6,7 +6,7 @@
  * @typedef {{ edition: string, hands: string, supply: string, tunnel: number, jungle: number,
  *   pirates: number, most_actions: number, filibusters: boolean, magic: boolean,
  *   tunnel_cards: string, jungle_cards: string, [option: string]: string | number | boolean }} Rules
- * @typedef {{ id: string, name: string, status: string, rules: Rules, seats: Seat[],
+ * @typedef {{ id: string, name: string, status: string, decider: string, rules: Rules, seats: Seat[],
  *   owner: string, public: boolean, spectators: boolean, seconds: number, standin: string,
  *   created_at: number, commitment: string, rematch: string, rematch_of: string }} TableInfo
  * @typedef {{ kind: string, seat: string, from?: string, to?: string, spell?: string,

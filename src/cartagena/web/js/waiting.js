@@ -2,8 +2,9 @@
 
 import * as api from "./api.js";
 import { h, pirateArt, toast } from "./dom.js";
-import { colourName, gameName, levelName } from "./names.js";
+import { colourName, gameName, levelName, limitName } from "./names.js";
 import { tell } from "./problems.js";
+import { chapters } from "./rulebook.js";
 import { t } from "./words.js";
 
 /** @import { Seat, TableInfo } from "./types.js" */
@@ -42,14 +43,28 @@ export function waitingRoom(state, id, host) {
     "section",
     { class: "page waiting-room" },
     h("h1", {}, gameName(table.rules)),
-    h("p", {}, open.length ? t("Waiting for players. Send them this link:") : t("Everyone is here.")),
-    shareLink(location.href),
+    h("p", {}, welcome(open.length > 0, you.length > 0, host)),
+    h("p", { class: "quiet" }, t("Time"), ": ", limitName(table.seconds)),
+    h("details", { class: "house-rules" }, h("summary", {}, t("Rules")), chapters(table.rules)),
+    (host || you.length > 0) && open.length > 0 && shareLink(location.href),
     open.length > 0 && nameField(you),
     h("ul", { class: "seats" }, seats),
     you.length > 0 && h("p", {}, h("button", { type: "button", class: "action quiet", onclick: () => tell(api.leave(id)) }, t("Stand up"))),
     host && h("div", { class: "start" }, starter),
     host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
   );
+}
+
+/**
+ * What is waited for, as host, player or guest.
+ * @param {boolean} open whether there are free seats
+ * @param {boolean} seated
+ * @param {boolean} host
+ */
+function welcome(open, seated, host) {
+  if (!open) return host ? t("Everyone is here.") : t("Everyone is here. The host will start the game.");
+  if (host || seated) return t("Waiting for players. Send them this link:");
+  return t("You are invited: write your name and choose a seat.");
 }
 
 /**
