@@ -20,7 +20,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser torture load bench cluster lengths gpu pictures screens art format lock clean
+.PHONY: help setup play test coverage browser torture load bench cluster lengths gpu pictures screens art format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -45,9 +45,12 @@ test: $(DEV_STAMP) $(WEB_STAMP) ## Run every check: format, lint, types, layers,
 		else echo "skipped: npm cannot be had here"; fi
 	@echo "== layers (import-linter)"
 	@$(BIN)/lint-imports --no-logo
-	@echo "== tests (pytest; coverage cannot see inside the compiled rules)"
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
+	@echo "== tests (pytest)"
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
 	@echo "== all checks passed"
+
+coverage: $(DEV_STAMP) $(WEB_STAMP) ## Run the tests and report what they reach (but not inside the compiled rules)
+	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
 
 browser: $(DEV_STAMP) $(WEB_STAMP) ## Test the browser client in full, in every language, and measure how smoothly it moves
 	@$(BIN)/pytest tests/web -m "browser or not browser" --numprocesses auto --maxprocesses 8 --dist worksteal
