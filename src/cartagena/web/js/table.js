@@ -176,7 +176,7 @@ export function tableScreen(main, id) {
     tick(turn);
     swap(hand, handArea(state));
     if (picture.isOf(state.table, state.board, SLIM.matches)) picture.show(visible(state));
-    else picture.load(state.table, state.board, SLIM.matches).then(showSoon, () => setTimeout(showSoon, RETRY));
+    else picture.load(state.table, state.board, SLIM.matches).then(show, () => setTimeout(showSoon, RETRY));
     // The first picture is whole; later the board does not wait for what stands beside it.
     if (beside.shown) besideSoon();
     else showBeside();
