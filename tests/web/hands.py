@@ -73,8 +73,12 @@ def drive(page: Page, table: str, until: str, seed: int = 1) -> str:
 def settle(page: Page) -> str:
     """Wait until it is ours to choose, or the game is over; says which."""
     page.wait_for_function(
-        """() => document.querySelector('.controls.finished') ||
-                 (document.querySelector('.turn-line.ours') && !document.querySelector('.table.busy'))"""
+        """() => {
+          const at = (part) => document.querySelector(part)?.dataset.answers;
+          return document.querySelector('.controls.finished') ||
+            (document.querySelector('.turn-line.ours') && !document.querySelector('.table.busy') &&
+             at('.table') === at('.side-column'));
+        }"""
     )
     return "over" if page.locator(OVER).count() else "ours"
 

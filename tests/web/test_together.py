@@ -178,7 +178,7 @@ def test_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
 
 def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) -> None:
     page = anna.page
-    table = at_one_screen(page, "black-magic", "blue", "red")
+    table = at_one_screen(page, "short", "blue", "red")
     sit_down(page, table)
     settle(page)
     # The cards are covered: nothing on the board is lit, nor played, nor said of them.

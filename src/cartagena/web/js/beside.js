@@ -62,6 +62,7 @@ export class Beside {
     // Only now, when nothing more will change, is anything measured: one layout for each frame.
     if (this.log.show(state) || this.said !== chat) this.toEnd();
     this.said = chat;
+    this.root.dataset.answers = String(state.answers);
     for (const word of fresh) speak(word, this.people.querySelector(`[data-colour="${word.seat}"]`) ?? this.tabs.querySelector('[data-tab="talk"]'));
     if (fresh.length) sound("word");
   }
