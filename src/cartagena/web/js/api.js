@@ -192,6 +192,17 @@ export async function contribute(table, seat, start = false) {
   return now;
 }
 
+/**
+ * Give the parts of all our seats that have not given theirs.
+ * @param {TableInfo} table as it is shown
+ * @param {string[]} ours the colours that we play
+ */
+export async function contributeAll(table, ours) {
+  for (const seat of table.seats) {
+    if (ours.includes(seat.colour) && !seat.contributed) await contribute(table, seat.colour);
+  }
+}
+
 /** @param {string} id @param {string} [seat] */
 export const leave = (id, seat) => surely(`/api/tables/${id}/leave`, seat ? { seat } : {});
 

@@ -29,8 +29,6 @@ export class Beside {
     this.me = "";
     this.tab = "log";
     this.log = new Log(pointed);
-    /** @type {unknown} */
-    this.said = null;
     /** The last word that was heard, and how many of them were not yet read. */
     this.heardTo = 0;
     this.unread = 0;
@@ -51,6 +49,7 @@ export class Beside {
   show(state) {
     const { views, table, present, deadline, seen, you, chat } = state;
     const fresh = this.words(state);
+    const said = this.shown?.chat;
     this.unread = this.tab === "talk" ? 0 : this.unread + fresh.length;
     this.shown = state;
     this.heading.textContent = gameName(table.rules);
@@ -60,8 +59,7 @@ export class Beside {
     this.showPane(state);
     tick(this.root);
     // Only now, when nothing more will change, is anything measured: one layout for each frame.
-    if (this.log.show(state) || this.said !== chat) this.toEnd();
-    this.said = chat;
+    if (this.log.show(state) || said !== chat) this.toEnd();
     this.root.dataset.answers = String(state.answers);
     for (const word of fresh) speak(word, this.people.querySelector(`[data-colour="${word.seat}"]`) ?? this.tabs.querySelector('[data-tab="talk"]'));
     if (fresh.length) sound("word");

@@ -1,10 +1,23 @@
 /** The clock of the one who must choose. */
 
+import { h } from "./dom.js";
 import { t } from "./words.js";
+
+/** @import { State } from "./state.js" */
+
+/**
+ * The clock, or these words where time does not run.
+ * @param {State} state
+ * @param {string} [words]
+ */
+export function clock(state, words = "") {
+  const due = state.deadline === null ? null : state.deadline - state.ahead;
+  return h("span", { class: "clock tag", "data-tip": due === null ? null : t("Time left for this turn"), "data-deadline": due ?? "" }, words);
+}
 
 /** Show everywhere how much time is left; deadlines are by our own clock. @param {HTMLElement} table */
 export function tick(table) {
-  for (const clock of table.querySelectorAll(".clock")) show(clock);
+  for (const one of table.querySelectorAll(".clock")) show(one);
 }
 
 /** @param {Element} clock */

@@ -1,6 +1,7 @@
 /** What the player presses: the hand, the buttons of the turn, and the choices that are due. */
 
 import { cardButton } from "./cards.js";
+import { clock } from "./clock.js";
 import { art, h, toast } from "./dom.js";
 import { aboutCard } from "./explain.js";
 import { advice, mayHint } from "./hints.js";
@@ -35,7 +36,7 @@ export function turnLine(state) {
     { class: `turn-line ${decider}${isOurs(state) ? " ours" : ""}` },
     art(`pirate-${decider}`, "0 0 24 36", "pirate-art"),
     h("strong", {}, standing(state)),
-    !view.over && state.deadline !== null && h("span", { class: "clock tag", "data-tip": t("Time left for this turn"), "data-deadline": state.deadline - state.ahead }),
+    !view.over && state.deadline !== null && clock(state),
     !view.over &&
       h("span", { class: "pips", role: "img", "aria-label": t("Actions left: {count}", { count: left }), "data-tip": t("Actions left: {count}", { count: left }) }, pips),
   );

@@ -138,7 +138,7 @@ function form(known) {
         rules, seats: chosen, public: visible.checked, spectators: watched.checked, seconds: Number(time.value), standin: standin.value,
       });
       const mine = made.seats.filter((seat) => seat.kind === "player");
-      for (const seat of mine) await api.contribute(made, seat.colour);
+      await api.contributeAll(made, mine.map((seat) => seat.colour));
       if (mine.length && !made.seats.some((seat) => seat.kind === "open")) await api.start(made.id);
       go(`/table/${made.id}`);
     } catch (problem) {

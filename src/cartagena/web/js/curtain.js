@@ -1,12 +1,10 @@
 /** Several players at one screen: nobody's cards are seen or used before their owner sits there. */
 
+import { isSecret } from "./moves.js";
 import { deciderOf, viewOf } from "./state.js";
 
 /** @import { Move } from "./types.js" */
 /** @import { State } from "./state.js" */
-
-/** Choices of cards that only the one who chooses may know. */
-const SECRET = ["take", "keep", "give", "put"];
 
 /** Whether people who must not know each other's cards look at this screen. @param {State} state */
 function isShared(state) {
@@ -50,5 +48,5 @@ export function covered(state) {
  */
 export function openly(state, move) {
   const fromRow = state.table.rules.supply === "row" && move.kind !== "take";
-  return isShared(state) && SECRET.includes(move.kind) && !fromRow ? { ...move, card: "?" } : move;
+  return isShared(state) && isSecret(move) && !fromRow ? { ...move, card: "?" } : move;
 }

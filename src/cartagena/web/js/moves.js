@@ -47,6 +47,11 @@ export function isSpell(move) {
   return SPELLS.includes(move.kind);
 }
 
+/** Whether only the one who chooses may know the card. @param {Move} move */
+export function isSecret(move) {
+  return isChoice(move) && move.kind !== "discard";
+}
+
 /** Whether a pirate runs by a card. @param {Move} move */
 export function isRun(move) {
   return move.kind === "advance" || move.kind === "with" || move.kind === "as";

@@ -2,7 +2,7 @@
 
 import { fly } from "./cards.js";
 import { announce, toast } from "./dom.js";
-import { parse } from "./moves.js";
+import { isSecret, parse } from "./moves.js";
 import { standing, told, who } from "./sentences.js";
 import { sound } from "./sounds.js";
 import { isOurs, viewOf } from "./state.js";
@@ -14,7 +14,6 @@ import { t } from "./words.js";
 /** @typedef {{ before: State, now: State, seat: string, move: string }} News */
 /** @typedef {{ hand: HTMLElement, people: HTMLElement, cards: HTMLElement }} Places */
 
-const SECRET = ["take", "keep", "give", "put", "as"];
 /** The most cards that fly to one hand at once. */
 const MOST = 4;
 
@@ -54,13 +53,13 @@ export function mention(kind, data, state) {
  * @returns {Flight[]}
  */
 function flights({ before, now, seat, move }, { hand, people, cards }) {
-  const { card, kind } = parse(move);
+  const made = parse(move);
   const home = now.seen === seat ? hand : people.querySelector(`[data-colour="${seat}"]`);
   const deck = cards.querySelector(".row .card, .deck .card");
   const drawn = (viewOf(now)?.hand_sizes[seat] ?? 0) - (viewOf(before)?.hand_sizes[seat] ?? 0);
   /** @type {Flight[]} */
   const found = [];
-  if (card && !SECRET.includes(kind)) found.push({ card, from: home, to: cards.querySelector(".discards"), delay: 0 });
+  if (made.card && made.kind !== "as" && !isSecret(made)) found.push({ card: made.card, from: home, to: cards.querySelector(".discards"), delay: 0 });
   for (let i = 0; i < Math.min(drawn, MOST); i++) found.push({ card: null, from: deck, to: home, delay: 120 * i });
   return found;
 }

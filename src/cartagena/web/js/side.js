@@ -1,6 +1,7 @@
 /** Beside the board: the players, the cards to draw and those laid down. */
 
 import { cardFace, smallHand } from "./cards.js";
+import { clock } from "./clock.js";
 import { h, pirateArt } from "./dom.js";
 import { colourName, personName } from "./names.js";
 import { deciderOf, goalOf, seatOf, viewOf } from "./state.js";
@@ -39,7 +40,7 @@ export function players(state) {
         h("span", { class: "player-name" }, h("b", {}, colourName(colour)), h("small", {}, name)),
         seat?.standin && h("span", { class: "tag" }, t("a bot plays on")),
         !here && !seat?.standin && h("span", { class: "tag" }, t("away")),
-        decider === colour && h("span", { class: "clock tag", "data-tip": state.deadline ? t("Time left for this turn") : null, "data-deadline": state.deadline ? state.deadline - state.ahead : "" }, t("to move")),
+        decider === colour && clock(state, t("to move")),
       ),
       h(
         "div",

@@ -152,9 +152,7 @@ export function tableScreen(main, id) {
   function giveOurPart({ table, you }) {
     if (given || table.status !== "waiting" || beside.me === table.owner) return;
     given = true;
-    for (const seat of table.seats) {
-      if (you.includes(seat.colour) && !seat.contributed) api.contribute(table, seat.colour).catch(() => {});
-    }
+    api.contributeAll(table, you).catch(() => {});
   }
 
   function show() {
@@ -175,11 +173,17 @@ export function tableScreen(main, id) {
     part(turn, [views, legal, you, deadline], () => turnLine(current));
     tick(turn);
     swap(hand, handArea(state));
-    if (picture.isOf(state.table, state.board, SLIM.matches)) picture.show(visible(state));
-    else picture.load(state.table, state.board, SLIM.matches).then(show, () => setTimeout(showSoon, RETRY));
+    showBoard();
     // The first picture is whole; later the board does not wait for what stands beside it.
     if (beside.shown) besideSoon();
     else showBeside();
+  }
+
+  function showBoard() {
+    if (!state || left) return;
+    const { table, board } = state;
+    if (picture.isOf(table, board, SLIM.matches)) picture.show(visible(state));
+    else picture.load(table, board, SLIM.matches).then(showBoard, () => setTimeout(showBoard, RETRY));
   }
 
   /** What all at this screen may see. @param {State} now */

@@ -1,6 +1,5 @@
 /** A position to look at and to try things on, with no server behind it: for lessons and puzzles. */
 
-import { boardAddress } from "./board.js";
 import { SLIM } from "./stage.js";
 import { begin } from "./state.js";
 
@@ -30,8 +29,8 @@ export function tableau(shown, view, legal = [], log = []) {
   });
 }
 
-/** What was last asked of each picture. @type {WeakMap<Picture, { address: string, ready: Promise<void> }>} */
-const asked = new WeakMap();
+/** What each picture shall show. @type {WeakMap<Picture, State>} */
+const wanted = new WeakMap();
 
 /**
  * Show a position as soon as its board is there, unless another was asked for meanwhile: boards
@@ -40,12 +39,7 @@ const asked = new WeakMap();
  * @param {State} state
  */
 export async function stand(picture, state) {
-  const { table, board } = state;
-  const address = boardAddress(table.rules, board, SLIM.matches);
-  const before = asked.get(picture);
-  const ready = before?.address === address ? before.ready : picture.load(table, board, SLIM.matches);
-  const mine = { address, ready };
-  asked.set(picture, mine);
-  await ready;
-  if (asked.get(picture) === mine) picture.show(state);
+  wanted.set(picture, state);
+  await picture.load(state.table, state.board, SLIM.matches);
+  if (wanted.get(picture) === state) picture.show(state);
 }

@@ -101,9 +101,7 @@ async function sitDown(state, colour) {
  * @param {string[]} ours the colours that we play
  */
 export async function begin(table, ours) {
-  for (const seat of table.seats) {
-    if (ours.includes(seat.colour) && !seat.contributed) await api.contribute(table, seat.colour);
-  }
+  await api.contributeAll(table, ours);
   await api.start(table.id);
 }
 
