@@ -43,7 +43,7 @@ def gathered() -> Catalog:
 
 def _gather_asked(found: Catalog) -> None:
     """Every sentence that the client asks for: `t(…)` and, with a number, `n(…)`."""
-    for path in sorted((SOURCE / "web" / "js").glob("*.js")):
+    for path in sorted((SOURCE / "web" / "js").rglob("*.js")):
         with path.open("rb") as source:
             asked = {"t": None, "n": (1, 2)}
             # Also those inside of `template ${t("strings")}`.
@@ -53,20 +53,20 @@ def _gather_asked(found: Catalog) -> None:
                 words = message if isinstance(message, tuple) else (message,)
                 texts = [str(word) for word in words if word]
                 if call == "t" and texts:
-                    found.add(texts[0], locations=[(f"web/js/{path.name}", 0)])
+                    found.add(texts[0], locations=[(path.relative_to(SOURCE).as_posix(), 0)])
                 elif call == "n" and len(texts) > 1:
-                    found.add((texts[0], texts[1]), locations=[(f"web/js/{path.name}", 0)])
+                    found.add((texts[0], texts[1]), locations=[(path.relative_to(SOURCE).as_posix(), 0)])
 
 
 def _gather_refusals(found: Catalog) -> None:
     """Every sentence of a problem document."""
-    for path in [SOURCE / "rules" / "options.py", *sorted((SOURCE / "server").glob("*.py"))]:
+    for path in [SOURCE / "rules" / "options.py", *sorted((SOURCE / "server").rglob("*.py"))]:
         keywords = REFUSALS
-        if path.parent.name == "server":
+        if path.is_relative_to(SOURCE / "server"):
             keywords = {name: at for name, at in REFUSALS.items() if name != "CartagenaError"}
         with path.open("rb") as source:
             for _, sentence, _, _ in extract("python", source, keywords):
-                found.add(str(sentence), locations=[(f"{path.parent.name}/{path.name}", 0)])
+                found.add(str(sentence), locations=[(path.relative_to(SOURCE).as_posix(), 0)])
 
 
 def place(language: str) -> Path:

@@ -106,7 +106,7 @@ def test_impossible_rules_are_told_with_their_numbers(anna: Person) -> None:
 SERVER = Path(__file__).parents[2] / "src" / "cartagena" / "server"
 
 
-@pytest.mark.parametrize("path", sorted(SERVER.glob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(SERVER.rglob("*.py")), ids=lambda path: path.stem)
 def test_no_refusal_is_put_together_from_pieces(path: Path) -> None:
     """The catalogues can only hold sentences that are written out, with gaps for names."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -41,10 +41,15 @@ def cache_folder(layer: str = "rules") -> Path:
 
 @cache
 def _digest(layer: str) -> str:
+    return source_digest(Path(__file__).parents[1], _LAYERS[: _LAYERS.index(layer) + 1])
+
+
+def source_digest(package: Path, layers: tuple[str, ...]) -> str:
+    """A digest of every module in these layers, nested ones too, and of the compiler's version."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    package = Path(__file__).parents[1]
-    for name in _LAYERS[: _LAYERS.index(layer) + 1]:
-        for source in sorted((package / name).glob("*.py")):
+    for layer in layers:
+        for source in sorted((package / layer).rglob("*.py")):
+            digest.update(source.relative_to(package).as_posix().encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
