@@ -57,20 +57,20 @@ browser: $(DEV_STAMP) $(WEB_STAMP) ## Test the browser client in full, in every 
 	@$(BIN)/python -m tests.web.smoothness
 
 torture: $(DEV_STAMP) ## Kill table servers 200 times on each database while games go on
-	@$(BIN)/python -m tests.server.torture
+	@$(BIN)/python -m tests.scenarios.torture
 
 load: $(DEV_STAMP) ## Measure a table server with 1000 tables and 5000 streams
-	@$(BIN)/python -m tests.server.load
-	@$(BIN)/python -m tests.server.load --postgresql
+	@$(BIN)/python -m tests.scenarios.load
+	@$(BIN)/python -m tests.scenarios.load --postgresql
 
 bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 	@$(BIN)/cartagena bench
 
 lengths: $(RUN_STAMP) ## Play 10,000 random games of every preset and write docs/lengths.md
-	@$(BIN)/python -m cartagena.lab.lengths docs/lengths.md
+	@$(BIN)/python -m cartagena.lab.bench.lengths docs/lengths.md
 
 gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs the extra gpu)
-	@$(BIN)/python -m cartagena.lab.gpu
+	@$(BIN)/python -m cartagena.lab.bench.gpu
 
 pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 	@$(BIN)/python tools/pictures.py
@@ -86,7 +86,7 @@ art: $(DEV_STAMP) ## Write the drawings, icons, lessons, puzzles and catalogues 
 	@$(BIN)/python -m tools.catalogues
 
 cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
-	@$(BIN)/pytest tests/lab/test_cluster.py
+	@$(BIN)/pytest tests/lab/arena/test_workers_on_ray.py
 
 format: $(DEV_STAMP) ## Format the code and repair what the linter can
 	@$(BIN)/ruff format

@@ -5,7 +5,7 @@ Run it with `make art`; a test says when it is due.
 
 from pathlib import Path
 
-from cartagena.picture.stage import sprite
+from cartagena.picture.board.empty_board import sprite
 
 ART = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "art.svg"
 

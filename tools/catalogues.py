@@ -18,7 +18,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract, extract_javascript
 from babel.messages.pofile import read_po, write_po
 
-SOURCE = Path(__file__).parents[1] / "src" / "cartagena"
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "cartagena"
+LOCALE = ROOT / "locale"
 LANGUAGES = ("cs", "hu", "is", "he")
 _HEADER = "# The sentences of Cartagena.\n"
 _NAMES = re.compile(r"\{(\w+)\}")
@@ -55,14 +57,21 @@ def _gather_asked(found: Catalog) -> None:
                 if call == "t" and texts:
                     found.add(texts[0], locations=[(path.relative_to(SOURCE).as_posix(), 0)])
                 elif call == "n" and len(texts) > 1:
-                    found.add((texts[0], texts[1]), locations=[(path.relative_to(SOURCE).as_posix(), 0)])
+                    found.add(
+                        (texts[0], texts[1]), locations=[(path.relative_to(SOURCE).as_posix(), 0)]
+                    )
+
+
+def _refusing() -> list[Path]:
+    """The modules that refuse requests."""
+    return sorted(path for name in ("server", "explain") for path in (SOURCE / name).rglob("*.py"))
 
 
 def _gather_refusals(found: Catalog) -> None:
     """Every sentence of a problem document."""
-    for path in [SOURCE / "rules" / "options.py", *sorted((SOURCE / "server").rglob("*.py"))]:
+    for path in [SOURCE / "rules" / "options.py", *_refusing()]:
         keywords = REFUSALS
-        if path.is_relative_to(SOURCE / "server"):
+        if path.parent.name != "rules":
             keywords = {name: at for name, at in REFUSALS.items() if name != "CartagenaError"}
         with path.open("rb") as source:
             for _, sentence, _, _ in extract("python", source, keywords):
@@ -71,7 +80,7 @@ def _gather_refusals(found: Catalog) -> None:
 
 def place(language: str) -> Path:
     """Where the catalogue of a language is kept."""
-    return SOURCE / "locale" / language / "LC_MESSAGES" / "cartagena.po"
+    return LOCALE / language / "LC_MESSAGES" / "cartagena.po"
 
 
 def read(language: str) -> Catalog:
@@ -140,8 +149,8 @@ def missing(language: str) -> list[str]:
 def main() -> None:
     """Bring everything up to date."""
     template = gathered()
-    (SOURCE / "locale").mkdir(exist_ok=True)
-    (SOURCE / "locale" / "cartagena.pot").write_text(written(template), encoding="utf-8")
+    (LOCALE).mkdir(exist_ok=True)
+    (LOCALE / "cartagena.pot").write_text(written(template), encoding="utf-8")
     for language in LANGUAGES:
         path = place(language)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cartagena.game import Game
-    from cartagena.rules.notation import Move
+    from cartagena.rules.notation.moves import Move
     from cartagena.rules.options import Rules
 
     __version__: str
@@ -17,7 +17,7 @@ __all__ = ["Game", "Move", "Rules", "__version__"]
 
 _HOMES = {
     "Game": "cartagena.game",
-    "Move": "cartagena.rules.notation",
+    "Move": "cartagena.rules.notation.moves",
     "Rules": "cartagena.rules.options",
 }
 

@@ -19,15 +19,15 @@ from numpy.typing import NDArray
 
 from cartagena import picture
 from cartagena.rules.actions import MOST_ACTIONS
+from cartagena.rules.chance.seeds import SEEDS, words
 from cartagena.rules.errors import CartagenaError
-from cartagena.rules.legal_moves import LegalMoves
-from cartagena.rules.notation import Move, lexicon, parse_move
+from cartagena.rules.notation.legal_moves import LegalMoves
+from cartagena.rules.notation.moves import Move, lexicon, parse_move
+from cartagena.rules.notation.position import Writer
+from cartagena.rules.notation.record import Record, read_players
 from cartagena.rules.options import Rules
-from cartagena.rules.position import Writer
-from cartagena.rules.reading import one_of, sequence, whole
-from cartagena.rules.record import Record, read_players
-from cartagena.rules.seeds import SEEDS, words
 from cartagena.rules.state import NOBODY, RUNNING, STATE, new_rooms, new_states
+from cartagena.rules.validation import one_of, sequence, whole
 
 _BYTES = np.dtype((np.void, STATE.itemsize))
 
@@ -71,7 +71,7 @@ class Game:
         seat = NOBODY if first is None else colours.index(first)
         kernels.deal(self._states, 0, words(seed), seat)
         if tiles is not None:
-            from cartagena.rules.position_reader import lay_board
+            from cartagena.rules.notation.position_reader import lay_board
 
             lay_board(self._states, rules, tiles)
 
@@ -88,7 +88,7 @@ class Game:
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> "Game":
         """A game that goes on from a position; an impossible one is refused with a sentence."""
-        from cartagena.rules.position_reader import read_position
+        from cartagena.rules.notation.position_reader import read_position
 
         given = read_position(position)
         game = cls.__new__(cls)

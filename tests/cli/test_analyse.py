@@ -6,7 +6,7 @@ import pytest
 
 from cartagena.cli import MISTAKE, main
 from cartagena.game import Game
-from tests.lab.markup import check_page
+from tests.support.markup import check_page
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from cartagena.cli import MISTAKE, main
-from tests.lab.markup import check_page
+from tests.support.markup import check_page
 
 FEW = ["--rules", "short", "--deals", "2", "--jobs", "1"]
 

@@ -15,9 +15,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, bool]]:
         calls.append((seconds, json))
         return 0
 
-    lab = ModuleType("cartagena.lab")
-    lab.__dict__["bench"] = SimpleNamespace(run=run)
-    monkeypatch.setitem(sys.modules, "cartagena.lab", lab)
+    bench = ModuleType("cartagena.lab.bench")
+    bench.__dict__["rules"] = SimpleNamespace(run=run)
+    monkeypatch.setitem(sys.modules, "cartagena.lab.bench", bench)
     return calls
 
 

@@ -5,7 +5,7 @@ from importlib.metadata import version
 import pytest
 
 from cartagena.cli import INTERRUPTED, MISTAKE, main, play
-from tests.cli.command import cartagena
+from tests.support.command import cartagena
 
 
 def test_help_lists_the_commands() -> None:

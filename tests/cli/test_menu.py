@@ -1,5 +1,5 @@
 from cartagena.cli.menu import in_order, menu
-from cartagena.rules.notation import Move
+from cartagena.rules.notation.moves import Move
 
 MOVES = [
     Move("rum 7-21", "advance"),

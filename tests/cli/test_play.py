@@ -11,7 +11,7 @@ from cartagena.cli.terminal import Terminal
 from cartagena.players.drunk import Drunk
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.presets import PRESETS
-from tests.cli.command import cartagena
+from tests.support.command import cartagena
 
 SMALL = ["play", "--rules", "short", "--players", "2", "--seed", "5"]
 

@@ -7,7 +7,7 @@ from cartagena import Game, Rules
 from cartagena.players import play
 from cartagena.players.deckhand import Deckhand, Lookout
 from cartagena.players.drunk import Drunk
-from cartagena.rules.notation import Move
+from cartagena.rules.notation.moves import Move
 from cartagena.rules.presets import PRESETS
 
 PASS = Move("pass", "pass")

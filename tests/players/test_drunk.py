@@ -3,7 +3,7 @@ from random import Random
 from cartagena import Game
 from cartagena.players import Budget, View
 from cartagena.players.drunk import Drunk
-from cartagena.rules.notation import Move
+from cartagena.rules.notation.moves import Move
 
 
 def test_every_move_comes_up() -> None:

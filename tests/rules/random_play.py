@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from cartagena import Game, Rules
 from cartagena.rules import batch, turn
 from cartagena.rules import rows as sets
+from cartagena.rules.chance.fast_generator import pick
+from cartagena.rules.chance.seeds import words
 from cartagena.rules.compiled import kernel
-from cartagena.rules.luck import pick
-from cartagena.rules.notation import Lexicon
-from cartagena.rules.position import Writer
-from cartagena.rules.record import read_players
-from cartagena.rules.seeds import words
+from cartagena.rules.notation.moves import Lexicon
+from cartagena.rules.notation.position import Writer
+from cartagena.rules.notation.record import read_players
 from cartagena.rules.state import NOBODY, RUNNING, new_rooms
 
 LONG_GAME = 20_000

@@ -6,7 +6,7 @@ from typing import Any
 
 from cartagena import Game, Rules
 from cartagena.rules.components import SYMBOLS, TILES
-from cartagena.rules.notation import Move
+from cartagena.rules.notation.moves import Move
 from tests.reference import Table
 
 # How much a kind of move is favoured where it is legal; all others are favoured once.

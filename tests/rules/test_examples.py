@@ -7,13 +7,7 @@ import pytest
 
 from cartagena import Game
 from tests.reference.example_positions import OFFICIAL
-from tests.rules.examples_2017 import (
-    BLACK_MAGIC,
-    COMPLETE,
-    COMPLETE_NAMED,
-    ESCAPE,
-    ESCAPE_NAMED,
-)
+from tests.rules.examples_2017 import BLACK_MAGIC, COMPLETE, COMPLETE_NAMED, ESCAPE, ESCAPE_NAMED
 from tests.rules.layouts import layouts
 
 TORTUGA: dict[str, Any] = OFFICIAL | {"rules": "tortuga"}

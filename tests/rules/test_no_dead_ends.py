@@ -5,8 +5,8 @@ import pytest
 
 from cartagena import Rules
 from cartagena.rules import batch
+from cartagena.rules.chance.seeds import words
 from cartagena.rules.presets import PRESETS
-from cartagena.rules.seeds import words
 from cartagena.rules.state import NOBODY, new_rooms
 from tests.rules.random_play import is_running, new_chooser, play_randomly
 

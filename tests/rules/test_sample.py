@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from cartagena import Game, Rules
 from cartagena.rules import batch
+from cartagena.rules.chance.seeds import words
 from cartagena.rules.components import CARDS, KINDS, SYMBOLS, TOKENS
-from cartagena.rules.seeds import words
 from cartagena.rules.state import RUNNING, new_rooms, new_states
 from tests.rules.tables import Tabled, tables
 

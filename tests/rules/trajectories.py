@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from cartagena import Game, Rules
 from cartagena.rules import batch
-from cartagena.rules.seeds import words
+from cartagena.rules.chance.seeds import words
 from cartagena.rules.state import new_rooms, new_states
 from tests.rules.random_play import is_running, new_chooser, play_randomly, position_of
 

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.server.running import SHORT, Person, me, play_out, running, seat
+from tests.support.servers import SHORT, Person, me, play_out, running, seat
 
 
 def test_bots_answer_until_the_game_is_over(anna: Person) -> None:

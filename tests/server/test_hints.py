@@ -7,11 +7,11 @@ from typing import Any, get_args
 import pytest
 
 from cartagena import Game, Rules
+from cartagena.explain.reasons import reasons
+from cartagena.protocol.messages import Hint, HintMove, ReasonCode
 from cartagena.server.hints import advise
-from cartagena.server.protocol import Hint, HintMove, ReasonCode
-from cartagena.server.reasons import reasons
-from tests.server.running import Person, me, running, seat
-from tests.server.scenes import green_begins
+from tests.support.known_game import green_begins
+from tests.support.servers import Person, me, running, seat
 
 
 def advice(game: Game, playouts: int = 16) -> Hint:
@@ -91,7 +91,7 @@ def test_every_kind_of_move_has_a_reason() -> None:
 
 
 def test_the_client_can_say_every_reason() -> None:
-    web = Path(__file__).parents[2] / "src" / "cartagena" / "web" / "js" / "hints.js"
+    web = Path(__file__).parents[2] / "src" / "cartagena" / "web" / "js" / "table" / "hints.js"
     words = web.read_text(encoding="utf-8")
     for code in get_args(ReasonCode):
         assert f'case "{code}":' in words, code

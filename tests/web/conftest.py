@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.server.running import Server, running
+from tests.support.servers import Server, running
 from tests.web.chromium import Watched, find, launch, person
 
 

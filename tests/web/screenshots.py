@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.server.running import Server, running
+from tests.support.servers import Server, running
 from tests.web.chromium import launch, person
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"

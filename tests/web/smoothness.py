@@ -17,9 +17,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.server.running import running
+from tests.support.servers import running
 from tests.web.chromium import launch, person
-from tests.web.hands import against_bots, ask, play
+from tests.web.player import against_bots, ask, play
 
 LATE = 50
 PAINT = 200

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.server.running import Server
+from tests.support.servers import Server
 from tests.web.chromium import person
-from tests.web.hands import answers, ask, at_one_screen, drive, settle, sit_down, until_answered
-from tests.web.ways import Drag, DragByTouch, Keys, Mouse, Touch, taken_apart
+from tests.web.player import answers, ask, at_one_screen, drive, settle, sit_down, until_answered
+from tests.web.ways_to_move import Drag, DragByTouch, Keys, Mouse, Touch, taken_apart
 
 EVERYTHING = {"preset": "everything", "hands": "open"}
 RUNS = ("advance", "dark", "retreat", "morgan", "as", "with")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cartagena.picture.stage import sprite
-from cartagena.server.site import Site
+from cartagena.picture.board.empty_board import sprite
+from cartagena.server.api.site import Site
 from tools import catalogues, lessons
 
 WEB = Path(__file__).parents[2] / "src" / "cartagena" / "web"
@@ -36,7 +36,9 @@ def test_nothing_comes_from_elsewhere() -> None:
         assert set(found) <= {b"http://www.w3.org"}, name
 
 
-@pytest.mark.parametrize("path", sorted(WEB.glob("js/**/*.js")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(WEB.glob("js/**/*.js")), ids=lambda path: path.relative_to(WEB).as_posix()
+)
 def test_modules_are_small(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 300
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.server.running import Server
+from tests.support.servers import Server
 from tests.web.chromium import person
 
 MOST = 200_000

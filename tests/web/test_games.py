@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from cartagena import Game
 from cartagena.rules.presets import PRESETS
-from tests.server.running import Server
+from tests.support.servers import Server
 from tests.web.chromium import person
-from tests.web.hands import PATIENCE, against_bots, ask, play_out, quick_start, settle
-from tests.web.ways import Mouse, taken_apart
+from tests.web.player import PATIENCE, against_bots, ask, play_out, quick_start, settle
+from tests.web.ways_to_move import Mouse, taken_apart
 from tools import lessons
 
 SMALL = {"width": 900, "height": 240}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cartagena.server.site import Site
-from tests.server.running import Server
+from cartagena.server.api.site import Site
+from tests.support.servers import Server
 from tests.web.chromium import Watched, person
-from tests.web.hands import quick_start
+from tests.web.player import quick_start
 from tools.icons import ICONS, WEB, drawing, pixels
 
 

@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.web.chromium import Watched
-from tests.web.hands import (
+from tests.web.player import (
     answers,
     ask,
     at_one_screen,

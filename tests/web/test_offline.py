@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.server.running import Server
+from tests.support.servers import Server
 from tests.web.chromium import person
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.running import Server, me, seat
+from tests.support.servers import Server, me, seat
 from tests.web.chromium import person
-from tests.web.hands import ask, at_one_screen, drive, settle, sit_down
-from tests.web.looking import cut_off, objections
+from tests.web.inspect import cut_off, objections
+from tests.web.player import ask, at_one_screen, drive, settle, sit_down
 
 LANGUAGES = ["en", "cs", "hu", "is", "he"]
 SCHEMES = ["light", "dark"]

@@ -6,10 +6,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from cartagena.picture.stage import stage
-from cartagena.server import site as site_module
-from cartagena.server.site import Site
-from tests.server.running import Server
+from cartagena.picture.board.empty_board import stage
+from cartagena.server.api import site as site_module
+from cartagena.server.api.site import Site
+from tests.support.servers import Server
 from tests.web.chromium import Watched
 
 

@@ -6,8 +6,8 @@ import time
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.chromium import Watched
-from tests.web.hands import ask, at_one_screen, drive, sit_down
-from tests.web.looking import objections
+from tests.web.inspect import objections
+from tests.web.player import ask, at_one_screen, drive, sit_down
 
 WRONG_CLOCK = "(wrong) => { const right = Date.now; Date.now = () => right() + wrong; }"
 HOUR = 3_600_000

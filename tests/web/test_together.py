@@ -5,9 +5,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from cartagena import Game
-from tests.server.running import Server, running
+from tests.support.servers import Server, running
 from tests.web.chromium import Watched, person
-from tests.web.hands import (
+from tests.web.player import (
     OVER,
     PATIENCE,
     answers,

@@ -4,9 +4,9 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from cartagena.server.site import Site
+from cartagena.server.api.site import Site
 from tests.web.chromium import Watched
-from tests.web.ways import Mouse, taken_apart
+from tests.web.ways_to_move import Mouse, taken_apart
 
 
 def in_czech(page: Page, path: str) -> None:
@@ -21,7 +21,7 @@ def test_points_are_counted_in_the_reader_s_language(anna: Watched) -> None:
     told = anna.page.evaluate(
         """async () => {
             const main = document.querySelector("script[type=module]").src;
-            const { misses, turns, points } = await import(new URL("turns.js", main));
+            const { misses, turns, points } = await import(new URL("finished/turning_points.js", main));
             const seats = ["blue", "red"].map((colour) => ({ colour, kind: "bot", level: "bosun" }));
             const state = { table: { seats, rules: {} }, you: [] };
             const move = (change, number) =>

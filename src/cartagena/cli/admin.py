@@ -59,26 +59,26 @@ def run(arguments: argparse.Namespace) -> int:
     from sqlalchemy.exc import SQLAlchemyError
 
     from cartagena.rules.errors import CartagenaError
-    from cartagena.server import administration, settings
-    from cartagena.server.database import read_url, unusable
+    from cartagena.server import admin, settings
+    from cartagena.server.storage.database import read_url, unusable
 
     name = arguments.database or settings.from_environment().get("database")
     url = read_url(name or settings.usual("database"))
     try:
         if arguments.work == "migrate":
-            asyncio.run(administration.migrate(url))
+            asyncio.run(admin.migrate(url))
             print("The database has its newest form.")
         elif arguments.work == "backup":
-            administration.backup(url, Path(arguments.file))
+            admin.backup(url, Path(arguments.file))
             print(f"Copied to {arguments.file}.")
         elif arguments.work == "restore":
-            administration.restore(url, Path(arguments.file), replace=arguments.replace)
+            admin.restore(url, Path(arguments.file), replace=arguments.replace)
             print("Restored.")
         elif arguments.work == "export":
-            number = asyncio.run(administration.export(url, Path(arguments.folder)))
+            number = asyncio.run(admin.export(url, Path(arguments.folder)))
             print(f"{number} records written to {arguments.folder}.")
         else:
-            number = asyncio.run(administration.prune(url, arguments.days))
+            number = asyncio.run(admin.prune(url, arguments.days))
             print(f"{number} abandoned tables forgotten.")
     except OSError as error:
         raise CartagenaError(f"It did not work: {error.strerror or error}.") from None

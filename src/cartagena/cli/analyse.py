@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from cartagena.lab.entrants import Entrant
+    from cartagena.lab.arena.entrants import Entrant
 
 PLAYOUTS = 300
 FEWEST = 80
@@ -50,10 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
     record = read_json(arguments.record)
 
     from cartagena.cli.play import patience
-    from cartagena.lab import analysis_report
-    from cartagena.lab.analysis import analyse
+    from cartagena.lab.analysis import report
+    from cartagena.lab.analysis.analyse import analyse
     from cartagena.lab.progress import Progress
-    from cartagena.rules.record import Record
+    from cartagena.rules.notation.record import Record
 
     moves = Record.from_mapping(record).moves
     playouts = read_playouts(arguments.budget, len(moves))
@@ -62,15 +62,15 @@ def run(arguments: argparse.Namespace) -> int:
         entrant = read_bot(arguments.bot)
         analysis = analyse(record, playouts, arguments.seed, entrant, progress)
     progress.close()
-    print(analysis_report.text(analysis))
+    print(report.text(analysis))
     if arguments.json is not None:
-        from cartagena.lab.pages import write_page
+        from cartagena.lab.html_page import write_page
 
-        document = json.dumps(analysis_report.document(analysis), indent=1, ensure_ascii=False)
+        document = json.dumps(report.document(analysis), indent=1, ensure_ascii=False)
         write_page(arguments.json, document + "\n")
     if arguments.html is not None:
-        from cartagena.lab.analysis_page import page
-        from cartagena.lab.pages import write_page
+        from cartagena.lab.analysis.page import page
+        from cartagena.lab.html_page import write_page
 
         write_page(arguments.html, page(analysis))
     return 0
@@ -93,7 +93,7 @@ def read_playouts(text: str | None, moves: int = 1) -> int:
     """How many play-outs an estimate takes; by default fewer for a game of many moves."""
     if text is None:
         return max(FEWEST, min(PLAYOUTS, IN_ALL // max(1, moves)))
-    from cartagena.lab.entrants import read_budget
+    from cartagena.lab.arena.entrants import read_budget
     from cartagena.rules.errors import CartagenaError
 
     nodes = read_budget(text).nodes
@@ -106,6 +106,6 @@ def read_playouts(text: str | None, moves: int = 1) -> int:
 
 def read_bot(name: str | None) -> Entrant | None:
     """The bot to ask, if any."""
-    from cartagena.lab.entrants import read_entrant
+    from cartagena.lab.arena.entrants import read_entrant
 
     return None if name is None else read_entrant(name)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from cartagena.lab.results import Results
-    from cartagena.lab.sprt import Sprt
-    from cartagena.lab.workers import Workers
+    from cartagena.lab.arena.results import Results
+    from cartagena.lab.arena.sprt import Sprt
+    from cartagena.lab.arena.workers import Workers
 
 INTERRUPTED = 130
 
@@ -76,9 +76,9 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
-    from cartagena.lab.arena import run_arena
-    from cartagena.lab.entrants import budget_text, read_budget
-    from cartagena.lab.results import Settings
+    from cartagena.lab.arena.entrants import budget_text, read_budget
+    from cartagena.lab.arena.results import Settings
+    from cartagena.lab.arena.schedule import run_arena
     from cartagena.rules.errors import CartagenaError
     from cartagena.rules.options import Rules
 
@@ -117,7 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def run_ratings(arguments: argparse.Namespace) -> int:
     """Report on a file."""
-    from cartagena.lab.results import read_results
+    from cartagena.lab.arena.results import read_results
 
     _report(read_results(arguments.file), arguments)
     return 0
@@ -126,7 +126,7 @@ def run_ratings(arguments: argparse.Namespace) -> int:
 def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
     if arguments.sprt is None and arguments.until_better is None:
         return None
-    from cartagena.lab.sprt import Bounds, Sprt
+    from cartagena.lab.arena.sprt import Bounds, Sprt
     from cartagena.rules.errors import CartagenaError
 
     pair = arguments.until_better or list(dict.fromkeys(bots))[:2]
@@ -137,7 +137,7 @@ def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:
-    from cartagena.lab.workers import Cluster, Here, Processes
+    from cartagena.lab.arena.workers import Cluster, Here, Processes
     from cartagena.rules.errors import CartagenaError
 
     if arguments.jobs is not None and arguments.jobs < 1:
@@ -156,13 +156,13 @@ def _cores() -> int:
 
 
 def _report(results: Results, arguments: argparse.Namespace, sprt: Sprt | None = None) -> None:
-    from cartagena.lab import report
-    from cartagena.lab.summary import summarise
+    from cartagena.lab.arena import report
+    from cartagena.lab.arena.summary import summarise
 
     summary = summarise(results, arguments.anchor, sprt)
     print(report.text(summary))
     if arguments.html is not None:
-        from cartagena.lab.arena_page import page
-        from cartagena.lab.pages import write_page
+        from cartagena.lab.arena.page import page
+        from cartagena.lab.html_page import write_page
 
         write_page(arguments.html, page(summary))

@@ -36,6 +36,6 @@ def _seconds(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    from cartagena.lab import bench
+    from cartagena.lab.bench import rules
 
-    return bench.run(seconds=arguments.seconds, json=arguments.json)
+    return rules.run(seconds=arguments.seconds, json=arguments.json)

@@ -29,7 +29,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play one game."""
-    from cartagena.server.guest import Guest
+    from cartagena.client.remote_bot import Guest
 
     guest = Guest(arguments.server, arguments.level, arguments.name, arguments.seconds)
     table = guest.join(arguments.table)

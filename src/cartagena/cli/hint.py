@@ -37,10 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     from cartagena.cli.play import patience
     from cartagena.game import Game
-    from cartagena.lab.hints import hint
-    from cartagena.lab.report import table
+    from cartagena.lab.analysis.hints import hint
+    from cartagena.lab.arena.report import table
     from cartagena.rules.errors import CartagenaError
-    from cartagena.rules.record import FORMAT
+    from cartagena.rules.notation.record import FORMAT
 
     with patience():
         is_record = isinstance(given, dict) and given.get("format") == FORMAT

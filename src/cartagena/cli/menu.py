@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cartagena.rules.notation import Move
+    from cartagena.rules.notation.moves import Move
 
 _HEADINGS = {
     "advance": "advance",

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
     from cartagena.players import create
-    from cartagena.players.warm import warm_up
+    from cartagena.players.warm_up import warm_up
     from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         chosen["port"] = _free_port(chosen.get("port", settings.usual("port")))
         host = chosen.get("host", settings.usual("host"))
         Thread(target=_show, args=(f"http://{host}:{chosen['port']}/",), daemon=True).start()
-    from cartagena.server.serve import serve
+    from cartagena.server.run import serve
 
     return serve(settings.Settings(**chosen))
 

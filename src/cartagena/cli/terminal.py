@@ -9,16 +9,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from cartagena.cli.menu import in_order, menu
-from cartagena.cli.news import News, hand_news
+from cartagena.cli.narrate import News, hand_news
 from cartagena.players import Budget
-from cartagena.players.table import ask
+from cartagena.players.self_play import ask
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import explanations
 
 if TYPE_CHECKING:
     from cartagena.game import Game
     from cartagena.players.bot import Bot
-    from cartagena.rules.notation import Move
+    from cartagena.rules.notation.moves import Move
 
 HELP = """\
 Type the number of a move, or the move itself:

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CartagenaError(f"The record cannot be read: {error.strerror}.") from None
     except (ValueError, RecursionError):
         raise CartagenaError("The record is not a JSON document.") from None
-    from cartagena.server.verifying import verify
+    from cartagena.fairness.verify import verify
 
     for sentence in verify(record, arguments.contribution):
         print(sentence)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from cartagena.picture.ink import (
+from cartagena.picture.board.layout import EDGE, RIGHT
+from cartagena.picture.model import Table
+from cartagena.picture.pirates import PAINT
+from cartagena.picture.sentences import actions, decision, game, turn
+from cartagena.picture.svg_writer import (
     CREAM,
     GOLD,
     GOLD_DARK,
@@ -16,10 +20,6 @@ from cartagena.picture.ink import (
     use,
     write,
 )
-from cartagena.picture.layout import EDGE, RIGHT
-from cartagena.picture.pirates import PAINT
-from cartagena.picture.seen import Table
-from cartagena.picture.sentences import actions, decision, game, turn
 
 HEIGHT = 84.0
 

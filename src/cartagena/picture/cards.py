@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from cartagena.picture.ink import CREAM, GOLD, INK, circle, group, path, rect, title, use, write
-from cartagena.picture.seen import symbol_of
+from cartagena.picture.model import symbol_of
+from cartagena.picture.svg_writer import (
+    CREAM,
+    GOLD,
+    INK,
+    circle,
+    group,
+    path,
+    rect,
+    title,
+    use,
+    write,
+)
 
 WIDE, HIGH = 34.0, 46.0
 STACK = 42.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from cartagena.picture.ink import INK, group, num, path
+from cartagena.picture.svg_writer import INK, group, num, path
 
 SHINE = "#ffd34d"
 

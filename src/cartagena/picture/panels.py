@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from cartagena.picture.board.layout import EDGE, RIGHT
 from cartagena.picture.cards import HIGH, STACK, lines, piles
-from cartagena.picture.ink import (
+from cartagena.picture.model import Table
+from cartagena.picture.pirates import PAINT, SHADE
+from cartagena.picture.sentences import many, name
+from cartagena.picture.svg_writer import (
     CREAM,
     GOLD,
     INK,
@@ -16,10 +20,6 @@ from cartagena.picture.ink import (
     use,
     write,
 )
-from cartagena.picture.layout import EDGE, RIGHT
-from cartagena.picture.pirates import PAINT, SHADE
-from cartagena.picture.seen import Table
-from cartagena.picture.sentences import many, name
 
 _GAP = 12.0
 _HEAD = 46.0

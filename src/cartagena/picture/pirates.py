@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cartagena.picture.ink import CREAM, INK, circle, group, title, use, write
+from cartagena.picture.svg_writer import CREAM, INK, circle, group, title, use, write
 
 PAINT = {
     "blue": "#1f6fc4",

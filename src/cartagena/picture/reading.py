@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cartagena.picture.seen import Pending, Table, symbol_of
+from cartagena.picture.model import Pending, Table, symbol_of
 from cartagena.rules.components import CARDS, COLOURS, MOST_TILES, SPACES_PER_TILE, SYMBOLS
 
 # What a position that names a preset and nothing more leaves unsaid about the way.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cartagena.picture.seen import Table
+from cartagena.picture.model import Table
 
 # The presets that play with a variant, for positions that name their preset only.
 _MORGAN = ("morgan", "filibusters", "everything")

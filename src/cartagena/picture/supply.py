@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cartagena.picture.board.layout import EDGE, RIGHT
 from cartagena.picture.cards import HIGH, STACK, WIDE, card, lines, piles
-from cartagena.picture.ink import GOLD, INK, group, path, rect, title, use, write
-from cartagena.picture.layout import EDGE, RIGHT
-from cartagena.picture.seen import Table
+from cartagena.picture.model import Table
 from cartagena.picture.sentences import many
+from cartagena.picture.svg_writer import GOLD, INK, group, path, rect, title, use, write
 
 _LABEL = "#d8c9a6"
 _ROW_STEP = 40.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cartagena.picture.ink import INK
+from cartagena.picture.svg_writer import INK
 
 _PEN = f'stroke="{INK}" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"'
 

@@ -13,7 +13,7 @@ True
 from cartagena.players.bot import Bot
 from cartagena.players.budget import Budget
 from cartagena.players.roster import create, names
-from cartagena.players.table import play
+from cartagena.players.self_play import play
 from cartagena.players.view import View
 
 __all__ = ["Bot", "Budget", "View", "create", "names", "play"]

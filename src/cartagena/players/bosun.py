@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from cartagena.players import foresight
+from cartagena.players import turn_search
 from cartagena.players.weights import weights
 
 if TYPE_CHECKING:
     from cartagena.players.budget import Budget
     from cartagena.players.view import View
-    from cartagena.rules.notation import Move
+    from cartagena.rules.notation.moves import Move
 
 WORLDS: Final = 8
 NODES: Final = 8_000
@@ -29,7 +29,7 @@ class Bosun:
     name = "bosun"
 
     def __init__(self) -> None:
-        self._room = foresight.new_plan()
+        self._room = turn_search.new_plan()
         self._weights = weights()
         self.nodes = 0
         """How many positions the last choice took."""
@@ -45,7 +45,7 @@ class Bosun:
         luck = rng.getrandbits(63)
         if len(legal) == 1:
             return legal[0]
-        action = foresight.foresee_worlds(
+        action = turn_search.foresee_worlds(
             view.packed, *self._room, self._weights, luck, WORLDS, NODES
         )
         self.nodes = int(self._room[2]["nodes"][0])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from cartagena.players.budget import Budget
     from cartagena.players.view import View
-    from cartagena.rules.notation import Move
+    from cartagena.rules.notation.moves import Move
 
 
 class Bot(Protocol):

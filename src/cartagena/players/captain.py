@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from cartagena.players import voyage
+from cartagena.players import mcts
 from cartagena.players.weights import weights
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cartagena.players.budget import Budget
     from cartagena.players.view import View
-    from cartagena.rules.notation import Move
+    from cartagena.rules.notation.moves import Move
 
 SECONDS: Final = 0.1
 """How long it thinks when nobody says."""
@@ -41,7 +41,7 @@ class Captain:
 
     def __init__(self, threads: int = 1, **options: Any) -> None:
         self.threads = threads
-        self._rooms = [voyage.new_tree(**options) for _ in range(threads)]
+        self._rooms = [mcts.new_tree(**options) for _ in range(threads)]
         self._weights = weights()
         self.nodes = 0
         """How many voyages the last choice took."""
@@ -85,12 +85,12 @@ class Captain:
     ) -> int:
         """Voyages in one thread, with a tree of its own, up to a number or a time."""
         room = self._rooms[number]
-        voyage.forget(room[2], most or int(_A_SECOND * (seconds or SECONDS)))
+        mcts.forget(room[2], most or int(_A_SECOND * (seconds or SECONDS)))
         end = None if seconds is None else perf_counter() + seconds
         made = 0
         while most is None or made < most:
             n = _AT_ONCE if most is None else min(_AT_ONCE, most - made)
-            voyage.voyages(view.packed, *room, self._weights, luck, made, n)
+            mcts.voyages(view.packed, *room, self._weights, luck, made, n)
             made += n
             if end is not None and perf_counter() >= end:
                 break

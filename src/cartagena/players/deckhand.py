@@ -15,7 +15,7 @@ from cartagena.rules.options import Rules
 if TYPE_CHECKING:
     from cartagena.players.budget import Budget
     from cartagena.players.view import View
-    from cartagena.rules.notation import Move
+    from cartagena.rules.notation.moves import Move
 
 SPACES_A_TILE = 6
 HOME = 12.0  # for a pirate that reaches the goal, beside the way it made

@@ -40,7 +40,7 @@ class View:
     @cached_property
     def mapping(self) -> dict[str, Any]:
         """The view as `Game.view` gives it: see docs/notation.md."""
-        from cartagena.rules.notation import lexicon
-        from cartagena.rules.position import Writer
+        from cartagena.rules.notation.moves import lexicon
+        from cartagena.rules.notation.position import Writer
 
         return Writer(self.rules, lexicon(self.rules, self.players)).view(self.packed[0])

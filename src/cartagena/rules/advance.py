@@ -7,8 +7,8 @@ from cartagena.rules.bits import lowest
 from cartagena.rules.cards import play_card
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import GOAL, KINDS, SLOOP, START
-from cartagena.rules.ship import not_stranded
 from cartagena.rules.track import ahead, is_complete, lift, movable, put
+from cartagena.rules.variants.ship import not_stranded
 
 
 @kernel

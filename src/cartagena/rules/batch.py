@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.rules import magic, setup, turn, view
 from cartagena.rules import rows as sets
+from cartagena.rules import setup, turn, view
 from cartagena.rules.actions import (
     ADVANCE,
     MORGAN,
@@ -25,14 +25,15 @@ from cartagena.rules.actions import (
     TARGET_SHIFT,
 )
 from cartagena.rules.advance import advance_target, symbol_of
+from cartagena.rules.chance.fast_generator import draw_luck
+from cartagena.rules.chance.generator import seed
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import KINDS
-from cartagena.rules.generator import seed
-from cartagena.rules.luck import draw_luck
-from cartagena.rules.morgan import morgan_target
 from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target
 from cartagena.rules.state import NOBODY, SECOND_CARD, new_states
+from cartagena.rules.variants import magic
+from cartagena.rules.variants.morgan import morgan_target
 
 
 def new_list() -> NDArray[np.int64]:

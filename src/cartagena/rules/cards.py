@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from cartagena.rules.chance.generator import shuffle
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import KINDS, ROW
-from cartagena.rules.generator import shuffle
 from cartagena.rules.memory import everyone, forget, learn
 from cartagena.rules.state import DRAWN
 

@@ -1,5 +1,8 @@
 """The one exception of the library: a sentence for the person who made the mistake."""
 
+Filling = str | int | list[str]
+"""What fills a gap of a sentence: a colour, a card, a place, a number, or several moves."""
+
 
 class CartagenaError(ValueError):
     """What was asked for is not possible; the message says why and what is allowed.

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
 from cartagena.rules.errors import CartagenaError
-from cartagena.rules.reading import brief, known_keys, mapping
+from cartagena.rules.validation import brief, known_keys, mapping
 
 Gains = Literal["retreat", "morgan", "both"]
 

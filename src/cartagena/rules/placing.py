@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from cartagena.rules import cards, magic, memory, setup, ship, track, view
+from cartagena.rules import cards, memory, setup, track, view
+from cartagena.rules.chance.generator import seed, shuffle
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import KINDS
-from cartagena.rules.generator import seed, shuffle
+from cartagena.rules.variants import magic, ship
 
 
 @kernel

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from cartagena.rules.errors import CartagenaError
-from cartagena.rules.reading import brief
+from cartagena.rules.validation import brief
 
 _EDITION_2000: Final = {
     "jamaica": {"edition": "2000"},

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from cartagena.rules.cards import lay_row
+from cartagena.rules.chance.generator import below, shuffle
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import (
     CARDS,
@@ -17,10 +18,9 @@ from cartagena.rules.components import (
     SPACES_PER_TILE,
     TILES,
 )
-from cartagena.rules.generator import below, shuffle
-from cartagena.rules.magic import lay_tokens
 from cartagena.rules.state import NOBODY, RUNNING, TURN
 from cartagena.rules.turn import begin_turn
+from cartagena.rules.variants.magic import lay_tokens
 
 _TILES_2000 = np.array(TILES["2000"], np.int8)
 _TILES_2017 = np.array(TILES["2017"], np.int8)

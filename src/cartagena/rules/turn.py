@@ -16,24 +16,8 @@ from cartagena.rules.actions import (
 from cartagena.rules.advance import advance, offer_advances
 from cartagena.rules.cards import draw, kinds_in
 from cartagena.rules.compiled import kernel
-from cartagena.rules.filibusters import call_filibusters, discard_to_limit
-from cartagena.rules.magic import (
-    announce,
-    give,
-    hook,
-    joker,
-    keep,
-    offer_joker,
-    offer_second_card,
-    offer_spells,
-    open_chest,
-    put_on_top,
-    take,
-)
-from cartagena.rules.morgan import morgan, offer_morgans
 from cartagena.rules.retreat import offer_retreats, retreat
 from cartagena.rules.rows import clear
-from cartagena.rules.ship import is_captain, may_sail, sail
 from cartagena.rules.state import (
     DISCARD,
     DRAWN,
@@ -48,6 +32,22 @@ from cartagena.rules.state import (
     TURN,
 )
 from cartagena.rules.track import next_seat
+from cartagena.rules.variants.filibusters import call_filibusters, discard_to_limit
+from cartagena.rules.variants.magic import (
+    announce,
+    give,
+    hook,
+    joker,
+    keep,
+    offer_joker,
+    offer_second_card,
+    offer_spells,
+    open_chest,
+    put_on_top,
+    take,
+)
+from cartagena.rules.variants.morgan import morgan, offer_morgans
+from cartagena.rules.variants.ship import is_captain, may_sail, sail
 
 ALL = 3
 """The value of `fewest` that asks for every action that is possible (hu-2000)."""

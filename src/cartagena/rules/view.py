@@ -7,9 +7,9 @@ The hand of another player holds in a view the cards that the seat knows to be t
 
 from typing import Any
 
+from cartagena.rules.chance.fast_generator import pick
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import CARDS, KINDS, MOST_TILES, SEATS, TOKENS, UNKNOWN_TOKEN
-from cartagena.rules.luck import pick
 from cartagena.rules.setup import cards_of_kind
 from cartagena.rules.state import DRAWN, NOBODY, ROW_CAPACITY, UNKNOWN_CARD
 

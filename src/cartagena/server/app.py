@@ -14,18 +14,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 import cartagena
-from cartagena.server import (
-    api_finished,
-    api_hints,
-    api_operations,
-    api_people,
-    api_play,
-    api_tables,
-    site,
-)
-from cartagena.server.express import Express
-from cartagena.server.guard import Caller, Guard
-from cartagena.server.problems import MEDIA_TYPE, Problem, ProblemDocument
+from cartagena.server.api import finished, hints, operations, people, play, site, tables
+from cartagena.server.api.fast_moves import Express
+from cartagena.server.api.middleware import Caller, Guard
+from cartagena.server.api.problems import MEDIA_TYPE, Problem, ProblemDocument
 from cartagena.server.services import Services, services_of
 
 log = logging.getLogger("cartagena.server")
@@ -96,12 +88,12 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
 def build(services: Services) -> ASGIApp:
     """The whole application around these services."""
     handlers = [
-        *api_people.HANDLERS,
-        *api_tables.HANDLERS,
-        *api_play.HANDLERS,
-        *api_finished.HANDLERS,
-        *api_hints.HANDLERS,
-        *api_operations.HANDLERS,
+        *people.HANDLERS,
+        *tables.HANDLERS,
+        *play.HANDLERS,
+        *finished.HANDLERS,
+        *hints.HANDLERS,
+        *operations.HANDLERS,
         *site.HANDLERS,
     ]
     inner = Litestar(

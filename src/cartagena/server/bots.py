@@ -8,13 +8,13 @@ from random import Random
 from typing import Final
 
 from cartagena.players import Bot, Budget, View, create
-from cartagena.players.warm import warm_up
-from cartagena.rules.notation import Move
-from cartagena.server import playing
-from cartagena.server.harbour import Harbour, now
-from cartagena.server.problems import Problem
+from cartagena.players.warm_up import warm_up
+from cartagena.rules.notation.moves import Move
+from cartagena.server.api.problems import Problem
 from cartagena.server.settings import Settings
-from cartagena.server.table import Table
+from cartagena.server.tables import moves
+from cartagena.server.tables.registry import Harbour, now
+from cartagena.server.tables.table import Table
 
 _SEARCHERS: Final = ("captain",)
 _SWEEP_SECONDS: Final = 5.0
@@ -100,7 +100,7 @@ class Crew:
         if pace > 0:
             await asyncio.sleep(pace)
         # Shielded: the move's own event calls `attend`, which cancels what stood before.
-        await asyncio.shield(self._harbour.act(table.id, playing.bot_move(move.text, answers)))
+        await asyncio.shield(self._harbour.act(table.id, moves.bot_move(move.text, answers)))
 
     def _think(self, table: str, level: str, view: View, legal: list[Move]) -> Move:
         known = self._bots.get((table, view.colour))
@@ -119,7 +119,7 @@ class Crew:
 
     async def _wait_for(self, table: str, answers: int, deadline: int) -> None:
         await asyncio.sleep(max(0, deadline - now()) / 1000 + 0.01)
-        await asyncio.shield(self._harbour.act(table, playing.lapse(answers)))
+        await asyncio.shield(self._harbour.act(table, moves.lapse(answers)))
 
     async def _sweep_for_ever(self) -> None:
         """Open tables where something is due that nobody does: after a start, or a node's end."""

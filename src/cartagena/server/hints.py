@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
+from cartagena.explain.reasons import reasons
 from cartagena.game import Game
-from cartagena.rules.notation import Move
-from cartagena.server.identity import Identity
-from cartagena.server.limits import Allowance
-from cartagena.server.problems import conflict, forbidden, too_many
-from cartagena.server.protocol import Hint, HintMove
-from cartagena.server.reasons import reasons
-from cartagena.server.table import Table
+from cartagena.protocol.messages import Hint, HintMove
+from cartagena.rules.notation.moves import Move
+from cartagena.server.api.problems import conflict, forbidden, too_many
+from cartagena.server.api.rate_limit import Allowance
+from cartagena.server.storage.identities import Identity
+from cartagena.server.tables.table import Table
 
 PLAYOUTS: Final = 200
 """How often a move among the best is tried; a chance is then right to some four points."""
@@ -41,8 +41,8 @@ def advise(
 ) -> Hint:
     """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
     # Heavy, and only needed by those who ask for it.
-    from cartagena.lab.chances import Judge
-    from cartagena.lab.hints import weigh
+    from cartagena.lab.analysis.hints import weigh
+    from cartagena.lab.analysis.win_model import Judge
 
     found = [HintMove(moves[0].text, 1.0, 0.0)]
     if len(moves) > 1:

@@ -8,22 +8,23 @@ from threading import Thread
 
 from litestar.datastructures import State
 
-from cartagena.server import database, hints
+from cartagena.server import hints
+from cartagena.server.analysis.queue import Studies
+from cartagena.server.api.middleware import Caller
+from cartagena.server.api.problems import forbidden, too_many, unknown_identity
+from cartagena.server.api.rate_limit import Allowance
 from cartagena.server.bots import Crew
-from cartagena.server.guard import Caller
-from cartagena.server.harbour import Harbour
-from cartagena.server.identity import Identities, Identity
-from cartagena.server.limits import Allowance
 from cartagena.server.metrics import Metrics
-from cartagena.server.news import News
-from cartagena.server.presence import Presence
-from cartagena.server.problems import forbidden, too_many, unknown_identity
+from cartagena.server.nodes.listener import News
 from cartagena.server.settings import Settings
-from cartagena.server.storage import Storage
-from cartagena.server.streams import Streams
-from cartagena.server.studies import Studies
-from cartagena.server.table import Table
-from cartagena.server.watching import Watch
+from cartagena.server.storage import database
+from cartagena.server.storage.identities import Identities, Identity
+from cartagena.server.storage.queries import Storage
+from cartagena.server.streams.event_stream import Watch
+from cartagena.server.streams.listeners import Streams
+from cartagena.server.streams.presence import Presence
+from cartagena.server.tables.registry import Harbour
+from cartagena.server.tables.table import Table
 
 log = logging.getLogger("cartagena.server")
 
@@ -67,8 +68,8 @@ class Services:
         In a thread that does not keep the process alive: a server may be stopped meanwhile.
         """
         from cartagena.players.roster import HOUSE
-        from cartagena.players.warm import warm_up as warm_up_bot
-        from cartagena.rules.warm import warm_up
+        from cartagena.players.warm_up import warm_up as warm_up_bot
+        from cartagena.rules.warm_up import warm_up
 
         began = time.monotonic()
         try:

@@ -1,14 +1,14 @@
 /** Begins: fetches the art and the language, shows the screen that the address means. */
 
-import { createScreen } from "./create.js";
-import { art, byId, h, s, toast } from "./dom.js";
-import { homeScreen } from "./home.js";
-import { learnScreen } from "./learn.js";
-import { onArrival } from "./pages.js";
-import { setSound, soundOn } from "./sounds.js";
-import { tableScreen } from "./table.js";
-import { giveTips } from "./tips.js";
-import { LANGUAGES, language, preferred, speak, t } from "./words.js";
+import { createScreen } from "./create/screen.js";
+import { art, byId, h, s, toast } from "./lib/dom.js";
+import { homeScreen } from "./home/screen.js";
+import { learnScreen } from "./learn/screen.js";
+import { onArrival } from "./router.js";
+import { setSound, soundOn } from "./lib/sounds.js";
+import { tableScreen } from "./table/screen.js";
+import { giveTips } from "./lib/tooltip.js";
+import { LANGUAGES, language, preferred, speak, t } from "./lib/i18n.js";
 
 /** In milliseconds: how long to wait before what the page needs is asked for again. */
 const FIRST_WAIT = 1000;

@@ -1,0 +1,1 @@
+"""Talking to a table server from Python."""

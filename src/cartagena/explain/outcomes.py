@@ -1,0 +1,37 @@
+"""What a move brought, as far as everybody saw it: cards by their number, and what a chest held."""
+
+from typing import Final, Literal, TypedDict
+
+from cartagena.game import Game
+from cartagena.rules.components import EMPTY, SNAKE
+from cartagena.rules.notation.moves import Move
+
+_DRAWING: Final = frozenset(("retreat", "morgan", "skip", "chest"))
+"""Moves by which cards come from deck or row to the hand of the one who makes them."""
+
+
+class Outcome(TypedDict, total=False):
+    """What there is to say of a move beside the move itself; of most, nothing."""
+
+    drawn: int
+    """How many cards were drawn. Which ones, those may know who see them."""
+    found: Literal["empty", "snake"]
+    """What lay in a chest that held no cards."""
+
+
+_NOTHING: Final[Outcome] = {}
+
+
+def outcome(game: Game, move: Move) -> Outcome:
+    """What the move that was just made has brought."""
+    if move.kind not in _DRAWING:
+        return _NOTHING
+    then, now = game.packed_state(moves_ago=1)[0], game.packed_state()[0]
+    if move.kind == "chest" and move.origin is not None:
+        token = int(then["token"][(int(move.origin) - 1) // 6])
+        if token in (EMPTY, SNAKE):
+            return {"found": "empty" if token == EMPTY else "snake"}
+    seat = int(then["active"])
+    laid_down = 1 if move.kind == "chest" else 0
+    drawn = int(now["hand_size"][seat]) - int(then["hand_size"][seat]) + laid_down
+    return {"drawn": drawn} if drawn else _NOTHING

@@ -1,0 +1,1 @@
+"""Provably fair shuffles: the scheme, and checking a record without a server."""

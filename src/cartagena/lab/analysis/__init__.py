@@ -1,0 +1,1 @@
+"""Analysis: what a position and every move of a game were worth."""

@@ -1,0 +1,205 @@
+"""An analysis in sentences, as a table for the terminal and as a JSON document."""
+
+from typing import Any, Final
+
+from cartagena.lab.analysis.analyse import Account, Analysis, Step
+from cartagena.lab.arena.report import table
+from cartagena.lab.arena.statistics import Z
+
+WORST: Final = 5
+
+
+def sentences(analysis: Analysis) -> list[str]:
+    """The game in a few sentences."""
+    told = [_result(analysis)]
+    told += [_account(account, analysis) for account in analysis.accounts()]
+    turn = turning_point(analysis)
+    if turn is not None:
+        step, seat, change = turn
+        why = "luck" if abs(step.luck[seat]) > abs(step.play[seat]) else "play"
+        told.append(
+            f"The chances changed most at move {step.number}, {_who(analysis, step)}'s "
+            f"{step.move}: {analysis.players[seat]} went {_up(change)} points, mostly by {why}."
+        )
+    worst = analysis.mistakes()
+    if not worst:
+        told.append("No move was found for which there was a clearly better one.")
+    for step in worst[:3]:
+        told.append(
+            f"At move {step.number} {_who(analysis, step)} played {step.move}; {step.better} was "
+            f"better by {points(step.loss)} points (±{points(Z * step.loss_error)})."
+        )
+    return told
+
+
+def _result(analysis: Analysis) -> str:
+    start = ", ".join(
+        f"{colour} {analysis.start.mean[seat]:.0%}" for seat, colour in enumerate(analysis.players)
+    )
+    end = f"{analysis.winner} won" if analysis.winner else "Nobody has won"
+    end = end[0].upper() + end[1:]
+    return f"{end} after {len(analysis.steps)} moves. The chances at the start were {start}."
+
+
+def _account(account: Account, analysis: Analysis) -> str:
+    name = account.colour.capitalize()
+    error = points(Z * account.luck_error)
+    wrong = (
+        f"{account.mistakes} of its moves could have been better, by "
+        f"{points(account.lost_by_mistakes)} points in all"
+        if account.mistakes
+        else "none of its moves could clearly have been better"
+    )
+    others = "the other's" if len(analysis.players) == 2 else "the others'"
+    return (
+        f"{name}: luck was worth {_up(account.luck)} points (±{error}), its own play "
+        f"{_up(account.own_play)} and {others} {_up(account.others_play)}; {wrong}."
+    )
+
+
+def turning_point(analysis: Analysis) -> tuple[Step, int, float] | None:
+    """The move that changed one seat's chances most, the seat, and by how much."""
+    best: tuple[Step, int, float] | None = None
+    for step in analysis.steps:
+        for seat in range(len(analysis.players)):
+            change = float(step.play[seat] + step.luck[seat])
+            if best is None or abs(change) > abs(best[2]) + 1e-9:
+                best = (step, seat, change)
+    return best
+
+
+def text(analysis: Analysis) -> str:
+    """The report for the terminal."""
+    return "\n\n".join(["\n".join(sentences(analysis)), _accounts(analysis), _moves(analysis)])
+
+
+def account_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
+    """The table of seats: from the chance at the start to the one at the end."""
+    head = [
+        "seat",
+        "start",
+        "own play",
+        "others' play",
+        "own draws",
+        "others' draws",
+        "seen anew",
+        "end",
+    ]
+    rows = [
+        [
+            a.colour,
+            f"{a.start:.0%}",
+            _up(a.own_play),
+            _up(a.others_play),
+            _up(a.own_luck),
+            _up(a.others_luck),
+            _up(a.reassessed),
+            f"{a.end:.0%}",
+        ]
+        for a in analysis.accounts()
+    ]
+    return head, rows
+
+
+def _accounts(analysis: Analysis) -> str:
+    return table(*account_rows(analysis))
+
+
+def move_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
+    """The table of moves."""
+    head = ["move", "by", "", *analysis.players, "play", "luck", "better"]
+    rows = []
+    for step in analysis.steps:
+        own = step.seat
+        better = f"{step.better} (+{points(step.loss)})" if step.better else ""
+        luck = _up(step.luck[own]) if step.luck_error.any() else ""
+        chances = [f"{chance:.0%}" for chance in step.after.mean]
+        play = _up(step.play[own]) if step.choices > 1 else ""
+        by = analysis.players[own]
+        rows.append([str(step.number), by, step.move, *chances, play, luck, better])
+    return head, rows
+
+
+def _moves(analysis: Analysis) -> str:
+    return table(*move_rows(analysis))
+
+
+def document(analysis: Analysis) -> dict[str, Any]:
+    """The analysis as a JSON document."""
+    players = analysis.players
+
+    def by_seat(values: Any) -> dict[str, float]:
+        return {colour: round(float(values[k]), 4) for k, colour in enumerate(players)}
+
+    def chances(estimate: Any) -> dict[str, list[float]]:
+        return {
+            colour: [round(value, 4) for value in estimate.interval(seat)]
+            for seat, colour in enumerate(players)
+        }
+
+    judge = analysis.judge
+    return {
+        "format": "cartagena-analysis",
+        "version": 1,
+        "record": dict(analysis.record),
+        "winner": analysis.winner,
+        "playouts": analysis.playouts,
+        "seed": analysis.seed,
+        "bot": analysis.bot,
+        "judge": {
+            "slope": round(judge.slope, 6),
+            "offsets": by_seat(judge.offsets),
+            "learnt_from": judge.learnt_from,
+            "brier": round(judge.brier, 4),
+        },
+        "sentences": sentences(analysis),
+        "start": chances(analysis.start),
+        "moves": [
+            {
+                "number": step.number,
+                "seat": players[step.seat],
+                "move": step.move,
+                "choices": step.choices,
+                "chances": chances(step.after),
+                "play": by_seat(step.play),
+                "luck": by_seat(step.luck),
+                "better": step.better,
+                "loss": round(step.loss, 4),
+                "loss_error": round(step.loss_error, 4),
+                "bot": step.bot,
+                "candidates": [
+                    {"move": c.move, "chance": round(c.chance, 4), "error": round(c.error, 4)}
+                    for c in step.candidates[:WORST]
+                ],
+            }
+            for step in analysis.steps
+        ],
+        "seats": {
+            account.colour: {
+                "start": round(account.start, 4),
+                "own_play": round(account.own_play, 4),
+                "others_play": round(account.others_play, 4),
+                "own_luck": round(account.own_luck, 4),
+                "others_luck": round(account.others_luck, 4),
+                "luck_error": round(account.luck_error, 4),
+                "seen_anew": round(account.reassessed, 4),
+                "end": round(account.end, 4),
+                "mistakes": account.mistakes,
+                "lost_by_mistakes": round(account.lost_by_mistakes, 4),
+            }
+            for account in analysis.accounts()
+        },
+    }
+
+
+def points(part: float) -> str:
+    """A part of a win in points of a hundred."""
+    return f"{100 * part:.1f}"
+
+
+def _up(part: float) -> str:
+    return f"{100 * part:+.1f}"
+
+
+def _who(analysis: Analysis, step: Step) -> str:
+    return analysis.players[step.seat]

@@ -1,0 +1,1 @@
+"""The arena: bots play duplicate deals, and their strength is measured."""

@@ -1,0 +1,150 @@
+"""Ratings in Elo from games of two to five bots.
+
+The model is that of Bradley and Terry, by Luce for more than two: a seat wins with a chance in
+proportion to the strength of its bot. Strengths are those most likely to have brought the
+results. A game without a winner counts as a part of a win for each seat. Each two bots that met
+are also given half a win each against the other, so that a bot that won everything has a finite
+rating.
+
+Intervals come from the spread between deals (the "sandwich" of the likelihood's curvature and
+the deals' own contributions), because the games of one deal are not independent.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartagena.lab.arena.statistics import Deals, Z
+from cartagena.rules.errors import CartagenaError
+
+ELO: Final = 400 / log(10)  # Elo points for a factor e in strength
+_HALF: Final = 0.5
+_STEPS: Final = 200
+_NEAR: Final = 1e-10
+
+Outcome = tuple[tuple[int, ...], tuple[float, ...]]
+"""How many seats each bot had, and what part of the win."""
+
+Games = Mapping[Outcome, float]
+"""How often each outcome was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A bot's rating; the interval is that of its difference to the anchor."""
+
+    label: str
+    elo: float
+    low: float
+    high: float
+
+
+class Ratings:
+    """The ratings of all bots, and how certain their differences are."""
+
+    def __init__(self, labels: Sequence[str], deals: Deals, anchor: str | None = None) -> None:
+        self.labels = list(labels)
+        if anchor is not None and anchor not in self.labels:
+            raise CartagenaError(f"{anchor!r} did not play; there are {', '.join(self.labels)}.")
+        self.anchor = anchor or ("drunk" if "drunk" in self.labels else self.labels[0])
+        groups = _outcomes(self.labels, deals)
+        self._strengths = _fit(len(self.labels), groups)
+        self._covariance = _sandwich(self._strengths, groups)
+
+    def difference(self, one: str, other: str) -> Rating:
+        """By how much the one is rated above the other."""
+        a, b = self.labels.index(one), self.labels.index(other)
+        elo = ELO * float(self._strengths[a] - self._strengths[b])
+        spread = self._covariance
+        variance = float(spread[a, a] + spread[b, b] - 2 * spread[a, b])
+        half = Z * ELO * float(np.sqrt(max(0.0, variance)))
+        return Rating(one, elo, elo - half, elo + half)
+
+    def table(self) -> list[Rating]:
+        """All bots, the strongest first; the anchor stands at 0."""
+        rated = [self.difference(label, self.anchor) for label in self.labels]
+        return sorted(rated, key=lambda rating: -rating.elo)
+
+
+def _outcomes(labels: Sequence[str], deals: Deals) -> list[tuple[float, Games]]:
+    """Equal deals counted together, then the half wins, each as if it were a deal."""
+    index = {label: k for k, label in enumerate(labels)}
+    kinds: Counter[frozenset[tuple[Outcome, int]]] = Counter()
+    met: set[tuple[int, int]] = set()
+    for deal in deals:
+        outcomes: Counter[Outcome] = Counter()
+        for game in deal:
+            seats = Counter(index[label] for label in game.seats)
+            if len(seats) < 2:
+                continue
+            met.update(combinations(sorted(seats), 2))
+            counts = tuple(seats[k] for k in range(len(labels)))
+            if game.winner is None:
+                won = tuple(n / len(game.seats) for n in counts)
+            else:
+                winner = index[game.seats[game.winner]]
+                won = tuple(float(k == winner) for k in range(len(labels)))
+            outcomes[counts, won] += 1
+        kinds[frozenset(outcomes.items())] += 1
+    groups: list[tuple[float, Games]] = [(float(n), dict(kind)) for kind, n in kinds.items()]
+    for pair in sorted(met):
+        counts = tuple(int(k in pair) for k in range(len(labels)))
+        for winner in pair:
+            won = tuple(_HALF * (k == winner) for k in range(len(labels)))
+            groups.append((1.0, {(counts, won): 1.0}))
+    return groups
+
+
+def _slope(strengths: NDArray[Any], outcomes: Games) -> tuple[NDArray[Any], Any]:
+    """The first and (negative) second derivatives of the log-likelihood of some games."""
+    size = len(strengths)
+    first, second = np.zeros(size), np.zeros((size, size))
+    for (counts, won), n in outcomes.items():
+        weights = np.array(counts) * np.exp(strengths - strengths.max())
+        chances = weights / weights.sum()
+        part = sum(won)
+        first += n * (np.array(won) - part * chances)
+        second += n * part * (np.diag(chances) - np.outer(chances, chances))
+    return first, second
+
+
+def _fit(size: int, groups: list[tuple[float, Games]]) -> NDArray[Any]:
+    """The most likely strengths, as logarithms with mean 0, by Newton's method."""
+    games: dict[Outcome, float] = {}
+    for n, outcomes in groups:
+        for outcome, times in outcomes.items():
+            games[outcome] = games.get(outcome, 0.0) + n * times
+    strengths = np.zeros(size)
+    for _ in range(_STEPS):
+        first, second = _slope(strengths, games)
+        step = _inverse(second) @ first
+        strengths += np.clip(step, -1.0, 1.0)
+        strengths -= strengths.mean()
+        if float(np.abs(step).max()) < _NEAR:
+            break
+    return strengths
+
+
+def _sandwich(strengths: NDArray[Any], groups: list[tuple[float, Games]]) -> Any:
+    """The covariance of the strengths, from the spread between deals."""
+    size = len(strengths)
+    curvature, spread = np.zeros((size, size)), np.zeros((size, size))
+    deals = 0.0
+    for n, outcomes in groups:
+        first, second = _slope(strengths, outcomes)
+        curvature += n * second
+        spread += n * np.outer(first, first)
+        deals += n
+    inverse = _inverse(curvature)
+    return inverse @ spread @ inverse * (deals / max(1.0, deals - 1))
+
+
+def _inverse(curvature: NDArray[Any]) -> Any:
+    """The inverse but for the one direction that changes no game: all strengths at once."""
+    return np.linalg.inv(curvature + np.ones_like(curvature))

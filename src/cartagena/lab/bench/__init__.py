@@ -1,0 +1,1 @@
+"""Benchmarks and simulation in bulk, on the processor and on a GPU."""

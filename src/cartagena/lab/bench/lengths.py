@@ -1,0 +1,64 @@
+"""How long random games last, and that none ends in a dead end: writes a page for the docs.
+
+Run ``python -m cartagena.lab.lengths docs/lengths.md`` (``make lengths``).
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from cartagena.lab.bench import simulate
+from cartagena.rules import batch
+from cartagena.rules.options import Rules
+from cartagena.rules.presets import PRESETS
+from cartagena.rules.state import new_rooms
+
+GAMES = 10_000
+LIMIT = 20_000
+"""Actions after which a game counts as not finished by random play."""
+
+_HEAD = f"""# How long random games last
+
+Every preset, {GAMES:,} games of uniformly random play each with 2 and with 5 players, seeds 1 to
+{GAMES:,}, made by `make lengths`. In every position of every game there was a legal move until the
+game was over; a game without one would have stopped the run. Lengths are in actions and decisions.
+A game of more than {LIMIT:,} is counted as not finished: random play cannot be expected to end it
+in reasonable time.
+
+| preset | players | median | mean | 99 % | longest | no winner | not finished |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+"""
+
+
+def measure(preset: str, players: int, games: int = GAMES) -> str:
+    """Play the games of one line of the table."""
+    states, rooms = batch.prepare(Rules.preset(preset), players), new_rooms()
+    lengths, winners = np.zeros(games, np.int64), np.zeros(games, np.int64)
+    simulate.play_to_the_end(states, 0, rooms, 1, LIMIT, lengths, winners)
+    if (lengths == simulate.DEAD_END).any():
+        raise SystemExit(f"Dead end in {preset} with {players} players: nothing was legal.")
+    unfinished = lengths == LIMIT
+    finished = lengths[~unfinished]
+    drawn = int((winners[~unfinished] < 0).sum())
+    return (
+        f"| {preset} | {players} | {np.median(lengths):.0f} | {finished.mean():.0f} | "
+        f"{np.percentile(finished, 99):.0f} | {finished.max()} | {drawn} | "
+        f"{int(unfinished.sum())} |"
+    )
+
+
+def main() -> int:
+    """Measure every preset and write the page."""
+    page = Path(sys.argv[1])
+    lines = []
+    for preset in PRESETS:
+        for players in (2, 5):
+            lines.append(measure(preset, players))
+            print(lines[-1], flush=True)
+    page.write_text(_HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""The board without anybody on it, for those who place pirates, tokens and ship themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cartagena.picture import cards, pirates, symbols
+from cartagena.picture.board import ground, narrow_layout, space, way
+from cartagena.picture.board.ends import cove, jail, sloop
+from cartagena.picture.board.layout import EDGE, RIGHT, Layout, lay
+from cartagena.picture.model import Table
+from cartagena.picture.pirates import PAINT
+from cartagena.picture.svg_writer import group, num
+
+
+def sprite() -> str:
+    """Everything that boards and cards are made of, as definitions that `<use>` copies."""
+    parts = [symbols.definition(name) for name in symbols.ART]
+    parts += [pirates.definition(colour) for colour in PAINT]
+    parts += [cards.definitions(), way.definitions(), ground.definitions(), space.definitions()]
+    lines = "\n".join(parts)
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>\n{lines}\n</defs></svg>\n'
+
+
+def _empty(board: Sequence[str], tunnel: int, jungle: int) -> Table:
+    edition = (
+        "2000" if board[0] in ("bottle", "pistol", "hat", "skull", "dagger", "key") else "2017"
+    )
+    return Table(
+        edition=edition,
+        symbols=(),
+        rules={},
+        board=tuple(board),
+        tunnel=tunnel,
+        jungle=jungle,
+        players=(),
+        pirates={},
+        hands={},
+        unknown={},
+        row=None,
+        deck=0,
+        deck_known={},
+        discard={},
+        turn="",
+        actions_left=0,
+        most_actions=3,
+        winner=None,
+        over=False,
+        sloop_at="cartagena" if tunnel and jungle else None,
+        free_sail=False,
+        chests=frozenset(),
+        pending=None,
+        viewer=None,
+    )
+
+
+def _mooring(plan: Layout) -> str:
+    x, y = plan.ends["sloop"].middle
+    return f"{num(x)} {num(y)}"
+
+
+def stage(board: Sequence[str], tunnel: int, jungle: int, *, slim: bool = False) -> str:
+    """The empty board; `slim` for a phone. It needs the definitions of `sprite`.
+
+    Places carry `data-place`. Where a crowd stands, a group of class `crowd` says how much room
+    it has. The ship is the last group, of class `ship`, and says where it lies at either coast.
+    """
+    table = _empty(board, tunnel, jungle)
+    far = replace(table, sloop_at="tortuga") if table.complete else table
+    plan, there = (
+        (narrow_layout.lay(table), narrow_layout.lay(far)) if slim else (lay(table, 0), lay(far, 0))
+    )
+    under = narrow_layout.ground(table, plan) if slim else ground.ground(table, plan)
+    parts = [under, way.way(table, plan)]
+    if table.tunnel:
+        parts.append(jail(table, plan.ends["jail"]))
+    if table.jungle:
+        parts.append(cove(table, plan.ends["cove"], plan.sides["cove"]))
+    ship = group(
+        sloop(replace(table, sloop_at=None), plan.ends["sloop"]),
+        class_="ship",
+        data_cartagena=_mooring(plan),
+        data_tortuga=_mooring(there),
+    )
+    left, right = (0.0, plan.right) if slim else (EDGE, RIGHT)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(left)} 0 {num(right - left)} '
+        f'{num(plan.bottom)}">{"".join(parts)}{ship}</svg>'
+    )

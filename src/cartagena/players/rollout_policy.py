@@ -1,0 +1,146 @@
+"""Instinct: a value for every action at a glance, and the best by that value.
+
+Search imagines by it how a game goes on. It looks at one action alone: the way it makes, in
+spaces, and the cards it costs or gains.
+"""
+
+from typing import Any
+
+from cartagena.players.evaluation import hand_value, longest_jump, progress
+from cartagena.rules.actions import (
+    ADVANCE,
+    CHOOSE,
+    MORGAN,
+    OPEN_CHEST,
+    PASS,
+    RETREAT,
+    ROWS,
+    SAIL,
+    SPELL_HOOK,
+    SPELL_LANTERN,
+    SPELL_PARROTS,
+    SPELL_WEAPONS,
+    TABLE,
+)
+from cartagena.rules.advance import advance_target, symbol_of
+from cartagena.rules.bits import lowest
+from cartagena.rules.chance.fast_generator import next_word
+from cartagena.rules.chance.seeds import WORD
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import GOAL, SLOOP
+from cartagena.rules.retreat import retreat_target
+from cartagena.rules.state import CARTAGENA, DISCARD, GIVE, PUT, SECOND_CARD, TURN
+from cartagena.rules.track import count_at
+from cartagena.rules.variants.morgan import morgan_target
+
+VICTORY = 500.0
+
+
+@kernel
+def gained(g: Any, seat: int, cards: int, w: Any) -> float:
+    """What so many cards more, or fewer, change in the hand of the seat."""
+    return hand_value(g, max(0, int(g.hand_size[seat]) + cards), w) - hand_value(
+        g, g.hand_size[seat], w
+    )
+
+
+@kernel
+def step(g: Any, seat: int, place: int, target: int, w: Any) -> float:
+    """The way from a place to another; to bring the last pirate home is to win."""
+    way = progress(g, target, w) - progress(g, place, w)
+    if target == GOAL and g.home[seat] + 1 == g.pirates:
+        way += VICTORY
+    return way
+
+
+@kernel
+def value_of_move(g: Any, row: int, place: int, w: Any) -> float:
+    """The value of an action that moves a pirate."""
+    seat = g.active
+    if row == RETREAT:
+        target = retreat_target(g, place)
+        return step(g, seat, place, target, w) + gained(g, seat, count_at(g, target), w)
+    if row < MORGAN:
+        way = step(g, seat, place, advance_target(g, place, symbol_of(row - ADVANCE)), w)
+        if g.pending == TURN:
+            return way + gained(g, seat, -1, w)
+        return 2.0 * way if g.pending == SECOND_CARD else way
+    if row < OPEN_CHEST:
+        other = row - MORGAN
+        target = morgan_target(g, place)
+        cards = count_at(g, target) if target < SLOOP else 2
+        way = step(g, other, place, target, w)
+        return float(gained(g, seat, cards, w) - way * (0.25 + 0.75 / (g.players - 1)))
+    # A chest holds a card and a half on average, or the snake.
+    return gained(g, seat, 1, w) * 0.5 - place / 8.0
+
+
+@kernel
+def value_of_card(g: Any, kind: int, w: Any) -> float:
+    """The value of choosing a card: to get a good one, to part with a poor one."""
+    seat = g.decider
+    symbol = symbol_of(kind)
+    good = longest_jump(g, seat, symbol, w) - 2.0 * (
+        g.hand[seat, symbol] + g.hand[seat, symbol + 6]
+    )
+    if kind >= 6:
+        good += 1.0
+    parting = g.pending == GIVE or g.pending == DISCARD
+    return float(-good if parting else (good * 0.1 if g.pending == PUT else good))
+
+
+@kernel
+def value_at_table(g: Any, bit: int, w: Any) -> float:
+    """The value of an action that names no place."""
+    if bit >= CHOOSE:
+        return value_of_card(g, bit - CHOOSE, w)
+    seat = g.active
+    if bit == SAIL:
+        across = w.ashore - w.aboard
+        behind = g.pirates - g.home[seat] - g.aboard[seat]
+        if g.sloop_at == CARTAGENA:
+            return float(
+                across * g.aboard[seat] - w.stranded * behind + (4.0 if g.free_sail else 0.0)
+            )
+        return float(w.stranded * behind - across * g.aboard[seat] + (4.0 if g.free_sail else 0.0))
+    if bit == PASS:
+        return 0.0
+    if bit >= SPELL_WEAPONS:
+        return 2.0
+    if bit >= SPELL_PARROTS:
+        best = 0.0
+        for symbol in range(6):
+            best = max(best, longest_jump(g, seat, symbol, w))
+        return best + gained(g, seat, -2, w)
+    if bit >= SPELL_HOOK:
+        best = 0.0
+        for symbol in range(6):
+            if g.hand[seat, symbol] + g.hand[seat, symbol + 6]:
+                best = max(best, longest_jump(g, seat, symbol, w))
+        return 1.5 * best + gained(g, seat, -2, w)
+    if bit >= SPELL_LANTERN:
+        return 1.0
+    return gained(g, seat, 1, w) - 1.0
+
+
+@kernel
+def value_of(g: Any, row: int, bit: int, w: Any) -> float:
+    """The value of a legal action, at a glance."""
+    return value_at_table(g, bit, w) if row == TABLE else value_of_move(g, row, bit, w)
+
+
+@kernel
+def follow(g: Any, rows: Any, w: Any, doubt: float) -> int:
+    """Of these legal actions the most valuable, each value blurred by up to `doubt` spaces."""
+    best = -1
+    most = 0.0
+    for row in range(ROWS):
+        mask = rows.mask[row]
+        while mask:
+            bit = lowest(mask)
+            mask &= mask - 1
+            value = value_of(g, row, bit, w) + doubt * (next_word(rows) / WORD)
+            if best < 0 or value > most:
+                most = value
+                best = 64 * row + bit
+    return best

@@ -1,0 +1,35 @@
+"""The legal moves of a position, as people go through them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cartagena.rules.notation.moves import Move
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of one position, in a fixed order; `"rum 7-21" in moves` works too."""
+
+    __slots__ = ("_by_text", "_moves")
+
+    def __init__(self, moves: list[Move]) -> None:
+        self._moves = moves
+        self._by_text = {move.text: move for move in moves}
+
+    def find(self, text: str) -> Move | None:
+        """The move written exactly so, if it is legal."""
+        return self._by_text.get(text) if isinstance(text, str) else None
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._moves[index]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    def __contains__(self, move: object) -> bool:
+        return str(move) in self._by_text
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves {', '.join(self._by_text)}>"

@@ -1,0 +1,248 @@
+"""Reading a position: every value checked, impossible ones refused with a sentence."""
+
+from typing import Any, Final
+
+from numpy.typing import NDArray
+
+from cartagena.rules import batch, placing
+from cartagena.rules.chance.seeds import SEEDS, WORD, words
+from cartagena.rules.components import (
+    ABOARD_LIMIT,
+    CARDS,
+    GOAL,
+    KINDS,
+    LANTERN,
+    ROW,
+    SLOOP,
+    START,
+    SYMBOLS,
+)
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.notation.chest_reader import read_chests
+from cartagena.rules.notation.memory_reader import read_memory
+from cartagena.rules.notation.pending_reader import read_pending
+from cartagena.rules.notation.position import SHORES
+from cartagena.rules.notation.position_given import Given
+from cartagena.rules.options import Rules
+from cartagena.rules.state import DRAWN, DRAWN_OUT, NOBODY, TURN, WON, new_rooms
+from cartagena.rules.validation import known_keys, mapping, one_of, sequence, truth, whole
+
+_KEYS: Final = (
+    *("rules", "board", "players", "pirates", "hands", "row", "deck", "discard", "turn"),
+    *("actions_left", "sloop_at", "free_sail", "sailed", "chests", "chest_box", "chests_opened"),
+    *("pending", "winner", "over", "turns", "idle", "generator", "memory", "deck_seen", "seed"),
+)
+_NEEDED: Final = ("rules", "board", "players", "pirates", "turn")
+_MOST_TURNS: Final = 2_000_000_000
+# A lantern can put three cards back at the head of a new row.
+_LONGEST_ROW: Final = ROW + 3
+
+
+def read_position(position: Any) -> Given:
+    """Read a position; the result holds its rules, its colours and its record."""
+    values = mapping(position, "A position")
+    known_keys(values, "A position", _KEYS)
+    for key in _NEEDED:
+        if key not in values:
+            raise CartagenaError(f"A position needs the key {key!r}.")
+    given = Given(values)
+    seed = whole(values["seed"], "seed", 0, SEEDS - 1) if given.has("seed") else 0
+    placing.begin(given.states, 0, words(seed))
+    lay_board(given.states, given.rules, values["board"])
+    _read_pirates(given)
+    _read_turn(given)
+    _read_cards(given)
+    _read_ship(given)
+    read_pending(given)
+    _check_row(given)
+    read_chests(given)
+    read_memory(given)
+    _read_result(given)
+    _read_generator(given)
+    if not given.state["result"] and not batch.anything_legal(given.states, 0, new_rooms()):
+        raise CartagenaError("The pending decision cannot be taken: nothing would be legal.")
+    return given
+
+
+def lay_board(states: NDArray[Any], rules: Rules, given: Any) -> None:
+    """Lay any tiles that carry each symbol once, in the order of the spaces."""
+    symbols = SYMBOLS[rules.edition]
+    board = [
+        one_of(name, "A symbol of the board", symbols) for name in sequence(given, "board", 48)
+    ]
+    if len(board) != 6 * rules.tiles:
+        raise CartagenaError(
+            f"The board needs {6 * rules.tiles} spaces for {rules.tiles} tiles, not {len(board)}."
+        )
+    for first in range(0, len(board), 6):
+        if len(set(board[first : first + 6])) < 6:
+            raise CartagenaError(
+                f"Spaces {first + 1} to {first + 6} are a tile and must carry each symbol once."
+            )
+    for number, name in enumerate(symbols):
+        states[0]["symbol"][number] = sum(
+            1 << space for space, symbol in enumerate(board, 1) if symbol == name
+        )
+
+
+def _read_pirates(given: Given) -> None:
+    by_colour = mapping(given.values["pirates"], "pirates")
+    known_keys(by_colour, "pirates", given.colours)
+    rules = given.rules
+    numbers = {name: place for place, name in given.lexicon.places.items()}
+    if not rules.is_complete:
+        # There the sloop is the start or the goal, never a ship between.
+        numbers.update({rules.start: START, rules.goal: GOAL})
+    for seat, colour in enumerate(given.colours):
+        standing = 0
+        places = mapping(by_colour.get(colour, {}), f"The pirates of {colour}")
+        for name, count in places.items():
+            if name not in numbers:
+                ship = ", sloop" if rules.is_complete else ""
+                raise CartagenaError(
+                    f"There is no place {name[:20]!r} here: places are {rules.start}, "
+                    f"1 to {6 * rules.tiles}{ship} and {rules.goal}."
+                )
+            count = whole(count, f"The pirates of {colour} on {name}", 0, rules.pirates)
+            _stand(given, seat, numbers[name], count)
+            standing += count
+        if standing != rules.pirates:
+            raise CartagenaError(
+                f"{colour} has {standing} pirates on the board instead of {rules.pirates}."
+            )
+
+
+def _stand(given: Given, seat: int, place: int, count: int) -> None:
+    if place == SLOOP and count > ABOARD_LIMIT:
+        raise CartagenaError(f"At most {ABOARD_LIMIT} pirates of a colour are aboard, not {count}.")
+    if place not in (START, SLOOP, GOAL):
+        there = sum(int(mask) >> place & 1 for mask in given.state["at_least"])
+        if there + count > 3:
+            raise CartagenaError(
+                f"Space {place} would hold {there + count} pirates; it has room for three."
+            )
+    for _ in range(count):
+        placing.put(given.states, 0, seat, place)
+
+
+def _read_turn(given: Given) -> None:
+    state, values = given.state, given.values
+    state["active"] = state["decider"] = given.seat(values["turn"], "turn")
+    most = given.rules.most_actions
+    state["actions_left"] = whole(values.get("actions_left", most), "actions_left", 0, most)
+    state["turns"] = whole(values.get("turns", 0), "turns", 0, _MOST_TURNS)
+    state["idle"] = whole(values.get("idle", 0), "idle", 0, len(given.colours))
+
+
+def _read_cards(given: Given) -> None:
+    state = given.state
+    hands = given.part("hands")
+    known_keys(hands, "hands", given.colours)
+    for seat, colour in enumerate(given.colours):
+        _hold(given, seat, hands.get(colour), f"the hand of {colour}")
+    _hold(given, DRAWN, given.part("pending").get("cards"), "the drawn cards")
+    state["discard"] = given.counts(given.values.get("discard"), "discard")
+    has_row = given.rules.supply == "row"
+    if given.has_where(has_row, "row", "with an open row"):
+        row = given.kinds(given.values["row"], "row", _LONGEST_ROW)
+        state["row"][: len(row)] = row
+        state["row_size"] = len(row)
+    if given.has("deck"):
+        deck = given.kinds(given.values["deck"], "deck", CARDS)[::-1]
+        state["deck"][: len(deck)] = deck
+        state["deck_size"] = len(deck)
+    _check_cards(given)
+    if not given.has("deck"):
+        placing.shuffle_rest(given.states, 0)
+    if has_row and not given.has("row"):
+        placing.lay_row(given.states, 0)
+
+
+def _hold(given: Given, owner: int, cards: Any, what: str) -> None:
+    counts = given.counts(cards, what)
+    given.state["hand"][owner] = counts
+    # More than the box holds is refused later, with a better sentence.
+    given.state["hand_size"][owner] = min(sum(counts), CARDS)
+
+
+def _check_cards(given: Given) -> None:
+    box = [placing.cards_of_kind(given.states, 0, kind) for kind in range(KINDS)]
+    missing = [placing.missing_cards(given.states, 0, kind) for kind in range(KINDS)]
+    for card, whole_box, left in zip(given.lexicon.cards, box, missing, strict=True):
+        if left < 0:
+            raise CartagenaError(
+                f"There are {whole_box - left} {card} cards instead of {whole_box}."
+            )
+    for card, whole_box, left in zip(given.lexicon.cards, box, missing, strict=True):
+        if left > 0 and given.has("deck"):
+            raise CartagenaError(
+                f"{left} of the {whole_box} {card} cards are nowhere; deck may be null to mean "
+                "the cards not placed elsewhere."
+            )
+
+
+def _check_row(given: Given) -> None:
+    """No longer than a lantern can make it, with the cards that it still holds."""
+    state = given.state
+    by_lantern = int(state["spell"]) == LANTERN
+    held = int(state["hand_size"][DRAWN]) - int(state["left"]) if by_lantern else 0
+    longest = _LONGEST_ROW - held if given.rules.magic else ROW
+    if int(state["row_size"]) > longest:
+        raise CartagenaError(f"The row has at most {longest} cards here.")
+
+
+def _read_ship(given: Given) -> None:
+    state, rules, values = given.state, given.rules, given.values
+    sails = rules.is_complete
+    where = "in the Complete Escape"
+    if given.has_where(sails, "sloop_at", where):
+        state["sloop_at"] = SHORES.index(one_of(values["sloop_at"], "sloop_at", SHORES))
+    if given.has_where(sails, "sailed", where):
+        state["sailed"] = truth(values["sailed"], "sailed")
+    begun = int(state["actions_left"]) < rules.most_actions or bool(state["sailed"])
+    captain = sails and not begun and placing.is_captain(given.states, 0)
+    state["free_sail"] = captain
+    if given.has_where(sails, "free_sail", where):
+        state["free_sail"] = truth(values["free_sail"], "free_sail")
+        if state["free_sail"] and not captain:
+            raise CartagenaError(
+                "free_sail belongs to a captain, who has the most pirates aboard and has "
+                "not acted yet."
+            )
+
+
+def _read_result(given: Given) -> None:
+    state, rules, values = given.state, given.rules, given.values
+    home = [seat for seat in range(len(given.colours)) if state["home"][seat] == rules.pirates]
+    if len(home) > 1:
+        raise CartagenaError("Two players cannot both have all their pirates home.")
+    winner = values.get("winner")
+    if winner is not None and given.seat(winner, "winner") not in home:
+        raise CartagenaError(f"{winner} cannot have won: some of its pirates are not home.")
+    over = truth(values.get("over", bool(home)), "over")
+    limit_reached = 0 < rules.turn_limit <= int(state["turns"])
+    drawn_out = limit_reached or int(state["idle"]) == len(given.colours)
+    if home:
+        if not over:
+            raise CartagenaError("The game is over once a player has all pirates home.")
+        state["result"], state["winner"] = WON, home[0]
+    elif over != drawn_out:
+        raise CartagenaError(
+            "A game without a winner is over after turn_limit turns or a whole round of idle "
+            "ones, and only then."
+        )
+    elif over:
+        state["result"], state["winner"] = DRAWN_OUT, NOBODY
+    if over and int(state["pending"]) != TURN:
+        raise CartagenaError("Nothing is pending when the game is over.")
+    if not over and int(state["actions_left"]) == 0 and int(state["pending"]) == TURN:
+        raise CartagenaError("actions_left is 0 only while a decision is pending.")
+
+
+def _read_generator(given: Given) -> None:
+    if not given.has("generator"):
+        return
+    numbers = sequence(given.values["generator"], "generator", 10)
+    if len(numbers) != 10:
+        raise CartagenaError("generator is a list of ten numbers.")
+    given.state["generator"] = [whole(word, "A word of the generator", 0, WORD) for word in numbers]

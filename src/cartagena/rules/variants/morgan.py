@@ -1,0 +1,64 @@
+"""Morgan: move another player's pirate forward to company, and draw cards for the kindness."""
+
+from typing import Any
+
+from cartagena.rules.actions import MORGAN
+from cartagena.rules.advance import end_of_stretch
+from cartagena.rules.bits import lowest
+from cartagena.rules.cards import draw_up_to
+from cartagena.rules.compiled import kernel
+from cartagena.rules.components import SEATS, SLOOP
+from cartagena.rules.track import ahead, count_at, joinable, lift, movable, put
+from cartagena.rules.variants.ship import not_stranded
+
+
+@kernel
+def morgan_target(g: Any, place: int) -> int:
+    """Where a pirate on this place is moved to."""
+    landings = joinable(g) & ahead(g, place)
+    if landings:
+        return lowest(landings)
+    return end_of_stretch(g, place)
+
+
+@kernel
+def morgan_places(g: Any) -> int:
+    """The places of the stretches that are played with Morgan."""
+    places = 0
+    if g.morgan_tunnel and g.tunnel:
+        places |= g.tunnel | 1
+    if g.morgan_jungle and g.jungle:
+        places |= g.jungle | (1 << SLOOP)
+        if g.tunnel == 0:
+            places |= 1
+    return places
+
+
+@kernel
+def offer_morgans(g: Any, rows: Any) -> int:
+    """Every pirate of the others that can be moved on; returns all places in one set."""
+    for seat in range(SEATS):
+        rows.mask[MORGAN + seat] = 0
+    places = morgan_places(g)
+    if places == 0:
+        return 0
+    union = 0
+    for seat in range(g.players):
+        if seat != g.active:
+            movers = movable(g, seat) & places
+            movers = not_stranded(g, seat, movers, joinable(g), 1)
+            rows.mask[MORGAN + seat] = movers
+            union |= movers
+    return union
+
+
+@kernel
+def morgan(g: Any, seat: int, place: int) -> None:
+    """Move the pirate on; two cards at the end of a stretch, else one for each one met."""
+    target = morgan_target(g, place)
+    cards = 2
+    if target < SLOOP:
+        cards = count_at(g, target)
+    lift(g, seat, place)
+    put(g, seat, target)
+    draw_up_to(g, g.active, cards)

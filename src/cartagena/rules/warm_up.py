@@ -1,0 +1,34 @@
+"""Compile everything ahead, so that no first move has to wait for it."""
+
+from cartagena.rules import batch, placing
+from cartagena.rules.actions import ACTIONS
+from cartagena.rules.chance.seeds import words
+from cartagena.rules.options import Rules
+from cartagena.rules.state import new_rooms, new_states
+
+
+def warm_up() -> None:
+    """Call every compiled entry point once; later processes find them in the cache."""
+    import numpy as np
+
+    states = batch.prepare(Rules.preset("everything"), 2)
+    other, rooms, choices = new_states(1), new_rooms(), batch.new_list()
+    batch.deal(states, 0, words(1), 0)
+    batch.reseed(states, 0, words(1))
+    batch.legal(states, 0, rooms)
+    batch.legal_mask(states, 0, rooms, np.zeros(ACTIONS, np.uint8))
+    batch.list_legal(states, 0, rooms, choices)
+    batch.list_choices(states, 0, rooms, choices)
+    batch.apply(states, 0, int(choices[0]), rooms)
+    batch.anything_legal(states, 0, rooms)
+    batch.write_view(states, 0, 0, other, 0)
+    batch.write_sample(other, 0, states, 0, words(1), rooms)
+    placing.begin(states, 0, words(1))
+    placing.put(states, 0, 0, 1)
+    placing.missing_cards(states, 0, 0)
+    placing.cards_of_kind(states, 0, 0)
+    placing.shuffle_rest(states, 0)
+    placing.lay_row(states, 0)
+    placing.lay_tokens(states, 0)
+    placing.is_captain(states, 0)
+    placing.can_remember(states, 0, 0, 1)

@@ -1,0 +1,120 @@
+"""What `cartagena admin` does: the database's form, copies of it, records out of it, old tables."""
+
+import json
+import sqlite3
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from sqlalchemy.engine import URL
+
+from cartagena.rules.errors import CartagenaError
+from cartagena.server.storage import database
+from cartagena.server.storage.queries import Storage
+from cartagena.server.tables.table import fold
+
+
+def _file_of(url: URL) -> Path:
+    if not database.is_sqlite(url):
+        raise CartagenaError(
+            "This copies SQLite files. For PostgreSQL there are pg_dump and pg_restore."
+        )
+    return Path(url.database or "")
+
+
+async def migrate(url: URL) -> None:
+    """Bring the database into its newest form."""
+    engine = database.connect(url)
+    try:
+        await database.migrate(engine)
+    finally:
+        await engine.dispose()
+
+
+@asynccontextmanager
+async def _log_of(url: URL) -> AsyncIterator[Storage]:
+    """The log of all tables in a database that there is."""
+    if database.is_sqlite(url) and not _file_of(url).is_file():
+        raise CartagenaError(f"There is no database {str(_file_of(url))!r}.")
+    await database.prepare(url)
+    storage = Storage(url)
+    try:
+        yield storage
+    finally:
+        await storage.close()
+
+
+def backup(url: URL, target: Path) -> None:
+    """A consistent copy, also while the server runs; an older copy of that name is replaced."""
+    source = _file_of(url)
+    if not source.is_file():
+        raise CartagenaError(f"There is no database {str(source)!r}.")
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        copy = Path(folder) / "copy.db"
+        database.copy_sqlite(source, copy)
+        copy.replace(target)
+
+
+def restore(url: URL, source: Path, *, replace: bool) -> None:
+    """Put a copy in the place of the database. The server must not be running."""
+    target = _file_of(url)
+    if not source.is_file():
+        raise CartagenaError(f"There is no copy {str(source)!r}.")
+    _check(source)
+    if target.exists() and not replace:
+        raise CartagenaError(f"{str(target)!r} exists. To replace it, say so with --replace.")
+    if target.exists() and _is_in_use(target):
+        raise CartagenaError(f"{str(target)!r} is in use: stop the server first.")
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        copy = Path(folder) / "copy.db"
+        database.copy_sqlite(source, copy)
+        for suffix in ("-wal", "-shm"):
+            target.with_name(target.name + suffix).unlink(missing_ok=True)
+        copy.replace(target)
+
+
+def _is_in_use(path: Path) -> bool:
+    """Whether somebody else has the database open: only who is alone can end its WAL mode."""
+    connection = sqlite3.connect(path, timeout=0.5)
+    try:
+        mode: str = connection.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
+    except sqlite3.OperationalError:
+        return True
+    except sqlite3.DatabaseError:
+        return False  # damaged, and to be replaced for that
+    finally:
+        connection.close()
+    return mode != "delete"
+
+
+def _check(path: Path) -> None:
+    """Refuse what is damaged or no database of ours."""
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        sound = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        connection.execute("SELECT count(*) FROM events")
+    except sqlite3.DatabaseError:
+        sound = False
+    finally:
+        connection.close()
+    if not sound:
+        raise CartagenaError(f"{str(path)!r} is damaged, or no database of Cartagena.")
+
+
+async def export(url: URL, folder: Path) -> int:
+    """Write the record of every finished game to a file of its own; how many there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    async with _log_of(url) as storage:
+        names = await storage.find(status="finished", limit=1_000_000_000)
+        for name in names:
+            record = fold(name, await storage.read(name)).record()
+            (folder / f"cartagena-{name}.json").write_text(json.dumps(record), encoding="utf-8")
+    return len(names)
+
+
+async def prune(url: URL, days: float) -> int:
+    """Forget unfinished tables at which nothing happened for so many days; how many they were."""
+    async with _log_of(url) as storage:
+        return await storage.prune(int((time.time() - days * 86_400) * 1000))

@@ -1,0 +1,1 @@
+"""HTTP: the endpoints, the middleware around them, and problem documents."""

@@ -1,0 +1,182 @@
+"""The door: every request passes here first. Limits, origins, headers, counting, one log line."""
+
+import asyncio
+import logging
+import time
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from cartagena.server.api.problems import MEDIA_TYPE, Problem, forbidden, too_many
+from cartagena.server.api.rate_limit import Allowance
+from cartagena.server.metrics import Metrics
+from cartagena.server.settings import Settings
+from cartagena.server.storage.identities import COOKIE, Identities, Identity
+
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_QUIET: Final = ("/healthz", "/readyz", "/metrics")
+
+_POLICY: Final = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    b"connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+HEADERS: Final = [
+    (b"content-security-policy", _POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+log = logging.getLogger("cartagena.server.requests")
+
+
+class Caller(msgspec.Struct):
+    """Who sends a request: an identity if one was shown, and always an address."""
+
+    address: str
+    identity: Identity | None = None
+
+    @property
+    def name(self) -> str:
+        """What limits are counted by."""
+        return self.address if self.identity is None else self.identity.id
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(
+        self, app: ASGIApp, identities: Identities, metrics: Metrics, settings: Settings
+    ) -> None:
+        self.app = app
+        self._identities, self._metrics, self._settings = identities, metrics, settings
+        self._allowance = Allowance(settings.requests_per_second, settings.request_burst)
+        self._origins = {origin.strip() for origin in settings.origins.split(",") if origin.strip()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        await self._let_in(scope, receive, send)
+
+    async def _let_in(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 0
+        headers = {key.lower(): value.decode("latin-1") for key, value in scope["headers"]}
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                sent = {key.lower() for key, _ in message["headers"]}
+                added = [pair for pair in HEADERS if pair[0] not in sent]
+                if scope["path"].startswith("/api") and b"cache-control" not in sent:
+                    added.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        caller = Caller(self._address(scope, headers))
+        try:
+            await self._check(scope, headers, caller)
+            scope["state"]["caller"] = caller
+            scope["state"]["write"] = send
+            await self.app(scope, receive, send_with_headers)
+        except Problem as problem:
+            await answer(problem, send_with_headers)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a request failed", extra={"path": scope["path"]})
+            if not status:
+                await answer(
+                    Problem(500, "error", "Something went wrong", "The server made a mistake."),
+                    send_with_headers,
+                )
+        seconds = time.perf_counter() - began
+        self._metrics.requests.labels(scope["method"], str(status)).inc()
+        if scope["path"] in _QUIET:
+            return
+        if not scope["path"].endswith("/stream"):
+            self._metrics.seconds.observe(seconds)
+        if log.isEnabledFor(logging.INFO):
+            log.info(
+                "request",
+                extra={
+                    "method": scope["method"],
+                    "path": scope["path"],
+                    "status": status,
+                    "ms": round(1000 * seconds, 1),
+                    "identity": caller.identity.id if caller.identity else "",
+                    "address": caller.address,
+                },
+            )
+
+    def _address(self, scope: HTTPScope, headers: dict[bytes, str]) -> str:
+        if self._settings.trust_proxy and b"x-forwarded-for" in headers:
+            return headers[b"x-forwarded-for"].split(",")[-1].strip()
+        client = scope.get("client")
+        return client[0] if client else "unknown"
+
+    async def _check(self, scope: HTTPScope, headers: dict[bytes, str], caller: Caller) -> None:
+        if scope["path"] in _QUIET:
+            return
+        token = _token(headers)
+        if token:
+            caller.identity = await self._identities.find(token)
+        wait = self._allowance.take(caller.name)
+        if wait:
+            raise too_many("Too many requests at once; wait a little.", wait)
+        if scope["method"] not in _SAFE:
+            self._check_origin(headers)
+        length = headers.get(b"content-length", "0")
+        if length.isdigit() and int(length) > self._settings.body_bytes:
+            raise Problem(
+                413,
+                "too-large",
+                "Too large",
+                "A request has {most} bytes at most.",
+                names={"most": self._settings.body_bytes},
+            )
+
+    def _check_origin(self, headers: dict[bytes, str]) -> None:
+        """A page from elsewhere must not act for its visitor. Programs send no origin."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
+                raise forbidden("This request comes from another site.")
+            return
+        if origin not in self._origins and urlsplit(origin).netloc != headers.get(b"host", ""):
+            raise forbidden("This request comes from another site.")
+
+
+def _token(headers: dict[bytes, str]) -> str:
+    scheme, _, token = headers.get(b"authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    try:
+        cookie = SimpleCookie(headers.get(b"cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return "" if cookie is None else cookie.value
+
+
+async def answer(problem: Problem, send: Send) -> None:
+    """Send a problem document."""
+    body = msgspec.json.encode(problem.document)
+    headers = [
+        (b"content-type", MEDIA_TYPE.encode()),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if problem.document.retry_after is not None:
+        headers.append((b"retry-after", str(int(problem.document.retry_after) + 1).encode()))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

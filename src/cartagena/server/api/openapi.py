@@ -1,0 +1,45 @@
+"""What every handler may answer besides what it is for, so that the API's description is whole."""
+
+from http import HTTPStatus
+from typing import Annotated, Final
+
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+from cartagena.protocol.messages import StreamEvent
+from cartagena.server.api.problems import MEDIA_TYPE, ProblemDocument
+
+TableName = Annotated[
+    str, Parameter(pattern=r"^[A-Za-z0-9_-]{16}$", description="The table's unguessable name.")
+]
+
+PROBLEMS: Final = {
+    status: ResponseSpec(
+        ProblemDocument,
+        generate_examples=False,
+        description=HTTPStatus(status).phrase,
+        media_type=MEDIA_TYPE,
+    )
+    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
+}
+
+LastEventId = Annotated[str | None, Parameter(header="Last-Event-ID")]
+
+
+def event_stream(description: str) -> dict[int, ResponseSpec]:
+    """An answer that is a stream of events; what is described is one of them."""
+    return {
+        200: ResponseSpec(
+            StreamEvent,
+            generate_examples=False,
+            description=description,
+            media_type="text/event-stream",
+        )
+    }
+
+
+def resume_behind(last_event_id: str | None, after: int | None) -> int | None:
+    """The number behind which a stream goes on; what the browser says has the last word."""
+    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
+        return int(last_event_id[:12])
+    return after

@@ -1,0 +1,35 @@
+"""For those who run the server: is it well, is it ready, what does it count."""
+
+from litestar import Response, get
+from litestar.openapi.datastructures import ResponseSpec
+
+from cartagena.protocol.messages import Health
+from cartagena.server.services import Services
+
+_NOT_READY = {503: ResponseSpec(Health, generate_examples=False, description="Not ready")}
+
+
+@get("/healthz")
+async def health() -> Health:
+    """Alive."""
+    return Health("ok")
+
+
+@get("/readyz", responses=_NOT_READY)
+async def ready(services: Services) -> Response[Health]:
+    """Able to serve: the database answers and the rules are compiled."""
+    if await services.is_ready():
+        return Response(Health("ready"))
+    return Response(Health("not ready"), status_code=503)
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4")
+async def metrics(services: Services) -> bytes:
+    """What the server counts, for Prometheus."""
+    services.metrics.streams.set(services.streams.count)
+    services.metrics.dropped.set(services.streams.dropped)
+    services.metrics.tables.set(services.harbour.open_tables)
+    return services.metrics.text()
+
+
+HANDLERS = [health, ready, metrics]

@@ -1,0 +1,75 @@
+"""Who is there, and what can be played."""
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+
+import cartagena
+from cartagena.players import names as bot_names
+from cartagena.protocol.messages import Catalogue, Me, NewIdentity, Option, Preset, Rename
+from cartagena.rules.components import COLOURS
+from cartagena.rules.options import Rules, explanations
+from cartagena.rules.presets import PRESETS, SENTENCES
+from cartagena.server.api.middleware import Caller
+from cartagena.server.api.openapi import PROBLEMS
+from cartagena.server.api.problems import too_many
+from cartagena.server.services import Services, require
+from cartagena.server.storage.identities import COOKIE
+from cartagena.server.tables.sanitize import clean_name
+
+_YEAR = 365 * 86_400
+
+
+@post("/api/identity", status_code=201, responses=PROBLEMS)
+async def create_identity(data: NewIdentity, services: Services, caller: Caller) -> Response[Me]:
+    """A new identity: a cookie for browsers, or a bearer token that is told this once."""
+    wait = services.newcomers.take(caller.address)
+    if wait:
+        raise too_many("Too many newcomers from your address; wait a little.", wait)
+    who, token = await services.identities.create(clean_name(data.name))
+    if data.kind == "token":
+        return Response(Me(who.id, who.name, token), status_code=201)
+    cookie = Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=_YEAR,
+        httponly=True,
+        samesite="strict",
+        secure=services.settings.secure_cookies,
+        path="/",
+    )
+    return Response(Me(who.id, who.name), status_code=201, cookies=[cookie])
+
+
+@get("/api/me", responses=PROBLEMS)
+async def me(caller: Caller) -> Me:
+    """Who the sender is."""
+    who = require(caller)
+    return Me(who.id, who.name)
+
+
+@post("/api/me", status_code=200, responses=PROBLEMS)
+async def rename(data: Rename, services: Services, caller: Caller) -> Me:
+    """Go by another name from the next table on."""
+    who = await services.identities.rename(require(caller), clean_name(data.name))
+    return Me(who.id, who.name)
+
+
+@get("/api/catalogue", responses=PROBLEMS)
+async def catalogue() -> Catalogue:
+    """The presets, every option of the rules, and the bots."""
+    return Catalogue(
+        version=cartagena.__version__,
+        presets=[
+            Preset(name, SENTENCES.get(name, ""), Rules.preset(name).to_mapping())
+            for name in PRESETS
+        ],
+        options=[
+            Option(name, sentence, list(choices))
+            for name, (sentence, choices) in explanations().items()
+        ],
+        levels=list(bot_names()),
+        colours=list(COLOURS),
+    )
+
+
+HANDLERS = [create_identity, me, rename, catalogue]

@@ -1,0 +1,162 @@
+"""The browser client: its page, its files under a name that changes with them, and the boards."""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import product
+from typing import Annotated, Any, Final
+from urllib.parse import urlencode
+
+from litestar import Request, Response, get
+from litestar.params import Parameter
+
+from cartagena.picture.board.empty_board import stage
+from cartagena.rules.components import SYMBOLS
+from cartagena.server.api.problems import mistake, not_found
+
+_KINDS: Final = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "webmanifest": "application/manifest+json",
+}
+_SHAPES: Final = ("false", "true")
+_WAYS: Final = ((6, 0), (0, 6), (3, 3))
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_ASK_AGAIN: Final = "no-cache"
+
+
+def _found(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for entry in sorted(folder.iterdir(), key=lambda one: one.name):
+        name = f"{prefix}{entry.name}"
+        if entry.is_dir():
+            found.update(_found(entry, f"{name}/"))
+        elif entry.name.rpartition(".")[2] in _KINDS:
+            found[name] = entry.read_bytes()
+    return found
+
+
+def _drawings() -> Iterator[bytes]:
+    """Boards with everything on them that is drawn on any."""
+    for edition, slim, (tunnel, jungle) in product(SYMBOLS, (False, True), _WAYS):
+        yield _board(edition, tunnel, jungle, "012345" * (tunnel + jungle), slim)
+
+
+class Site:
+    """The files of the client, read once."""
+
+    def __init__(self) -> None:
+        self.files = _found(files("cartagena").joinpath("web"))
+        whole = hashlib.sha256()
+        for name, content in self.files.items():
+            whole.update(f"{name} {len(content)}\n".encode())
+            whole.update(content)
+        for drawing in _drawings():
+            whole.update(drawing)
+        self.version = whole.hexdigest()[:16]
+        """Changes whenever any file or drawing does: what is kept under it never grows old."""
+
+    def page(self, name: str) -> bytes:
+        """A file that says where the others are."""
+        content = self.files[name].replace(b"{version}", self.version.encode())
+        return content.replace(b"/*{files}*/", json.dumps(self.offline())[1:-1].encode())
+
+    def offline(self) -> list[str]:
+        """What a browser keeps for times without a line: the page, all files, what can be learnt."""
+        static = [f"/static/{self.version}/{name}" for name in self.files]
+        boards = set()
+        puzzles = json.loads(self.files["puzzles.json"])["puzzles"]
+        for lesson in [*json.loads(self.files["lessons.json"]), *puzzles]:
+            rules = lesson["rules"]
+            query = {name: rules[name] for name in ("edition", "tunnel", "jungle")}
+            symbols = SYMBOLS[rules["edition"]]
+            query["spaces"] = "".join(str(symbols.index(name)) for name in lesson["board"])
+            for slim in _SHAPES:
+                whole = {**query, "slim": slim, "version": self.version}
+                boards.add(f"/board.svg?{urlencode(whole)}")
+        return ["/", "/learn", *static, *sorted(boards)]
+
+
+@cache
+def site() -> Site:
+    """The client of this server."""
+    return Site()
+
+
+@lru_cache(maxsize=512)
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, 6, mtime=0)
+
+
+def _send(
+    request: Request[Any, Any, Any], name: str, content: bytes, cached: str
+) -> Response[bytes]:
+    kind = name.rpartition(".")[2]
+    headers = {"cache-control": cached, "vary": "accept-encoding"}
+    if kind != "png" and "gzip" in request.headers.get("accept-encoding", ""):
+        content = _packed(content)
+        headers["content-encoding"] = "gzip"
+    return Response(content, media_type=_KINDS[kind], headers=headers)
+
+
+@get(["/", "/create", "/learn", "/table/{table:str}"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The one page there is; the scripts look at the address."""
+    return _send(request, "index.html", site().page("index.html"), _ASK_AGAIN)
+
+
+def nowhere(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page for an address that leads nowhere, which says so."""
+    answer = _send(request, "index.html", site().page("index.html"), _ASK_AGAIN)
+    answer.status_code = 404
+    return answer
+
+
+@get(["/manifest.webmanifest", "/worker.js"], include_in_schema=False)
+async def fixed(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Files that must have a name that never changes."""
+    name = request.url.path.lstrip("/")
+    return _send(request, name, site().page(name), _ASK_AGAIN)
+
+
+@get("/static/{version:str}/{name:path}", include_in_schema=False)
+async def static(request: Request[Any, Any, Any], version: str, name: str) -> Response[bytes]:
+    """A file of the client. The name of an older version leads nowhere, so that none are mixed."""
+    content = site().files.get(name.lstrip("/"))
+    if content is None or version != site().version:
+        raise not_found("There is no such file here.")
+    return _send(request, name, content, _FOR_EVER)
+
+
+@lru_cache(maxsize=256)
+def _board(edition: str, tunnel: int, jungle: int, spaces: str, slim: bool) -> bytes:
+    names = SYMBOLS[edition]
+    return stage([names[int(one)] for one in spaces], tunnel, jungle, slim=slim).encode()
+
+
+@get("/board.svg", include_in_schema=False)
+async def board(
+    request: Request[Any, Any, Any],
+    spaces: Annotated[str, Parameter(pattern=r"^(?:[0-5]{6}){4,8}$")],
+    tunnel: Annotated[int, Parameter(ge=0, le=8)],
+    jungle: Annotated[int, Parameter(ge=0, le=8)],
+    edition: Annotated[str, Parameter(pattern=r"^(?:2000|2017)$")] = "2017",
+    slim: bool = False,
+    version: str = "",
+) -> Response[bytes]:
+    """The empty board of a way, given by the numbers of its symbols; for ever if as we draw now."""
+    if 6 * (tunnel + jungle) != len(spaces):
+        raise mistake("A tile has six spaces; the tiles and the spaces do not agree.")
+    cached = _FOR_EVER if version == site().version else _ASK_AGAIN
+    return _send(request, "board.svg", _board(edition, tunnel, jungle, spaces, slim), cached)
+
+
+HANDLERS = [page, fixed, static, board]

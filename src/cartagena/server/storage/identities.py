@@ -1,0 +1,80 @@
+"""Who somebody is: the holder of a random secret, of which only a hash is kept."""
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from cartagena.server.storage.schema import identities
+
+COOKIE: Final = "cartagena"
+_REMEMBERED: Final = 20_000
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """Somebody, as the server knows them: a public number and a name."""
+
+    id: str
+    name: str
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token. It has 256 random bits, so that a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Identities:
+    """Everybody who was ever given a secret."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._by_hash: OrderedDict[str, Identity] = OrderedDict()
+
+    async def create(self, name: str) -> tuple[Identity, str]:
+        """Somebody new, and the secret, which is told this once."""
+        token = secrets.token_urlsafe(32)
+        somebody = Identity(secrets.token_hex(8), name)
+        row = {
+            "id": somebody.id,
+            "token_hash": token_hash(token),
+            "name": name,
+            "created_at": int(time.time() * 1000),
+        }
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(identities).values(**row))
+        return somebody, token
+
+    async def find(self, token: str) -> Identity | None:
+        """Whose secret this is."""
+        if not 20 <= len(token) <= 100:
+            return None
+        digest = token_hash(token)
+        known = self._by_hash.get(digest)
+        if known is not None:
+            self._by_hash.move_to_end(digest)
+            return known
+        query = select(identities.c.id, identities.c.name).where(identities.c.token_hash == digest)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return None
+        somebody = Identity(*row)
+        self._by_hash[digest] = somebody
+        if len(self._by_hash) > _REMEMBERED:
+            self._by_hash.popitem(last=False)
+        return somebody
+
+    async def rename(self, somebody: Identity, name: str) -> Identity:
+        """The same one by another name."""
+        query = update(identities).where(identities.c.id == somebody.id).values(name=name)
+        async with self._engine.begin() as connection:
+            await connection.execute(query)
+        for digest, known in self._by_hash.items():
+            if known.id == somebody.id:
+                self._by_hash[digest] = Identity(known.id, name)
+        return Identity(somebody.id, name)

@@ -1,0 +1,119 @@
+"""Laying tables: any rules and seats, a quick start, and the same people again."""
+
+import hashlib
+import secrets
+
+from cartagena.fairness import scheme
+from cartagena.players import names as bot_names
+from cartagena.protocol.messages import NewSeat, NewTable, QuickStart, RulesGiven
+from cartagena.rules.components import COLOURS
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.options import Rules
+from cartagena.server.api.problems import conflict, forbidden, mistake, refused
+from cartagena.server.storage.identities import Identity
+from cartagena.server.tables.events import Created, SeatPlan
+from cartagena.server.tables.sanitize import clean_name
+from cartagena.server.tables.table import Table
+
+
+def new_table_id() -> str:
+    """A name nobody can guess: whoever has the link may come."""
+    return secrets.token_urlsafe(12)
+
+
+def origin(what: str, who: Identity, key: str | None) -> str | None:
+    """Under what name a new table remembers the request that it was laid for."""
+    if key is None:
+        return None
+    request = f"{what}\n{who.id}\n{key}".encode("utf-8", "surrogatepass")
+    return hashlib.sha256(request).hexdigest()
+
+
+def check_level(level: str) -> str:
+    """The name of a bot that there is."""
+    if level not in bot_names():
+        raise mistake(
+            "There is no bot {level}; there are {levels}.", level=level, levels=[*bot_names()]
+        )
+    return level
+
+
+def read_rules(given: RulesGiven) -> Rules:
+    """Rules as a client names them."""
+    try:
+        return Rules.from_mapping(given)
+    except CartagenaError as error:
+        raise refused(error, "rules") from None
+
+
+def lay(wanted: NewTable, owner: Identity) -> tuple[Created, tuple[str, ...]]:
+    """The first event of a new table, and who sits there."""
+    colours = [seat.colour for seat in wanted.seats]
+    if len(set(colours)) < len(colours):
+        raise mistake("Each seat has a colour of its own.")
+    if sum(seat.kind != "closed" for seat in wanted.seats) < 2:
+        raise mistake("A game needs two players at least.")
+    mine = any(seat.kind == "me" for seat in wanted.seats)
+    event = Created(
+        owner=owner.id,
+        name=clean_name(wanted.name),
+        rules=read_rules(wanted.rules).to_mapping(),
+        seats=[_plan(seat, owner) for seat in wanted.seats],
+        public=wanted.public,
+        spectators=wanted.spectators,
+        seconds=wanted.seconds,
+        standin=check_level(wanted.standin),
+        secret=scheme.new_secret(),
+    )
+    return event, (owner.id,) if mine else ()
+
+
+def _plan(seat: NewSeat, owner: Identity) -> SeatPlan:
+    if seat.kind == "me":
+        name = owner.name if seat.name is None else clean_name(seat.name)
+        return SeatPlan(seat.colour, "player", identity=owner.id, name=name)
+    if seat.kind == "bot":
+        return SeatPlan(seat.colour, "bot", check_level(seat.level))
+    return SeatPlan(seat.colour, seat.kind)
+
+
+def quick_table(wanted: QuickStart) -> NewTable:
+    """The table that a quick start means."""
+    others = [colour for colour in COLOURS if colour != wanted.colour][: wanted.players - 1]
+    colours = [colour for colour in COLOURS if colour in (wanted.colour, *others)]
+    return NewTable(
+        rules=wanted.rules,
+        name="Quick start",
+        seats=[
+            NewSeat(
+                colour=colour, kind="me" if colour == wanted.colour else "bot", level=wanted.level
+            )
+            for colour in colours
+        ],
+    )
+
+
+def rematch_plan(table: Table, who: Identity) -> Created:
+    """The same people again, everybody one seat further on."""
+    if not table.seats_of(who.id):
+        raise forbidden("Only those who played may ask for a rematch.")
+    if table.status != "finished":
+        raise conflict("running", "The game is not over yet.")
+    old, laid = table.seats, table.laid
+    people = [*old[-1:], *old[:-1]]
+    seats = [
+        SeatPlan(place.colour, one.kind, one.level, one.identity, one.name)
+        for place, one in zip(old, people, strict=True)
+    ]
+    return Created(
+        owner=who.id,
+        name=laid.name,
+        rules=laid.rules,
+        seats=seats,
+        public=laid.public,
+        spectators=laid.spectators,
+        seconds=laid.seconds,
+        standin=laid.standin,
+        secret=scheme.new_secret(),
+        rematch_of=table.id,
+    )

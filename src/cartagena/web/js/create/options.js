@@ -1,0 +1,75 @@
+/** Every option of the rules, named and explained. */
+
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+
+/** @import { Catalogue, Rules } from "../net/types.js" */
+
+/** @param {string} name */
+function optionName(name) {
+  /** @type {Record<string, string>} */
+  const names = {
+    edition: t("Edition: symbols, cards and tiles"),
+    hands: t("Hands"),
+    supply: t("New cards come from"),
+    tunnel: t("Tunnel tiles"),
+    jungle: t("Jungle tiles"),
+    pirates: t("Pirates of each player"),
+    fewest_actions: t("Fewest actions in a turn"),
+    most_actions: t("Most actions in a turn"),
+    leave_goal: t("A pirate may go back out of the goal"),
+    empty_hand_skip: t("With no cards, the turn may be skipped for one"),
+    jail_in_tunnel: t("A pirate in jail is enough to call the sloop back"),
+    stuck: t("Who can do nothing"),
+    turn_limit: t("The game ends after so many turns (0: no limit)"),
+    tunnel_cards: t("Cards are gained in the tunnel by"),
+    jungle_cards: t("Cards are gained in the jungle by"),
+    filibusters: t("Filibusters: a dark card makes the others discard down to seven"),
+    magic: t("Black Magic Woman: spells and chests"),
+  };
+  return names[name] ?? name;
+}
+
+/** @param {string} name @param {string | number | boolean} value */
+function valueName(name, value) {
+  if (name === "stuck") return value === "skip" ? t("draws a card") : t("just ends the turn");
+  /** @type {Record<string, string>} */
+  const names = {
+    hidden: t("hidden"),
+    open: t("open"),
+    deck: t("a face-down deck"),
+    row: t("an open row"),
+    all: t("all that are possible"),
+    retreat: t("going back"),
+    morgan: t("Morgan"),
+    both: t("both"),
+  };
+  return names[String(value)] ?? String(value);
+}
+
+/**
+ * @param {Catalogue} known
+ * @param {Rules} rules
+ * @param {(name: string, value: string | number | boolean) => void} changed
+ */
+export function optionFields(known, rules, changed) {
+  const fields = known.options.map((option) => {
+    const id = `option-${option.name}`;
+    const now = rules[option.name];
+    if (option.choices.length === 2 && option.choices.every((choice) => typeof choice === "boolean")) {
+      const box = h("input", { type: "checkbox", id, checked: now === true, onchange: () => changed(option.name, box.checked) });
+      return h("label", { class: "option yes-no", for: id }, box, h("span", {}, optionName(option.name)));
+    }
+    if (!option.choices.length) {
+      const line = h("input", { type: "number", id, min: 0, max: 1000000, value: Number(now), onchange: () => changed(option.name, Math.round(Number(line.value))) });
+      return h("label", { class: "option", for: id }, optionName(option.name), line);
+    }
+    const select = h(
+      "select",
+      { id, onchange: () => changed(option.name, option.choices[select.selectedIndex] ?? "") },
+      option.choices.map((choice) => h("option", { selected: choice === now }, valueName(option.name, choice))),
+    );
+    return h("label", { class: "option", for: id }, optionName(option.name), select);
+  });
+  return h("div", { class: "option-list" }, fields);
+}

@@ -1,0 +1,71 @@
+/** Was the shuffle fair? Checked here, in the browser, with what the server has revealed. */
+
+/** @import { Proof } from "../net/types.js" */
+
+const SCHEME = "cartagena-fairness-2";
+
+/** @param {string} digits */
+function bytes(digits) {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} given */
+function hex(given) {
+  return [...new Uint8Array(given)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {Uint8Array<ArrayBuffer>} key @param {string} message */
+async function hmac(key, message) {
+  const made = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return crypto.subtle.sign("HMAC", made, new TextEncoder().encode(message));
+}
+
+/**
+ * A seed as the record writes it: a number of 256 bits, its lowest byte first.
+ * @param {Uint8Array<ArrayBuffer>} key
+ * @param {string} label
+ * @param {number} number
+ */
+async function seed(key, label, number) {
+  const digest = new Uint8Array(await hmac(key, `${label} ${number}`));
+  return BigInt(`0x${hex(digest.reverse())}`);
+}
+
+/**
+ * Whether what the server gave for bots and the like follows from its secret.
+ * @param {Proof} proof
+ * @param {Uint8Array<ArrayBuffer>} secret
+ */
+async function bound(proof, secret) {
+  for (const colour of proof.drawn_by_server) {
+    const value = hex(await hmac(secret, `${SCHEME}\n${proof.table}\nseat ${colour}`));
+    if (proof.contributions[colour] !== value) return false;
+  }
+  return proof.scheme === SCHEME;
+}
+
+/**
+ * What was checked, each with whether it is so.
+ * @param {Proof} proof
+ * @param {string} record the record as text, for its seeds are larger than a number can be
+ * @param {string} [promised] the commitment that was published before the deal, if it was kept here
+ */
+export async function check(proof, record, promised) {
+  const secret = bytes(proof.secret ?? "");
+  const digest = hex(await crypto.subtle.digest("SHA-256", secret));
+  const lines = [SCHEME, proof.table, ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`)];
+  const key = new Uint8Array(await hmac(secret, lines.join("\n")));
+  const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";
+  const listed = /"seeds":\s*\[([^\]]*)\]/.exec(record)?.[1] ?? "";
+  const seeds = listed.split(",").map((part) => part.trim()).filter(Boolean);
+  let same = true;
+  for (const [i, text] of seeds.entries()) {
+    if (text !== "null" && BigInt(text) !== (await seed(key, "move", i + 1))) same = false;
+  }
+  return {
+    commitment: digest === proof.commitment && digest === (promised ?? digest),
+    deal: deal !== "" && BigInt(deal) === (await seed(key, "deal", 0)) && (await bound(proof, secret)),
+    moves: same,
+    count: seeds.length,
+  };
+}

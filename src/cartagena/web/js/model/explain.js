@@ -1,0 +1,48 @@
+/** What things on the table are, in a sentence. */
+
+import { isDark, symbolOf } from "./moves.js";
+import { cardName, symbolName } from "./names.js";
+import { t } from "../lib/i18n.js";
+
+/** @import { Rules } from "../net/types.js" */
+
+/** @param {string} symbol */
+function spell(symbol) {
+  /** @type {Record<string, string>} */
+  const spells = {
+    weapons: t("Spell: look at a hand and take a card from it."),
+    rum: t("Spell: draw for everyone; two cards are yours."),
+    lantern: t("Spell: look at the next four cards and keep one."),
+    parrot: t("Spell: two parrots are any other card."),
+    hook: t("Spell: with a second card two pirates move at once."),
+    chest: t("Spell: open the chest under one of your pirates."),
+  };
+  return spells[symbol] ?? "";
+}
+
+/**
+ * What a card does at this table.
+ * @param {string} card
+ * @param {Rules} rules
+ */
+export function aboutCard(card, rules) {
+  const words = [t("{card}: a pirate runs to the next empty space with this symbol.", { card: cardName(card) })];
+  if (isDark(card)) words.push(t("Dark: all others discard down to seven cards."));
+  if (rules.magic) words.push(spell(symbolOf(card)));
+  return words.join(" ");
+}
+
+/**
+ * What a place of the way is.
+ * @param {string} place
+ * @param {string[]} board
+ * @param {Set<string>} ends the places that are no spaces
+ */
+export function aboutPlace(place, board, ends) {
+  const symbol = board[Number(place) - 1];
+  if (symbol) return t("Space {number}: {symbol}. There is room for three pirates.", { number: place, symbol: symbolName(symbol) });
+  if (place === "jail") return t("The jail, where the pirates break out.");
+  if (place === "cove") return t("The pirate cove: whoever is here is home.");
+  if (ends.has("jail") && ends.has("cove")) return t("The sloop: it carries pirates to Tortuga, three of each colour.");
+  return ends.has("jail") ? t("The sloop: whoever is aboard is home.") : t("The half-flooded sloop, where the pirates start.");
+}

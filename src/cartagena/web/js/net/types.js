@@ -1,0 +1,57 @@
+/**
+ * What the server says: see src/cartagena/protocol/messages.py.
+ *
+ * @typedef {{ colour: string, kind: string, name: string, level: string, identity: string,
+ *   standin: boolean, contributed: boolean }} Seat
+ * @typedef {{ edition: string, hands: string, supply: string, tunnel: number, jungle: number,
+ *   pirates: number, most_actions: number, filibusters: boolean, magic: boolean,
+ *   tunnel_cards: string, jungle_cards: string, [option: string]: string | number | boolean }} Rules
+ * @typedef {{ id: string, name: string, status: string, decider: string, rules: Rules, seats: Seat[],
+ *   owner: string, public: boolean, spectators: boolean, seconds: number, standin: string,
+ *   created_at: number, commitment: string, rematch: string, rematch_of: string }} TableInfo
+ * @typedef {{ kind: string, seat: string, from?: string, to?: string, spell?: string,
+ *   left?: number, cards?: Record<string, number>, count?: number }} Pending
+ * @typedef {{ viewer: string | null, pirates: Record<string, Record<string, number>>,
+ *   hands: Record<string, Record<string, number>>, hand_sizes: Record<string, number>,
+ *   row?: string[] | null, deck: (string | null)[], discard: Record<string, number>,
+ *   turn: string, actions_left: number, winner: string | null, over: boolean,
+ *   pending: Pending | null, sloop_at?: string | null, free_sail?: boolean,
+ *   chests?: Record<string, unknown> | null, chests_opened?: string[] }} View
+ * @typedef {{ seq: number, at: number, identity: string, name: string, seat: string,
+ *   text: string }} Word
+ * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake" }} Line
+ * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
+ *   board: string[] | null, log: Line[], views: View[], legal: string[], undo: boolean,
+ *   deadline: number | null, chat: Word[], muted?: Unheard[], present: string[] }} Snapshot
+ * @typedef {{ identity: string, name: string }} Unheard
+ * @typedef {{ name: string, sentence: string, rules: Rules }} Preset
+ * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option
+ * @typedef {{ version: string, presets: Preset[], options: Option[], levels: string[],
+ *   colours: string[] }} Catalogue
+ * @typedef {{ scheme: string, table: string, commitment: string,
+ *   contributions: Record<string, string>, drawn_by_server: string[],
+ *   secret: string | null }} Proof
+ * @typedef {{ id: string, name: string }} Me
+ * @typedef {"only" | "wins" | "home" | "aboard" | "furthest" | "ahead" | "leaps" | "spare"
+ *   | "frees" | "gains" | "few" | "costs" | "helps" | "carries" | "fetches" | "free" | "waits"
+ *   | "draws" | "most" | "least" | "order" | "spell" | "clear" | "close"} ReasonCode
+ * @typedef {{ code: ReasonCode, count?: number, card?: string, colour?: string,
+ *   move?: string }} HintReason
+ * @typedef {{ seat: string, move: string, reasons: HintReason[],
+ *   moves: { move: string, chance: number, error: number }[] }} Hint
+ * @typedef {Record<string, number[]>} Chances for each colour: the chance and its interval
+ * @typedef {{ number: number, seat: string, move: string, chances: Chances,
+ *   play: Record<string, number>, luck: Record<string, number>, better: string | null,
+ *   loss: number }} AnalysedMove
+ * @typedef {{ start: number, own_play: number, others_play: number, own_luck: number,
+ *   others_luck: number, seen_anew: number, end: number, mistakes: number }} Account
+ * @typedef {{ winner: string | null, start: Chances, moves: AnalysedMove[],
+ *   seats: Record<string, Account> }} Analysis
+ * @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number,
+ *   analysis: Analysis | null }} AnalysisState
+ *
+ * A move that the notation writes as `text`.
+ * @typedef {{ text: string, kind: string, card: string, colour: string, from: string,
+ *   to: string }} Move
+ */
+export {};

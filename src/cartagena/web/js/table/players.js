@@ -1,0 +1,98 @@
+/** Beside the board: the players, the cards to draw and those laid down. */
+
+import { cardFace, smallHand } from "./cards.js";
+import { clock } from "./clock.js";
+import { h, pirateArt } from "../lib/dom.js";
+import { colourName, personName } from "../model/names.js";
+import { deciderOf, goalOf, seatOf, viewOf } from "../model/state.js";
+import { n, t } from "../lib/i18n.js";
+
+/** @import { State } from "../model/state.js" */
+
+/**
+ * All players.
+ * @param {State} state
+ */
+export function players(state) {
+  const view = viewOf(state);
+  if (!view) return h("div");
+  const decider = deciderOf(view);
+  const goal = goalOf(state.table);
+  const items = Object.keys(view.pirates).map((colour) => {
+    const seat = seatOf(state, colour);
+    const home = view.pirates[colour]?.[goal] ?? 0;
+    const size = view.hand_sizes[colour] ?? 0;
+    const crewSize = state.table.rules.pirates;
+    const here = seat?.kind !== "player" || state.present.includes(seat.identity);
+    const figures = Array.from({ length: crewSize }, (_, i) => {
+      const figure = pirateArt(colour);
+      if (i >= home) figure.classList.add("away");
+      return figure;
+    });
+    const name = state.you.includes(colour) && state.you.length === 1 ? t("you") : personName(seat);
+    return h(
+      "li",
+      { class: `player ${colour}${decider === colour ? " to-move" : ""}${here ? "" : " absent"}`, "data-colour": colour },
+      h(
+        "div",
+        { class: "player-head" },
+        pirateArt(colour),
+        h("span", { class: "player-name" }, h("b", {}, colourName(colour)), h("small", {}, name)),
+        seat?.standin && h("span", { class: "tag" }, t("a bot plays on")),
+        !here && !seat?.standin && h("span", { class: "tag" }, t("away")),
+        decider === colour && clock(state, t("to move")),
+      ),
+      h(
+        "div",
+        { class: "player-body" },
+        h("span", { class: "crew", role: "img", "data-tip": n("{count} pirate home", "{count} pirates home", home), "aria-label": n("{count} pirate home", "{count} pirates home", home) }, figures),
+        h("span", { class: "held" }, n("{count} card", "{count} cards", size)),
+        state.seen === colour ? null : smallHand(view.hands[colour] ?? {}, size),
+      ),
+    );
+  });
+  return h("ul", { class: `players ${state.table.rules.hands}`, "aria-label": t("Players") }, items);
+}
+
+/**
+ * Deck or row, and the discards.
+ * @param {State} state
+ */
+export function supply(state) {
+  const view = viewOf(state);
+  if (!view) return h("div");
+  const row = view.row ?? null;
+  const laid = Object.entries(view.discard);
+  const total = laid.reduce((sum, [, count]) => sum + count, 0);
+  const deck = view.deck.length;
+  return h(
+    "section",
+    { class: "supply", "aria-label": t("Cards on the table") },
+    h(
+      "div",
+      { class: "deck", "data-tip": n("The deck: {count} card, face down.", "The deck: {count} cards, face down.", deck) },
+      h("h2", {}, t("Deck")),
+      deck ? cardFace(null, 1, null) : h("span", { class: "card none" }),
+      h("span", { class: "deck-count" }, deck),
+    ),
+    row &&
+      h(
+        "div",
+        { class: "row", "data-tip": t("The open row: new cards are taken from the end with the arrow.") },
+        h("h2", {}, t("Open row")),
+        // Beside the card taken next in every language: the row does not turn with the page.
+        h(
+          "div",
+          { class: "row-cards", dir: "ltr" },
+          h("span", { class: "arrow", "aria-label": t("taken from this end"), role: "img" }, "➤"),
+          h("span", { class: "small-hand" }, row.map((card) => cardFace(card))),
+        ),
+      ),
+    h(
+      "div",
+      { class: "discards", "data-tip": n("{count} card was laid down. When the deck is empty, they are shuffled anew.", "{count} cards were laid down. When the deck is empty, they are shuffled anew.", total) },
+      h("h2", {}, t("Discards")),
+      total ? h("span", { class: "small-hand" }, laid.map(([card, count]) => cardFace(card, count))) : h("span", { class: "card none" }),
+    ),
+  );
+}

@@ -1,0 +1,120 @@
+"""Why a move is refused: true, from what the sender may know, and never without an answer."""
+
+import ast
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cartagena import Game, Rules
+from cartagena.explain.illegal import why_not
+from tests.support.known_game import green_begins
+from tests.support.servers import Person, me
+from tools.catalogues import REFUSALS
+
+
+def told(game: Game, text: str) -> str:
+    reason = why_not(game, text)
+    return reason.sentence.format(**reason.names)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("skull jail", "You have no skull."),
+        ("hat jail-30", "From jail that leads to 3."),
+        ("hat 3-9", "None of your pirates stands at 3."),
+        ("back jail", "Nothing lies behind jail."),
+        ("back 3", "None of your pirates stands at 3."),
+        ("sail", "The sloop does not sail in this game."),
+        ("pass", "The turn may not end yet: there is something to do first."),
+        ("skip", "The turn can be skipped only at its start, and only with no cards."),
+        ("hat!", "There are no spells in this game."),
+        ("take hat", "Nothing asks for that now."),
+        ("morgan red 3-5", "In this game nobody moves the others' pirates."),
+        ("cutlass jail", "Nothing in this game is called cutlass."),
+    ],
+)
+def test_reasons_at_the_start(text: str, sentence: str) -> None:
+    assert told(green_begins(), text) == sentence
+
+
+def test_reasons_later_in_a_game() -> None:
+    game = green_begins()
+    game.push("hat jail-3")
+    assert told(game, "back 3") == "Behind 3 nobody stands who has room for one more."
+    game.push("key jail-5")
+    assert told(game, "back 5-1") == "From 5 that leads to 3."
+    several = why_not(game, "key")
+    assert several.sentence == "This could be {moves}."
+    assert several.names == {"moves": ["key jail-12", "key 3-12", "key 5-12"]}
+
+
+def test_reasons_of_the_variants() -> None:
+    game = Game("everything", players=2, seed=1)
+    assert told(game, "sail") == "The sloop cannot sail now."
+    mine = game.decider
+    assert told(game, f"morgan {mine} 3") == "Morgan moves the others' pirates, not your own."
+    other = next(colour for colour in game.players if colour != mine)
+    assert told(game, f"morgan {other} 7") == f"No pirate of {other} stands at 7."
+    rng = Random(3)
+    while game.view(game.decider)["pending"] is None:
+        game.push(rng.choice(game.legal_moves))
+    assert told(game, "sail").startswith("First another choice is due: ")
+
+
+@pytest.mark.parametrize("preset", ["tortuga", "complete", "everything"])
+def test_there_is_always_a_reason_and_it_comes_from_the_view(preset: str) -> None:
+    rng = Random(7)
+    game = Game(Rules.preset(preset), players=3, seed=2)
+    texts: set[str] = set()
+    for _ in range(120):
+        texts.update(move.text for move in game.legal_moves)
+        game.push(rng.choice(game.legal_moves))
+        if game.over:
+            break
+        legal = {move.text for move in game.legal_moves}
+        world = game.sample(game.decider, rng.randrange(1 << 30))
+        for text in rng.choices(sorted(texts), k=8):
+            if text not in legal:
+                assert told(game, text)
+                assert why_not(game, text) == why_not(world, text)
+
+
+def test_a_refusal_can_be_said_in_any_language(anna: Person) -> None:
+    table = anna.table(me("blue"), me("red"))
+    anna.done(f"/tables/{table}/start")
+    seen = anna.look(table)
+    answer = anna.play(table, "back jail", seen["answers"])
+    told = answer.json()
+    assert (answer.status_code, told["type"]) == (422, "urn:cartagena:problem:illegal")
+    assert told["detail"] == "Nothing lies behind jail."
+    assert told["says"] == "Nothing lies behind {place}."
+    assert told["names"] == {"place": "jail"}
+    assert told["legal"] == seen["legal"]
+
+
+def test_impossible_rules_are_told_with_their_numbers(anna: Person) -> None:
+    seats = [me("blue"), me("red")]
+    rules = {"tunnel": 6, "jungle": 3}
+    told = anna.post("/tables", {"seats": seats, "rules": rules}).json()
+    assert told["type"] == "urn:cartagena:problem:rules"
+    assert told["names"] == {"tiles": 9}
+    assert told["detail"] == told["says"].format(tiles=9)
+
+
+SOURCE = Path(__file__).parents[2] / "src" / "cartagena"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.relative_to(SOURCE).as_posix()
+)
+def test_no_refusal_is_put_together_from_pieces(path: Path) -> None:
+    """The catalogues can only hold sentences that are written out, with gaps for names."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            continue
+        at = REFUSALS.get(call.func.id)
+        if at is not None and call.func.id != "CartagenaError" and len(call.args) >= at[0]:
+            sentence = call.args[at[0] - 1]
+            assert not isinstance(sentence, ast.JoinedStr | ast.BinOp), ast.unparse(call)

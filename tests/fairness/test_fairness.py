@@ -1,0 +1,159 @@
+"""The shuffle nobody can choose: known values, whole records, and every way to tamper with one."""
+
+import copy
+import hashlib
+import hmac
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena.fairness import scheme
+from cartagena.fairness.verify import verify
+from cartagena.rules.errors import CartagenaError
+from cartagena.server.tables.events import Created, Entry, Moved, SeatPlan, Started
+from cartagena.server.tables.table import Table
+from tests.support.command import cartagena
+
+SECRET = "11" * 32
+TABLE = "abcdefghijklmnop"
+GIVEN = {"blue": "22" * 16, "red": scheme.server_value(SECRET, TABLE, "red")}
+
+
+def finished(rules: str, seed: int, started: Started | None = None) -> Table:
+    """A game at a table, played at random to its end. Red brought no value of its own."""
+    table = Table(TABLE)
+    seats = [SeatPlan(colour, "player", identity=colour, name=colour) for colour in GIVEN]
+    laid = Created(
+        owner="blue",
+        name="x",
+        rules={"preset": rules},
+        seats=seats,
+        public=False,
+        spectators=True,
+        seconds=0,
+        standin="drunk",
+        secret=SECRET,
+    )
+    table.apply(Entry(1, 0, laid))
+    table.apply(Entry(2, 0, started or Started(dict(GIVEN), ["red"])))
+    rng = Random(seed)
+    while table.status == "running":
+        assert table.game is not None
+        move = rng.choice(table.game.legal_moves)
+        table.apply(Entry(table.seq + 1, 0, Moved(table.game.decider, move.text, "player")))
+    return table
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(json.dumps(finished("short", 1).record()))
+    return loaded
+
+
+def test_the_key_and_the_seeds_can_be_computed_by_anyone() -> None:
+    """The formulas of docs/fairness.md, written out once more."""
+    given = {"blue": "22" * 16, "red": "33" * 16}
+    secret = bytes.fromhex(SECRET)
+    message = "cartagena-fairness-2\nabc\nblue " + "22" * 16 + "\nred " + "33" * 16
+    key = hmac.new(secret, message.encode(), hashlib.sha256).digest()
+    assert scheme.key(SECRET, "abc", given) == key
+    bot = hmac.new(secret, b"cartagena-fairness-2\nabc\nseat red", hashlib.sha256)
+    assert scheme.server_value(SECRET, "abc", "red") == bot.hexdigest()
+    assert scheme.commitment(SECRET) == hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
+    move = hmac.new(key, b"move 7", hashlib.sha256).digest()
+    assert scheme.move_seed(key, 7) == int.from_bytes(move, "little")
+    deal = hmac.new(key, b"deal 0", hashlib.sha256).digest()
+    assert scheme.deal_seed(key) == int.from_bytes(deal, "little")
+
+
+@pytest.mark.parametrize("rules", ["jamaica", "hispaniola", "everything"])
+def test_a_fair_game_is_found_in_order(rules: str) -> None:
+    record = json.loads(json.dumps(finished(rules, 5).record()))
+    checked = verify(record, "22" * 16)
+    assert any("Your own contribution was used, for blue" in sentence for sentence in checked)
+    assert any("values of red; they follow from the secret" in sentence for sentence in checked)
+
+
+def test_without_any_value_of_the_players_it_is_told() -> None:
+    given = {colour: scheme.server_value(SECRET, TABLE, colour) for colour in GIVEN}
+    table = finished("short", 3, Started(given, list(given)))
+    assert any("try many secrets" in sentence for sentence in verify(table.record()))
+
+
+def test_a_secret_is_told_only_at_the_end() -> None:
+    table = Table("abcdefghijklmnop")
+    whole = finished("short", 2)
+    assert whole.proof()["secret"] == SECRET
+    table.apply(Entry(1, 0, whole.laid))
+    table.apply(Entry(2, 0, Started(dict(GIVEN), [])))
+    assert table.proof()["secret"] is None
+
+
+def _cut(record: dict[str, Any]) -> None:
+    record["moves"] = record["moves"][:-1]
+    record["seeds"] = record["seeds"][: len(record["moves"])]
+
+
+def _swap(record: dict[str, Any]) -> None:
+    given = record["fairness"]["contributions"]
+    given["blue"], given["red"] = given["red"], given["blue"]
+
+
+def _choose_for_a_bot(record: dict[str, Any]) -> None:
+    """A server that tried values for the bot until it liked the deal, and played on from it."""
+    started = Started({**GIVEN, "red": "33" * 16}, ["red"])
+    record.update(finished("short", 2, started).record())
+
+
+TAMPERINGS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "another secret": (lambda r: r["fairness"].update(secret="44" * 32), "commitment"),
+    "another commitment": (lambda r: r["fairness"].update(commitment="44" * 32), "commitment"),
+    "a secret of another kind": (lambda r: r["fairness"].update(secret=5), "hexadecimal"),
+    "another contribution": (
+        lambda r: r["fairness"]["contributions"].update(red="55" * 16),
+        "deal",
+    ),
+    "contributions swapped": (_swap, "deal"),
+    "a value chosen by the server": (_choose_for_a_bot, "red does not follow from its secret"),
+    "a contribution left out": (lambda r: r["fairness"]["contributions"].pop("red"), "told|seat"),
+    "another table": (lambda r: r["fairness"].update(table="zzz"), "deal"),
+    "another scheme": (lambda r: r["fairness"].update(scheme="x"), "scheme"),
+    "another deal": (lambda r: r.update(seed=r["seed"] ^ 1), "deal"),
+    "a chosen beginner": (lambda r: r.update(first="red"), "by hand"),
+    "another chance": (lambda r: r["seeds"].__setitem__(3, 1), "move 4"),
+    "a chance left out": (lambda r: r["seeds"].__setitem__(3, None), "move 4"),
+    "no chances": (lambda r: r.pop("seeds"), "missing"),
+    "the end cut off": (_cut, "before the end"),
+    "another move": (lambda r: r["moves"].__setitem__(5, "fly"), "Move 6"),
+    "a move left out": (lambda r: r["moves"].pop(2), "seed|Move|end"),
+    "other rules": (lambda r: r.update(rules={"preset": "long"}), "Move|end"),
+    "no proof": (lambda r: r.pop("fairness"), "no proof"),
+}
+
+
+@pytest.mark.parametrize("name", TAMPERINGS)
+def test_a_tampered_record_is_refused_with_a_sentence(record: dict[str, Any], name: str) -> None:
+    tamper, words = TAMPERINGS[name]
+    changed = copy.deepcopy(record)
+    tamper(changed)
+    with pytest.raises(CartagenaError, match=words):
+        verify(changed)
+
+
+def test_the_command_says_what_it_checked(record: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record))
+    done = cartagena("verify", str(path))
+    assert done.returncode == 0, done.stderr
+    assert "The secret is the one committed to" in done.stdout
+    assert done.stdout.endswith("The record is in order.\n")
+    path.write_text(json.dumps({**record, "seed": 1}))
+    refused = cartagena("verify", str(path))
+    assert refused.returncode == 2
+    assert "The deal was not made" in refused.stderr
+    assert cartagena("verify", "-", said="{").returncode == 2
+    assert cartagena("verify", str(tmp_path / "none")).returncode == 2

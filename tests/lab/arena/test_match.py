@@ -1,0 +1,16 @@
+"""One game of the arena comes to an end, whatever its bots do."""
+
+import pytest
+
+from cartagena.lab.arena import match
+from cartagena.lab.arena.deals import Fixture
+from cartagena.lab.arena.entrants import read_entrant
+from cartagena.rules.options import Rules
+
+
+def test_a_game_that_never_ends_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "MOST_MOVES", 9)
+    fixture = Fixture(deal=0, lineup=0, seating=0, seats=("drunk", "drunk"), seed=1)
+    result = match.play(Rules.preset("jamaica"), fixture, {"drunk": read_entrant("drunk")}, 1)
+    assert result.moves == 9
+    assert result.winner is None

@@ -1,0 +1,31 @@
+"""The measurements measure something: every rate is positive and says of what."""
+
+import pytest
+
+from cartagena.lab.bench import rules
+from cartagena.lab.bench.bots import bosun_milliseconds, captain_rate
+from cartagena.lab.bench.openspiel import backgammon_rate
+
+
+@pytest.mark.parametrize("preset", ["jamaica", "everything"])
+def test_random_play_is_measured_with_and_without_views(preset: str) -> None:
+    row = rules.random_play(preset, 3, 0.01)
+    assert row["preset"] == preset
+    assert row["players"] == 3
+    assert row["actions_per_second"] > row["games_per_second"] > 0
+    assert row["observed_actions_per_second"] > 0
+
+
+def test_the_library_is_measured_through_both_doors() -> None:
+    assert rules.drive_game(0.01) > 0
+    assert rules.drive_arrays(0.01) > 0
+
+
+def test_the_yardstick_is_left_out_where_it_is_not_installed() -> None:
+    rate = backgammon_rate(0.01)
+    assert rate is None or rate > 0
+
+
+def test_the_bots_are_measured() -> None:
+    assert captain_rate("jamaica", 0.02) > 0
+    assert bosun_milliseconds("short", moves=4) > 0

@@ -1,0 +1,35 @@
+"""Warming up leaves nothing to be compiled for when a bot's clock runs."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena import Game
+from cartagena.players import Budget, View, create, mcts, turn_search
+from cartagena.players.roster import HOUSE
+from cartagena.players.warm_up import warm_up
+
+ENTRANCES: dict[str, list[Any]] = {
+    "bosun": [turn_search.foresee_worlds],
+    "captain": [mcts.voyages, mcts.forget],
+}
+
+
+@pytest.mark.parametrize("name", ENTRANCES)
+def test_no_game_needs_more_than_was_warmed_up(name: str) -> None:
+    warm_up(name)
+    before = [list(kernel.signatures) for kernel in ENTRANCES[name]]
+    assert all(before)
+    for preset, players in (("jamaica", 2), ("hispaniola", 5), ("everything", 4)):
+        game = Game(preset, players=players, seed=1)
+        view = View.of(game, game.decider)
+        create(name).choose(view, game.legal_moves, Random(1), Budget(nodes=4))
+        create(name).choose(view, game.legal_moves, Random(1), Budget(seconds=0.001))
+    assert [list(kernel.signatures) for kernel in ENTRANCES[name]] == before
+
+
+def test_all_of_the_house_can_be_warmed_up_and_others_are_left_alone() -> None:
+    for name in (*HOUSE, "somebody else's"):
+        warm_up(name)
+    assert all(kernel.signatures for name in HOUSE for kernel in ENTRANCES.get(name, ()))

@@ -1,0 +1,169 @@
+"""Golden playthroughs: one game of every preset told move by move, in playthroughs/<preset>.txt.
+
+`python -m tests.rules.playthroughs` tells them anew. The moves are chosen so that rare kinds come
+up; what is printed is where the game stands, what is legal, what is played and, at intervals,
+what each seat may know. A change in a text is a change in the rules: read it before keeping it.
+"""
+
+import hashlib
+import json
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from cartagena import Game, Move, Rules
+from cartagena.rules.presets import PRESETS
+
+FOLDER: Final = Path(__file__).parent
+# is-2000 and he-2000 print the very rules of the plain presets.
+TOLD: Final = tuple(name for name in PRESETS if not name.endswith(("-is", "-he")))
+SEED: Final = 1672
+MOVES: Final = 60
+BETWEEN_VIEWS: Final = 20
+WIDTH: Final = 100
+
+
+def choose(game: Game, made: Counter[str], luck: Random) -> Move:
+    """A move of the kind that was made least often; leaving out actions is the last choice."""
+
+    def tried(move: Move) -> tuple[int, float]:
+        idle = move.kind in ("pass", "skip")
+        return (made[move.kind] + 1) * (6 if idle else 1), luck.random()
+
+    return min(sorted(game.legal_moves, key=str), key=tried)
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """`2 rum, hook` for a mapping of cards."""
+    named = [card if n == 1 else f"{n} {card}" for card, n in counts.items()]
+    return ", ".join(named) or "nothing"
+
+
+def standing(places: Mapping[str, int]) -> str:
+    """`jail×4 7 21` for a mapping of places."""
+    return " ".join(place if n == 1 else f"{place}×{n}" for place, n in places.items())
+
+
+def by_colour(parts: Mapping[str, str]) -> str:
+    """The parts of all colours in one line."""
+    return " · ".join(f"{colour} {part}" for colour, part in parts.items())
+
+
+def line(label: str, text: str) -> str:
+    """A labelled line, broken where it gets too long."""
+    indent = " " * 10
+    return textwrap.fill(
+        text, WIDTH, initial_indent=f"{label:10}", subsequent_indent=indent, break_on_hyphens=False
+    )
+
+
+def supply(position: Mapping[str, Any]) -> str:
+    """What can be seen of the deck, the row and the discards."""
+    known = [card for card in position["deck"] if card is not None]
+    deck = f"deck {len(position['deck'])}"
+    if "viewer" in position and known:
+        top = position["deck"][: position["deck"].index(known[-1]) + 1]
+        deck += f" from the top {' '.join(card or '?' for card in top)}"
+    row = f", row {' '.join(position['row'])}" if "row" in position else ""
+    return f"{deck}{row}, discards {counted(position['discard'])}"
+
+
+def extras(position: Mapping[str, Any]) -> Iterator[str]:
+    """What only some variants have."""
+    if "sloop_at" in position:
+        captain = ", the captain may sail free" if position["free_sail"] else ""
+        yield line("sloop", f"at {position['sloop_at']}{captain}")
+    if "chests" in position:
+        tokens = [f"{space}:{token or '?'}" for space, token in position["chests"].items()]
+        opened = " ".join(position["chests_opened"]) or "none"
+        yield line("chests", f"{' '.join(tokens)}, opened {opened}")
+    if position["pending"] is not None:
+        yield line("pending", json.dumps(position["pending"]))
+
+
+def stands(position: Mapping[str, Any], before: Mapping[str, Any] | None) -> Iterator[str]:
+    """Where the game stands: everything at first, later what has changed."""
+    for label, key, write in (("pirates", "pirates", standing), ("hands", "hands", counted)):
+        now: dict[str, Any] = position[key]
+        changed = {
+            c: write(part) for c, part in now.items() if not before or part != before[key][c]
+        }
+        if changed:
+            yield line(label, by_colour(changed))
+    if not before or supply(position) != supply(before):
+        yield line("supply", supply(position))
+    yield from (part for part in extras(position) if not before or part not in extras(before))
+
+
+def heading(game: Game, number: int) -> str:
+    """Who chooses; the digest is of all that a position holds."""
+    digest = hashlib.sha256(json.dumps(game.position(), sort_keys=True).encode()).hexdigest()[:12]
+    return f"== {number}: {game.decider}, {game.actions_left} actions left ({digest})"
+
+
+def offered(legal: Iterable[Move]) -> str:
+    """The legal moves in order, `rum 7-21 9-21` for those that begin alike."""
+    ends: dict[str, list[str]] = {}
+    for text in sorted(map(str, legal)):
+        beginning, _, end = text.rpartition(" ")
+        ends.setdefault(beginning, []).append(end)
+    return ", ".join(f"{beginning} {' '.join(those)}".strip() for beginning, those in ends.items())
+
+
+def views(game: Game) -> Iterator[str]:
+    """What each seat may know beside the board."""
+    for colour in game.players:
+        view = game.view(colour)
+        hands = {
+            owner: f"{counted(hand)} of {view['hand_sizes'][owner]}"
+            for owner, hand in view["hands"].items()
+        }
+        yield f"-- {colour} knows"
+        yield line("hands", by_colour(hands))
+        yield line("supply", supply(view))
+        yield from extras(view)
+
+
+def tell(preset: str) -> str:
+    """The whole playthrough of a preset."""
+    players = 2 + TOLD.index(preset) % 4
+    game = Game(preset, players, SEED)
+    usual = Rules(edition=game.rules.edition).to_mapping()
+    options = {name: v for name, v in game.rules.to_mapping().items() if v != usual[name]}
+    told = [f"# {preset}: {players} players, seed {SEED}", ""]
+    told.append(line("edition", game.rules.edition))
+    told.append(line("options", ", ".join(f"{k} {v}" for k, v in options.items()) or "as usual"))
+    board = game.position()["board"]
+    told += [
+        line(f"{first + 1}-{first + 6}", " ".join(board[first : first + 6]))
+        for first in range(0, len(board), 6)
+    ]
+    luck, made = Random(SEED), Counter[str]()
+    before: dict[str, Any] | None = None
+    for number in range(MOVES):
+        if game.over:
+            break
+        told += [heading(game, number), *stands(game.position(), before)]
+        if number % BETWEEN_VIEWS == BETWEEN_VIEWS - 1:
+            told += views(game)
+        before = game.position()
+        move = choose(game, made, luck)
+        told.append(line("legal", offered(game.legal_moves)))
+        told.append(line("plays", str(game.push(move))))
+        made[move.kind] += 1
+    told += [f"== {game!r}", *stands(game.position(), None)]
+    return "\n".join(told) + "\n"
+
+
+def main() -> None:
+    """Tell every preset anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for preset in TOLD:
+        (FOLDER / f"{preset}.txt").write_text(tell(preset), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""Every golden playthrough is told today as it was written down."""
+
+import pytest
+
+from tests.rules.playthroughs import playthroughs
+
+
+def written(preset: str) -> str:
+    return (playthroughs.FOLDER / f"{preset}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("preset", playthroughs.TOLD)
+def test_a_playthrough_is_told_as_it_was(preset: str) -> None:
+    assert playthroughs.tell(preset).splitlines() == written(preset).splitlines()
+
+
+def test_there_is_a_file_for_each_and_no_other() -> None:
+    names = {file.stem for file in playthroughs.FOLDER.glob("*.txt")}
+    assert names == set(playthroughs.TOLD)
+
+
+def test_together_they_play_every_kind_of_move() -> None:
+    everything = "".join(map(written, playthroughs.TOLD))
+    for beginning in (
+        *("rum ", "hook* ", "back ", "morgan ", "sail", "pass", "weapons", "rum!", "lantern!"),
+        *("parrot+parrot", "hook!", "chest!", "take ", "keep ", "give ", "put ", "with ", "as "),
+        "discard ",
+    ):
+        assert f"\nplays     {beginning}" in everything, beginning

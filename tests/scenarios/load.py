@@ -1,0 +1,154 @@
+"""`make load`: how many durable moves a second, with how many tables and open streams.
+
+The generator (`generator.py`) is a process of its own. It tells how busy all processes were and
+how late it was itself with its own moves: where that is much, the numbers are the generator's
+limit and not the server's.
+"""
+
+import argparse
+import asyncio
+import os
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from tests.scenarios.load_clients import COLOURS, Asking, Load, Table
+from tests.support.command import cartagena
+from tests.support.postgres import postgres
+from tests.support.servers import Server, running
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def whole_machine() -> float:
+    """Seconds of processor time that anybody on this machine has used."""
+    fields = [int(field) for field in Path("/proc/stat").read_text().split("\n")[0].split()[1:]]
+    return (sum(fields[:8]) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> float:
+    """Megabytes in use."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def milliseconds(times: list[float], share: float) -> float:
+    return round(1000 * sorted(times)[min(len(times) - 1, int(len(times) * share))], 1)
+
+
+async def one_by_one(count: int, work: Callable[[int], Awaitable[Any]], name: str) -> list[Any]:
+    """So many pieces of work, some at a time, with progress told."""
+    at_once, done = asyncio.Semaphore(24), 0
+
+    async def one(number: int) -> Any:
+        nonlocal done
+        async with at_once:
+            result = await work(number)
+        done += 1
+        if done % max(1, count // 5) == 0:
+            print(f"  {name}: {done} of {count}", file=sys.stderr, flush=True)
+        return result
+
+    return await asyncio.gather(*(one(number) for number in range(count)))
+
+
+async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str, Any]:
+    load = Load([server.port for server in servers], chosen.tables / chosen.rate)
+    pids = [server.process.pid for server in servers if server.process is not None]
+    empty = sum(map(memory, pids))
+    games: list[tuple[Table, list[Asking]]] = await one_by_one(
+        chosen.tables, load.lay, "tables laid"
+    )
+    laid = sum(map(memory, pids))
+    spectators = chosen.streams // chosen.tables - len(COLOURS)
+    await one_by_one(
+        chosen.tables,
+        lambda number: load.sit(number, *games[number], spectators),
+        "tables with all streams open",
+    )
+    streamed = sum(map(memory, pids))
+    while not all(table.asked for table in load.tables):
+        await asyncio.sleep(0.1)
+    for table in load.tables:
+        table.begin()
+    await asyncio.sleep(max(5.0, 2 * load.pause))
+    load.measuring, began, heard = True, time.perf_counter(), load.heard
+    clocks = [lambda: sum(map(cpu_seconds, pids)), time.process_time, whole_machine]
+    busy = [clock() for clock in clocks]
+    await asyncio.sleep(chosen.seconds)
+    busy = [clock() - before for clock, before in zip(clocks, busy, strict=True)]
+    load.measuring, seconds, heard = False, time.perf_counter() - began, load.heard - heard
+    load.stopped = True
+    await asyncio.sleep(2.0)
+    missed = sum(table.moves for table in load.tables) * (spectators + len(COLOURS)) - load.heard
+    cores = [round(each / seconds, 2) for each in busy]
+    for listener in load.listeners:
+        listener.transport.close()
+    return {
+        "tables": chosen.tables,
+        "open streams": len(load.listeners),
+        "nodes": len(servers),
+        "moves asked for a second": chosen.rate,
+        "durable moves a second": round(len(load.acknowledged) / seconds, 1),
+        "acknowledged after, ms (median, p99, worst)": [
+            milliseconds(load.acknowledged, share) for share in (0.5, 0.99, 1.0)
+        ],
+        "heard by both players after, ms (median, p99)": [
+            milliseconds(load.told, share) for share in (0.5, 0.99)
+        ],
+        "events told a second": round(heard / seconds, 1),
+        "refused moves": len(load.refused),
+        "events that a stream has missed": missed,
+        "generator late with its own moves, ms (median, p99)": [
+            milliseconds(load.lateness, share) for share in (0.5, 0.99)
+        ],
+        "cores used by servers, generator, all on this machine": cores,
+        "server time for a move and its events, ms": round(
+            1000 * busy[0] / max(1, len(load.acknowledged)), 3
+        ),
+        "memory of the servers, MB (empty, tables laid, all streams open)": [
+            round(size) for size in (empty, laid, streamed)
+        ],
+        "memory a running table, kB": round(1024 * (laid - empty) / chosen.tables, 1),
+        "memory an open stream, kB": round(1024 * (streamed - laid) / len(load.listeners), 1),
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--streams", type=int, default=5000)
+    parser.add_argument("--rate", type=float, default=1000.0, help="moves a second to ask for")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--postgresql", action="store_true", help="three nodes on PostgreSQL")
+    chosen = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    settings = {"streams_each": "1000000", "log_level": "warning", "idle_tables": "100000"}
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="load-")))
+        address, count = None, 1
+        if chosen.postgresql:
+            address, count = stack.enter_context(postgres()), 3
+            assert cartagena("admin", "migrate", "--database", address).returncode == 0
+        servers = []
+        for number in range(count):
+            (folder / str(number)).mkdir()
+            servers.append(stack.enter_context(running(folder / str(number), address, **settings)))
+        for name, value in uvloop.run(measure(servers, chosen)).items():
+            print(f"{name}: {value}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""The files of deploy/, as they are: a game through nginx, with HTTPS, cookies and streams."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from tests.support.nginx import nginx
+from tests.support.servers import Listening, running
+
+UNIT = Path(__file__).parents[2] / "deploy" / "cartagena.service"
+
+
+def test_a_game_through_nginx(tmp_path: Path) -> None:
+    settings = {"trust_proxy": "yes", "secure_cookies": "yes"}
+    with running(tmp_path, **settings) as server, nginx(tmp_path, server.port) as proxy:
+        moved = httpx.get(f"{proxy.plain}/table/x")
+        assert moved.status_code == 301
+        assert moved.headers["location"].startswith("https://")
+        with httpx.Client(base_url=proxy.secure, verify=False, timeout=60) as browser:
+            come_in(browser, proxy.secure)
+            play(browser)
+            assert server.process is not None
+            with Listening(browser, quick_start(browser), None) as listening:
+                events = listening.events()
+                assert next(events)[1] == "snapshot"
+                server.process.terminate()
+                assert [kind for _, kind, _ in events][-1] == "bye"
+            assert server.process.wait(30) == 0
+        assert '"address": "127.0.0.1"' in server.log()
+
+
+def come_in(browser: httpx.Client, origin: str) -> None:
+    page = browser.get("/")
+    assert page.status_code == 200
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    assert "strict-transport-security" in page.headers
+    assert browser.get("/metrics").status_code == 404
+    body = {"name": "Anna"}
+    strange = browser.post("/api/identity", json=body, headers={"origin": "https://elsewhere"})
+    assert strange.status_code == 403
+    made = browser.post("/api/identity", json=body, headers={"origin": origin})
+    assert made.status_code == 201
+    assert "secure" in made.headers["set-cookie"].lower()
+
+
+def quick_start(browser: httpx.Client) -> str:
+    body = {"rules": "short", "players": 2, "level": "drunk"}
+    made = browser.post("/api/quick-start", json=body)
+    assert made.status_code == 201, made.text
+    return str(made.json()["id"])
+
+
+def play(browser: httpx.Client) -> None:
+    """Each event must come through before the next move is made: nothing is held back."""
+    table, rng, moves = quick_start(browser), Random(1), 0
+    with Listening(browser, table, None) as listening:
+        for _, _, told in listening.events():
+            if moves == 10:
+                return
+            if told.get("legal"):
+                moves += 1
+                body = {
+                    "move": rng.choice(told["legal"]),
+                    "answers": told["answers"],
+                    "key": str(moves),
+                }
+                assert browser.post(f"/api/tables/{table}/moves", json=body).status_code == 200
+    raise AssertionError("the stream ended")
+
+
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("there is no systemd here")
+    text = UNIT.read_text(encoding="utf-8")
+    command = "/opt/cartagena/bin/cartagena"
+    assert command in text
+    unit = tmp_path / "cartagena.service"
+    # Where it is installed is the host's to say; that there is such a program is checked, too.
+    unit.write_text(text.replace(command, f"{sys.executable} -m cartagena"), encoding="utf-8")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "cartagena.service" not in done.stderr
+    assert done.returncode == 0, done.stderr

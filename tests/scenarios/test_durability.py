@@ -1,0 +1,74 @@
+"""Killed without warning: what was acknowledged is there afterwards, once."""
+
+import random
+import threading
+import time
+from pathlib import Path
+
+import httpx
+
+from cartagena.fairness.verify import verify
+from tests.support.servers import SHORT, Person, Server, me, play_out, running
+
+
+class Driver(threading.Thread):
+    """Plays one hot-seat table and remembers every move that was acknowledged."""
+
+    def __init__(self, server: Server, number: int) -> None:
+        super().__init__(daemon=True)
+        self.person: Person = server.person(f"Driver {number}")
+        self.table = self.person.table(me("blue"), me("red"), rules=SHORT)
+        self.person.done(f"/tables/{self.table}/start")
+        self.acknowledged: list[tuple[int, str]] = []
+        self.ended = threading.Event()
+        self._rng = random.Random(number)
+
+    def run(self) -> None:
+        pending: tuple[str, int, str] | None = None
+        while not self.ended.is_set():
+            try:
+                if pending is None:
+                    seen = self.person.look(self.table)
+                    if not seen["legal"]:
+                        return
+                    move = self._rng.choice(seen["legal"])
+                    pending = (move, seen["answers"], self.person.key())
+                # After a broken connection the very same request is sent again.
+                answer = self.person.play(self.table, *pending)
+            except httpx.HTTPError:
+                time.sleep(0.05)
+                continue
+            assert answer.status_code == 200, answer.text
+            self.acknowledged.append((answer.json()["seq"], answer.json()["move"]))
+            pending = None
+
+
+def test_kill_and_restart_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        anna = server.person("Anna")
+        body = {"key": "once", "level": "drunk"}
+        begun = anna.post("/quick-start", body).content
+        drivers = [Driver(server, number) for number in range(4)]
+        for driver in drivers:
+            driver.start()
+        rng = random.Random(1)
+        for _ in range(2):
+            time.sleep(rng.uniform(0.1, 0.6))
+            server.kill()
+            server.start()
+        assert anna.post("/quick-start", body).content == begun
+        time.sleep(0.3)
+        for driver in drivers:
+            driver.ended.set()
+        for driver in drivers:
+            driver.join(30)
+            assert not driver.is_alive()
+        for driver in drivers:
+            numbers = [seq for seq, _ in driver.acknowledged]
+            assert len(numbers) > 5
+            assert numbers == sorted(set(numbers))
+            log = [line["move"] for line in driver.person.look(driver.table)["log"]]
+            assert log == [move for _, move in driver.acknowledged]
+        first = drivers[0]
+        play_out([first.person], first.table, rng)
+        verify(first.person.get(f"/tables/{first.table}/record").json())

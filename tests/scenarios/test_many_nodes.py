@@ -1,0 +1,157 @@
+"""Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
+
+import json
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+from cartagena.fairness.verify import verify
+from tests.server.analysis.test_queue import a_finished_game, wait_for_analysis
+from tests.support.command import cartagena
+from tests.support.postgres import postgres
+from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
+
+
+def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
+    """One test, since starting all this takes longer than what is tested."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    with postgres() as address:
+        refuse_a_database_without_its_form(address)
+        done = cartagena("admin", "migrate", "--database", address)
+        assert done.returncode == 0, done.stderr
+        with running(tmp_path / "one", address) as one, running(tmp_path / "two", address) as two:
+            nodes = [one, two]
+            play_one_game_at_different_nodes(nodes)
+            let_exactly_one_of_two_moves_win(nodes)
+            retry_at_another_node(nodes)
+            see_each_other(nodes)
+            kill_a_node(nodes)
+
+
+def at(node: Server, person: Person) -> Person:
+    """The same person, talking to another node."""
+    other = node.person()
+    other.http.headers["authorization"] = person.http.headers["authorization"]
+    other.id = person.id
+    return other
+
+
+def refuse_a_database_without_its_form(address: str) -> None:
+    refused = cartagena("serve", "--port", "0", "--database", address)
+    assert refused.returncode != 0
+    assert "cartagena admin migrate" in refused.stderr
+
+
+def play_one_game_at_different_nodes(nodes: list[Server]) -> None:
+    anna, bert = nodes[0].person("Anna"), nodes[1].person("Bert")
+    table = anna.table(me("blue"), seat("red"), rules=SHORT)
+    bert.done(f"/tables/{table}/join")
+    with bert.stream(table) as listening:
+        events = listening.events()
+        assert next(events)[1] == "snapshot"
+        anna.done(f"/tables/{table}/start")
+        assert next(events)[1] == "started"
+        bert.done(f"/tables/{table}/chat", {"text": "hi"})
+        anna.done(f"/tables/{table}/chat", {"text": "ho"})
+        assert [next(events)[2]["text"] for _ in range(2)] == ["hi", "ho"]
+    play_out([anna, bert], table, Random(1), most=20_000)
+    verify(bert.get(f"/tables/{table}/record").json())
+
+
+def let_exactly_one_of_two_moves_win(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    both = [anna, at(nodes[1], anna)]
+    table = anna.table(me("blue"), me("red"))
+    anna.done(f"/tables/{table}/start")
+    for number in range(8):
+        seen = anna.look(table)
+        with ThreadPoolExecutor(2) as pool:
+            made = list(
+                pool.map(
+                    lambda n, seen=seen, number=number: both[n].play(
+                        table,
+                        seen["legal"][n % len(seen["legal"])],
+                        seen["answers"],
+                        f"{number}-{n}",
+                    ),
+                    range(2),
+                )
+            )
+        assert sorted(answer.status_code for answer in made) == [200, 409]
+
+
+def retry_at_another_node(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    other = at(nodes[1], anna)
+    body = {"seats": [me("blue"), me("red")], "key": "one table"}
+    with ThreadPoolExecutor(4) as pool:
+        laid = list(pool.map(lambda who: who.post("/tables", body).content, [anna, other] * 2))
+    assert len(set(laid)) == 1
+    table = json.loads(laid[0])["id"]
+    started = anna.post(f"/tables/{table}/start", {"key": "start"})
+    assert other.post(f"/tables/{table}/start", {"key": "start"}).content == started.content
+    for number in range(4):
+        seen = anna.look(table)
+        key = f"key {number}"
+        first = anna.play(table, seen["legal"][0], seen["answers"], key)
+        again = other.play(table, seen["legal"][0], seen["answers"], key)
+        assert first.content == again.content
+        assert first.status_code == 200
+
+
+def see_each_other(nodes: list[Server]) -> None:
+    anna, bert = nodes[0].person("Anna"), nodes[1].person("Bert")
+    table = anna.table(me("blue"), seat("red"))
+    with anna.stream(table) as listening:
+        with bert.stream(table):
+            wait_until(lambda: sees(anna, table, anna, bert) and sees(bert, table, anna, bert))
+        wait_until(lambda: sees(anna, table, anna))
+        told = listening.events(presence=True)
+        crowds = [next(told)[2]["present"] for _ in range(4)]
+    # A snapshot, alone, with company, alone again.
+    assert [len(crowd) for crowd in crowds] == [1, 1, 2, 1]
+
+
+def sees(viewer: Person, table: str, *people: Person) -> bool:
+    return sorted(viewer.look(table)["present"]) == sorted(person.id for person in people)
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 40) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def kill_a_node(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    table = anna.table(
+        me("blue"),
+        seat("red", "bot", level="deckhand"),
+        seat("green", "bot", level="deckhand"),
+        rules=SHORT,
+    )
+    anna.done(f"/tables/{table}/start")
+    with anna.stream(table) as listening:
+        number = next(listening.events())[0]
+    finished = a_finished_game(anna)
+    other = at(nodes[1], anna)
+    # Asked for at one node, told by the other, and made by that one when the first dies.
+    assert anna.post(f"/tables/{finished}/analysis").json()["status"] == "running"
+    assert other.get(f"/tables/{finished}/analysis").json()["status"] == "running"
+    left_open = anna.stream(table)
+    wait_until(lambda: sees(other, table, anna))
+    nodes[0].kill()
+    with other.stream(table, after=number) as listening:
+        seen = other.look(table)
+        if seen["legal"]:
+            other.play(table, seen["legal"][0], seen["answers"])
+        assert next(listening.events())[0] == (number or 0) + 1
+    play_out([other], table, Random(2), most=20_000)
+    verify(other.get(f"/tables/{table}/record").json())
+    assert wait_for_analysis(other, finished)["status"] == "done"
+    wait_until(lambda: sees(other, table))
+    left_open.response.close()

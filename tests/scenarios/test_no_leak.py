@@ -1,0 +1,229 @@
+"""A card hidden from a seat never reaches it, on any channel.
+
+Two kinds of proof. In two worlds that a seat cannot tell apart, everything the server would send
+to the seat, and to a spectator, is equal byte for byte. And what really went over the wire in
+whole games is exactly what follows from `Game.view` and nothing else.
+"""
+
+import json
+import random
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+import pytest
+
+from cartagena import Game
+from cartagena.protocol.messages import Play, TakeBack
+from cartagena.server.api.problems import Problem
+from cartagena.server.storage.identities import Identity
+from cartagena.server.tables import moves
+from cartagena.server.tables.events import Created, Entry, Moved, SeatPlan, Started, Undone
+from cartagena.server.tables.registry import Settled
+from cartagena.server.tables.table import Table
+from cartagena.server.tables.views import Seen, kind_of, message, snapshot, told
+from tests.rules.two_worlds import TwoWorlds
+from tests.support.servers import Person, Server, me, seat
+
+COLOURS = ("blue", "red", "green")
+RULES = ("jamaica", "hispaniola", "tortuga", "black-magic", "filibusters", "everything")
+
+
+def running_table(rules: str, moves: int, rng: random.Random) -> Table:
+    """A table in the middle of a game. Everybody's identity is their colour."""
+    table = Table("abcdefghijklmnop")
+    laid = Created(
+        owner="blue",
+        name="x",
+        rules={"preset": rules},
+        seats=[SeatPlan(colour, "player", identity=colour, name=colour) for colour in COLOURS],
+        public=False,
+        spectators=True,
+        seconds=60,
+        standin="drunk",
+        secret=rng.randbytes(32).hex(),
+    )
+    table.apply(Entry(1, 0, laid))
+    table.apply(Entry(2, 0, Started(dict.fromkeys(COLOURS, "00" * 16), [])))
+    for _ in range(moves):
+        assert table.game is not None
+        if table.game.over:
+            break
+        move = rng.choice(table.game.legal_moves).text
+        table.apply(Entry(table.seq + 1, 0, Moved(table.game.decider, move, "player")))
+    return table
+
+
+def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
+    """All that somebody may be sent at this moment, on every channel."""
+    sent = [message("snapshot", snapshot(table, who, [], 0), table.seq)]
+    if entry is not None:
+        sent.append(message(kind_of(entry), told(entry, table, who), entry.seq))
+    sent.append(msgspec.json.encode(table.proof()))
+    somebody = Identity(who, who)
+    for decide in (
+        moves.play(Play(move="nonsense", answers=table.game_seq, key="a"), somebody),
+        moves.play(Play(move="pass", answers=0, key="b"), somebody),
+        moves.take_back(TakeBack(answers=table.game_seq, key="c"), somebody),
+    ):
+        try:
+            step = decide(table)
+        except Problem as problem:
+            sent.append(msgspec.json.encode(problem.document))
+        except Settled:
+            pass
+        else:
+            assert isinstance(step.event, Undone | Moved)
+    return sent
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same(rules: str) -> None:
+    rng = random.Random(rules)
+    compared = 0
+    for _ in range(12):
+        one = running_table(rules, rng.randrange(60), rng)
+        if one.status != "running":
+            continue
+        viewer = rng.randrange(3)
+        assert one.game is not None
+        worlds = TwoWorlds(one.game.packed_state(), viewer, rng)
+        two = twin_of(one, worlds)
+        compared += play_both(one, two, worlds, viewer)
+    assert compared > 40
+
+
+def twin_of(table: Table, worlds: TwoWorlds) -> Table:
+    """The same table with the second world's game. Its log is not theirs to compare: it is past."""
+    assert table.game is not None
+    table.game._history.clear()
+    table.game._seeds.clear()
+    table.movers.clear()
+    table.outcomes.clear()
+    twin = deepcopy(table)
+    twin.game = table.game.copy()
+    twin.game._states = worlds.worlds[1].copy()
+    if table.game.rules.supply == "row" and not table.game.rules.magic:
+        # What was taken from the row was seen by all: no world differs in who remembers it.
+        twin.game._states["known"] = table.game.packed_state()["known"]
+    return twin
+
+
+def play_both(one: Table, two: Table, worlds: TwoWorlds, viewer: int) -> int:
+    compared = 0
+    entries: tuple[Entry | None, Entry | None] = (None, None)
+    for _ in range(30):
+        for who in (COLOURS[viewer], "a spectator"):
+            assert everything_sent(one, entries[0], who) == everything_sent(two, entries[1], who)
+            compared += 1
+        if one.status != "running":
+            return compared
+        chosen = worlds._choose()
+        if chosen is None or worlds._opens_different_chests(chosen[0]):
+            return compared
+        entries = (moved(one, chosen[0]), moved(two, chosen[1]))
+        assert one.game is not None
+        assert two.game is not None
+        worlds.worlds = (one.game.packed_state(), two.game.packed_state())
+        if worlds._is_shown_a_difference():
+            return compared
+    return compared
+
+
+def moved(table: Table, action: int) -> Entry:
+    game = table.game
+    assert game is not None
+    move = next(move for move in game.legal_moves if move.action == action)
+    entry = Entry(table.seq + 1, 0, Moved(game.decider, move.text, "player"))
+    table.apply(entry)
+    return entry
+
+
+@pytest.mark.parametrize("rules", ["hispaniola", "everything"])
+def test_the_wire_carries_what_follows_from_views_and_nothing_else(
+    server: Server, rules: str
+) -> None:
+    people = [server.person(name) for name in ("Anna", "Bert", "Cleo")]
+    stranger = server.person("Dora")
+    anna = people[0]
+    limited = {"preset": rules, "turn_limit": 25}
+    table = anna.table(me("blue"), seat("red"), seat("green"), rules=limited)
+    for person in people[1:]:
+        person.done(f"/tables/{table}/join")
+    heard = listen_to_a_whole_game([*people, stranger], table)
+    record = anna.get(f"/tables/{table}/record").json()
+    secret = record["fairness"]["secret"]
+    for viewer, raw in zip((*COLOURS, None), heard, strict=True):
+        assert secret not in "".join(data for _, kind, data in raw[:-1])
+        compare_with_views(record, viewer, [json.loads(data) for _, kind, data in raw])
+    log = server.log()
+    assert secret not in log
+    assert f"/api/tables/{table[:6]}…/moves" in log
+    assert table not in log
+
+
+def listen_to_a_whole_game(
+    people: list[Person], table: str
+) -> list[list[tuple[int | None, str, str]]]:
+    rng = random.Random(4)
+    seats = dict(zip(COLOURS, people, strict=False))
+    with (
+        people[0].stream(table) as a,
+        people[1].stream(table) as b,
+        people[2].stream(table) as c,
+        people[3].stream(table) as d,
+    ):
+        streams = [one.raw() for one in (a, b, c, d)]
+        for stream in streams:
+            assert next(stream)[1] == "snapshot"
+        people[0].done(f"/tables/{table}/start")
+        heard: list[list[tuple[int | None, str, str]]] = [[], [], [], []]
+        while True:
+            for stream, kept in zip(streams, heard, strict=True):
+                kept.append(next(event for event in stream if event[1] != "presence"))
+            newest = [json.loads(kept[-1][2]) for kept in heard]
+            view = newest[0]["views"][0]
+            if view["over"]:
+                return heard
+            chooser = next(n for n, event in enumerate(newest) if event["legal"])
+            assert sum(bool(event["legal"]) for event in newest) == 1
+            move = rng.choice(newest[chooser]["legal"])
+            person = seats[COLOURS[chooser]]
+            assert person.play(table, move, newest[chooser]["answers"]).status_code == 200
+
+
+def compare_with_views(record: dict[str, Any], viewer: str | None, events: list[Any]) -> None:
+    game = Game.replay({**record, "moves": [], "seeds": []})
+    for number, event in enumerate(events):
+        if number:
+            game.reseed(record["seeds"][number - 1])
+            game.push(record["moves"][number - 1])
+            seen = None if viewer is None else game.moves_seen_by(viewer)[-1]
+            hidden = {game.moves_seen_by(colour)[-1] for colour in COLOURS}
+            assert event["move"] == seen if seen else event["move"] in hidden
+            if viewer is None and len(hidden) > 1:
+                assert "?" in event["move"]
+        standing = Seen(game)
+        view = standing.spectator() if viewer is None else standing.seat(viewer)
+        assert event["views"] == [view]
+        mine = not game.over and game.decider == viewer
+        assert event["legal"] == ([move.text for move in game.legal_moves] if mine else [])
+
+
+def test_a_spectator_sees_no_card_that_is_not_public() -> None:
+    rng = random.Random(1)
+    for rules in RULES:
+        table = running_table(rules, 40, rng)
+        game = table.game
+        assert game is not None
+        view = Seen(game).spectator()
+        assert set(view["deck"]) <= {None}
+        if game.rules.hands == "hidden":
+            known = [
+                game.view(seat)["hands"][owner] == view["hands"][owner]
+                for owner in COLOURS
+                for seat in COLOURS
+                if seat != owner
+            ]
+            assert any(view["hands"].values()) == (rules == "hispaniola")
+            assert all(known) or rules != "hispaniola"

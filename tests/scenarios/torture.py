@@ -1,0 +1,176 @@
+"""`make torture`: tables are played while their server is killed with SIGKILL again and again.
+
+Hundreds of tables at once, two people at each, both with an event stream that they resume wherever
+a node answers. No acknowledged move may be lost, none applied twice; every stream must carry every
+event once and in order; every game must end with a record that verifies. On SQLite, on PostgreSQL,
+and on three PostgreSQL nodes of which one is killed at a time.
+"""
+
+import argparse
+import asyncio
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from cartagena.fairness.verify import verify
+from tests.scenarios.persistent_clients import Stubborn, listen
+from tests.support.command import cartagena
+from tests.support.postgres import postgres
+from tests.support.servers import SHORT, Server, running
+
+COLOURS = ("blue", "red")
+LIFE = 4.0
+"""Seconds that a server lives at most: hundreds of people must have time to come back to it."""
+PACE = 1.5
+"""Seconds that somebody thinks at most: hundreds of tables must leave a server time to start."""
+
+
+class Torment:
+    """Everything that goes on while servers are killed."""
+
+    def __init__(self, nodes: list[Server], tables: int) -> None:
+        self.ports = [node.port for node in nodes]
+        self.tables = tables
+        self.is_ending = False
+        self.games = self.moves = self.resumed = self.sent_again = 0
+
+    async def play_for_ever(self, number: int) -> None:
+        """One table after the other, until it is the end."""
+        rng = random.Random(number)
+        people = [Stubborn(self.ports, rng) for _ in COLOURS]
+        for person in people:
+            await person.introduce()
+        while not self.is_ending:
+            await Match(self, people, rng).play()
+            self.games += 1
+        for person in people:
+            self.sent_again += person.sent_again
+            person.hang_up()
+
+
+class Match:
+    """One table: what was acknowledged, and what each of the two has heard."""
+
+    def __init__(self, torment: Torment, people: list[Stubborn], rng: random.Random) -> None:
+        self._torment, self._people, self._rng = torment, people, rng
+        self._acknowledged: list[tuple[int, str]] = []
+        self._table = ""
+
+    async def play(self) -> None:
+        owner, guest = self._people
+        seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+        laid = await owner.ask_once("/tables", {"seats": seats, "rules": SHORT})
+        self._table = laid["id"]
+        await guest.ask_once(f"/tables/{self._table}/join", {})
+        await owner.ask_once(f"/tables/{self._table}/start", {})
+        heard = await asyncio.gather(*(self._sit(person) for person in self._people))
+        record = await owner.ask("GET", f"/tables/{self._table}/record")
+        verify(record)
+        self._acknowledged.sort()
+        numbers = [seq for seq, _ in self._acknowledged]
+        assert len(numbers) == len(set(numbers)), "two moves were acknowledged as one"
+        assert record["moves"] == [move for _, move in self._acknowledged], "a move was lost"
+        assert heard == [record["moves"]] * len(COLOURS), "a stream has missed a move"
+
+    async def _sit(self, person: Stubborn) -> list[str]:
+        """Listen until the game is over, moving when asked; the moves heard."""
+        heard: list[str] = []
+        async for kind, told in listen(person, self._table):
+            if kind == "snapshot":
+                heard = [line["move"] for line in told["log"]]
+            elif kind == "moved":
+                heard.append(told["move"])
+            if told.get("legal"):
+                await self._move(person, told)
+            if any(view["over"] for view in told.get("views", ())):
+                break
+        self._torment.resumed += person.resumed
+        person.resumed = 0
+        return heard
+
+    async def _move(self, person: Stubborn, told: dict[str, Any]) -> None:
+        await asyncio.sleep(self._rng.uniform(0, PACE))
+        body = {"move": self._rng.choice(told["legal"]), "answers": told["answers"]}
+        answer = await person.ask_once(f"/tables/{self._table}/moves", body)
+        self._acknowledged.append((answer["seq"], answer["move"]))
+        self._torment.moves += 1
+
+
+@contextmanager
+def servers(kind: str, count: int) -> Iterator[list[Server]]:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="torture-")))
+        address = None
+        if kind == "postgresql":
+            address = stack.enter_context(postgres())
+            assert cartagena("admin", "migrate", "--database", address).returncode == 0
+        nodes = []
+        settings = {"log_level": "warning", "streams_each": "100000"}
+        for number in range(count):
+            (folder / str(number)).mkdir()
+            nodes.append(stack.enter_context(running(folder / str(number), address, **settings)))
+        yield nodes
+
+
+async def kill_again_and_again(nodes: list[Server], torment: Torment, kills: int) -> None:
+    rng, began = random.Random(kills), time.monotonic()
+    for done in range(1, kills + 1):
+        await asyncio.sleep(rng.uniform(0.05, LIFE))
+        victim = rng.choice(nodes)
+        await asyncio.to_thread(victim.kill)
+        await asyncio.to_thread(victim.start)
+        if done % 20 == 0:
+            print(
+                f"  killed {done} times in {time.monotonic() - began:.0f} s; "
+                f"{torment.games} games, {torment.moves} moves",
+                file=sys.stderr,
+                flush=True,
+            )
+
+
+async def torture(nodes: list[Server], kills: int, tables: int) -> Torment:
+    """One round: so many kills while so many tables are played. The first fault ends it."""
+    torment = Torment(nodes, tables)
+    async with asyncio.TaskGroup() as group:
+        for number in range(tables):
+            group.create_task(torment.play_for_ever(number))
+        await kill_again_and_again(nodes, torment, kills)
+        torment.is_ending = True
+    return torment
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--tables", type=int, default=200, help="played at once")
+    parser.add_argument("--only", choices=["sqlite", "postgresql", "nodes"])
+    chosen = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    rounds = {"sqlite": ("sqlite", 1), "postgresql": ("postgresql", 1), "nodes": ("postgresql", 3)}
+    for name, (kind, count) in rounds.items():
+        if chosen.only in (None, name):
+            began = time.monotonic()
+            with servers(kind, count) as nodes:
+                torment = uvloop.run(torture(nodes, chosen.kills, chosen.tables))
+            print(
+                f"{kind}, {count} node{'s' * (count > 1)}: killed {chosen.kills} times in "
+                f"{time.monotonic() - began:.0f} s, {chosen.tables} tables at once; "
+                f"{torment.games} games ended and verified, {torment.moves} moves acknowledged, "
+                f"{torment.sent_again} requests sent again, {torment.resumed} streams resumed; "
+                "nothing lost, nothing doubled.",
+                flush=True,
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,204 @@
+"""Event streams: a snapshot and then events; resumed exactly; slow readers harm nobody."""
+
+import socket
+import time
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from tests.support.servers import Person, Server, me, running, seat
+
+
+def two_at_a_table(anna: Person, bert: Person, rules: str = "everything") -> str:
+    table = anna.table(me("blue"), seat("red"), rules=rules)
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    return table
+
+
+def play_some(people: list[Person], table: str, moves: int, rng: Random) -> None:
+    made = 0
+    while made < moves:
+        for person in people:
+            seen = person.look(table)
+            if seen["legal"] and made < moves:
+                person.play(table, rng.choice(seen["legal"]), seen["answers"])
+                made += 1
+
+
+def test_a_newcomer_gets_a_snapshot_and_then_events(anna: Person, bert: Person) -> None:
+    table = two_at_a_table(anna, bert)
+    with anna.stream(table) as listening:
+        events = listening.events()
+        number, kind, first = next(events)
+        assert (number, kind) == (first["seq"], "snapshot")
+        looked = anna.look(table)
+        assert {**first, "present": [], "now": 0} == {**looked, "present": [], "now": 0}
+        play_some([anna, bert], table, 10, Random(1))
+        for step in range(1, 11):
+            number, kind, event = next(events)
+            assert (number, kind, event["seq"]) == (first["seq"] + step, "moved", number)
+        seen = anna.look(table)
+        assert (event["views"], event["legal"]) == (seen["views"], seen["legal"])
+
+
+def test_a_stream_resumes_exactly(anna: Person, bert: Person) -> None:
+    table = two_at_a_table(anna, bert)
+    with bert.stream(table) as listening:
+        events = listening.raw()
+        whole = []
+        play_some([anna, bert], table, 25, Random(2))
+        bert.done(f"/tables/{table}/chat", {"text": "well played"})
+        for event in events:
+            if event[1] != "presence":
+                whole.append(event)
+            if event[1] == "said":
+                break
+    start = whole[0][0]
+    assert start is not None
+    for after in (start, start + 1, start + 20, start + 25):
+        with bert.stream(table, after=after) as again:
+            resumed = []
+            for event in again.raw():
+                if event[1] == "presence":
+                    continue
+                resumed.append(event)
+                if event[1] == "said":
+                    break
+        assert resumed == [event for event in whole[1:] if (event[0] or 0) > after]
+
+
+def test_who_asks_for_a_number_that_never_was_gets_a_snapshot(anna: Person) -> None:
+    table = anna.table(me("blue"), me("red"))
+    with anna.stream(table, after=999) as listening:
+        assert next(listening.events())[1] == "snapshot"
+
+
+def test_seats_and_talk_are_told_too(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"))
+    with anna.stream(table) as listening:
+        events = listening.events()
+        next(events)
+        bert.done(f"/tables/{table}/join")
+        bert.done(f"/tables/{table}/chat", {"text": "  hi\nthere\u0000 "})
+        anna.done(f"/tables/{table}/start")
+        told = list(islice(events, 3))
+    assert [kind for _, kind, _ in told] == ["joined", "said", "started"]
+    assert told[0][2]["table"]["seats"][1]["identity"] == bert.id
+    assert told[1][2]["text"] == "hi there"
+    assert told[2][2]["contributions"].keys() == {"blue", "red"}
+
+
+def test_presence_is_told(anna: Person, bert: Person) -> None:
+    table = two_at_a_table(anna, bert)
+    with anna.stream(table) as listening:
+        events = listening.events(presence=True)
+        assert next(events)[1] == "snapshot"
+        number, kind, data = next(events)
+        assert (number, kind, data["present"]) == (None, "presence", [anna.id])
+        with bert.stream(table):
+            assert next(events)[2]["present"] == sorted([anna.id, bert.id])
+        assert next(events)[2]["present"] == [anna.id]
+
+
+def test_whoever_comes_or_comes_back_is_told_the_server_s_time(anna: Person) -> None:
+    table = anna.table(me("blue"), me("red"), seconds=60)
+    anna.done(f"/tables/{table}/start")
+    begun = time.time() * 1000
+    with anna.stream(table) as listening:
+        events = listening.events(presence=True)
+        _, kind, first = next(events)
+        told = [first["now"], next(events)[2]["now"], anna.look(table)["now"]]
+    assert kind == "snapshot"
+    with anna.stream(table, after=first["seq"]) as again:
+        _, kind, data = next(again.events(presence=True))
+        told.append(data["now"])
+    assert kind == "presence"
+    assert all(begun - 1 <= now <= time.time() * 1000 for now in told)
+    assert 0 < first["deadline"] - first["now"] <= 60_000
+
+
+def test_a_muted_voice_is_not_heard(anna: Person, bert: Person) -> None:
+    table = two_at_a_table(anna, bert)
+    anna.done(f"/tables/{table}/mute", {"whom": bert.id})
+    with anna.stream(table) as listening, bert.stream(table) as own:
+        events, own_events = listening.events(), own.events()
+        next(events), next(own_events)
+        bert.done(f"/tables/{table}/chat", {"text": "first"})
+        anna.done(f"/tables/{table}/mute", {"whom": bert.id, "muted": False})
+        bert.done(f"/tables/{table}/chat", {"text": "second"})
+        assert next(events)[1] == "muted"
+        assert next(events)[2]["text"] == "second"
+        assert [next(own_events)[2]["text"] for _ in range(2)] == ["first", "second"]
+    assert anna.post(f"/tables/{table}/mute", {"whom": "nobody"}).status_code == 422
+
+
+def test_limits_slow_readers_and_farewell(tmp_path: Path) -> None:
+    settings = {
+        "stream_backlog": "8",
+        "streams_each": "3",
+        "keep_alive": "0.2",
+        "chat_per_minute": "6",
+    }
+    with running(tmp_path, **settings) as server:
+        anna, bert = server.person("Anna"), server.person("Bert")
+        table = two_at_a_table(anna, bert)
+        _keep_alive(bert, table)
+        _too_much_talk(bert, table)
+        _too_many_streams(bert, table)
+        _slow_reader(server, anna)
+        with anna.stream(table) as listening:
+            events = listening.events()
+            assert next(events)[1] == "snapshot"
+            assert server.process is not None
+            server.process.terminate()
+            assert [kind for _, kind, _ in events][-1] == "bye"
+        assert server.process.wait(30) == 0
+
+
+def _keep_alive(person: Person, table: str) -> None:
+    with person.stream(table) as listening:
+        assert any(line == "event: alive" for line in islice(listening.lines, 30))
+
+
+def _too_much_talk(person: Person, table: str) -> None:
+    answers = [person.post(f"/tables/{table}/chat", {"text": "hm"}) for _ in range(6)]
+    assert answers[-1].status_code == 429
+    assert int(answers[-1].headers["retry-after"]) >= 1
+    assert person.post(f"/tables/{table}/chat", {"text": "x" * 301}).status_code == 400
+
+
+def _too_many_streams(person: Person, table: str) -> None:
+    with person.stream(table), person.stream(table), person.stream(table):
+        assert person.get(f"/tables/{table}/stream").status_code == 429
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        with person.http.stream("GET", f"/api/tables/{table}/stream") as fourth:
+            if fourth.status_code == 200:
+                return
+        time.sleep(0.05)
+    raise AssertionError("closed streams are still counted")
+
+
+def _slow_reader(server: Server, anna: Person) -> None:
+    """Somebody opens a stream and never reads: they are cut off, nobody else waits for them."""
+    colours = ("blue", "red", "green", "yellow", "purple")
+    table = anna.table(*(me(colour) for colour in colours), rules="everything")
+    anna.done(f"/tables/{table}/start")
+    token = anna.http.headers["authorization"]
+    ask = f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\n\r\n"
+    with socket.socket() as lazy:
+        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        lazy.connect(("127.0.0.1", server.port))
+        lazy.sendall(ask.encode())
+        slowest, rng = 0.0, Random(5)
+        for _ in range(300):
+            seen = anna.look(table)
+            began = time.perf_counter()
+            assert anna.play(table, rng.choice(seen["legal"]), seen["answers"]).status_code == 200
+            slowest = max(slowest, time.perf_counter() - began)
+            if "cartagena_streams_dropped 1.0" in anna.http.get("/metrics").text:
+                break
+        else:
+            raise AssertionError("the slow reader was not cut off")
+        assert slowest < 5

@@ -1,0 +1,118 @@
+"""Asked twice, done once: every request that creates or changes something may be sent again."""
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+from tests.support.servers import SHORT, Person, me, play_out, seat
+
+
+class Twice:
+    """Sends a request, and again when other things have happened; the answers must be the same."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.sent: list[tuple[str, dict[str, Any], bytes]] = []
+
+    def done(self, path: str, **body: Any) -> Any:
+        body["key"] = f"number {len(self.sent)}"
+        answer = self.person.post(path, body)
+        assert answer.status_code in (200, 201), answer.text
+        self.sent.append((path, body, answer.content))
+        return answer.json()
+
+    def again(self) -> None:
+        for path, body, first in self.sent:
+            answer = self.person.post(path, body)
+            assert answer.content == first, (path, body)
+
+
+def test_a_request_sent_again_gets_the_same_answer_and_does_nothing(
+    anna: Person, bert: Person
+) -> None:
+    a, b = Twice(anna), Twice(bert)
+    seats = [me("blue"), seat("red"), seat("green"), seat("yellow")]
+    table = a.done("/tables", seats=seats, rules=SHORT, standin="drunk")["id"]
+    path = f"/tables/{table}"
+    b.done(f"{path}/join", seat="green", contribution="ab" * 16)
+    b.done(f"{path}/leave")
+    b.done(f"{path}/join", seat="red")
+    b.done(f"{path}/contribution", seat="red", value="cd" * 16)
+    a.done(f"{path}/seats/green", kind="bot", level="drunk")
+    a.done(f"{path}/seats/yellow", kind="closed")
+    b.done(f"{path}/mute", whom=anna.id)
+    a.done(f"{path}/contribution", seat="blue", value="ef" * 16, start=True)
+    b.done(f"{path}/mute", whom=anna.id, muted=False)
+    seq = anna.look(table)["seq"]
+    for twice in (a, b):
+        twice.again()
+    seen = anna.look(table)
+    assert seen["table"]["status"] == "running"
+    assert seen["seq"] - seq <= sum(line["seat"] == "green" for line in seen["log"])
+    play_out([anna, bert], table, Random(1))
+    new = b.done(f"{path}/rematch")
+    anna.done(f"/tables/{new['id']}/leave")
+    for twice in (a, b):
+        twice.again()
+    assert anna.done(f"{path}/rematch")["id"] == new["id"]
+
+
+def test_all_seats_are_left_once(anna: Person) -> None:
+    twice = Twice(anna)
+    table = anna.table(me("blue"), me("red"), seat("green"))
+    twice.done(f"/tables/{table}/leave")
+    anna.done(f"/tables/{table}/join", {"seat": "red"})
+    twice.again()
+    assert anna.look(table)["you"] == ["red"]
+
+
+def test_at_once_too_only_one_table_is_laid(anna: Person) -> None:
+    body = {"key": "only one", "players": 2, "level": "drunk"}
+    paths = [("/quick-start", body)] * 4
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda sent: anna.done(*sent), paths))
+    assert len({answer["id"] for answer in answers}) == 1
+    assert {answer["status"] for answer in answers} == {"running"}
+    assert len(anna.get("/tables?mine=true").json()["tables"]) == 1
+    # A key is one person's and one kind of request's.
+    assert anna.done("/tables", {"key": "only one", "seats": [me("blue"), me("red")]})[
+        "id"
+    ] not in {answer["id"] for answer in answers}
+
+
+def test_two_who_want_a_rematch_at_once_get_one_table(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules={**SHORT, "turn_limit": 4})
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    play_out([anna, bert], table, Random(1))
+    with ThreadPoolExecutor(4) as pool:
+        people = [anna, bert, anna, bert]
+        new = list(pool.map(lambda who: who.done(f"/tables/{table}/rematch")["id"], people))
+    assert len(set(new)) == 1
+    assert len(anna.get("/tables?mine=true").json()["tables"]) == 2
+
+
+def test_a_key_is_for_one_thing(anna: Person) -> None:
+    table = anna.table(me("blue"), me("red"), seat("green"))
+    anna.done(f"/tables/{table}/seats/green", {"kind": "closed", "key": "x"})
+    refused = anna.post(f"/tables/{table}/start", {"key": "x"})
+    assert refused.status_code == 422
+    assert refused.json()["type"].endswith(":key-used")
+    anna.done(f"/tables/{table}/start", {"key": "y"})
+    seen = anna.look(table)
+    assert anna.play(table, seen["legal"][0], seen["answers"], "y").status_code == 422
+    assert anna.play(table, seen["legal"][0], seen["answers"], "z").status_code == 200
+    undo = anna.post(f"/tables/{table}/undo", {"answers": seen["answers"] + 1, "key": "z"})
+    assert undo.json()["type"].endswith(":key-used")
+
+
+def test_a_quick_start_can_wait_for_the_player_s_own_value(anna: Person) -> None:
+    laid = anna.done("/quick-start", {"players": 3, "level": "drunk", "wait": True, "key": "a"})
+    assert laid["status"] == "waiting"
+    body = {"seat": "blue", "value": "ab" * 32, "start": True, "key": "b"}
+    begun = anna.done(f"/tables/{laid['id']}/contribution", body)
+    assert begun["status"] == "running"
+    proof = anna.get(f"/tables/{laid['id']}/fairness").json()
+    assert proof["commitment"] == laid["commitment"]
+    assert proof["contributions"]["blue"] == "ab" * 32
+    assert proof["drawn_by_server"] == ["red", "green"]

@@ -1,0 +1,165 @@
+"""Moves over HTTP: answered once, refused with what is legal, taken back while nothing was shown."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena import Game
+from tests.support.servers import Person, me, play_out, seat
+
+
+def started(anna: Person, bert: Person | None = None, rules: Any = "tortuga") -> str:
+    if bert is None:
+        table = anna.table(me("blue"), me("red"), rules=rules)
+    else:
+        table = anna.table(me("blue"), seat("red"), rules=rules)
+        bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    return table
+
+
+def test_a_retried_move_has_one_effect_and_the_same_answer(anna: Person) -> None:
+    table = started(anna)
+    seen = anna.look(table)
+    first = anna.play(table, seen["legal"][0], seen["answers"], "once")
+    again = anna.play(table, seen["legal"][0], seen["answers"], "once")
+    assert first.status_code == again.status_code == 200
+    assert first.content == again.content
+    assert len(anna.look(table)["log"]) == 1
+
+
+def test_a_move_that_comes_in_pieces_is_answered_like_one_that_comes_whole(anna: Person) -> None:
+    table = started(anna)
+    seen = anna.look(table)
+    whole = anna.play(table, seen["legal"][0], seen["answers"], "once")
+    body = {"move": seen["legal"][0], "answers": seen["answers"], "key": "once"}
+
+    def pieces() -> Iterator[bytes]:
+        for byte in json.dumps(body).encode():
+            yield bytes([byte])
+
+    headers = {"content-type": "application/json"}
+    path = f"/api/tables/{table}/moves"
+    in_pieces = anna.http.post(path, content=pieces(), headers=headers)
+    assert in_pieces.status_code == whole.status_code == 200
+    assert in_pieces.content == whole.content
+    assert in_pieces.headers["content-type"] == whole.headers["content-type"]
+    assert in_pieces.headers["cache-control"] == whole.headers["cache-control"]
+
+
+def test_a_stale_move_is_refused_and_told_what_is_legal(anna: Person) -> None:
+    table = started(anna)
+    seen = anna.look(table)
+    anna.play(table, seen["legal"][0], seen["answers"])
+    now = anna.look(table)
+    refused = anna.play(table, seen["legal"][0], seen["answers"])
+    assert refused.status_code == 409
+    assert refused.headers["content-type"] == "application/problem+json"
+    problem = refused.json()
+    assert problem["type"].endswith(":stale")
+    assert problem["answers"] == now["answers"]
+    assert problem["legal"] == now["legal"]
+
+
+def test_an_illegal_move_is_refused_with_a_sentence(anna: Person) -> None:
+    table = started(anna)
+    seen = anna.look(table)
+    refused = anna.play(table, "fly to the moon", seen["answers"])
+    assert refused.status_code == 422
+    assert refused.json()["detail"] == "Nothing in this game is called fly."
+    assert refused.json()["legal"] == seen["legal"]
+    assert {**anna.look(table), "now": seen["now"]} == seen
+
+
+def test_nobody_moves_for_another(anna: Person, bert: Person) -> None:
+    table = started(anna, bert)
+    people = {"blue": anna, "red": bert}
+    seen = anna.look(table)
+    decider = seen["views"][0]["turn"]
+    legal = people[decider].look(table)["legal"]
+    other = bert if decider == "blue" else anna
+    refused = other.play(table, legal[0], seen["answers"])
+    assert refused.status_code == 409
+    assert "legal" not in refused.json()
+
+
+def test_a_stranger_does_not_play(anna: Person, bert: Person) -> None:
+    table = started(anna)
+    seen = anna.look(table)
+    refused = bert.play(table, seen["legal"][0], seen["answers"])
+    assert refused.status_code == 403
+
+
+@pytest.mark.parametrize("round_", range(5))
+def test_of_two_moves_at_once_exactly_one_wins(anna: Person, round_: int) -> None:
+    table = started(anna)
+    for _ in range(4):
+        seen = anna.look(table)
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(
+                pool.map(
+                    lambda n, seen=seen: anna.play(
+                        table,
+                        seen["legal"][n % len(seen["legal"])],
+                        seen["answers"],
+                        f"{seen['seq']}-{n}",
+                    ),
+                    range(4),
+                )
+            )
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert anna.look(table)["seq"] == seen["seq"] + 1
+
+
+def test_a_move_that_showed_nothing_is_taken_back(anna: Person) -> None:
+    table = started(anna)
+    before = anna.look(table)
+    advance = next(move for move in before["legal"] if not move.startswith(("back", "pass")))
+    anna.play(table, advance, before["answers"])
+    after = anna.look(table)
+    assert after["undo"] is True
+    body = {"answers": after["answers"], "key": "back"}
+    assert anna.done(f"/tables/{table}/undo", body) == anna.done(f"/tables/{table}/undo", body)
+    again = anna.look(table)
+    assert (again["views"], again["legal"], again["log"]) == (
+        before["views"],
+        before["legal"],
+        before["log"],
+    )
+
+
+def test_a_move_that_drew_from_the_deck_stands(anna: Person) -> None:
+    table = started(anna, rules="jamaica")
+    rng = Random(1)
+    while True:
+        seen = anna.look(table)
+        retreats = [move for move in seen["legal"] if move.startswith("back")]
+        middle = seen["views"][0]["actions_left"] > 1
+        if retreats and middle:
+            anna.play(table, retreats[0], seen["answers"])
+            break
+        anna.play(table, rng.choice(seen["legal"]), seen["answers"])
+    seen = anna.look(table)
+    assert seen["undo"] is False
+    refused = anna.post(f"/tables/{table}/undo", {"answers": seen["answers"], "key": "back"})
+    assert refused.status_code == 409
+    assert "hidden" in refused.json()["detail"]
+
+
+def test_a_whole_game_ends_with_a_record_that_plays_again(anna: Person, bert: Person) -> None:
+    table = started(anna, bert, rules={"preset": "everything", "turn_limit": 25})
+    assert anna.get(f"/tables/{table}/record").status_code == 409
+    assert anna.get(f"/tables/{table}/fairness").json()["secret"] is None
+    seen = play_out([anna, bert], table, Random(3))
+    record = bert.get(f"/tables/{table}/record").json()
+    game = Game.replay(record)
+    assert game.over
+    assert game.winner == seen["views"][0]["winner"]
+    replay = anna.get(f"/tables/{table}/replay").json()
+    assert len(replay) == len(record["moves"]) + 1
+    assert replay[-1]["position"]["pirates"] == game.position()["pirates"]
+    assert anna.play(table, "pass", seen["answers"]).status_code == 409

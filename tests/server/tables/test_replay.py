@@ -1,0 +1,67 @@
+"""A finished game as a stream: every position, at a pace, resumed where it broke off."""
+
+import json
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena import Game
+from tests.support.servers import SHORT, Person, Server, me, play_out
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server) -> tuple[Person, str]:
+    anna = server.person("Anna")
+    table = anna.table(me("blue"), me("red"), rules={**SHORT, "turn_limit": 12})
+    anna.done(f"/tables/{table}/start")
+    assert anna.get(f"/tables/{table}/replay/stream").status_code == 409
+    assert anna.get(f"/tables/{table}/replay").status_code == 409
+    play_out([anna], table, Random(1))
+    return anna, table
+
+
+def events(text: str) -> list[tuple[int, str, Any]]:
+    found = []
+    for block in text.strip().split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.split("\n"))
+        found.append((int(lines["id"]), lines["event"], json.loads(lines["data"])))
+    return found
+
+
+def test_the_stream_tells_what_the_answer_tells(finished: tuple[Person, str]) -> None:
+    anna, table = finished
+    whole = anna.get(f"/tables/{table}/replay").json()
+    answer = anna.get(f"/tables/{table}/replay/stream")
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    *steps, end = events(answer.text)
+    total = len(whole) - 1
+    assert [number for number, _, _ in steps] == list(range(total + 1))
+    for (number, kind, step), known in zip(steps, whole, strict=True):
+        assert kind == "position"
+        assert step == {"number": number, "total": total, **known}
+    record = anna.get(f"/tables/{table}/record").json()
+    assert end == (total + 1, "end", {"total": total, "winner": Game.replay(record).winner})
+    assert [step["move"] for _, _, step in steps[1:]] == record["moves"]
+
+
+def test_it_resumes_behind_any_number(finished: tuple[Person, str]) -> None:
+    anna, table = finished
+    path = f"/tables/{table}/replay/stream"
+    whole = events(anna.get(path).text)
+    for after in (0, 1, len(whole) // 2, len(whole) - 2):
+        resumed = anna.get(path, headers={"last-event-id": str(after)}).text
+        assert events(resumed) == whole[after + 1 :]
+        assert events(anna.get(f"{path}?after={after}").text) == whole[after + 1 :]
+    assert anna.get(path, headers={"last-event-id": str(len(whole) - 1)}).status_code == 204
+
+
+def test_it_keeps_the_pace(finished: tuple[Person, str]) -> None:
+    anna, table = finished
+    total = len(anna.look(table)["log"])
+    began = time.monotonic()
+    answer = anna.get(f"/tables/{table}/replay/stream?pace=0.1&after={total - 4}")
+    assert len(events(answer.text)) == 5
+    assert time.monotonic() - began > 0.3
+    assert anna.get(f"/tables/{table}/replay/stream?pace=99").status_code == 400

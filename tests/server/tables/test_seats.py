@@ -1,0 +1,147 @@
+"""Tables and their seats: laid, taken, left, started and played again."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support.servers import SHORT, Person, Server, me, play_out, seat
+
+
+def test_a_quick_start_is_one_request(anna: Person) -> None:
+    table = anna.done("/quick-start", {"rules": "escape", "players": 4, "level": "drunk"})
+    assert table["status"] == "running"
+    assert [one["kind"] for one in table["seats"]] == ["player", "bot", "bot", "bot"]
+
+
+def test_people_meet_at_a_table(anna: Person, bert: Person) -> None:
+    table = anna.table(me("green"), seat("red"), seat("blue", "bot", level="drunk"), public=True)
+    assert table in [one["id"] for one in bert.get("/tables?status=waiting").json()["tables"]]
+    assert anna.post(f"/tables/{table}/start").json()["type"].endswith(":open-seats")
+    joined = bert.done(f"/tables/{table}/join", {"name": "Bertie", "contribution": "ab" * 16})
+    assert joined["seats"][1]["name"] == "Bertie"
+    assert bert.done(f"/tables/{table}/join") == joined
+    assert bert.post(f"/tables/{table}/start").status_code == 403
+    assert anna.done(f"/tables/{table}/start")["status"] == "running"
+    proof = anna.get(f"/tables/{table}/fairness").json()
+    assert proof["contributions"]["red"] == "ab" * 16
+    assert proof["drawn_by_server"] == ["green", "blue"]
+    assert list(proof["contributions"]) == ["green", "red", "blue"]
+    assert table in [one["id"] for one in bert.get("/tables?mine=true").json()["tables"]]
+
+
+def test_a_contribution_is_given_once(anna: Person) -> None:
+    table = anna.table(me("green"), seat("red", "bot"))
+    body = {"seat": "green", "value": "cd" * 20}
+    anna.done(f"/tables/{table}/contribution", body)
+    anna.done(f"/tables/{table}/contribution", body)
+    other = anna.post(f"/tables/{table}/contribution", {**body, "value": "ef" * 20})
+    assert other.status_code == 409
+    anna.done(f"/tables/{table}/start")
+    assert anna.get(f"/tables/{table}/fairness").json()["drawn_by_server"] == ["red"]
+
+
+def test_seats_are_set_by_the_owner_alone(anna: Person, bert: Person) -> None:
+    table = anna.table(me("green"), seat("red"), seat("blue"))
+    path = f"/tables/{table}/seats/blue"
+    assert bert.post(path, {"kind": "closed"}).status_code == 403
+    anna.done(path, {"kind": "closed"})
+    assert anna.post(f"/tables/{table}/seats/red", {"kind": "closed"}).status_code == 409
+    assert anna.post(f"/tables/{table}/seats/red", {"kind": "bot", "level": "x"}).status_code == 422
+    anna.done(f"/tables/{table}/seats/red", {"kind": "bot", "level": "drunk"})
+    assert len(anna.done(f"/tables/{table}/start")["seats"]) == 2
+    assert anna.post(path, {"kind": "open"}).status_code == 409
+
+
+def test_who_leaves_before_the_start_frees_the_seat(anna: Person, bert: Person) -> None:
+    table = anna.table(me("green"), seat("red"))
+    bert.done(f"/tables/{table}/join")
+    assert bert.done(f"/tables/{table}/leave")["seats"][1]["kind"] == "open"
+
+
+def test_a_bot_plays_on_for_who_leaves(anna: Person, bert: Person) -> None:
+    table = anna.table(me("green"), seat("red"), rules=SHORT, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    bert.done(f"/tables/{table}/leave")
+    seen = play_out([anna], table, Random(1))
+    assert seen["table"]["seats"][1]["kind"] == "bot"
+
+
+def test_a_rematch_moves_everybody_one_seat_on(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), seat("green", "bot", level="drunk"), rules=SHORT)
+    bert.done(f"/tables/{table}/join")
+    assert bert.post(f"/tables/{table}/rematch").status_code == 409
+    anna.done(f"/tables/{table}/start")
+    play_out([anna, bert], table, Random(2))
+    new = bert.done(f"/tables/{table}/rematch")
+    assert anna.done(f"/tables/{table}/rematch")["id"] == new["id"]
+    assert [one["identity"] for one in new["seats"]] == ["", anna.id, bert.id]
+    assert [one["colour"] for one in new["seats"]] == ["blue", "red", "green"]
+    assert new["rematch_of"] == table
+    assert bert.done(f"/tables/{new['id']}/start")["status"] == "running"
+
+
+def test_a_table_without_spectators_is_for_its_players(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), me("red"), spectators=False)
+    anna.done(f"/tables/{table}/start")
+    for path in ("", "/stream", "/fairness"):
+        assert bert.get(f"/tables/{table}{path}").status_code == 403
+    assert bert.post(f"/tables/{table}/chat", {"text": "hello"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"seats": [me("blue"), me("blue")]}, "colour of its own"),
+        ({"seats": [me("blue"), seat("red", "closed")]}, "two players"),
+        ({"seats": [me("blue"), seat("red", "bot", level="admiral")]}, "no bot admiral"),
+        ({"seats": [me("blue"), me("red")], "rules": "chess"}, "no preset"),
+        ({"seats": [me("blue"), me("red")], "rules": {"tunnel": 99}}, "tunnel"),
+        ({"seats": [me("blue"), me("red")], "name": "\u200b\u0007"}, "something to read"),
+    ],
+)
+def test_an_impossible_table_is_refused_with_a_sentence(
+    anna: Person, body: dict[str, Any], words: str
+) -> None:
+    refused = anna.post("/tables", body)
+    assert refused.status_code == 422
+    assert words in refused.json()["detail"]
+
+
+def test_names_are_made_plain(server: Server) -> None:
+    person = server.person("  Ann\u0061\u0308\u0300\u0300\u0300\u0300 \u202e\t x ")
+    assert person.get("/me").json()["name"] == "Annä\u0300\u0300 x"
+    assert person.done("/me", {"name": "Cíp"})["name"] == "Cíp"
+    assert person.get("/me").json()["name"] == "Cíp"
+
+
+def test_who_leaves_a_game_is_told_what_is_public_and_the_others_what_changed(
+    anna: Person, bert: Person
+) -> None:
+    table = anna.table(me("blue"), seat("red"), rules="jamaica", seconds=600, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    first = anna if anna.look(table)["legal"] else bert
+    other = bert if first is anna else anna
+    with first.stream(table) as gone, other.stream(table) as staying:
+        leaver, stayer = gone.events(), staying.events()
+        assert next(leaver)[2]["deadline"] == next(stayer)[2]["deadline"] is not None
+        first.done(f"/tables/{table}/leave")
+        told, others = next(leaver)[2], next(stayer)[2]
+    assert (told["you"], told["legal"], told["undo"]) == ([], [], False)
+    assert [view["viewer"] for view in told["views"]] == [None]
+    assert not any(told["views"][0]["hands"].values())
+    assert others["deadline"] is None
+    assert [view["viewer"] for view in others["views"]] == others["you"]
+
+
+def test_a_table_without_spectators_is_silent_to_who_has_left(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules=SHORT, spectators=False, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    with bert.stream(table) as listening:
+        events = listening.events()
+        assert next(events)[1] == "snapshot"
+        bert.done(f"/tables/{table}/leave")
+        assert list(events) == []

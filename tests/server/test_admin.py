@@ -1,0 +1,83 @@
+"""`cartagena admin`: copies, records and old tables."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from cartagena.fairness.verify import verify
+from cartagena.server.storage.database import connect, read_url
+from tests.support.command import cartagena
+from tests.support.servers import SHORT, me, play_out, running
+
+
+def test_backup_restore_export_and_prune(tmp_path: Path) -> None:
+    database, copy, records = tmp_path / "test.db", tmp_path / "copy.db", tmp_path / "records"
+    where = ("--database", str(database))
+    with running(tmp_path) as server:
+        anna = server.person("Anna")
+        table = anna.table(me("blue"), me("red"), rules=SHORT)
+        anna.done(f"/tables/{table}/start")
+        play_out([anna], table, Random(1))
+        waiting = anna.table(me("blue"), me("red"))
+        # The copy is made while the server runs.
+        assert cartagena("admin", "backup", str(copy), *where).returncode == 0
+        refused = cartagena("admin", "restore", str(copy), "--replace", *where)
+        assert (refused.returncode, "stop the server" in refused.stderr) == (2, True)
+        token = anna.http.headers["authorization"]
+    assert cartagena("admin", "export", str(records), *where).stdout.startswith("1 records")
+    verify(json.loads((records / f"cartagena-{table}.json").read_text()))
+    assert "0 abandoned" in cartagena("admin", "prune", "--days", "1", *where).stdout
+    assert "1 abandoned" in cartagena("admin", "prune", "--days", "0", *where).stdout
+    refused = cartagena("admin", "restore", str(copy), *where)
+    assert refused.returncode == 2
+    assert "--replace" in refused.stderr
+    assert cartagena("admin", "restore", str(copy), "--replace", *where).returncode == 0
+    with running(tmp_path) as server:
+        anna = server.person("Anna again")
+        anna.http.headers["authorization"] = token
+        assert anna.look(table)["table"]["status"] == "finished"
+        assert anna.look(waiting)["you"] == ["blue", "red"]
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    junk = tmp_path / "junk.db"
+    junk.write_text("junk " * 1000)
+    where = ("--database", str(tmp_path / "none.db"))
+    for work in (("backup", str(tmp_path / "x.db")), ("restore", str(junk))):
+        done = cartagena("admin", *work, *where)
+        assert done.returncode == 2, work
+        assert done.stderr.startswith("cartagena: ")
+    assert cartagena("serve", "--database", "mysql://x/y").returncode == 2
+    assert cartagena("serve", "--port", "many").returncode == 2
+    assert cartagena("serve", "--port", "70000").returncode == 2
+    assert cartagena("serve", "--log-level", "loud").returncode == 2
+    unreachable = ("--database", "postgresql://anna:geheim@127.0.0.1:1/x")
+    for command in (("serve", "--port", "0"), ("admin", "migrate")):
+        done = cartagena(*command, *unreachable)
+        assert done.returncode == 2, command
+        assert done.stderr.startswith("cartagena: ")
+        assert "geheim" not in done.stderr
+    idle: list[tuple[str, ...]] = [("export", str(tmp_path / "x")), ("prune",)]
+    for asked in (*idle, ("prune", "--days", "nan")):
+        assert cartagena("admin", *asked, *where).returncode == 2, asked
+
+
+def test_errors_of_the_database_do_not_tell_what_was_to_be_stored(tmp_path: Path) -> None:
+    url = read_url(str(tmp_path / "test.db"))
+
+    async def fail() -> None:
+        engine = connect(url)
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(text("INSERT INTO nowhere VALUES (:it)"), {"it": "geheim"})
+        finally:
+            await engine.dispose()
+
+    with pytest.raises(SQLAlchemyError) as error:
+        asyncio.run(fail())
+    assert "geheim" not in str(error.value)

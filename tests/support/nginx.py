@@ -1,0 +1,105 @@
+"""A real nginx with deploy/nginx.conf in front of a server, on ports and paths of its own."""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.postgres import IN_CI
+from tests.support.servers import free_port
+
+SAMPLE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+
+_AROUND = """
+daemon off;
+master_process off;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/cartagena.conf;
+}}
+"""
+
+
+@dataclass(frozen=True)
+class Proxy:
+    """Where it listens."""
+
+    plain: str
+    secure: str
+
+
+def _program() -> str:
+    found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        command = ["apt-get", "install", "-y", "--no-install-recommends", "nginx-light"]
+        for attempt in (command, ["apt-get", "update"], command):
+            subprocess.run(attempt, capture_output=True, timeout=300, check=False, env=environment)
+        found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if found is None or shutil.which("openssl") is None:
+        sentence = "nginx or openssl is not installed, and could not be"
+        if IN_CI:
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    return found
+
+
+def _configured(folder: Path, upstream: int) -> Proxy:
+    """The sample with other ports and a certificate of its own, and nothing else changed."""
+    plain, secure = free_port(), free_port()
+    text = SAMPLE.read_text(encoding="utf-8")
+    for old, new in (
+        ("server 127.0.0.1:8000;", f"server 127.0.0.1:{upstream};"),
+        ("listen 80;", f"listen 127.0.0.1:{plain};"),
+        ("listen 443 ssl", f"listen 127.0.0.1:{secure} ssl"),
+        ("/etc/ssl/", f"{folder}/"),
+    ):
+        assert old in text, old
+        text = text.replace(old, new)
+    (folder / "cartagena.conf").write_text(text, encoding="utf-8")
+    (folder / "nginx.conf").write_text(_AROUND.format(folder=folder), encoding="utf-8")
+    files = ["-keyout", str(folder / "cartagena.key"), "-out", str(folder / "cartagena.pem")]
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=x", *files],
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
+    return Proxy(f"http://127.0.0.1:{plain}", f"https://127.0.0.1:{secure}")
+
+
+@contextmanager
+def nginx(folder: Path, upstream: int) -> Iterator[Proxy]:
+    """Runs in front of the server at that port."""
+    program = _program()
+    proxy = _configured(folder, upstream)
+    process = subprocess.Popen([program, "-c", str(folder / "nginx.conf"), "-p", str(folder)])
+    try:
+        end = time.monotonic() + 30
+        while True:
+            assert process.poll() is None, (folder / "error.log").read_text(encoding="utf-8")
+            assert time.monotonic() < end
+            try:
+                httpx.get(f"{proxy.plain}/")
+                break
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        yield proxy
+    finally:
+        process.terminate()
+        process.wait(30)

@@ -1,0 +1,104 @@
+"""A real PostgreSQL for the tests, in a folder of its own, stopped by its process number."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.servers import free_port
+
+IN_CI = os.environ.get("HYPOTHESIS_PROFILE") == "ci"
+
+
+def _programs() -> Path | None:
+    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        if (folder / "initdb").exists():
+            return folder
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+def _install() -> None:
+    """From the distribution's packages, where that is possible."""
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        command = ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        try:
+            subprocess.run(["apt-get", "update"], timeout=120, check=False, **quiet)  # type: ignore[call-overload]
+            subprocess.run(command, timeout=300, check=False, env=environment, **quiet)  # type: ignore[call-overload]
+        except subprocess.TimeoutExpired:
+            pass
+
+
+def _as_somebody() -> list[str]:
+    """PostgreSQL refuses to run as root."""
+    return ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of an empty database."""
+    programs = _programs()
+    if programs is None:
+        _install()
+        programs = _programs()
+    if programs is None:
+        sentence = "PostgreSQL is not installed, and could not be"
+        if IN_CI:
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    with tempfile.TemporaryDirectory(prefix="cartagena-pg-") as name:
+        folder = Path(name)
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+        data = folder / "data"
+        _run(
+            [
+                *_as_somebody(),
+                str(programs / "initdb"),
+                "-D",
+                str(data),
+                "-A",
+                "trust",
+                "-U",
+                "cartagena",
+            ]
+        )
+        port = free_port()
+        log = (folder / "log").open("wb")
+        options = ["-D", str(data), "-p", str(port), "-k", str(folder), "-h", "127.0.0.1"]
+        server = subprocess.Popen(
+            [*_as_somebody(), str(programs / "postgres"), *options], stdout=log, stderr=log
+        )
+        try:
+            _wait(programs, port, server)
+            where = ["-h", "127.0.0.1", "-p", str(port), "-U", "cartagena"]
+            _run([str(programs / "createdb"), *where, "cartagena"])
+            yield f"postgresql://cartagena@127.0.0.1:{port}/cartagena"
+        finally:
+            pid = int((data / "postmaster.pid").read_text().split()[0])
+            os.kill(pid, signal.SIGINT)
+            server.wait(30)
+            log.close()
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def _wait(programs: Path, port: int, server: "subprocess.Popen[bytes]") -> None:
+    command = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+    end = time.monotonic() + 60
+    while subprocess.run(command, check=False).returncode != 0:
+        assert server.poll() is None, "PostgreSQL has stopped"
+        assert time.monotonic() < end, "PostgreSQL did not start"
+        time.sleep(0.1)

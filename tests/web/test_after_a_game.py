@@ -1,0 +1,118 @@
+"""After a game: those who played it meet again, and what was asked of it is not forgotten."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.support.servers import Person, Server, me, seat
+from tests.web.chromium import Watched, person
+from tests.web.player import OVER, ask
+
+GAME = {"preset": "short", "turn_limit": 4, "hands": "open"}
+
+
+@pytest.fixture
+def host(server: Server) -> Person:
+    return server.person("Hanna")
+
+
+def played(page: Page, host: Person) -> str:
+    """A game of the host and the one at this page, played to its end; the table."""
+    table = host.table(me("blue"), seat("red"), rules=GAME)
+    ask(page, f"/tables/{table}/join", {"seat": "red"})
+    host.done(f"/tables/{table}/start")
+    page.goto(f"/table/{table}")
+    while (seen := host.look(table))["table"]["status"] != "finished":
+        if seen["legal"]:
+            host.play(table, seen["legal"][0], seen["answers"])
+            continue
+        told = ask(page, f"/tables/{table}")
+        body = {"move": told["legal"][0], "answers": told["answers"], "key": host.key()}
+        ask(page, f"/tables/{table}/moves", body)
+    expect(page.locator(OVER)).to_be_visible()
+    return table
+
+
+def test_everybody_hears_of_a_rematch(bert: Watched, host: Person) -> None:
+    page = bert.page
+    table = played(page, host)
+    there = page.get_by_role("link", name="Go to the rematch")
+    assert there.count() == 0
+    page.get_by_role("button", name="Rematch").focus()
+    new = host.done(f"/tables/{table}/rematch")["id"]
+    expect(page.get_by_role("alert")).to_have_text("There is a rematch.")
+    expect(there).to_be_focused()
+    assert page.get_by_role("button", name="Rematch").count() == 0
+    page.reload()
+    there.click()
+    page.wait_for_url(f"**/table/{new}")
+    expect(page.locator(".waiting-room")).to_be_visible()
+
+
+def test_a_rematch_waits_for_the_others(bert: Watched, host: Person) -> None:
+    page = bert.page
+    table = played(page, host)
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator(".waiting-room")).to_be_visible()
+    new = page.url.rpartition("/")[2]
+    assert new == host.look(table)["table"]["rematch"]
+    assert host.look(new)["table"]["status"] == "waiting"
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".table .pirate").first).to_be_attached()
+
+
+def test_what_was_not_kept_here_cannot_be_checked_here(
+    bert: Watched, anna: Watched, host: Person
+) -> None:
+    table = played(bert.page, host)
+    anna.page.goto(f"/table/{table}")
+    anna.page.get_by_role("button", name="Check the shuffle").click()
+    proof = anna.page.locator(".proof li")
+    expect(proof).to_have_count(3)
+    expect(proof.first).to_contain_text("This device does not know what the server promised")
+    expect(anna.page.locator(".proof .good")).to_have_count(2)
+
+
+def test_the_analysis_goes_on_after_a_look_elsewhere(
+    browser: Browser, server: Server, host: Person
+) -> None:
+    with person(browser, server.url, service_workers="block") as anna:
+        anna.forgiving = True
+        page = anna.page
+        table = played(page, host)
+        known: dict[str, Any] = {"status": "running", "done": 3, "total": 9, "analysis": None}
+
+        def answer(route: Route) -> None:
+            route.fulfill(content_type="application/json", body=json.dumps(known))
+
+        page.route(f"**/api/tables/{table}/analysis", answer)
+        page.reload()
+        expect(page.locator(".study")).to_contain_text("3 of 9 moves")
+        page.get_by_role("link", name="Cartagena").first.click()
+        expect(page.locator(".home")).to_be_visible()
+        page.wait_for_timeout(1500)
+        known["done"] = 8
+        page.go_back()
+        expect(page.locator(".study")).to_contain_text("8 of 9 moves")
+        known.update(status="none", done=0)
+        expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
+
+
+def test_words_stay_inside_a_phone(browser: Browser, server: Server, host: Person) -> None:
+    size = {"width": 360, "height": 740}
+    with person(browser, server.url, viewport=size, has_touch=True) as bert:
+        page = bert.page
+        ask(page, "/me")
+        table = host.table(seat("blue"), *[seat(c, "bot") for c in ("red", "green")], me("yellow"))
+        ask(page, f"/tables/{table}/join", {"seat": "blue"})
+        host.done(f"/tables/{table}/start")
+        page.goto(f"/table/{table}")
+        expect(page.locator(".table .pirate").first).to_be_attached()
+        host.done(f"/tables/{table}/chat", {"text": "Has anybody seen a sloop around here?"})
+        bubble = page.locator(".bubble").bounding_box()
+        assert bubble is not None
+        assert bubble["x"] >= 0
+        assert bubble["x"] + bubble["width"] <= 360
+        assert bubble["width"] > 120, "not squeezed against the edge"

@@ -1,0 +1,248 @@
+"""Understanding a game: hints, tips, refusals in words, the analysis, pictures, links, quiet."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.servers import Person, Server, me, seat
+from tests.web.chromium import Watched, person
+from tests.web.inspect import objections
+from tests.web.player import quick_start, settle
+
+GAME = {"preset": "short", "turn_limit": 15}
+
+
+@pytest.fixture(scope="module")
+def host(server: Server) -> Person:
+    return server.person("Hanna")
+
+
+@pytest.fixture(scope="module")
+def finished(host: Person) -> str:
+    """A finished game that everybody may look at."""
+    table = host.table(me("blue"), seat("red", "bot"), seat("green", "bot"), rules=GAME)
+    host.done(f"/tables/{table}/start")
+    while (seen := host.look(table))["table"]["status"] != "finished":
+        if seen["legal"]:
+            host.play(table, seen["legal"][0], seen["answers"])
+    return table
+
+
+@pytest.fixture
+def czech(browser: Browser, server: Server) -> Iterator[Watched]:
+    with person(browser, server.url, locale="cs") as watched:
+        yield watched
+
+
+PASS_ON = """async table => {
+    const address = `/api/tables/${table}`;
+    for (let key = 0; ; key++) {
+        const seen = await (await fetch(address)).json();
+        if (!seen.legal.length) return;
+        const body = JSON.stringify({ move: seen.legal[0], answers: seen.answers, key: `k${key}` });
+        const headers = { "content-type": "application/json" };
+        await fetch(`${address}/moves`, { method: "POST", headers, body });
+    }
+}"""
+"""Moves for the one at this browser, until it is another's turn."""
+
+
+def answers(page: Page) -> int:
+    return int(page.evaluate("document.querySelector('.table').dataset.answers"))
+
+
+def test_a_hint_lights_a_move_and_says_why(anna: Watched) -> None:
+    page = anna.page
+    quick_start(page, "jamaica")
+    settle(page)
+    before = answers(page)
+    page.get_by_role("button", name="Hint").click()
+    advice = page.locator(".advice")
+    expect(advice).to_be_visible(timeout=90_000)
+    words = advice.inner_text()
+    assert words.startswith("Hint: ")
+    assert re.search(r"You win about \d+ of 100 games", words)
+    assert re.search(r"runs|frees|such card|leapt", words)
+    page.get_by_role("button", name="Cancel").click()
+    expect(advice).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    assert advice.inner_text() == words, "what was found is not sought again"
+    expect(page.locator(".target.hinted")).to_have_count(1)
+    page.locator(".target.hinted .glow").dispatch_event("click")
+    page.wait_for_function(
+        "n => Number(document.querySelector('.table').dataset.answers) > n", arg=before
+    )
+    settle(page)
+    expect(advice).to_have_count(0)
+
+
+def test_everything_says_what_it_is(anna: Watched) -> None:
+    page = anna.page
+    quick_start(page, "black-magic")
+    settle(page)
+    tip = page.locator("#tip")
+    for selector, words in [
+        (".supply .deck", "face down"),
+        (".supply .discards h2", "laid down"),
+        (".pips", "Actions left"),
+        (".player .crew", "home"),
+        ('.ground-layer [data-place="7"]', "Space 7:"),
+        (".token", "A closed chest"),
+        (".tools .picture-svg", "Save the picture"),
+    ]:
+        page.locator(selector).first.hover(force=True)
+        expect(tip).to_contain_text(words)
+    page.mouse.move(0, 0)
+    expect(tip).to_be_hidden()
+    page.locator(".hand .card-button").first.focus()
+    page.keyboard.press("Tab")
+    expect(tip).to_contain_text("a pirate runs to the next empty space")
+    expect(tip).to_contain_text("Spell:")
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    places = page.locator(".ground-layer [data-place]")
+    assert places.evaluate_all("all => all.every(one => one.dataset.tip.length > 5)")
+
+
+def test_what_cannot_be_done_says_why(anna: Watched) -> None:
+    page = anna.page
+    quick_start(page, "jamaica")
+    settle(page)
+    toast = page.locator("#toast")
+    page.locator('.pirate[data-colour="red"]').first.dispatch_event("click")
+    expect(toast).to_have_text("This pirate is not yours to move.")
+    page.locator(".hand .card-button:not([aria-disabled])").first.click()
+    lit = set(page.locator(".target").evaluate_all("all => all.map(one => one.dataset.target)"))
+    dark = next(str(space) for space in range(1, 37) if str(space) not in lit)
+    page.locator(f'.ground-layer [data-place="{dark}"]').dispatch_event("click")
+    expect(toast).to_have_text("What you have chosen does not lead there.")
+
+
+def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
+    page = czech.page
+    page.goto("/")
+    page.locator(".play .big").click()
+    page.wait_for_url("**/table/*")
+    settle(page)
+    czech.forgiving = True
+    for typed, words in [
+        ("back jail", "Za tímto místem už nic není: vězení."),
+        ("sail", "V této hře šalupa nepluje."),
+        ("cutlass 7", "Nic v této hře se nejmenuje cutlass."),
+    ]:
+        page.locator("#typed").fill(typed)
+        page.keyboard.press("Enter")
+        expect(page.locator("#toast")).to_have_text(words)
+    page.goto("/table/AAAAAAAAAAAAAAAA")
+    expect(page.get_by_role("heading", name="Takový stůl tu není.")).to_be_visible()
+    page.goto("/create")
+    page.locator("details.all-options summary").click()
+    page.locator("#option-magic").check()
+    page.locator(".create .big").click()
+    expect(page.locator(".wrong")).to_contain_text("Karibská čarodějnice potřebuje")
+
+
+def test_a_finished_game_is_explained(
+    anna: Watched, browser: Browser, server: Server, finished: str, tmp_path: Path
+) -> None:
+    page = anna.page
+    page.goto(f"/table/{finished}")
+    page.get_by_role("button", name="Analyse the game").click()
+    expect(page.locator(".study progress")).to_be_visible()
+    chart = page.locator(".chart")
+    expect(chart).to_be_visible(timeout=180_000)
+    moves = page.locator(".all-chances tbody tr").count()
+    assert moves > 20
+    assert chart.locator(".course").count() == 3
+    described = chart.locator("desc").evaluate("one => one.textContent")
+    assert described.count("%") == 6
+    # Chances are parts of one win at every move.
+    page.locator(".all-chances summary").click()
+    row = page.locator(".all-chances tbody tr").nth(moves // 2).locator("td").all_inner_texts()
+    assert abs(sum(int(cell.strip("%")) for cell in row[1:]) - 100) <= 2
+
+    words = page.locator(".replay-words")
+    turning = page.locator(".chart .turning").first
+    number = turning.get_attribute("data-move")
+    turning.dispatch_event("click")
+    expect(words).to_contain_text(f"{number} / {moves} ")
+    missed = page.locator(".moment button").last
+    missed.click()
+    at = re.match(r"Move (\d+)", missed.inner_text())
+    assert at is not None
+    expect(words).to_contain_text(f"{at[1]} / {moves} ")
+    page.locator(".all-chances tbody button").nth(4).click()
+    expect(words).to_contain_text(f"5 / {moves} ")
+    assert objections(page) == []
+
+    save_pictures(page, tmp_path)
+    page.evaluate("navigator.clipboard.writeText = async text => void (window.copied = text)")
+    page.get_by_role("button", name="Share this move").click()
+    expect(page.locator("#toast")).to_have_text("The link is copied.")
+    link = page.evaluate("window.copied")
+    with page.expect_download() as got:
+        page.get_by_role("link", name="Download record").click()
+    assert got.value.suggested_filename == f"cartagena-{finished}.json"
+    # Whoever gets the link sees that move, and the analysis that is there already.
+    options = {"locale": "he", "color_scheme": "dark", "has_touch": True}
+    size = {"width": 360, "height": 740}
+    with person(browser, server.url, viewport=size, **options) as bert:
+        bert.page.goto(link)
+        expect(bert.page.locator(".replay-words")).to_contain_text(f"5 / {moves} ")
+        expect(bert.page.locator(".chart")).to_be_visible()
+        assert bert.page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert objections(bert.page) == []
+        bert.page.locator(".replay .supply .deck").tap()
+        expect(bert.page.locator("#tip")).to_contain_text("החפיסה")
+
+
+def save_pictures(page: Page, folder: Path) -> None:
+    """Both pictures of the replay's board, as files of their own."""
+    with page.expect_download() as drawn:
+        page.locator(".replay .picture-svg").click()
+    drawn.value.save_as(folder / "board.svg")
+    root = ET.parse(folder / "board.svg").getroot()
+    text = (folder / "board.svg").read_text(encoding="utf-8")
+    uses = {str(one.get("href")) for one in root.iter("{http://www.w3.org/2000/svg}use")}
+    known = {f"#{one.get('id')}" for one in root.iter() if one.get("id")}
+    assert {"#ct-pirate-blue", "#ct-pirate-red"} <= uses <= known
+    assert "http" not in text.replace("http://www.w3.org/", "")
+    with page.expect_download() as painted:
+        page.locator(".replay .picture-png").click()
+    painted.value.save_as(folder / "board.png")
+    png = (folder / "board.png").read_bytes()
+    assert png.startswith(b"\x89PNG")
+    assert int.from_bytes(png[16:20], "big") > 2000
+    assert len(png) > 50_000
+
+
+def test_somebody_is_muted_and_heard_again(bert: Watched, host: Person) -> None:
+    table = host.table(me("blue"), seat("red"), rules="short")
+    bert.page.goto(f"/table/{table}")
+    bert.page.get_by_role("button", name="Sit at Red").click()
+    expect(bert.page.get_by_text("Everyone is here.")).to_be_visible()
+    host.done(f"/tables/{table}/start")
+    page = bert.page
+    page.get_by_role("tab", name="Chat").click()
+    host.done(f"/tables/{table}/chat", {"text": "Ahoy!"})
+    expect(page.locator(".word")).to_contain_text("Ahoy!")
+    page.get_by_role("button", name="Mute Hanna").click()
+    expect(page.locator(".word")).to_have_count(0)
+    expect(page.locator(".unheard")).to_contain_text("You do not hear Hanna.")
+    host.done(f"/tables/{table}/chat", {"text": "Can you hear me?"})
+    page.reload()
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.locator(".unheard")).to_contain_text("Hanna")
+    expect(page.locator(".word")).to_have_count(0)
+    page.get_by_role("button", name="Hear Hanna again").click()
+    expect(page.locator(".word")).to_have_count(2)
+    # Between people there are no hints, and who waits is told so.
+    assert page.get_by_role("button", name="Hint").count() == 0
+    page.evaluate(PASS_ON, table)
+    expect(page.locator(".turn-line.ours")).to_have_count(0)
+    page.locator(".hand .card-button").first.click(force=True)
+    expect(page.locator("#toast")).to_have_text("It is not your turn.")

@@ -1,0 +1,170 @@
+"""How the table fits its screen: nothing cut off, no gaps, and a finger finds its pirate."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.servers import Server
+from tests.web.chromium import person
+from tests.web.player import settle
+
+# Words that are wider than the box that hides what does not fit.
+CUT = """() => [...document.querySelectorAll("#top *, .table *")].filter((one) => {
+    const style = getComputedStyle(one);
+    return one.checkVisibility() && style.clipPath === "none" && style.overflowX === "hidden" &&
+        one.textContent.trim() && one.scrollWidth > one.clientWidth + 1 && !one.closest(".board");
+}).map((one) => `${one.className}: ${one.textContent}`)"""
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+
+def sit_down(page: Page, preset: str) -> None:
+    """At a table with two bots, when it is our turn; in any language."""
+    page.goto("/")
+    page.select_option("#quick-game", preset)
+    page.locator(".play .big").click()
+    page.wait_for_url("**/table/*")
+    settle(page)
+    expect(page.locator(".board .pirate").first).to_be_visible()
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    """Where something is on the screen."""
+    found = page.locator(selector).bounding_box()
+    assert found is not None
+    return {"y": found["y"], "width": found["width"], "height": found["height"]}
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "he"])
+def test_a_phone_shows_all_words_and_no_gap(
+    browser: Browser, server: Server, language: str
+) -> None:
+    with person(browser, server.url, locale=language, **PHONE) as anna:
+        page = anna.page
+        sit_down(page, "everything")
+        assert page.evaluate(CUT) == []
+        top, turn, hand = (box(page, one) for one in ("#top", ".turn-line", ".hand-area"))
+        assert turn["y"] == pytest.approx(top["y"] + top["height"], abs=1)
+        assert hand["y"] + hand["height"] == pytest.approx(740, abs=1), "the hand is in sight"
+        page.locator(".hand-area").evaluate("(hand) => scrollTo(0, document.body.scrollHeight)")
+        gap = page.evaluate(
+            """() => document.querySelector(".hand-area").getBoundingClientRect().top -
+                     document.querySelector(".board").getBoundingClientRect().bottom"""
+        )
+        assert abs(gap) <= 1, "the hand lies right below the board"
+
+
+def test_a_finger_on_a_space_means_the_pirate_there(browser: Browser, server: Server) -> None:
+    with person(browser, server.url, **PHONE) as anna:
+        page = anna.page
+        sit_down(page, "jamaica")
+        # Beside the figures, on the wall of the jail.
+        page.locator(".end[data-place='jail']").tap(position={"x": 12, "y": 30})
+        expect(page.locator(".pirate.chosen").first).to_have_attribute("data-place", "jail")
+        assert page.locator(".target").count() > 0
+
+
+def test_enlarged_twice_the_whole_board_is_seen(browser: Browser, server: Server) -> None:
+    with person(browser, server.url, viewport={"width": 640, "height": 400}) as anna:
+        sit_down(anna.page, "jamaica")
+        board = box(anna.page, ".board")
+        assert board["height"] < 400
+        assert board["width"] <= 640
+        assert anna.page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_the_arrow_is_beside_the_card_taken_next(
+    browser: Browser, server: Server, language: str
+) -> None:
+    with person(browser, server.url, locale=language) as anna:
+        sit_down(anna.page, "tortuga")
+        arrow, card = (
+            anna.page.locator(f".supply .row {one}").first.bounding_box()
+            for one in (".arrow", ".card")
+        )
+        assert arrow is not None
+        assert card is not None
+        assert -2 <= card["x"] - arrow["x"] - arrow["width"] <= 12
+        assert abs(card["y"] - arrow["y"]) < card["height"]
+
+
+CONTRAST = """([selector, part, around]) => {
+    const shade = (colour) => {
+        const parts = colour.match(/[\\d.]+/g).slice(0, 3).map((one) => one / 255);
+        const [r, g, b] = parts.map((one) => one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const thing = document.querySelector(selector);
+    const style = getComputedStyle(thing);
+    const colours = part.split(" ").map((one) => style[one].match(/rgba?\\([^)]*\\)/)[0]);
+    const ground = getComputedStyle(thing.closest(around)).backgroundColor;
+    return Math.max(...colours.map((one) => {
+        const [dark, light] = [shade(one), shade(ground)].sort((a, b) => a - b);
+        return (light + 0.05) / (dark + 0.05);
+    }));
+}"""
+"""How far what marks a control stands out from the ground, at its best part."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_controls_and_what_is_chosen_stand_out(
+    browser: Browser, server: Server, scheme: str
+) -> None:
+    with person(browser, server.url, color_scheme=scheme) as anna:
+        page = anna.page
+        page.goto("/")
+        expect(page.locator("#name")).to_be_visible()
+        for field in ("#name", "#quick-game", "#language"):
+            assert page.evaluate(CONTRAST, [field, "borderTopColor", field]) >= 3
+        assert page.evaluate(CONTRAST, ["#name", "borderTopColor", "html"]) >= 3
+        sit_down(page, "jamaica")
+        page.locator(".hand .card-button:not([aria-disabled])").first.click()
+        expect(page.locator(".card-button.chosen")).to_be_visible()
+        marks = "outlineColor boxShadow"
+        page.wait_for_timeout(200)  # colours change within a frame, not at once
+        assert page.evaluate(CONTRAST, [".card-button.chosen .card", marks, ".controls"]) >= 3
+        page.locator(".card-button.chosen").evaluate("one => one.className = 'card-button hinted'")
+        page.wait_for_timeout(200)
+        assert page.evaluate(CONTRAST, [".card-button.hinted .card", marks, ".controls"]) >= 3
+
+
+def test_nothing_moves_for_ever(browser: Browser, server: Server) -> None:
+    with person(browser, server.url, reduced_motion="no-preference") as anna:
+        page = anna.page
+        page.goto("/")
+        expect(page.locator(".demo .pirate").first).to_be_attached()
+        times = page.evaluate(
+            "() => document.getAnimations().map((one) => one.effect.getComputedTiming().endTime)"
+        )
+        assert times
+        assert max(times) <= 5000
+        page.get_by_role("button", name="Stop the moving board").click()
+        before = standing(page)
+        page.wait_for_timeout(2000)
+        assert standing(page) == before
+        page.get_by_role("button", name="Let the board move").click()
+        page.wait_for_timeout(2000)
+        assert standing(page) != before
+        page.emulate_media(reduced_motion="reduce")
+        page.reload()
+        expect(page.get_by_role("button", name="Let the board move")).to_be_visible()
+
+
+def standing(page: Page) -> Any:
+    return page.locator(".demo .pirate").evaluate_all("all => all.map((one) => one.dataset.place)")
+
+
+def test_the_page_does_not_glide_for_those_who_want_no_motion(
+    browser: Browser, server: Server
+) -> None:
+    with person(browser, server.url) as anna:
+        page = anna.page
+        page.add_init_script(
+            """window.ways = [];
+            Element.prototype.scrollIntoView = (how) => window.ways.push(how?.behavior);"""
+        )
+        page.goto("/learn#puzzles")
+        page.locator(".idea").first.click()
+        page.wait_for_function("() => window.ways.length >= 2")
+        assert "smooth" not in page.evaluate("window.ways")

@@ -1,0 +1,141 @@
+"""Getting somewhere: on a bad line, with the focus where the new screen begins."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from cartagena.server.api.site import Site
+from tests.support.servers import Server, me, seat
+from tests.web.chromium import Watched, person
+from tests.web.player import ask
+
+FOCUSED = "() => document.activeElement.id || document.activeElement.nodeName"
+
+
+@pytest.fixture
+def plain(browser: Browser, server: Server) -> Iterator[Watched]:
+    """Somebody whose browser keeps nothing for later, so that every request can be seen."""
+    with person(browser, server.url, service_workers="block") as watched:
+        watched.forgiving = True
+        yield watched
+
+
+def czech(sentence: str) -> str:
+    """How the page says it in Czech."""
+    return str(json.loads(Site().files["locale/cs.json"])[sentence])
+
+
+def lost(page: Page, address: str, times: int) -> list[str]:
+    """Let these requests fail so many times; those that failed."""
+    failed: list[str] = []
+
+    def answer(route: Route) -> None:
+        if len(failed) < times:
+            failed.append(route.request.url)
+            route.abort("connectionfailed")
+        else:
+            route.fallback()
+
+    page.route(address, answer)
+    return failed
+
+
+@pytest.mark.parametrize("address", ["**/art.svg", "**/locale/cs.json"])
+def test_what_the_page_needs_is_asked_for_again(plain: Watched, address: str) -> None:
+    page = plain.page
+    page.add_init_script("localStorage.setItem('language', 'cs')")
+    failed = lost(page, address, 1)
+    page.goto("/create")
+    expect(page.locator("main > [role=alert]")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(czech("Create a table"))
+    expect(page.locator("main > [role=alert]")).to_have_count(0)
+    assert len(failed) == 1
+    assert page.locator("#art svg").count() == 1
+
+
+def test_a_language_that_cannot_be_had_changes_nothing(plain: Watched) -> None:
+    page = plain.page
+    page.goto("/learn#rules")
+    page.locator("#language").select_option("cs")
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+    shown = page.locator(".rules-text").inner_text()
+    lost(page, "**/locale/hu.json", 1)
+    page.locator("#language").select_option("hu")
+    expect(page.locator("#toast")).to_have_text(czech("The server cannot be reached."))
+    expect(page.locator("#language")).to_have_value("cs")
+    expect(page.locator(".rules-text")).to_have_text(shown, use_inner_text=True)
+    assert page.evaluate("localStorage.getItem('language')") == "cs"
+
+
+def test_the_focus_goes_along_to_another_screen(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/")
+    page.get_by_role("link", name="Create a table").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.get_by_role("link", name="Learn").first.click()
+    expect(page.locator("main h1")).to_be_focused()
+    page.get_by_role("link", name="Rules").click()
+    expect(page.locator(".rules-page h1")).to_be_focused()
+    page.go_back()
+    expect(page.locator(".lesson h1")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("() => document.activeElement.closest('main') !== null")
+
+
+@pytest.mark.parametrize("path", ["/", "/learn", "/learn#puzzles"])
+def test_whoever_chooses_a_language_stays_there(anna: Watched, path: str) -> None:
+    page = anna.page
+    page.goto(path)
+    expect(page.locator("main h1")).not_to_have_text("")
+    page.locator("#language").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+    expect(page.locator("main .pirate").first).to_be_attached()
+    assert page.evaluate(FOCUSED) == "language"
+
+
+def test_the_focus_goes_along_from_the_waiting_room(anna: Watched, server: Server) -> None:
+    page = anna.page
+    table = ask(page, "/tables", {"rules": "short", "seats": [me("blue"), seat("red", "bot")]})
+    page.goto(f"/table/{table['id']}")
+    page.get_by_role("button", name="Start the game").press("Enter")
+    expect(page.locator(".table .pirate").first).to_be_attached()
+    assert page.evaluate(FOCUSED) == "main"
+
+
+@pytest.mark.parametrize("part", ["puzzles", "rules"])
+def test_the_board_asked_for_last_is_the_one_shown(plain: Watched, part: str) -> None:
+    page = plain.page
+    page.goto(f"/learn#{part}")
+    expect(page.locator(".learn .pirate").first).to_be_attached()
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/board.svg?*", hold)
+    buttons = page.locator(".puzzle-list button, .games-list button")
+    buttons.nth(buttons.count() - 2).click()
+    buttons.nth(buttons.count() - 1).click()
+    for _ in range(100):
+        if len(late) == 2:
+            break
+        page.wait_for_timeout(50)
+    late[1].continue_()
+    page.wait_for_function("() => document.querySelectorAll('.learn .pirate').length > 0")
+    page.wait_for_timeout(300)
+    shown = standing(page)
+    late[0].continue_()
+    page.wait_for_timeout(500)
+    assert standing(page) == shown
+
+
+def standing(page: Page) -> list[str]:
+    """Where everybody stands, as the page shows it."""
+    figures = page.locator(".learn .pirate").evaluate_all(
+        "all => all.map(one => one.dataset.colour + ' ' + one.dataset.place)"
+    )
+    return sorted(map(str, figures))
