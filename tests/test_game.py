@@ -172,6 +172,17 @@ def test_a_copy_goes_its_own_way() -> None:
     assert twin.position() == Game("everything", 3, 2).position()
 
 
+def test_parse_finds_the_move_that_push_would_make_and_changes_nothing() -> None:
+    game = Game("escape", players=["green", "red", "blue"], seed=83)
+    before = game.position()
+    assert game.parse("Rum  jail") == game.parse("rum jail-3")
+    with pytest.raises(CartagenaError):
+        game.parse("rum 5-9")
+    assert game.position() == before
+    assert game.moves == []
+    assert game.push("Rum  jail") == Game.replay(game.record()).moves[0]
+
+
 # Looking.
 
 

@@ -190,13 +190,14 @@ class Game:
 
     # Playing.
 
+    def parse(self, text: str) -> Move:
+        """The legal move that a text means; what means none is refused with a sentence."""
+        legal = self.legal_moves
+        return legal.find(text) or parse_move(text, legal, self._lexicon.words)
+
     def push(self, move: Move | str) -> Move:
         """Make a move, given as such or as text; an illegal one is refused with a sentence."""
-        legal = self.legal_moves
-        text = move.text if isinstance(move, Move) else move
-        meant = legal.find(text)
-        if meant is None:
-            meant = parse_move(text, legal, self._lexicon.words)
+        meant = self.parse(move.text if isinstance(move, Move) else move)
         kernels = _kernels()
         before = self._states
         self._states = _copied(before)
@@ -228,6 +229,7 @@ class Game:
         twin._states = _copied(self._states)
         twin._history = list(self._history)
         twin._seeds = dict(self._seeds)
+        twin._legal = self._legal
         return twin
 
     # Looking.
