@@ -9,7 +9,7 @@ from typing import Any
 
 from cartagena import Rules
 from tests.rules.random_play import game_in_play
-from tests.rules.trajectories import tell
+from tests.rules.trajectories import tell, tell_whole
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,6 +27,7 @@ TABLES: list[tuple[Rules, int]] = [
 ]
 PHASES = (0, 150, 700)
 MOVES = 50
+LONGEST = 20_000
 
 
 def games() -> list[dict[str, Any]]:
@@ -44,8 +45,16 @@ def games() -> list[dict[str, Any]]:
     ]
 
 
-def interpreted(told: list[dict[str, Any]]) -> list[list[int]]:
-    """The trajectories of games without the compiler; an overflow is an error there."""
+def whole_games() -> list[dict[str, Any]]:
+    """A game of every family, to be played from the deal to the end."""
+    return [
+        {"rules": rules.to_mapping(), "players": players, "number": number, "moves": LONGEST}
+        for number, (rules, players) in enumerate(TABLES)
+    ]
+
+
+def interpreted(*told: list[dict[str, Any]]) -> list[list[list[int]]]:
+    """Both kinds of games without the compiler; an overflow is an error there."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
     done = subprocess.run(
@@ -58,12 +67,13 @@ def interpreted(told: list[dict[str, Any]]) -> list[list[int]]:
         cwd=ROOT,
     )
     assert done.returncode == 0, done.stderr
-    answer: list[list[int]] = json.loads(done.stdout)
+    answer: list[list[list[int]]] = json.loads(done.stdout)
     return answer
 
 
 def test_the_interpreter_and_the_compiler_play_the_same_games() -> None:
-    given = games()
+    given, whole = games(), whole_games()
     compiled = [tell(game) for game in given]
-    assert interpreted(given) == compiled
+    compiled_whole = [tell_whole(game) for game in whole]
+    assert interpreted(given, whole) == [compiled, compiled_whole]
     assert sum(len(checksums) for checksums in compiled) > len(given) * MOVES // 2

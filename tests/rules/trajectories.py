@@ -1,11 +1,13 @@
-"""Short games told as a checksum per action, so that two ways to run the rules can be compared.
+"""Games told as a checksum per action, so that two ways to run the rules can be compared.
 
-As a program it reads games from its input and tells them as the interpreter plays them.
+As a program it reads short games and whole ones from its input and tells them as the interpreter
+plays them.
 """
 
 import json
 import sys
 import zlib
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -54,5 +56,26 @@ def tell(told: dict[str, Any]) -> list[int]:
     return [*checksums, zlib.crc32(json.dumps([end, again]).encode())]
 
 
+def tell_whole(told: dict[str, Any]) -> list[int]:
+    """A whole game through `Game`, with a checksum per move of all that a player is told."""
+    game = Game(Rules.from_mapping(told["rules"]), told["players"], told["number"])
+    chance = Random(told["number"])
+    checksums = []
+    while not game.over and game.moves_made < told["moves"]:
+        legal = [move.text for move in game.legal_moves]
+        made = game.push(chance.choice(legal))
+        shown: list[Any] = [legal, made.text, made.kind, made.target, game.decider]
+        if game.moves_made % SAMPLES_EVERY == 0:
+            shown.append(game.view(game.decider))
+        checksums.append(zlib.crc32(json.dumps(shown).encode()))
+    assert game.over, "the game did not end"
+    seen = [game.moves_seen_by(seat) for seat in range(len(game.players))]
+    end = [game.winner, seen, game.position(), game.sample(0, seed=1).position()]
+    return [*checksums, zlib.crc32(json.dumps(end).encode())]
+
+
 if __name__ == "__main__":
-    json.dump([tell(told) for told in json.load(sys.stdin)], sys.stdout)
+    given = json.load(sys.stdin)
+    json.dump(
+        [[tell(game) for game in given[0]], [tell_whole(game) for game in given[1]]], sys.stdout
+    )

@@ -153,7 +153,8 @@ def write_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
     """Write the set of actions as choices by what they mean in game i."""
     g = states[i]
     n = sets.list_actions(rooms[0], choices)
-    meaning = (g.pending << PENDING_SHIFT) | ((g.other + 1) << OTHER_SHIFT)
+    # Widened first: uncompiled, a field of eight bits would stay one when it is shifted.
+    meaning = (int(g.pending) << PENDING_SHIFT) | ((int(g.other) + 1) << OTHER_SHIFT)
     for k in range(n):
         choices[k] |= ((target_of(g, choices[k]) + 1) << TARGET_SHIFT) | meaning
     return n
