@@ -15,7 +15,7 @@ from typing import Any, Final
 import httpx
 
 from cartagena.game import Game
-from cartagena.players import Budget, View, create
+from cartagena.players import View, budget_for, create
 from cartagena.players.warm_up import warm_up
 from cartagena.rules.components import (
     CARDS_PER_SYMBOL,
@@ -27,7 +27,6 @@ from cartagena.rules.components import (
 from cartagena.rules.errors import CartagenaError
 
 _PATIENCE: Final = 60.0
-_SEARCHERS: Final = ("captain",)
 
 
 def possible_world(view: dict[str, Any], rng: Random) -> dict[str, Any]:
@@ -85,8 +84,7 @@ class Guest:
         warm_up(level)  # before it sits down: nobody waits for its compiler
         self.name = name or level.capitalize()
         self._rng = Random(secrets.randbits(64))
-        searches = level in _SEARCHERS and seconds > 0
-        self._budget = Budget(seconds=seconds) if searches else Budget()
+        self._budget = budget_for(self.bot, seconds)
         self._http = httpx.Client(base_url=server.rstrip("/"), timeout=_PATIENCE)
         made = self._ask("POST", "/api/identity", {"name": self.name, "kind": "token"})
         self._http.headers["authorization"] = f"Bearer {made['token']}"

@@ -10,10 +10,10 @@
 True
 """
 
-from cartagena.players.bot import Bot
+from cartagena.players.bot import Bot, budget_for, searches
 from cartagena.players.budget import Budget
 from cartagena.players.roster import create, names
 from cartagena.players.self_play import play
 from cartagena.players.view import View
 
-__all__ = ["Bot", "Budget", "View", "create", "names", "play"]
+__all__ = ["Bot", "Budget", "View", "budget_for", "create", "names", "play", "searches"]

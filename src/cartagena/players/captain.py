@@ -38,6 +38,7 @@ class Captain:
     """Searches; the longer, the better."""
 
     name = "captain"
+    searches = True
 
     def __init__(self, threads: int = 1, **options: Any) -> None:
         self.threads = threads

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Final
 
-from cartagena.players import Bot, Budget, View, create
+from cartagena.players import Bot, View, budget_for, create
 from cartagena.players.warm_up import warm_up
 from cartagena.rules.notation.moves import Move
 from cartagena.server.api.problems import Problem
@@ -16,7 +16,6 @@ from cartagena.server.tables import moves
 from cartagena.server.tables.registry import Harbour, now
 from cartagena.server.tables.table import Table
 
-_SEARCHERS: Final = ("captain",)
 _SWEEP_SECONDS: Final = 5.0
 _SWEEP_AT_ONCE: Final = 200
 _GRACE: Final = 3000
@@ -107,8 +106,7 @@ class Crew:
         if known is None or known[0] != level:
             warm_up(level)  # compiled or loaded long ago, but for the first seconds of a server
             known = self._bots[table, view.colour] = (level, create(level))
-        seconds = self._settings.bot_seconds
-        budget = Budget(seconds=seconds) if level in _SEARCHERS and seconds else Budget()
+        budget = budget_for(known[1], self._settings.bot_seconds)
         rng = Random(secrets.randbits(64))
         try:
             return known[1].choose(view, legal, rng, budget)

@@ -35,6 +35,12 @@ def test_an_entrant_has_its_own_budget_or_the_common_one() -> None:
     assert not read_entrant("drunk:20n").by_the_clock
 
 
+def test_a_bot_that_searches_plays_by_the_clock_unless_it_counts_nodes() -> None:
+    assert read_entrant("captain").by_the_clock
+    assert not read_entrant("captain:20n").by_the_clock
+    assert not read_entrant("bosun").by_the_clock
+
+
 @pytest.mark.parametrize(
     "text",
     ["", ":5n", "drunk:", "drunk@", "drunk@5", "drunk:5n@nodes=5", "drunk@nodes=few", "parrot"],

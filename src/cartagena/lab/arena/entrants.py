@@ -4,9 +4,9 @@
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from cartagena.players import Bot, Budget, create
+from cartagena.players import Bot, Budget, create, searches
 from cartagena.rules.errors import CartagenaError
 
 Option = int | float | str
@@ -22,6 +22,7 @@ class Entrant:
     name: str
     budget: Budget
     options: tuple[tuple[str, Option], ...] = ()
+    searches: bool = False
 
     def bot(self) -> Bot:
         """A new bot for one game."""
@@ -34,6 +35,8 @@ class Entrant:
     @property
     def by_the_clock(self) -> bool:
         """Whether its play depends on the speed of the machine."""
+        if self.budget.seconds is None and self.budget.nodes is None:
+            return self.searches
         return self.budget.seconds is not None
 
 
@@ -76,8 +79,8 @@ def read_entrant(text: str, budget: Budget | None = None) -> Entrant:
             raise CartagenaError(f"{text!r} does not give one clear budget.")
         own = Budget(seconds=seconds, nodes=nodes)
     entrant = Entrant(label, name.lower(), own or budget or Budget(), tuple(options.items()))
-    entrant.bot()  # an unknown name or option is told at once, not after the first deals
-    return entrant
+    bot = entrant.bot()  # an unknown name or option is told at once, not after the first deals
+    return replace(entrant, searches=searches(bot))
 
 
 def _value(text: str) -> Option:
