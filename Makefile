@@ -20,7 +20,7 @@ PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test coverage browser torture load bench cluster lengths gpu pictures screens art format lock clean
+.PHONY: programs help setup play test coverage browser torture load bench cluster lengths gpu pictures screens art format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -32,7 +32,7 @@ setup: $(DEV_STAMP) ## Set up .venv with everything needed to play, develop and 
 play: $(RUN_STAMP) ## Play in the browser: opens a table there (in the terminal: cartagena play)
 	@$(BIN)/cartagena serve --open --log-level warning
 
-test: $(DEV_STAMP) $(WEB_STAMP) ## Run every check: format, lint, types, layers, tests
+test: $(DEV_STAMP) programs $(WEB_STAMP) ## Run every check: format, lint, types, layers, tests
 	@echo "== format (ruff format --check)"
 	@$(BIN)/ruff format --check
 	@echo "== lint (ruff check)"
@@ -49,17 +49,17 @@ test: $(DEV_STAMP) $(WEB_STAMP) ## Run every check: format, lint, types, layers,
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
 	@echo "== all checks passed"
 
-coverage: $(DEV_STAMP) $(WEB_STAMP) ## Run the tests and report what they reach (but not inside the compiled rules)
+coverage: $(DEV_STAMP) programs $(WEB_STAMP) ## Run the tests and report what they reach (but not inside the compiled rules)
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
 
-browser: $(DEV_STAMP) $(WEB_STAMP) ## Test the browser client in full, in every language, and measure how smoothly it moves
+browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, in every language, and measure how smoothly it moves
 	@$(BIN)/pytest tests/web -m "browser or not browser" --numprocesses auto --maxprocesses 8 --dist worksteal
 	@$(BIN)/python -m tests.web.smoothness
 
-torture: $(DEV_STAMP) ## Kill table servers 200 times on each database while games go on
+torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database while games go on
 	@$(BIN)/python -m tests.scenarios.torture
 
-load: $(DEV_STAMP) ## Measure a table server with 1000 tables and 5000 streams
+load: $(DEV_STAMP) programs ## Measure a table server with 1000 tables and 5000 streams
 	@$(BIN)/python -m tests.scenarios.load
 	@$(BIN)/python -m tests.scenarios.load --postgresql
 
@@ -75,7 +75,7 @@ gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs t
 pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 	@$(BIN)/python tools/pictures.py
 
-screens: $(DEV_STAMP) ## Take the pictures of the browser client for the documentation anew
+screens: $(DEV_STAMP) programs ## Take the pictures of the browser client for the documentation anew
 	@$(BIN)/python -m tests.web.screenshots
 
 art: $(DEV_STAMP) ## Write the drawings, icons, lessons, puzzles and catalogues of the browser client anew
@@ -126,10 +126,12 @@ $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP) | $(BIN)/python
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
 
+# Chromium, PostgreSQL, nginx and npm, for the tests that need them: one run before any test begins.
+programs: | $(BIN)/python
+	@$(BIN)/python -m tools.system_packages
+
 # What checks the browser client. The client itself needs nothing of it.
-$(WEB_STAMP): package-lock.json
-	@command -v npm >/dev/null || test "$$(id -u)" != 0 \
-		|| { apt-get update && apt-get install --yes --no-install-recommends nodejs npm; } >/dev/null 2>&1 || true
+$(WEB_STAMP): package-lock.json | programs
 	@echo "Installing what checks the browser client (package-lock.json)"
 	@npm ci --silent --no-audit --no-fund --ignore-scripts && touch $@ \
 		|| echo "It cannot be had here: some checks of the browser client are left out."

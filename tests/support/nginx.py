@@ -1,7 +1,5 @@
 """A real nginx with deploy/nginx.conf in front of a server, on ports and paths of its own."""
 
-import os
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -10,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-import pytest
 
-from tests.support.postgres import IN_CI
+from tests.support.programs import require
 from tests.support.servers import free_port
 
 SAMPLE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
@@ -43,22 +40,6 @@ class Proxy:
     secure: str
 
 
-def _program() -> str:
-    found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        command = ["apt-get", "install", "-y", "--no-install-recommends", "nginx-light"]
-        for attempt in (command, ["apt-get", "update"], command):
-            subprocess.run(attempt, capture_output=True, timeout=300, check=False, env=environment)
-        found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-    if found is None or shutil.which("openssl") is None:
-        sentence = "nginx or openssl is not installed, and could not be"
-        if IN_CI:
-            pytest.fail(sentence)
-        pytest.skip(sentence)
-    return found
-
-
 def _configured(folder: Path, upstream: int) -> Proxy:
     """The sample with other ports and a certificate of its own, and nothing else changed."""
     plain, secure = free_port(), free_port()
@@ -75,7 +56,17 @@ def _configured(folder: Path, upstream: int) -> Proxy:
     (folder / "nginx.conf").write_text(_AROUND.format(folder=folder), encoding="utf-8")
     files = ["-keyout", str(folder / "cartagena.key"), "-out", str(folder / "cartagena.pem")]
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=x", *files],
+        [
+            str(require("OpenSSL")),
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-subj",
+            "/CN=x",
+            *files,
+        ],
         check=True,
         capture_output=True,
         timeout=60,
@@ -86,9 +77,9 @@ def _configured(folder: Path, upstream: int) -> Proxy:
 @contextmanager
 def nginx(folder: Path, upstream: int) -> Iterator[Proxy]:
     """Runs in front of the server at that port."""
-    program = _program()
+    program = require("nginx")
     proxy = _configured(folder, upstream)
-    process = subprocess.Popen([program, "-c", str(folder / "nginx.conf"), "-p", str(folder)])
+    process = subprocess.Popen([str(program), "-c", str(folder / "nginx.conf"), "-p", str(folder)])
     try:
         end = time.monotonic() + 30
         while True:

@@ -10,32 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
+from tests.support.programs import require
 from tests.support.servers import free_port
-
-IN_CI = os.environ.get("HYPOTHESIS_PROFILE") == "ci"
-
-
-def _programs() -> Path | None:
-    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
-        if (folder / "initdb").exists():
-            return folder
-    found = shutil.which("initdb")
-    return Path(found).resolve().parent if found else None
-
-
-def _install() -> None:
-    """From the distribution's packages, where that is possible."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        command = ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        try:
-            subprocess.run(["apt-get", "update"], timeout=120, check=False, **quiet)  # type: ignore[call-overload]
-            subprocess.run(command, timeout=300, check=False, env=environment, **quiet)  # type: ignore[call-overload]
-        except subprocess.TimeoutExpired:
-            pass
 
 
 def _as_somebody() -> list[str]:
@@ -46,15 +22,7 @@ def _as_somebody() -> list[str]:
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of an empty database."""
-    programs = _programs()
-    if programs is None:
-        _install()
-        programs = _programs()
-    if programs is None:
-        sentence = "PostgreSQL is not installed, and could not be"
-        if IN_CI:
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+    programs = require("PostgreSQL").parent
     with tempfile.TemporaryDirectory(prefix="cartagena-pg-") as name:
         folder = Path(name)
         if os.geteuid() == 0:

@@ -1,13 +1,9 @@
 """A Chromium from the distribution's packages, and pages that fail when anything goes wrong."""
 
-import os
-import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -17,7 +13,8 @@ from playwright.sync_api import (
     Response,
 )
 
-IN_CI = os.environ.get("HYPOTHESIS_PROFILE") == "ci"
+from tests.support.programs import require
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -29,23 +26,8 @@ FLAGS = [
 ]
 
 
-def find() -> str:
-    """The program; installed if that is ours to do, else the test is skipped with the reason."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", *command], capture_output=True, timeout=600, check=False)
-        found = shutil.which("chromium")
-    if found is None:
-        sentence = "There is no Chromium here, and it cannot be installed."
-        if IN_CI:
-            pytest.fail(sentence)
-        pytest.skip(sentence)
-    return found
-
-
 def launch(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=find(), args=FLAGS)
+    return playwright.chromium.launch(executable_path=require("Chromium"), args=FLAGS)
 
 
 class Watched:

@@ -5,20 +5,20 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.support.programs import require
 from tests.support.servers import Server, running
-from tests.web.chromium import Watched, find, launch, person
+from tests.web.chromium import Watched, launch, person
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    find()
+    require("Chromium")
     with running(tmp_path_factory.mktemp("web")) as started:
         yield started
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    find()
     with sync_playwright() as playwright:
         opened = launch(playwright)
         yield opened
