@@ -6,6 +6,7 @@ RUN_STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
 BENCH_STAMP := $(VENV)/.installed-bench
 CLUSTER_STAMP := $(VENV)/.installed-cluster
+WHEELS := $(VENV)/wheels
 WEB_STAMP := node_modules/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --strip-extras
@@ -93,7 +94,7 @@ format: $(DEV_STAMP) ## Format the code and repair what the linter can
 	@$(BIN)/ruff check --fix
 
 lock: $(DEV_STAMP) ## Pin the newest versions anew in requirements/
-	$(LOCK) --upgrade pyproject.toml requirements/build.in -o requirements/run.txt
+	$(LOCK) --upgrade pyproject.toml requirements/build.in --extra server -o requirements/run.txt
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt --extra dev -o requirements/dev.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra bench -o requirements/bench.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra cluster -o requirements/cluster.txt
@@ -124,6 +125,9 @@ $(RUN_STAMP): requirements/run.txt pyproject.toml | $(BIN)/python
 $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what the checks need (requirements/dev.txt)"
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@echo "Keeping the wheels of requirements/run.txt for the test of the package"
+	@rm -rf $(WHEELS)
+	@$(PIP) download --quiet --require-hashes --only-binary :all: -r requirements/run.txt -d $(WHEELS)
 	@touch $@
 
 # Chromium, PostgreSQL, nginx and npm, for the tests that need them: one run before any test begins.

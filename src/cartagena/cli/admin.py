@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from cartagena.cli.extras import require_server
+
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
@@ -53,6 +55,7 @@ def _work(
 
 def run(arguments: argparse.Namespace) -> int:
     """Do one work."""
+    require_server("admin")
     import asyncio
     from pathlib import Path
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from cartagena.cli.extras import require_server
+
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
@@ -29,6 +31,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play one game."""
+    require_server("bot")
     from cartagena.client.remote_bot import Guest
 
     guest = Guest(arguments.server, arguments.level, arguments.name, arguments.seconds)

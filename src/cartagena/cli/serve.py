@@ -10,6 +10,8 @@ from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
+from cartagena.cli.extras import require_server
+
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
@@ -42,6 +44,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop."""
+    require_server("serve")
     from cartagena.server import settings
 
     chosen = settings.from_environment()
