@@ -22,16 +22,16 @@ def told(game: Game, text: str) -> str:
     ("text", "sentence"),
     [
         ("skull jail", "You have no skull."),
-        ("hat jail-30", "From jail that leads to 3."),
-        ("hat 3-9", "None of your pirates stands at 3."),
-        ("back jail", "Nothing lies behind jail."),
-        ("back 3", "None of your pirates stands at 3."),
-        ("sail", "The sloop does not sail in this game."),
-        ("pass", "The turn may not end yet: there is something to do first."),
-        ("skip", "The turn can be skipped only at its start, and only with no cards."),
+        ("hat jail-30", "From jail, that move goes to 3."),
+        ("hat 3-9", "You have no pirate there: 3."),
+        ("back jail", "There is nothing behind the jail."),
+        ("back 3", "You have no pirate there: 3."),
+        ("sail", "The sloop doesn’t sail in this game."),
+        ("pass", "You can’t end your turn yet. There is something you must do first."),
+        ("skip", "You can skip your turn only at its start, and only with no cards in hand."),
         ("hat!", "There are no spells in this game."),
-        ("take hat", "Nothing asks for that now."),
-        ("morgan red 3-5", "In this game nobody moves the others' pirates."),
+        ("take hat", "That isn’t needed right now."),
+        ("morgan red 3-5", "In this game you can’t move other players’ pirates."),
         ("cutlass jail", "Nothing in this game is called cutlass."),
     ],
 )
@@ -42,25 +42,25 @@ def test_reasons_at_the_start(text: str, sentence: str) -> None:
 def test_reasons_later_in_a_game() -> None:
     game = green_begins()
     game.push("hat jail-3")
-    assert told(game, "back 3") == "Behind 3 nobody stands who has room for one more."
+    assert told(game, "back 3") == "There is no space behind 3 with one or two pirates."
     game.push("key jail-5")
-    assert told(game, "back 5-1") == "From 5 that leads to 3."
+    assert told(game, "back 5-1") == "From 5, that move goes to 3."
     several = why_not(game, "key")
-    assert several.sentence == "This could be {moves}."
+    assert several.sentence == "This could mean: {moves}."
     assert several.names == {"moves": ["key jail-12", "key 3-12", "key 5-12"]}
 
 
 def test_reasons_of_the_variants() -> None:
     game = Game("everything", players=2, seed=1)
-    assert told(game, "sail") == "The sloop cannot sail now."
+    assert told(game, "sail") == "The sloop can’t sail right now."
     mine = game.decider
-    assert told(game, f"morgan {mine} 3") == "Morgan moves the others' pirates, not your own."
+    assert told(game, f"morgan {mine} 3") == "Morgan moves other players’ pirates, not your own."
     other = next(colour for colour in game.players if colour != mine)
-    assert told(game, f"morgan {other} 7") == f"No pirate of {other} stands at 7."
+    assert told(game, f"morgan {other} 7") == f"{other} has no pirate there: 7."
     rng = Random(3)
     while game.view(game.decider)["pending"] is None:
         game.push(rng.choice(game.legal_moves))
-    assert told(game, "sail").startswith("First another choice is due: ")
+    assert told(game, "sail").startswith("Choose one of these first: ")
 
 
 @pytest.mark.parametrize("preset", ["tortuga", "complete", "everything"])
@@ -88,8 +88,8 @@ def test_a_refusal_can_be_said_in_any_language(anna: Person) -> None:
     answer = anna.play(table, "back jail", seen["answers"])
     told = answer.json()
     assert (answer.status_code, told["type"]) == (422, "urn:cartagena:problem:illegal")
-    assert told["detail"] == "Nothing lies behind jail."
-    assert told["says"] == "Nothing lies behind {place}."
+    assert told["detail"] == "There is nothing behind the jail."
+    assert told["says"] == "There is nothing behind the {place}."
     assert told["names"] == {"place": "jail"}
     assert told["legal"] == seen["legal"]
 

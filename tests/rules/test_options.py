@@ -51,13 +51,13 @@ def test_numbers_and_truths_are_told_apart() -> None:
     [
         ({"edition": "2000", "tunnel": 5}, "The 2000 edition has six tunnel tiles"),
         ({"edition": "2000", "jungle": 3}, "The 2000 edition has six tunnel tiles"),
-        ({"edition": "2000", "filibusters": True}, "need the dark cards of the 2017 edition."),
+        ({"edition": "2000", "filibusters": True}, "needs the dark cards of the 2017 edition."),
         ({"edition": "2000", "magic": True}, "needs the symbols of the 2017 edition."),
         ({"tunnel": 3, "jungle": 2}, "at least 3 tunnel tiles and at least 3 jungle tiles"),
         ({"tunnel": 2, "jungle": 4}, "not 2 and 4."),
-        ({"tunnel": 6, "jungle": 3}, "The way has 4 to 8 tiles in all, not 9."),
-        ({"tunnel": 3}, "The way has 4 to 8 tiles in all, not 3."),
-        ({"tunnel": 0}, "The way has 4 to 8 tiles in all, not 0."),
+        ({"tunnel": 6, "jungle": 3}, "The path has 4 to 8 tiles in all, not 9."),
+        ({"tunnel": 3}, "The path has 4 to 8 tiles in all, not 3."),
+        ({"tunnel": 0}, "The path has 4 to 8 tiles in all, not 0."),
     ],
 )
 def test_combinations_that_make_no_sense(options: dict[str, Any], sentence: str) -> None:

@@ -124,7 +124,7 @@ def test_no_hints_against_people(anna: Person, bert: Person) -> None:
         body = {"answers": person.look(table)["answers"]}
         refused = person.post(f"/tables/{table}/hint", body)
         assert refused.status_code == 403
-        assert refused.json()["detail"].startswith("Hints are given only")
+        assert refused.json()["detail"].startswith("You can ask for hints only")
 
 
 def test_several_at_one_screen_may_ask_in_turn(tmp_path: Path) -> None:

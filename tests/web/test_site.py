@@ -88,6 +88,6 @@ def test_an_address_that_leads_nowhere_says_so(anna: Watched) -> None:
     assert answer.status == 404
     expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
     page.goto("/table/nosuchtable")
-    expect(page.get_by_role("heading", name="There is no such table here.")).to_be_visible()
+    expect(page.get_by_role("heading", name="This table doesn’t exist.")).to_be_visible()
     page.get_by_role("link", name="New game").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()

@@ -252,7 +252,7 @@ def test_a_game_without_spectators_ends_for_who_only_looked_on(
     expect(bert.page.locator(".waiting-room")).to_be_visible()
     bert.forgiving = True
     ask(anna.page, f"/tables/{table}/start", {})
-    expect(bert.page.get_by_text("Only those who play may watch this table.")).to_be_visible()
+    expect(bert.page.get_by_text("This table doesn’t allow spectators.")).to_be_visible()
 
 
 def test_home_tells_where_it_is_our_turn(anna: Watched) -> None:

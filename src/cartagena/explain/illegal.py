@@ -34,7 +34,7 @@ def why_not(game: Game, text: str) -> Reason:
     legal = list(game.legal_moves)
     meant = [move.text for move in legal if move.text.startswith(written)]
     if len(meant) > 1:
-        return because("This could be {moves}.", moves=meant[:_SHOWN])
+        return because("This could mean: {moves}.", moves=meant[:_SHOWN])
     known = {*_VERBS, *SYMBOLS[game.rules.edition], *game.players, *_places(game)}
     for word in re.split(r"[-+!* ]+", written):
         if word and word not in known:
@@ -42,7 +42,7 @@ def why_not(game: Game, text: str) -> Reason:
     view = game.view(game.decider)
     for reason in _reasons(game, view, legal, written.split(" ")):
         return reason
-    return because("{move} is not legal here.", move=text[:40])
+    return because("{move} isn’t a legal move here.", move=text[:40])
 
 
 def _places(game: Game) -> Iterator[str]:
@@ -57,19 +57,19 @@ def _reasons(
     due = {move.text.split(" ")[0] for move in legal}
     if view["pending"] is not None and first not in due:
         texts = [move.text for move in legal]
-        yield because("First another choice is due: {moves}.", moves=texts[:_SHOWN])
+        yield because("Choose one of these first: {moves}.", moves=texts[:_SHOWN])
     if first in _STEPS and first not in due:
-        yield because("Nothing asks for that now.")
+        yield because("That isn’t needed right now.")
     if first == "sail":
         if not game.rules.is_complete:
-            yield because("The sloop does not sail in this game.")
-        yield because("The sloop cannot sail now.")
+            yield because("The sloop doesn’t sail in this game.")
+        yield because("The sloop can’t sail right now.")
     if first == "pass":
-        yield because("The turn may not end yet: there is something to do first.")
+        yield because("You can’t end your turn yet. There is something you must do first.")
     if first == "skip":
-        yield because("The turn can be skipped only at its start, and only with no cards.")
+        yield because("You can skip your turn only at its start, and only with no cards in hand.")
     if first in ("take", "keep", "give", "put", "discard"):
-        yield because("That card is not among those to choose from.")
+        yield because("That isn’t one of the cards to choose from.")
     if "!" in words[0]:
         yield from _spell(game, view, words[0])
     elif first == "morgan":
@@ -84,7 +84,7 @@ def _spell(game: Game, view: dict[str, Any], announced: str) -> Iterator[Reason]
     card = announced.rstrip("!").split("+")[0]
     if card not in view["hands"][game.decider]:
         yield because("You have no {card}.", card=card)
-    yield because("This spell cannot be cast now.")
+    yield because("This spell can’t be cast right now.")
 
 
 def _gains(game: Game, place: str) -> str:
@@ -101,26 +101,28 @@ def _leads(
     origin = words[-1].partition("-")[0]
     if not view["pirates"].get(colour, {}).get(origin):
         if colour == game.decider:
-            yield because("None of your pirates stands at {place}.", place=origin)
-        yield because("No pirate of {colour} stands at {place}.", colour=colour, place=origin)
+            yield because("You have no pirate there: {place}.", place=origin)
+        yield because("{colour} has no pirate there: {place}.", colour=colour, place=origin)
     beginning = " ".join([*words[:-1], f"{origin}-"])
     for move in legal:
         if move.text.startswith(beginning) and move.target is not None:
-            yield because("From {place} that leads to {target}.", place=origin, target=move.target)
+            yield because(
+                "From {place}, that move goes to {target}.", place=origin, target=move.target
+            )
 
 
 def _morgan(
     game: Game, view: dict[str, Any], legal: list[Move], words: list[str]
 ) -> Iterator[Reason]:
     if not {"morgan", "both"} & {game.rules.tunnel_cards, game.rules.jungle_cards}:
-        yield because("In this game nobody moves the others' pirates.")
+        yield because("In this game you can’t move other players’ pirates.")
     if len(words) < 3:
-        yield because("Write whose pirate, and from where: {move}.", move="morgan red 7")
+        yield because("Say whose pirate, and from where, like this: {move}.", move="morgan red 7")
         return
     if words[1] == game.decider:
-        yield because("Morgan moves the others' pirates, not your own.")
+        yield because("Morgan moves other players’ pirates, not your own.")
     yield from _leads(game, view, legal, words, words[1])
-    yield because("This pirate cannot be helped ahead now.")
+    yield because("This pirate can’t be helped forward right now.")
 
 
 def _own_pirate(
@@ -131,16 +133,16 @@ def _own_pirate(
     if not goes_back and words[0] != "as" and card not in view["hands"][game.decider]:
         yield because("You have no {card}.", card=card)
     if not origin:
-        yield because("None of your pirates can do that now.")
+        yield because("None of your pirates can do that right now.")
     if goes_back and _gains(game, origin) == "morgan":
-        yield because("Cards are gained by helping others ahead here, not by going back.")
+        yield because("Here you gain cards by helping others forward, not by going back.")
     if goes_back and origin == game.rules.start:
-        yield because("Nothing lies behind {place}.", place=origin)
+        yield because("There is nothing behind the {place}.", place=origin)
     yield from _leads(game, view, legal, words, game.decider)
     if goes_back and origin == game.rules.goal and not game.rules.leave_goal:
-        yield because("Nobody leaves {place} again.", place=origin)
+        yield because("Pirates can’t leave the {place} again.", place=origin)
     if goes_back:
-        yield because("Behind {place} nobody stands who has room for one more.", place=origin)
+        yield because("There is no space behind {place} with one or two pirates.", place=origin)
     if origin == game.rules.goal:
-        yield because("This pirate has arrived.")
-    yield because("{card} leads nowhere from {place} now.", card=card, place=origin)
+        yield because("This pirate is already home.")
+    yield because("You can’t use {card} from {place} right now.", card=card, place=origin)

@@ -142,11 +142,9 @@ def _check_value(name: str, value: Any, choices: tuple[Any, ...]) -> None:
 def _check_combination(rules: Rules) -> None:
     if rules.edition == "2000":
         if rules.tunnel != 6 or rules.jungle != 0:
-            raise CartagenaError(
-                "The 2000 edition has six tunnel tiles and no jungle: tunnel is 6 and jungle is 0."
-            )
+            raise CartagenaError("The 2000 edition has six tunnel tiles and no jungle tiles.")
         if rules.filibusters:
-            raise CartagenaError("Filibusters need the dark cards of the 2017 edition.")
+            raise CartagenaError("Filibusters needs the dark cards of the 2017 edition.")
         if rules.magic:
             raise CartagenaError("Black Magic Woman needs the symbols of the 2017 edition.")
         return
@@ -158,4 +156,4 @@ def _check_combination(rules: Rules) -> None:
             jungle=rules.jungle,
         )
     if not 4 <= rules.tiles <= 8:
-        raise CartagenaError("The way has 4 to 8 tiles in all, not {tiles}.", tiles=rules.tiles)
+        raise CartagenaError("The path has 4 to 8 tiles in all, not {tiles}.", tiles=rules.tiles)

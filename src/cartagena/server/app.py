@@ -52,7 +52,7 @@ def _on_http(
     if status == 404 and "text/html" in request.headers.get("accept", ""):
         # Somebody who follows a link is told in their language, by the page.
         return site.nowhere(request)
-    detail = error.detail if status < 500 else "The server made a mistake."
+    detail = error.detail if status < 500 else "Something went wrong on the server."
     if isinstance(error, ValidationException):
         parts = error.extra if isinstance(error.extra, list) else []
         reasons = [
@@ -67,12 +67,14 @@ def _on_http(
 
 def _on_nonsense(_: Request[Any, Any, Any], __: Exception) -> Response[ProblemDocument]:
     """Bytes that are no text, or brackets within brackets without end."""
-    return _document(Problem(400, "request", "Bad Request", "What was sent is not JSON."))
+    return _document(Problem(400, "request", "Bad Request", "The request isn’t valid JSON."))
 
 
 def _on_error(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemDocument]:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
-    return _document(Problem(500, "error", "Something went wrong", "The server made a mistake."))
+    return _document(
+        Problem(500, "error", "Something went wrong", "Something went wrong on the server.")
+    )
 
 
 @asynccontextmanager

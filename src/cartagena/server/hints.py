@@ -74,16 +74,16 @@ class Hints:
         """The hint for somebody whose choice it is."""
         game = table.game
         if game is None:
-            raise conflict("not-begun", "The game has not begun.")
+            raise conflict("not-begun", "The game hasn’t started yet.")
         if game.over:
             raise conflict("over", "The game is over.")
         if any(seat.kind != "bot" and seat.identity != who.id for seat in table.seats):
-            raise forbidden("Hints are given only at tables where all the others are bots.")
+            raise forbidden("You can ask for hints only when all other players are bots.")
         if answers != table.game_seq:
-            raise conflict("stale", "The game has gone on.", answers=table.game_seq)
+            raise conflict("stale", "The game has moved on.", answers=table.game_seq)
         if game.decider not in table.seats_of(who.id):
             raise conflict(
-                "not-your-choice", "It is {colour}'s choice, not yours.", colour=game.decider
+                "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
             )
         known = self._asked.get((table.id, answers))
         if known is None or known.cancelled():
@@ -93,9 +93,9 @@ class Hints:
     def _ask(self, table: Table, who: Identity) -> asyncio.Future[Hint]:
         wait = self._allowance.take(who.id)
         if wait:
-            raise too_many("You ask for very many hints; wait a little.", wait)
+            raise too_many("You’re asking for too many hints. Wait a moment.", wait)
         if sum(not asked.done() for asked in self._asked.values()) >= _WAITING:
-            raise too_many("Many wait for a hint already; try again later.", 5.0)
+            raise too_many("Too many players are waiting for a hint. Try again later.", 5.0)
         game = table.game
         assert game is not None
         # Nothing but the view goes to the thread: it could not tell what it does not know.

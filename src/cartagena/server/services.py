@@ -109,14 +109,14 @@ class Services:
         """A table that the caller may look at."""
         table = await self.table(name)
         if not table.may_be_watched_by(caller.identity.id if caller.identity else ""):
-            raise forbidden("Only those who play may watch this table.")
+            raise forbidden("This table doesn’t allow spectators.")
         return table
 
     def may_talk(self, who: Identity) -> None:
         """Whether somebody has not said too much lately."""
         wait = self.talk.take(who.id)
         if wait:
-            raise too_many("You say very much; wait a little.", wait)
+            raise too_many("You’re sending messages too fast. Wait a moment.", wait)
 
     async def is_ready(self) -> bool:
         """Whether requests can be met: the database answers and the rules are compiled."""

@@ -93,12 +93,12 @@ def test_a_table_without_spectators_is_for_its_players(anna: Person, bert: Perso
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ({"seats": [me("blue"), me("blue")]}, "colour of its own"),
+        ({"seats": [me("blue"), me("blue")]}, "its own colour"),
         ({"seats": [me("blue"), seat("red", "closed")]}, "two players"),
-        ({"seats": [me("blue"), seat("red", "bot", level="admiral")]}, "no bot admiral"),
+        ({"seats": [me("blue"), seat("red", "bot", level="admiral")]}, "no bot called admiral"),
         ({"seats": [me("blue"), me("red")], "rules": "chess"}, "no preset"),
         ({"seats": [me("blue"), me("red")], "rules": {"tunnel": 99}}, "tunnel"),
-        ({"seats": [me("blue"), me("red")], "name": "\u200b\u0007"}, "something to read"),
+        ({"seats": [me("blue"), me("red")], "name": "\u200b\u0007"}, "readable name"),
     ],
 )
 def test_an_impossible_table_is_refused_with_a_sentence(

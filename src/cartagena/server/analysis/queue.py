@@ -117,7 +117,7 @@ class Studies:
                 await connection.execute(count.where(analyses.c.asked_by == who.id))
             ).scalar_one()
         if everybody >= WAITING or own >= EACH:
-            raise too_many("Many games wait to be looked at already; try again later.", 30.0)
+            raise too_many("Too many games are waiting for analysis. Try again later.", 30.0)
 
     # The work.
 

@@ -30,7 +30,7 @@ _STREAM = {
 
 def _finished(table: Table) -> Table:
     if table.status != "finished":
-        raise conflict("running", "The game is not over yet: what is hidden stays hidden.")
+        raise conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
     return table
 
 

@@ -98,7 +98,9 @@ class Guard:
             log.exception("a request failed", extra={"path": scope["path"]})
             if not status:
                 await answer(
-                    Problem(500, "error", "Something went wrong", "The server made a mistake."),
+                    Problem(
+                        500, "error", "Something went wrong", "Something went wrong on the server."
+                    ),
                     send_with_headers,
                 )
         seconds = time.perf_counter() - began
@@ -134,7 +136,7 @@ class Guard:
             caller.identity = await self._identities.find(token)
         wait = self._allowance.take(caller.name)
         if wait:
-            raise too_many("Too many requests at once; wait a little.", wait)
+            raise too_many("Too many requests. Wait a moment.", wait)
         if scope["method"] not in _SAFE:
             self._check_origin(headers)
         length = headers.get(b"content-length", "0")
@@ -143,7 +145,7 @@ class Guard:
                 413,
                 "too-large",
                 "Too large",
-                "A request has {most} bytes at most.",
+                "A request can have at most {most} bytes.",
                 names={"most": self._settings.body_bytes},
             )
 

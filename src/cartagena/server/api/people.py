@@ -24,7 +24,7 @@ async def create_identity(data: NewIdentity, services: Services, caller: Caller)
     """A new identity: a cookie for browsers, or a bearer token that is told this once."""
     wait = services.newcomers.take(caller.address)
     if wait:
-        raise too_many("Too many newcomers from your address; wait a little.", wait)
+        raise too_many("Too many new players from your network. Wait a moment.", wait)
     who, token = await services.identities.create(clean_name(data.name))
     if data.kind == "token":
         return Response(Me(who.id, who.name, token), status_code=201)

@@ -132,7 +132,7 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
     """A file of the client. The name of an older version leads nowhere, so that none are mixed."""
     content = site().files.get(name.lstrip("/"))
     if content is None or version != site().version:
-        raise not_found("There is no such file here.")
+        raise not_found("File not found.")
     return _send(request, name, content, _FOR_EVER)
 
 
@@ -154,7 +154,9 @@ async def board(
 ) -> Response[bytes]:
     """The empty board of a way, given by the numbers of its symbols; for ever if as we draw now."""
     if 6 * (tunnel + jungle) != len(spaces):
-        raise mistake("A tile has six spaces; the tiles and the spaces do not agree.")
+        raise mistake(
+            "The number of spaces doesn’t match the number of tiles: a tile has six spaces."
+        )
     cached = _FOR_EVER if version == site().version else _ASK_AGAIN
     return _send(request, "board.svg", _board(edition, tunnel, jungle, spaces, slim), cached)
 

@@ -43,7 +43,7 @@ async def _lay(
     if known is None:
         most = services.settings.tables_each
         if await services.storage.owned(who.id, most) >= most:
-            raise too_many("You may have {most} unfinished tables at once.", 60.0, most=most)
+            raise too_many("You can have at most {most} unfinished tables.", 60.0, most=most)
         try:
             return await services.harbour.create(create.new_table_id(), event, members, origin)
         except Conflict:

@@ -38,7 +38,7 @@ class Watch:
     def admit(self, caller: str) -> None:
         """Whether the caller may open one more stream."""
         if self._open[caller] >= self._most:
-            raise too_many("You may have {most} streams open at once.", 5.0, most=self._most)
+            raise too_many("You can have at most {most} streams open.", 5.0, most=self._most)
 
     def begin(self, caller: str) -> None:
         """Count a stream."""

@@ -33,7 +33,9 @@ def check_level(level: str) -> str:
     """The name of a bot that there is."""
     if level not in bot_names():
         raise mistake(
-            "There is no bot {level}; there are {levels}.", level=level, levels=[*bot_names()]
+            "There is no bot called {level}. You can choose: {levels}.",
+            level=level,
+            levels=[*bot_names()],
         )
     return level
 
@@ -50,9 +52,9 @@ def lay(wanted: NewTable, owner: Identity) -> tuple[Created, tuple[str, ...]]:
     """The first event of a new table, and who sits there."""
     colours = [seat.colour for seat in wanted.seats]
     if len(set(colours)) < len(colours):
-        raise mistake("Each seat has a colour of its own.")
+        raise mistake("Each seat needs its own colour.")
     if sum(seat.kind != "closed" for seat in wanted.seats) < 2:
-        raise mistake("A game needs two players at least.")
+        raise mistake("A game needs at least two players.")
     mine = any(seat.kind == "me" for seat in wanted.seats)
     event = Created(
         owner=owner.id,
@@ -96,9 +98,9 @@ def quick_table(wanted: QuickStart) -> NewTable:
 def rematch_plan(table: Table, who: Identity) -> Created:
     """The same people again, everybody one seat further on."""
     if not table.seats_of(who.id):
-        raise forbidden("Only those who played may ask for a rematch.")
+        raise forbidden("Only the players can ask for a rematch.")
     if table.status != "finished":
-        raise conflict("running", "The game is not over yet.")
+        raise conflict("running", "The game isn’t over yet.")
     old, laid = table.seats, table.laid
     people = [*old[-1:], *old[:-1]]
     seats = [

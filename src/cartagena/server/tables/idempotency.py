@@ -21,7 +21,7 @@ def once(decide: Decision, who: Identity, key: str | None, kind: type[Event]) ->
         if met is not None and met[1] is kind:
             raise Settled
         if met is not None or (who.id, key) in table.answers:
-            raise mistake("This key was used for another action.", "key-used")
+            raise mistake("This idempotency key was already used for something else.", "key-used")
         return decide(table)
 
     return decide_once

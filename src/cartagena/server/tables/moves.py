@@ -17,7 +17,7 @@ from cartagena.server.tables.table import Table
 
 def _running(table: Table) -> Game:
     if table.game is None:
-        raise conflict("not-begun", "The game has not begun.")
+        raise conflict("not-begun", "The game hasn’t started yet.")
     if table.game.over:
         raise conflict("over", "The game is over.")
     return table.game
@@ -27,7 +27,7 @@ def _current(table: Table, answers: int, *, legal: list[str] | None = None) -> N
     if answers != table.game_seq:
         raise conflict(
             "stale",
-            "This answers event {given}, but the game has gone on to {now}.",
+            "This answers event {given}, but the game has moved on to event {now}.",
             given=answers,
             now=table.game_seq,
             answers=table.game_seq,
@@ -41,7 +41,7 @@ def _answered(table: Table, who: Identity, key: str, move: str | None) -> bool:
     if known is None and (who.id, key) not in table.keyed:
         return False
     if known is None or bool(known[1]) != (move is not None):
-        raise mistake("This key was used for another action.", "key-used")
+        raise mistake("This idempotency key was already used for something else.", "key-used")
     return True
 
 
@@ -81,14 +81,14 @@ def play(wanted: Play, who: Identity) -> Decision:
             raise Settled
         mine = table.seats_of(who.id)
         if not mine:
-            raise forbidden("You do not play at this table.")
+            raise forbidden("You aren’t playing at this table.")
         game = _running(table)
         is_mine = game.decider in mine
         legal = _legal(game) if is_mine else None
         _current(table, wanted.answers, legal=legal)
         if not is_mine:
             raise conflict(
-                "not-your-choice", "It is {colour}'s choice, not yours.", colour=game.decider
+                "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
             )
         try:
             return made(table, wanted.move, "player", who.id, wanted.key)
@@ -110,12 +110,12 @@ def take_back(wanted: TakeBack, who: Identity) -> Decision:
         game = _running(table)
         mine = table.seats_of(who.id)
         if not mine:
-            raise forbidden("You do not play at this table.")
+            raise forbidden("You aren’t playing at this table.")
         _current(table, wanted.answers)
         if game.turn not in mine or not table.movers or table.movers[-1] != game.turn:
-            raise conflict("no-undo", "There is no move of yours in this turn to take back.")
+            raise conflict("no-undo", "You have no move to undo this turn.")
         if not table.may_undo():
-            raise conflict("no-undo", "That move showed something hidden and stands.")
+            raise conflict("no-undo", "That move revealed something hidden, so it can’t be undone.")
         return Step(Undone(game.turn, who.id, wanted.key))
 
     return decide
@@ -129,7 +129,7 @@ def say(wanted: Say, who: Identity) -> Decision:
             raise Settled
         mine = table.seats_of(who.id)
         if not mine and not table.laid.spectators:
-            raise forbidden("Only those who play may talk here.")
+            raise forbidden("Only players can chat here.")
         seat = table.seat(mine[0]) if mine else None
         name = who.name if seat is None else seat.name
         text = clean_talk(wanted.text)
@@ -148,7 +148,7 @@ def mute(wanted: Mute, who: Identity) -> Decision:
             said.identity for _, _, said in table.chat
         }
         if wanted.whom not in known - {"", who.id}:
-            raise mistake("There is nobody else of that number at this table.")
+            raise mistake("That player isn’t at this table.")
         return Step(Muted(who.id, wanted.whom, wanted.muted, wanted.key or ""))
 
     return once(decide, who, wanted.key, Muted)
@@ -184,5 +184,10 @@ def answer_of(table: Table, who: Identity, key: str) -> tuple[int, str]:
     """What is answered to a request that was met: the number of its event, and the move."""
     found = table.answers.get((who.id, key))
     if found is None:
-        raise Problem(500, "lost", "Something went wrong", "The answer to this was lost.")
+        raise Problem(
+            500,
+            "lost",
+            "Something went wrong",
+            "The reply to this request was lost. Please reload the page.",
+        )
     return found

@@ -96,7 +96,7 @@ class Harbour:
         entries = await self.storage.read(name)
         if not entries:
             self._locks.pop(name, None)
-            raise not_found("There is no such table here.")
+            raise not_found("This table doesn’t exist.")
         table = fold(name, entries)
         self._keep(table)
         self.on_change(table)
@@ -164,7 +164,7 @@ class Harbour:
                     self._untold.add(name)
                     asyncio.get_running_loop().call_soon(self._tell, table, entry)
                     return table
-        raise Problem(503, "busy", "Busy", "Too much happens at this table at once; try again.")
+        raise Problem(503, "busy", "Busy", "This table is too busy right now. Please try again.")
 
     async def _commit(self, table: Table, append: Append) -> None:
         """Whoever sent this may go away: what is being written is still written.

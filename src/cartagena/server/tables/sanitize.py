@@ -9,7 +9,7 @@ def clean_name(text: str) -> str:
     """A name in plain text."""
     name = _plain(text)
     if not name:
-        raise mistake("A name must have something to read in it.")
+        raise mistake("Please enter a readable name.")
     return name
 
 
@@ -17,7 +17,7 @@ def clean_talk(text: str) -> str:
     """Something said, in plain text."""
     words = _plain(text)
     if not words:
-        raise mistake("What you say must have something to read in it.")
+        raise mistake("Please write something readable.")
     return words
 
 

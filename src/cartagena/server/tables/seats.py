@@ -25,19 +25,19 @@ from cartagena.server.tables.table import Seat, Table
 
 def _waiting(table: Table) -> None:
     if table.status != "waiting":
-        raise conflict("begun", "The game has begun; the seats are as they are.")
+        raise conflict("begun", "The game has started, so the seats can’t be changed.")
 
 
 def _own_seat(table: Table, who: Identity, colour: str) -> Seat:
     seat = table.seat(colour)
     if seat is None or seat.identity != who.id:
-        raise forbidden("The seat {colour} is not yours.", colour=colour)
+        raise forbidden("The {colour} seat isn’t yours.", colour=colour)
     return seat
 
 
 def _owner_only(table: Table, who: Identity) -> None:
     if table.laid.owner != who.id:
-        raise forbidden("Only the one who laid the table may do this.")
+        raise forbidden("Only the host can do this.")
 
 
 def join(wanted: Join, who: Identity) -> Decision:
@@ -51,12 +51,12 @@ def join(wanted: Join, who: Identity) -> Decision:
         _waiting(table)
         free = [seat.colour for seat in table.seats if seat.kind == "open"]
         if not free:
-            raise conflict("full", "No seat is open.")
+            raise conflict("full", "There are no open seats.")
         colour = wanted.seat or free[0]
         if colour not in free:
             raise conflict(
                 "taken",
-                "The seat {colour} is not open. Open: {colours}.",
+                "The {colour} seat isn’t open. Open seats: {colours}.",
                 colour=colour,
                 colours=free,
             )
@@ -76,7 +76,7 @@ def contribute(wanted: Contribute, who: Identity) -> Decision:
             raise Settled
         _waiting(table)
         if seat.contribution:
-            raise conflict("contributed", "This seat has given its value already.")
+            raise conflict("contributed", "This seat has already contributed its value.")
         return Step(Contributed(wanted.seat, wanted.value, who.id, key or ""))
 
     # Where the start is wanted too, the key is for that.
@@ -91,7 +91,7 @@ def leave(colour: str, who: Identity, key: str | None) -> Decision:
         if colour not in table.seats_of(who.id):
             raise Settled
         if table.status == "finished":
-            raise conflict("over", "The game is over; there is nothing to leave.")
+            raise conflict("over", "The game is already over.")
         is_asked = table.decider is not None and table.decider.colour == colour
         return Step(Left(colour, who.id, key or ""), change={"due_at": now()} if is_asked else {})
 
@@ -125,15 +125,15 @@ def set_seat(colour: str, wanted: SetSeat, who: Identity) -> Decision:
         _waiting(table)
         seat = table.seat(colour)
         if seat is None:
-            raise mistake("This table has no seat {colour}.", colour=colour)
+            raise mistake("This table has no {colour} seat.", colour=colour)
         if seat.kind == "player" and seat.identity != who.id:
-            raise conflict("taken", "Somebody sits at {colour}.", colour=colour)
+            raise conflict("taken", "The {colour} seat is taken.", colour=colour)
         level = check_level(wanted.level) if wanted.kind == "bot" else ""
         if (seat.kind, seat.level) == (wanted.kind, level):
             raise Settled
         left = sum(one.kind != "closed" for one in table.seats if one is not seat)
         if wanted.kind == "closed" and left < 2:
-            raise conflict("too-few", "A game needs two players at least.")
+            raise conflict("too-few", "A game needs at least two players.")
         return Step(SeatSet(colour, wanted.kind, level, who.id, wanted.key or ""))
 
     return once(decide, who, wanted.key, SeatSet)
@@ -149,7 +149,7 @@ def start(who: Identity, key: str | None = None) -> Decision:
         empty = [seat.colour for seat in table.seats if seat.kind == "open"]
         if empty:
             raise conflict(
-                "open-seats", "Still open: {colours}. Wait, or close them.", colours=empty
+                "open-seats", "Seats still open: {colours}. Wait, or close them.", colours=empty
             )
         playing = [seat for seat in table.seats if seat.kind != "closed"]
         drawn = [seat.colour for seat in playing if not seat.contribution]

@@ -227,7 +227,7 @@ export function tableScreen(main, id) {
     if (left || !(problem instanceof api.Problem) || problem.status >= 429) return;
     stream?.stop();
     main.replaceChildren(
-      h("section", { class: "page" }, h("h1", {}, [400, 404, 422].includes(problem.status) ? t("There is no such table here.") : sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
+      h("section", { class: "page" }, h("h1", {}, [400, 404, 422].includes(problem.status) ? t("This table doesn’t exist.") : sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
     );
   }
 
