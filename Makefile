@@ -18,10 +18,11 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 # Where a distribution leaves pip out of new environments, the pip outside installs into ours.
 PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 	else echo $(PYTHON) -m pip --python $(BIN)/python; fi) --disable-pip-version-check
+PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: programs help setup play test coverage browser torture load bench cluster lengths gpu pictures screens art format lock clean
+.PHONY: help programs setup play quick test coverage browser torture load bench cluster lengths gpu pictures screens art format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -33,28 +34,23 @@ setup: $(DEV_STAMP) ## Set up .venv with everything needed to play, develop and 
 play: $(RUN_STAMP) ## Play in the browser: opens a table there (in the terminal: cartagena play)
 	@$(BIN)/cartagena serve --open --log-level warning
 
-test: $(DEV_STAMP) programs $(WEB_STAMP) ## Run every check: format, lint, types, layers, tests
-	@echo "== format (ruff format --check)"
-	@$(BIN)/ruff format --check
-	@echo "== lint (ruff check)"
-	@$(BIN)/ruff check
-	@echo "== types (mypy --strict)"
-	@$(BIN)/mypy
-	@echo "== types of the browser client (tsc --noEmit)"
-	@if test -x node_modules/.bin/tsc; then node_modules/.bin/tsc --noEmit; \
-		elif test "$$HYPOTHESIS_PROFILE" = ci; then echo "no tsc, and this is CI" >&2; exit 1; \
-		else echo "skipped: npm cannot be had here"; fi
-	@echo "== layers (import-linter)"
-	@$(BIN)/lint-imports --no-logo
-	@echo "== tests (pytest)"
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
+quick: $(DEV_STAMP) $(WEB_STAMP) ## Run the checks that take a minute: format, lint, types, layers, fast tests
+	@$(BIN)/python -m tools.checks
+	@echo "== fast tests (pytest; make test runs them all)"
+	@$(PYTEST) -m "not browser and not slow"
+	@echo "== the quick checks passed"
+
+test: $(DEV_STAMP) programs $(WEB_STAMP) ## Run every check: format, lint, types, layers, all tests
+	@$(BIN)/python -m tools.checks
+	@echo "== all tests (pytest)"
+	@$(PYTEST)
 	@echo "== all checks passed"
 
 coverage: $(DEV_STAMP) programs $(WEB_STAMP) ## Run the tests and report what they reach (but not inside the compiled rules)
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
+	@$(PYTEST) --cov --cov-report term
 
 browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, in every language, and measure how smoothly it moves
-	@$(BIN)/pytest tests/web -m "browser or not browser" --numprocesses auto --maxprocesses 8 --dist worksteal
+	@$(PYTEST) tests/web -m "browser or not browser"
 	@$(BIN)/python -m tests.web.smoothness
 
 torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database while games go on

@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis looks for examples, and one server for each worker."""
+"""What all tests share: Hypothesis's settings, what counts as slow, a server for each worker."""
 
 import os
 from collections.abc import Iterator
@@ -13,6 +13,20 @@ from tests.support.servers import Person, Server, running
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+SLOW_FIXTURES = {"server", "browser"}
+SCENARIOS = Path(__file__).parent / "scenarios"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever needs a server or a browser is slow, and so is every scenario."""
+    for item in items:
+        needs = set(getattr(item, "fixturenames", ()))
+        code = getattr(getattr(item, "function", None), "__code__", None)
+        starts_its_own = code is not None and "running" in code.co_names
+        if needs & SLOW_FIXTURES or starts_its_own or item.path.is_relative_to(SCENARIOS):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

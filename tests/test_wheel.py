@@ -54,6 +54,7 @@ def test_it_holds_what_programs_read_and_nothing_else(wheel: Path) -> None:
     assert inside == {path.relative_to(source).as_posix() for path in files}
 
 
+@pytest.mark.slow
 def test_it_plays_alone_and_serves_with_its_extra(wheel: Path, tmp_path: Path) -> None:
     if not KEPT.exists():
         leave_out("There are no wheels in .venv: `make setup` keeps them.")

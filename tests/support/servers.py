@@ -101,8 +101,8 @@ class Server:
 @contextmanager
 def running(folder: Path, database: str | None = None, **settings: str) -> Iterator[Server]:
     server = Server(database or str(folder / "test.db"), folder / "server.log", **settings)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.send_everybody_home()
