@@ -26,7 +26,7 @@ PATIENCE: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A command, and the file without which it is left out."""
+    """A command with a name."""
 
     name: str
     command: tuple[str, ...]
