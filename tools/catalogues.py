@@ -130,8 +130,20 @@ def for_browsers(language: str) -> str:
     return json.dumps(said, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
+def is_whole(originals: tuple[str, ...], texts: tuple[str, ...], plurals: int) -> bool:
+    """Whether a translation says everything: each form, and in each form every name.
+
+    Only the number itself may be said in words: "one card", "two cards".
+    """
+    if len(texts) != (plurals if len(originals) > 1 else 1) or not all(texts):
+        return False
+    names = set(_NAMES.findall(originals[-1]))
+    spoken = {"count"} if len(originals) > 1 else set()
+    return all(names - spoken <= set(_NAMES.findall(text)) <= names for text in texts)
+
+
 def missing(language: str) -> list[str]:
-    """What is not translated, or names other things than the original."""
+    """What is not translated, lacks a form, or names other things than the original."""
     catalogue = read(language)
     lacking = []
     for wanted in gathered():
@@ -140,8 +152,7 @@ def missing(language: str) -> list[str]:
             continue
         known = catalogue.get(originals[0])
         texts = () if known is None else _words(known.string)
-        names = set(_NAMES.findall(originals[-1]))
-        if not texts or not all(texts) or any(set(_NAMES.findall(text)) - names for text in texts):
+        if not is_whole(originals, texts, catalogue.num_plurals):
             lacking.append(originals[0])
     return lacking
 

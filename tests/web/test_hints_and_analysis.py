@@ -138,7 +138,7 @@ def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#toast")).to_have_text(words)
     page.goto("/table/AAAAAAAAAAAAAAAA")
-    expect(page.get_by_role("heading", name="Takový stůl tu není.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tento stůl neexistuje.")).to_be_visible()
     page.goto("/create")
     page.locator("details.all-options summary").click()
     page.locator("#option-magic").check()

@@ -1,0 +1,58 @@
+"""The catalogues of the four languages: whole, in every form, and in one voice."""
+
+import json
+import re
+
+import pytest
+
+from cartagena.server.api.site import Site
+from tools import catalogues
+
+
+def sentences(language: str) -> list[str]:
+    """Every sentence of a language, in each of its forms."""
+    said = json.loads(Site().files[f"locale/{language}.json"])
+    return [
+        text
+        for given in said.values()
+        for text in (given.values() if isinstance(given, dict) else [given])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("originals", "texts", "whole"),
+    [
+        (("{who} wins!",), ("{who} vann!",), True),
+        (("{who} wins!",), ("vann!",), False),
+        (("{who} wins!",), ("{who} vann {card}!",), False),
+        (("{who} wins!",), (), False),
+        (("{who}: {count} card", "{who}: {count} cards"), ("{who}: egy", "{who}: {count}"), True),
+        (("{who}: {count} card", "{who}: {count} cards"), ("{who}: {count}",), False),
+        (("{who}: {count} card", "{who}: {count} cards"), ("egy", "{who}: {count}"), False),
+        (("{who}: {count} card", "{who}: {count} cards"), ("{who}: {count}", ""), False),
+    ],
+)
+def test_a_translation_has_every_form_and_every_name(
+    originals: tuple[str, ...], texts: tuple[str, ...], whole: bool
+) -> None:
+    assert catalogues.is_whole(originals, texts, plurals=2) is whole
+
+
+def test_hebrew_has_its_dual() -> None:
+    said = json.loads(Site().files["locale/he.json"])
+    cards = said["{count} card"]
+    assert set(cards) >= {"one", "two", "other"}
+    assert cards["two"] == "שני קלפים"
+    assert len(set(cards.values())) == 3
+
+
+def test_hungarian_says_te() -> None:
+    formal = re.compile(
+        r"\bÖn(nek|t|ök)?\b|\b([Vv]álasszon|[Íí]rja be|[Pp]róbálja|[Vv]árjon|[Jj]átsszon)\b"
+    )
+    assert [text for text in sentences("hu") if formal.search(text)] == []
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_no_space_before_an_ellipsis(language: str) -> None:
+    assert [text for text in sentences(language) if " …" in text] == []
