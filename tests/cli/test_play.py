@@ -1,5 +1,7 @@
+import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -132,6 +134,30 @@ def test_whole_games_are_told_to_the_end(
     assert Terminal(game, "blue", bots, luck, "A game").play() == 0
     assert game.over
     assert re.search(r"(You win!|wins\.|nobody wins\.)\n\Z", capsys.readouterr().out)
+
+
+def test_the_record_is_saved_however_the_game_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    assert play(monkeypatch, "1", "1", "quit", options=("--save", str(path))) == 0
+    assert f"The record of the game is in {path}." in capsys.readouterr().out
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    assert len(saved["moves"]) >= 2
+    assert Game.replay(saved).record() == saved
+
+
+def test_a_saved_game_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("mine")
+    assert play(monkeypatch, "quit", options=("--save", str(path))) == MISTAKE
+    assert "exists; name another file" in capsys.readouterr().err
+    assert path.read_text() == "mine"
+    nowhere = tmp_path / "no folder" / "game.json"
+    assert play(monkeypatch, "quit", options=("--save", str(nowhere))) == MISTAKE
+    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_the_person_sits_first() -> None:

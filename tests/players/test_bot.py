@@ -22,7 +22,7 @@ class Mouse:
         return legal[0]
 
 
-def test_only_the_captain_of_the_house_searches() -> None:
+def test_of_the_built_in_bots_only_the_captain_searches() -> None:
     assert [name for name in names() if searches(create(name))] == ["captain"]
 
 

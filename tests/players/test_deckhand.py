@@ -5,7 +5,7 @@ import pytest
 
 from cartagena import Game, Rules
 from cartagena.players import play
-from cartagena.players.deckhand import Deckhand, Lookout
+from cartagena.players.deckhand import Deckhand, MoveValues
 from cartagena.players.drunk import Drunk
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.presets import PRESETS
@@ -36,8 +36,8 @@ def retreat(origin: str, target: str) -> Move:
 
 
 def choice(seen: dict[str, Any], *moves: Move) -> Move:
-    lookout = Lookout(seen)
-    values = sorted(((lookout.value(move), move) for move in moves), key=lambda pair: pair[0])
+    valued = MoveValues(seen)
+    values = sorted(((valued.value(move), move) for move in moves), key=lambda pair: pair[0])
     assert values[-1][0] > values[-2][0] + 1  # luck is less than one space
     return values[-1][1]
 

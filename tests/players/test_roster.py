@@ -9,7 +9,7 @@ from cartagena.rules.errors import CartagenaError
 
 def test_bots_are_made_by_name() -> None:
     assert isinstance(create(" Deckhand "), Deckhand)
-    for name in roster.HOUSE:
+    for name in roster.BUILT_IN:
         assert create(name).name == name
 
 
@@ -24,10 +24,10 @@ def test_a_package_brings_its_bot_by_entry_point(monkeypatch: pytest.MonkeyPatch
         EntryPoint("deckhand", "somewhere.else:Impostor", roster.GROUP),
     )
     monkeypatch.setattr(roster, "entry_points", lambda group: bots if group == roster.GROUP else ())
-    roster.guests.cache_clear()
+    roster.plugins.cache_clear()
     try:
-        assert names() == (*roster.HOUSE, "parrot")
+        assert names() == (*roster.BUILT_IN, "parrot")
         assert create("parrot").name == "drunk"
         assert isinstance(create("deckhand"), Deckhand)
     finally:
-        roster.guests.cache_clear()
+        roster.plugins.cache_clear()

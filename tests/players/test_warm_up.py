@@ -7,12 +7,12 @@ import pytest
 
 from cartagena import Game
 from cartagena.players import Budget, View, create, mcts, turn_search
-from cartagena.players.roster import HOUSE
+from cartagena.players.roster import BUILT_IN
 from cartagena.players.warm_up import warm_up
 
 ENTRANCES: dict[str, list[Any]] = {
-    "bosun": [turn_search.foresee_worlds],
-    "captain": [mcts.voyages, mcts.forget],
+    "bosun": [turn_search.search_worlds],
+    "captain": [mcts.run_simulations, mcts.reset_tree],
 }
 
 
@@ -29,7 +29,7 @@ def test_no_game_needs_more_than_was_warmed_up(name: str) -> None:
     assert [list(kernel.signatures) for kernel in ENTRANCES[name]] == before
 
 
-def test_all_of_the_house_can_be_warmed_up_and_others_are_left_alone() -> None:
-    for name in (*HOUSE, "somebody else's"):
+def test_all_built_in_bots_can_be_warmed_up_and_others_are_left_alone() -> None:
+    for name in (*BUILT_IN, "somebody else's"):
         warm_up(name)
-    assert all(kernel.signatures for name in HOUSE for kernel in ENTRANCES.get(name, ()))
+    assert all(kernel.signatures for name in BUILT_IN for kernel in ENTRANCES.get(name, ()))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from cartagena.lab.arena.entrants import Entrant
+    from cartagena.lab.entrants import Entrant
 
 PLAYOUTS = 300
 FEWEST = 80
@@ -47,6 +46,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Analyse and tell."""
+    from cartagena.cli.files import read_json, write_json, write_text
+
     record = read_json(arguments.record)
 
     from cartagena.cli.play import patience
@@ -64,36 +65,19 @@ def run(arguments: argparse.Namespace) -> int:
     progress.close()
     print(report.text(analysis))
     if arguments.json is not None:
-        from cartagena.lab.html_page import write_page
-
-        document = json.dumps(report.document(analysis), indent=1, ensure_ascii=False)
-        write_page(arguments.json, document + "\n")
+        write_json(arguments.json, report.document(analysis))
     if arguments.html is not None:
         from cartagena.lab.analysis.page import page
-        from cartagena.lab.html_page import write_page
 
-        write_page(arguments.html, page(analysis))
+        write_text(arguments.html, page(analysis))
     return 0
-
-
-def read_json(path: Path) -> Any:
-    """A JSON document from a file, or from the standard input if the file is `-`."""
-    from cartagena.rules.errors import CartagenaError
-
-    try:
-        content = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-        return json.loads(content)
-    except OSError as error:
-        raise CartagenaError(f"{path} cannot be read: {error.strerror}.") from None
-    except ValueError as error:
-        raise CartagenaError(f"{path} is not JSON: {error}.") from None
 
 
 def read_playouts(text: str | None, moves: int = 1) -> int:
     """How many play-outs an estimate takes; by default fewer for a game of many moves."""
     if text is None:
         return max(FEWEST, min(PLAYOUTS, IN_ALL // max(1, moves)))
-    from cartagena.lab.arena.entrants import read_budget
+    from cartagena.lab.entrants import read_budget
     from cartagena.rules.errors import CartagenaError
 
     nodes = read_budget(text).nodes
@@ -106,6 +90,6 @@ def read_playouts(text: str | None, moves: int = 1) -> int:
 
 def read_bot(name: str | None) -> Entrant | None:
     """The bot to ask, if any."""
-    from cartagena.lab.arena.entrants import read_entrant
+    from cartagena.lab.entrants import read_entrant
 
     return None if name is None else read_entrant(name)

@@ -76,9 +76,9 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
-    from cartagena.lab.arena.entrants import budget_text, read_budget
     from cartagena.lab.arena.results import Settings
     from cartagena.lab.arena.schedule import run_arena
+    from cartagena.lab.entrants import budget_text, read_budget
     from cartagena.rules.errors import CartagenaError
     from cartagena.rules.options import Rules
 
@@ -102,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.deals,
         _workers(arguments),
         out=arguments.out,
-        go_on=arguments.resume,
+        resume_file=arguments.resume,
         sprt=sprt,
     )
     if outcome.interrupted:
@@ -137,15 +137,15 @@ def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:
-    from cartagena.lab.arena.workers import Cluster, Here, Processes
+    from cartagena.lab.arena.workers import InProcess, Processes, RayCluster
     from cartagena.rules.errors import CartagenaError
 
     if arguments.jobs is not None and arguments.jobs < 1:
         raise CartagenaError(f"At least one process plays, not {arguments.jobs}.")
     if arguments.cluster:
-        return Cluster(arguments.jobs)
+        return RayCluster(arguments.jobs)
     jobs = arguments.jobs or _cores()
-    return Here() if jobs == 1 else Processes(jobs)
+    return InProcess() if jobs == 1 else Processes(jobs)
 
 
 def _cores() -> int:
@@ -162,7 +162,7 @@ def _report(results: Results, arguments: argparse.Namespace, sprt: Sprt | None =
     summary = summarise(results, arguments.anchor, sprt)
     print(report.text(summary))
     if arguments.html is not None:
+        from cartagena.cli.files import write_text
         from cartagena.lab.arena.page import page
-        from cartagena.lab.html_page import write_page
 
-        write_page(arguments.html, page(summary))
+        write_text(arguments.html, page(summary))

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cartagena.cli.analyse import add_options, read_bot, read_json, read_playouts
+from cartagena.cli.analyse import add_options, read_bot, read_playouts
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -19,7 +19,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "hint",
         help="find the best moves of a position",
         description="The moves of whoever must choose, with the chance of winning each leaves, "
-        "judged by what that seat may know.",
+        "estimated from what that seat may know.",
     )
     parser.add_argument(
         "position", type=Path, metavar="POSITION", help="a position, or a record to go on from"
@@ -32,13 +32,15 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Find and tell."""
+    from cartagena.cli.files import read_json
+
     given = read_json(arguments.position)
     playouts = read_playouts(arguments.budget)
 
     from cartagena.cli.play import patience
     from cartagena.game import Game
     from cartagena.lab.analysis.hints import hint
-    from cartagena.lab.arena.report import table
+    from cartagena.lab.text_table import table
     from cartagena.rules.errors import CartagenaError
     from cartagena.rules.notation.record import FORMAT
 

@@ -7,10 +7,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
+
+    from cartagena.cli.terminal import Terminal
 
 COLOURS = ("blue", "red", "green", "yellow", "purple")
 LANGUAGES = {"cs": "Czech", "hu": "Hungarian", "is": "Icelandic", "he": "Hebrew"}
@@ -40,6 +43,12 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         help="drunk, deckhand (the default), bosun or captain, one for all or one for each",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="deal this game again")
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="write the game's record to this file when it ends or you leave",
+    )
     parser.add_argument(
         "--list-presets", action="store_true", help="list the presets for --rules and leave"
     )
@@ -77,7 +86,25 @@ def run(arguments: argparse.Namespace) -> int:
         f"Cartagena, {arguments.rules}, {len(seats)} players, you are {seats[0]}. "
         f"This deal is --seed {seed}."
     )
-    return Terminal(game, seats[0], bots, random.Random(seed), title).play()
+    terminal = Terminal(game, seats[0], bots, random.Random(seed), title)
+    if arguments.save is None:
+        return terminal.play()
+    return play_and_save(terminal, arguments.save)
+
+
+def play_and_save(terminal: Terminal, path: Path) -> int:
+    """Play, and write the record however the game ends; a file that is there is left alone."""
+    from cartagena.cli.files import write_json
+    from cartagena.rules.errors import CartagenaError
+
+    if path.exists():
+        raise CartagenaError(f"{path} exists; name another file to save the game in.")
+    write_json(path, terminal.game.record())  # now, so that nobody plays for nothing
+    try:
+        return terminal.play()
+    finally:
+        write_json(path, terminal.game.record())
+        print(f"The record of the game is in {path}.")
 
 
 def presets() -> str:

@@ -35,12 +35,12 @@ class Terminal:
     """One game between a person and bots."""
 
     def __init__(
-        self, game: Game, me: str, bots: Mapping[str, Bot], luck: Random, title: str
+        self, game: Game, me: str, bots: Mapping[str, Bot], rng: Random, title: str
     ) -> None:
         self.game = game
         self.me = me
         self.bots = bots
-        self.luck = luck
+        self.rng = rng
         self.title = title
         self.deciders: list[str] = []  # who made each move so far
 
@@ -59,7 +59,7 @@ class Terminal:
         return 0
 
     def _bot_moves(self, who: str) -> None:
-        move = ask(self.game, self.bots[who], self.luck, Budget())
+        move = ask(self.game, self.bots[who], self.rng, Budget())
         before = self.game.view(self.me)
         self._push(move)
         after = self.game.view(self.me)

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from pathlib import Path
 from typing import Final
-
-from cartagena.rules.errors import CartagenaError
 
 STYLE: Final = """
 :root { color-scheme: light dark; --paper: #fbf8f1; --ink: #24303a; --soft: #6b7680;
@@ -79,11 +76,3 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return (
         f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
     )
-
-
-def write_page(path: Path, page: str) -> None:
-    """Write a page to a file."""
-    try:
-        path.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise CartagenaError(f"{path} cannot be written: {error.strerror}.") from None

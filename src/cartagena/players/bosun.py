@@ -1,4 +1,4 @@
-"""The bosun: looks at all of its own turn and picks the end it likes best.
+"""The bosun: searches all of its own turn and picks the move with the best end of the turn.
 
 Every sequence of up to three actions is tried, in a few worlds drawn from what the seat may
 know, so that cards still to be drawn count by their average.
@@ -29,7 +29,7 @@ class Bosun:
     name = "bosun"
 
     def __init__(self) -> None:
-        self._room = turn_search.new_plan()
+        self._memory = turn_search.new_search()
         self._weights = weights()
         self.nodes = 0
         """How many positions the last choice took."""
@@ -42,11 +42,11 @@ class Bosun:
         budget: Budget,  # noqa: ARG002
     ) -> Move:
         """The move that begins the best turn."""
-        luck = rng.getrandbits(63)
+        seed = rng.getrandbits(63)
         if len(legal) == 1:
             return legal[0]
-        action = turn_search.foresee_worlds(
-            view.packed, *self._room, self._weights, luck, WORLDS, NODES
+        action = turn_search.search_worlds(
+            view.packed, *self._memory, self._weights, seed, WORLDS, NODES
         )
-        self.nodes = int(self._room[2]["nodes"][0])
+        self.nodes = int(self._memory[2]["nodes"][0])
         return next(move for move in legal if move.action == action)

@@ -9,9 +9,9 @@ from cartagena.rules.errors import CartagenaError
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Seconds, or nodes, or both: whatever is used up first. Without either, the bot's own habit.
+    """Seconds, or nodes, or both: whatever is used up first. Without either, the bot's default.
 
-    A node is one simulated line of play. With nodes alone a bot's choice depends on nothing but
+    A node is one simulation. With nodes alone a bot's choice depends on nothing but
     what it was given; with seconds it depends on the machine as well.
     """
 

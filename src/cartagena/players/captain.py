@@ -1,7 +1,6 @@
-"""The captain: imagines how the game goes on from here, thousands of times, and learns from it.
+"""The captain: a Monte-Carlo tree search over worlds drawn from what its seat may know.
 
-It searches worlds drawn from what its seat may know, as long as it is given, on as many cores
-as it is given.
+It searches for as long as its budget allows, on as many threads as it is done with.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ if TYPE_CHECKING:
 SECONDS: Final = 0.1
 """How long it thinks when nobody says."""
 
-_A_SECOND: Final = 200_000
-"""About how many voyages a core makes in a second."""
+_SIMULATIONS_PER_SECOND: Final = 200_000
+"""About how many a core runs at most; the tree is sized by it."""
 
-_AT_ONCE: Final = 32
-"""Voyages between two looks at the clock."""
+_BATCH: Final = 32
+"""Simulations between two looks at the clock."""
 
 
 class Captain:
@@ -42,24 +41,24 @@ class Captain:
 
     def __init__(self, threads: int = 1, **options: Any) -> None:
         self.threads = threads
-        self._rooms = [mcts.new_tree(**options) for _ in range(threads)]
+        self._memories = [mcts.new_tree(**options) for _ in range(threads)]
         self._weights = weights()
         self.nodes = 0
-        """How many voyages the last choice took."""
+        """How many simulations the last choice took."""
 
     def choose(self, view: View, legal: Sequence[Move], rng: Random, budget: Budget) -> Move:
-        """The move that was followed most."""
-        luck = rng.getrandbits(62)
+        """The most visited move."""
+        seed = rng.getrandbits(62)
         self.nodes = 0
         if len(legal) == 1:
             return legal[0]
-        visits, totals = self.search(view, luck, budget)
+        visits, totals = self.search(view, seed, budget)
         return max(legal, key=lambda move: (visits[move.action], totals[move.action]))
 
     def search(
-        self, view: View, luck: int, budget: Budget
+        self, view: View, seed: int, budget: Budget
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """How often each action was followed, and the sum of the chances found."""
+        """The visits of each action, and the sum of the probabilities of winning backed up to it."""
         seconds = budget.seconds
         if seconds is None and budget.nodes is None:
             seconds = SECONDS
@@ -68,31 +67,31 @@ class Captain:
             for number in range(self.threads)
         ]
         if self.threads == 1:
-            made = [self._sail(view, 0, luck, shares[0], seconds)]
+            done = [self._search_tree(view, 0, seed, shares[0], seconds)]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 jobs = [
-                    pool.submit(self._sail, view, number, luck + number, share, seconds)
+                    pool.submit(self._search_tree, view, number, seed + number, share, seconds)
                     for number, share in enumerate(shares)
                 ]
-                made = [job.result() for job in jobs]
-        self.nodes = sum(made)
-        visits = sum(room[2]["root_visits"][0] for room in self._rooms)
-        totals = sum(room[2]["root_total"][0] for room in self._rooms)
+                done = [job.result() for job in jobs]
+        self.nodes = sum(done)
+        visits = sum(memory[2]["root_visits"][0] for memory in self._memories)
+        totals = sum(memory[2]["root_total"][0] for memory in self._memories)
         return visits, totals
 
-    def _sail(
-        self, view: View, number: int, luck: int, most: int | None, seconds: float | None
+    def _search_tree(
+        self, view: View, number: int, seed: int, most: int | None, seconds: float | None
     ) -> int:
-        """Voyages in one thread, with a tree of its own, up to a number or a time."""
-        room = self._rooms[number]
-        mcts.forget(room[2], most or int(_A_SECOND * (seconds or SECONDS)))
+        """Simulations in one thread, with a tree of its own, up to a number or a time."""
+        memory = self._memories[number]
+        mcts.reset_tree(memory[2], most or int(_SIMULATIONS_PER_SECOND * (seconds or SECONDS)))
         end = None if seconds is None else perf_counter() + seconds
-        made = 0
-        while most is None or made < most:
-            n = _AT_ONCE if most is None else min(_AT_ONCE, most - made)
-            mcts.voyages(view.packed, *room, self._weights, luck, made, n)
-            made += n
+        done = 0
+        while most is None or done < most:
+            n = _BATCH if most is None else min(_BATCH, most - done)
+            mcts.run_simulations(view.packed, *memory, self._weights, seed, done, n)
+            done += n
             if end is not None and perf_counter() >= end:
                 break
-        return made
+        return done

@@ -36,13 +36,13 @@ class Deckhand:
         rng: Random,
         budget: Budget,  # noqa: ARG002
     ) -> Move:
-        """The most valuable move; near ties are broken by luck."""
-        lookout = Lookout(view.mapping)
-        return max(legal, key=lambda move: lookout.value(move) + rng.random())
+        """The most valuable move; near ties are broken at random."""
+        values = MoveValues(view.mapping)
+        return max(legal, key=lambda move: values.value(move) + rng.random())
 
 
-class Lookout:
-    """What the deckhand makes of its view."""
+class MoveValues:
+    """Values moves by what the deckhand's seat may know."""
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         rules = Rules.from_mapping(view["rules"])

@@ -1,4 +1,4 @@
-"""The drunk: any legal move, each as likely as the others."""
+"""The drunk: a legal move at random, each equally likely."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Drunk:
-    """Staggers about."""
+    """Plays at random."""
 
     name = "drunk"
 
@@ -24,5 +24,5 @@ class Drunk:
         rng: Random,
         budget: Budget,  # noqa: ARG002
     ) -> Move:
-        """Any move."""
+        """One of the legal moves at random."""
         return rng.choice(legal)

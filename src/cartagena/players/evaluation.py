@@ -1,7 +1,7 @@
-"""How well a seat stands: the way its pirates have made, and what its cards are good for.
+"""The evaluation: how far the pirates of a seat have come, and what its cards are worth.
 
-Everything is counted in spaces. Each seat is judged by itself; who leads by how much makes the
-chances of winning.
+Everything is counted in spaces. Each seat is evaluated by itself; the leads of the seats over each
+other give their probabilities of winning.
 """
 
 import math
@@ -62,7 +62,7 @@ def longest_jump(g: Any, seat: int, symbol: int, w: Any) -> float:
 
 
 @kernel
-def way_made(g: Any, seat: int, w: Any) -> float:
+def total_progress(g: Any, seat: int, w: Any) -> float:
     """The progress of all pirates of the seat."""
     total = g.home[seat] * progress(g, GOAL, w) + g.start[seat] * progress(g, START, w)
     if g.aboard[seat]:
@@ -81,9 +81,9 @@ def way_made(g: Any, seat: int, w: Any) -> float:
 
 
 @kernel
-def standing(g: Any, seat: int, w: Any) -> float:
-    """How well the seat stands, for itself."""
-    total = way_made(g, seat, w) + hand_value(g, g.hand_size[seat], w)
+def evaluate(g: Any, seat: int, w: Any) -> float:
+    """The evaluation of a seat by itself, in spaces."""
+    total = total_progress(g, seat, w) + hand_value(g, g.hand_size[seat], w)
     if w.jump > 0:
         for symbol in range(6):
             held = g.hand[seat, symbol] + g.hand[seat, symbol + 6]
@@ -104,27 +104,27 @@ def lead(g: Any, seat: int, w: Any) -> float:
     total = 0.0
     for other in range(g.players):
         if other != seat:
-            theirs = standing(g, other, w)
+            theirs = evaluate(g, other, w)
             best = max(best, theirs)
             total += theirs
     mean = total / (g.players - 1)
-    return float(standing(g, seat, w) - w.rival * best - (1.0 - w.rival) * mean)
+    return float(evaluate(g, seat, w) - w.rival * best - (1.0 - w.rival) * mean)
 
 
 @kernel
-def chances(g: Any, w: Any, share: Any) -> None:
-    """Write each seat's chance of winning to the first of `share.chance`."""
+def win_probabilities(g: Any, w: Any, out: Any) -> None:
+    """Write each seat's probability of winning to `out.win_probability`: a softmax."""
     if g.result == WON:
         for seat in range(g.players):
-            share.chance[seat] = 1.0 if g.winner == seat else 0.0
+            out.win_probability[seat] = 1.0 if g.winner == seat else 0.0
         return
     best = LOST
     for seat in range(g.players):
-        share.chance[seat] = standing(g, seat, w) if g.result == RUNNING else 0.0
-        best = max(best, share.chance[seat])
+        out.win_probability[seat] = evaluate(g, seat, w) if g.result == RUNNING else 0.0
+        best = max(best, out.win_probability[seat])
     total = 0.0
     for seat in range(g.players):
-        share.chance[seat] = math.exp((share.chance[seat] - best) / w.scale)
-        total += share.chance[seat]
+        out.win_probability[seat] = math.exp((out.win_probability[seat] - best) / w.scale)
+        total += out.win_probability[seat]
     for seat in range(g.players):
-        share.chance[seat] /= total
+        out.win_probability[seat] /= total

@@ -1,7 +1,7 @@
-"""Instinct: a value for every action at a glance, and the best by that value.
+"""The rollout policy: a quick value for every action, and the best action by that value.
 
-Search imagines by it how a game goes on. It looks at one action alone: the way it makes, in
-spaces, and the cards it costs or gains.
+Rollouts are played by it, and the tree search takes its priors from it. It looks at one action
+alone: the spaces it gains, and the cards it costs or draws.
 """
 
 from typing import Any
@@ -33,50 +33,49 @@ from cartagena.rules.state import CARTAGENA, DISCARD, GIVE, PUT, SECOND_CARD, TU
 from cartagena.rules.track import count_at
 from cartagena.rules.variants.morgan import morgan_target
 
-VICTORY = 500.0
+WIN_BONUS = 500.0
 
 
 @kernel
-def gained(g: Any, seat: int, cards: int, w: Any) -> float:
-    """What so many cards more, or fewer, change in the hand of the seat."""
-    return hand_value(g, max(0, int(g.hand_size[seat]) + cards), w) - hand_value(
-        g, g.hand_size[seat], w
-    )
+def hand_gain(g: Any, seat: int, cards: int, w: Any) -> float:
+    """How the value of the seat's hand changes by so many cards more, or fewer."""
+    held = int(g.hand_size[seat])
+    return hand_value(g, max(0, held + cards), w) - hand_value(g, held, w)
 
 
 @kernel
-def step(g: Any, seat: int, place: int, target: int, w: Any) -> float:
-    """The way from a place to another; to bring the last pirate home is to win."""
+def move_gain(g: Any, seat: int, place: int, target: int, w: Any) -> float:
+    """The spaces gained from a place to another, and a bonus if that wins the game."""
     way = progress(g, target, w) - progress(g, place, w)
     if target == GOAL and g.home[seat] + 1 == g.pirates:
-        way += VICTORY
+        way += WIN_BONUS
     return way
 
 
 @kernel
-def value_of_move(g: Any, row: int, place: int, w: Any) -> float:
+def move_value(g: Any, row: int, place: int, w: Any) -> float:
     """The value of an action that moves a pirate."""
     seat = g.active
     if row == RETREAT:
         target = retreat_target(g, place)
-        return step(g, seat, place, target, w) + gained(g, seat, count_at(g, target), w)
+        return move_gain(g, seat, place, target, w) + hand_gain(g, seat, count_at(g, target), w)
     if row < MORGAN:
-        way = step(g, seat, place, advance_target(g, place, symbol_of(row - ADVANCE)), w)
+        way = move_gain(g, seat, place, advance_target(g, place, symbol_of(row - ADVANCE)), w)
         if g.pending == TURN:
-            return way + gained(g, seat, -1, w)
+            return way + hand_gain(g, seat, -1, w)
         return 2.0 * way if g.pending == SECOND_CARD else way
     if row < OPEN_CHEST:
         other = row - MORGAN
         target = morgan_target(g, place)
         cards = count_at(g, target) if target < SLOOP else 2
-        way = step(g, other, place, target, w)
-        return float(gained(g, seat, cards, w) - way * (0.25 + 0.75 / (g.players - 1)))
+        way = move_gain(g, other, place, target, w)
+        return float(hand_gain(g, seat, cards, w) - way * (0.25 + 0.75 / (g.players - 1)))
     # A chest holds a card and a half on average, or the snake.
-    return gained(g, seat, 1, w) * 0.5 - place / 8.0
+    return hand_gain(g, seat, 1, w) * 0.5 - place / 8.0
 
 
 @kernel
-def value_of_card(g: Any, kind: int, w: Any) -> float:
+def card_value(g: Any, kind: int, w: Any) -> float:
     """The value of choosing a card: to get a good one, to part with a poor one."""
     seat = g.decider
     symbol = symbol_of(kind)
@@ -90,10 +89,10 @@ def value_of_card(g: Any, kind: int, w: Any) -> float:
 
 
 @kernel
-def value_at_table(g: Any, bit: int, w: Any) -> float:
+def table_action_value(g: Any, bit: int, w: Any) -> float:
     """The value of an action that names no place."""
     if bit >= CHOOSE:
-        return value_of_card(g, bit - CHOOSE, w)
+        return card_value(g, bit - CHOOSE, w)
     seat = g.active
     if bit == SAIL:
         across = w.ashore - w.aboard
@@ -111,27 +110,27 @@ def value_at_table(g: Any, bit: int, w: Any) -> float:
         best = 0.0
         for symbol in range(6):
             best = max(best, longest_jump(g, seat, symbol, w))
-        return best + gained(g, seat, -2, w)
+        return best + hand_gain(g, seat, -2, w)
     if bit >= SPELL_HOOK:
         best = 0.0
         for symbol in range(6):
             if g.hand[seat, symbol] + g.hand[seat, symbol + 6]:
                 best = max(best, longest_jump(g, seat, symbol, w))
-        return 1.5 * best + gained(g, seat, -2, w)
+        return 1.5 * best + hand_gain(g, seat, -2, w)
     if bit >= SPELL_LANTERN:
         return 1.0
-    return gained(g, seat, 1, w) - 1.0
+    return hand_gain(g, seat, 1, w) - 1.0
 
 
 @kernel
-def value_of(g: Any, row: int, bit: int, w: Any) -> float:
-    """The value of a legal action, at a glance."""
-    return value_at_table(g, bit, w) if row == TABLE else value_of_move(g, row, bit, w)
+def action_value(g: Any, row: int, bit: int, w: Any) -> float:
+    """The value of a legal action, in spaces."""
+    return table_action_value(g, bit, w) if row == TABLE else move_value(g, row, bit, w)
 
 
 @kernel
-def follow(g: Any, rows: Any, w: Any, doubt: float) -> int:
-    """Of these legal actions the most valuable, each value blurred by up to `doubt` spaces."""
+def choose_action(g: Any, rows: Any, w: Any, noise: float) -> int:
+    """The legal action of the highest value, after adding up to `noise` spaces to each."""
     best = -1
     most = 0.0
     for row in range(ROWS):
@@ -139,7 +138,7 @@ def follow(g: Any, rows: Any, w: Any, doubt: float) -> int:
         while mask:
             bit = lowest(mask)
             mask &= mask - 1
-            value = value_of(g, row, bit, w) + doubt * (next_word(rows) / WORD)
+            value = action_value(g, row, bit, w) + noise * (next_word(rows) / WORD)
             if best < 0 or value > most:
                 most = value
                 best = 64 * row + bit

@@ -1,6 +1,6 @@
-"""The bots by name: those of the house, and those that other packages bring along.
+"""The bots by name: the built-in ones, and plugins from other packages.
 
-A package brings a bot by an entry point of the group `cartagena.players` that names a class, or
+A package registers a bot by an entry point of the group `cartagena.players` that names a class, or
 any other function, which makes the bot.
 """
 
@@ -16,35 +16,35 @@ from cartagena.rules.errors import CartagenaError
 
 GROUP: Final = "cartagena.players"
 
-HOUSE: Final = {
+BUILT_IN: Final = {
     "drunk": "cartagena.players.drunk:Drunk",
     "deckhand": "cartagena.players.deckhand:Deckhand",
     "bosun": "cartagena.players.bosun:Bosun",
     "captain": "cartagena.players.captain:Captain",
 }
-"""Our own, the weakest first. They are imported when they are wanted: some need the compiler."""
+"""The weakest first. They are imported when first used: some need the compiler."""
 
 
 @cache
-def guests() -> dict[str, EntryPoint]:
-    """The bots that installed packages bring along; none can take a name of the house."""
+def plugins() -> dict[str, EntryPoint]:
+    """The bots that installed packages register; none can take a built-in name."""
     found = entry_points(group=GROUP)
-    return {point.name: point for point in found if point.name not in HOUSE}
+    return {point.name: point for point in found if point.name not in BUILT_IN}
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, ours first and the weakest of them first."""
-    return (*HOUSE, *sorted(guests()))
+    """The names of all bots, the built-in ones first and the weakest of them first."""
+    return (*BUILT_IN, *sorted(plugins()))
 
 
 def create(name: str, **options: Any) -> Bot:
     """A new bot of that name, for one seat in one game."""
     wanted = name.strip().lower()
-    if wanted in HOUSE:
-        module, _, kind = HOUSE[wanted].partition(":")
+    if wanted in BUILT_IN:
+        module, _, kind = BUILT_IN[wanted].partition(":")
         maker = getattr(import_module(module), kind)
-    elif wanted in guests():
-        maker = guests()[wanted].load()
+    elif wanted in plugins():
+        maker = plugins()[wanted].load()
     else:
         known = ", ".join(names())
         raise CartagenaError(f"There is no bot {name!r}; there are {known}.")

@@ -1,4 +1,4 @@
-"""A number for what a seat sees of a world, so that equal positions are recognised."""
+"""A 63-bit hash of what a seat sees of a game, so that equal positions are recognised."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ _MOST = 0x7FFFFFFFFFFFFFFF
 
 @kernel
 def mix(digest: int, value: int) -> int:
-    """One more value; the high bits, where a product is best mixed, are folded down."""
+    """Mix one more value into a hash; the high bits, mixed best, are folded down."""
     digest = (digest ^ value) * _FACTOR
     return digest ^ ((digest >> 29) & 0x7FFFFFFFF)
 
 
 @kernel
 def mix_cards(g: Any, digest: int, owner: int) -> int:
-    """The cards of an owner, five bits for each kind."""
+    """Mix in the cards of an owner, five bits for each kind."""
     held = 0
     for kind in range(KINDS):
         held = (held << 5) | g.hand[owner, kind]
@@ -28,8 +28,8 @@ def mix_cards(g: Any, digest: int, owner: int) -> int:
 
 
 @kernel
-def sketch(g: Any, seat: int) -> int:
-    """The table as the seat sees it: everything that can change in a turn; never 0."""
+def state_hash(g: Any, seat: int) -> int:
+    """The hash of the table as the seat sees it: all that can change in a turn; never 0."""
     digest = mix(_START, seat)
     for other in range(g.players):
         digest = mix(digest, g.own[other, 0])

@@ -1,21 +1,21 @@
-"""Compile ahead, or load from the cache, what a bot thinks with: no move's time is spent on it."""
+"""Compile, or load from the cache, what a bot needs, so that no move waits for it."""
 
 from functools import cache
 from random import Random
 
 from cartagena.game import Game
 from cartagena.players.budget import Budget
-from cartagena.players.roster import HOUSE, create
+from cartagena.players.roster import BUILT_IN, create
 from cartagena.players.view import View
 
 
 @cache
 def warm_up(name: str) -> None:
-    """Let one of our own bots choose once, at a table of its own; the second call does nothing.
+    """Let a built-in bot choose once in a game of its own; the second call does nothing.
 
-    Bots that other packages bring along know best what they need.
+    Bots of other packages know best what they need.
     """
-    if name not in HOUSE:
+    if name not in BUILT_IN:
         return
     game = Game("everything", players=2, seed=1)
     view = View.of(game, game.decider)

@@ -1,4 +1,4 @@
-"""What the compiled bots think things are worth, in spaces of the way.
+"""The weights of the evaluation, in spaces.
 
 The numbers were found by letting bots with different ones play thousands of games.
 """

@@ -41,15 +41,15 @@ def advise(
 ) -> Hint:
     """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
     # Heavy, and only needed by those who ask for it.
-    from cartagena.lab.analysis.hints import weigh
-    from cartagena.lab.analysis.win_model import Judge
+    from cartagena.lab.analysis.hints import rank_moves
+    from cartagena.lab.analysis.win_model import WinModel
 
     found = [HintMove(moves[0].text, 1.0, 0.0)]
     if len(moves) > 1:
-        judge = Judge.taught([view], lessons, luck)
+        model = WinModel.fitted([view], lessons, luck)
         found = [
             HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
-            for candidate in weigh(judge, view, moves, playouts, luck)[:SHOWN]
+            for candidate in rank_moves(model, view, moves, playouts, luck)[:SHOWN]
         ]
     told = [] if len(moves) == 1 else found
     return Hint(seen["viewer"], found[0].move, reasons(seen, moves, found), told)

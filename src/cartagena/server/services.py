@@ -67,7 +67,7 @@ class Services:
 
         In a thread that does not keep the process alive: a server may be stopped meanwhile.
         """
-        from cartagena.players.roster import HOUSE
+        from cartagena.players.roster import BUILT_IN
         from cartagena.players.warm_up import warm_up as warm_up_bot
         from cartagena.rules.warm_up import warm_up
 
@@ -77,7 +77,7 @@ class Services:
             with suppress(RuntimeError):  # the loop has ended: nobody waits any more
                 loop.call_soon_threadsafe(self.harbour.ready.set)
             log.info("the rules are compiled", extra={"ms": _since(began)})
-            for name in HOUSE:
+            for name in BUILT_IN:
                 warm_up_bot(name)
             log.info("the bots are compiled", extra={"ms": _since(began)})
             hints.warm_up()

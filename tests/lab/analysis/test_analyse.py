@@ -9,11 +9,16 @@ from cartagena.game import Game
 from cartagena.lab.analysis.analyse import Analysis, analyse
 from cartagena.lab.analysis.hints import hint
 from cartagena.lab.analysis.page import page
-from cartagena.lab.analysis.playouts import RUNNING_STILL, Ends, onlooker, play, seek
+from cartagena.lab.analysis.playouts import (
+    NOT_OVER,
+    Playouts,
+    onlooker,
+    run_rollouts,
+    search_playouts,
+)
 from cartagena.lab.analysis.report import document, sentences, text
-from cartagena.lab.analysis.win_model import Judge
-from cartagena.players import create
-from cartagena.players import play as play_table
+from cartagena.lab.analysis.win_model import WinModel
+from cartagena.players import create, play
 from cartagena.rules.errors import CartagenaError
 from tests.support.markup import check_page
 
@@ -22,58 +27,58 @@ PLAYOUTS = 32
 
 def record(rules: str, players: int) -> dict[str, Any]:
     game = Game(rules, players, seed=4)
-    play_table(game, [create("deckhand") for _ in range(players)], Random(1))
+    play(game, [create("deckhand") for _ in range(players)], Random(1))
     return game.record()
 
 
 @pytest.fixture(scope="module")
-def looked_at() -> Analysis:
+def analysed() -> Analysis:
     return analyse(record("short", 2), PLAYOUTS)
 
 
-def test_chances_are_chances_after_every_move(looked_at: Analysis) -> None:
-    assert [step.move for step in looked_at.steps] == looked_at.record["moves"]
-    for step in looked_at.steps:
+def test_chances_are_chances_after_every_move(analysed: Analysis) -> None:
+    assert [step.move for step in analysed.steps] == analysed.record["moves"]
+    for step in analysed.steps:
         assert step.after.mean.sum() == pytest.approx(1)
         for seat in range(2):
             mean, low, high = step.after.interval(seat)
             assert 0 <= low <= mean <= high <= 1
-    end = looked_at.steps[-1].after.mean
-    assert looked_at.winner == looked_at.players[int(np.argmax(end))]
+    end = analysed.steps[-1].after.mean
+    assert analysed.winner == analysed.players[int(np.argmax(end))]
     assert end.max() == 1
 
 
-def test_luck_play_and_hindsight_add_up(looked_at: Analysis) -> None:
-    for account in looked_at.accounts():
+def test_luck_play_and_hindsight_add_up(analysed: Analysis) -> None:
+    for account in analysed.accounts():
         parts = account.own_play + account.others_play + account.luck + account.reassessed
         assert account.start + parts == pytest.approx(account.end)
 
 
-def test_only_draws_have_luck(looked_at: Analysis) -> None:
-    drew = {step.move.split()[0] for step in looked_at.steps if step.luck_error.any()}
-    quiet = {step.move.split()[0] for step in looked_at.steps if not step.luck.any()}
+def test_only_draws_have_luck(analysed: Analysis) -> None:
+    drew = {step.move.split()[0] for step in analysed.steps if step.luck_error.any()}
+    quiet = {step.move.split()[0] for step in analysed.steps if not step.luck.any()}
     assert drew <= {"back", "skip"}
     assert drew
     assert quiet - {"back", "skip"}
 
 
-def test_the_same_seed_gives_the_same_analysis(looked_at: Analysis) -> None:
-    again = analyse(looked_at.record, PLAYOUTS)
-    assert document(again) == document(looked_at)
+def test_the_same_seed_gives_the_same_analysis(analysed: Analysis) -> None:
+    again = analyse(analysed.record, PLAYOUTS)
+    assert document(again) == document(analysed)
 
 
-def test_the_analysis_can_be_told_written_and_shown(looked_at: Analysis) -> None:
-    assert f"{looked_at.winner} won after".capitalize() in sentences(looked_at)[0]
-    assert sentences(looked_at)[0] in text(looked_at)
-    written = json.loads(json.dumps(document(looked_at)))
-    assert len(written["moves"]) == len(looked_at.steps)
-    made = page(looked_at)
+def test_the_analysis_can_be_told_written_and_shown(analysed: Analysis) -> None:
+    assert f"{analysed.winner} won after".capitalize() in sentences(analysed)[0]
+    assert sentences(analysed)[0] in text(analysed)
+    written = json.loads(json.dumps(document(analysed)))
+    assert len(written["moves"]) == len(analysed.steps)
+    made = page(analysed)
     check_page(made)
     assert made.count("<svg") >= 2
 
 
 @pytest.mark.parametrize(("rules", "players"), [("everything", 3), ("tortuga", 5)])
-def test_every_kind_of_game_can_be_looked_at(rules: str, players: int) -> None:
+def test_every_kind_of_game_can_be_analysed(rules: str, players: int) -> None:
     long = record(rules, players)
     found = analyse({**long, "moves": long["moves"][:25]}, 16)
     assert len(found.steps) == 25
@@ -123,25 +128,26 @@ def test_an_onlooker_does_not_see_what_is_to_come() -> None:
     size = int(state["deck_size"][0])
     shuffled["deck"][0][:size] = shuffled["deck"][0][:size][::-1]
     assert (state["deck"] != shuffled["deck"]).any()
-    one, other = (seek(onlooker(base), PLAYOUTS, 1) for base in (state, shuffled))
-    assert (one.standings == other.standings).all()
+    one, other = (search_playouts(onlooker(base), PLAYOUTS, 1) for base in (state, shuffled))
+    assert (one.evaluations == other.evaluations).all()
 
 
-def test_the_judge_learns_what_a_lead_is_worth() -> None:
+def test_the_win_model_finds_what_a_lead_is_worth() -> None:
     rng = np.random.default_rng(1)
-    standings = rng.normal(0, 20, (6000, 3))
-    raised = np.exp(standings / 25 + np.array([0.0, 0.4, -0.3]))
+    evaluations = rng.normal(0, 20, (6000, 3))
+    raised = np.exp(evaluations / 25 + np.array([0.0, 0.4, -0.3]))
     chances = raised / raised.sum(axis=1, keepdims=True)
     won = np.array([rng.choice(3, p=chance) for chance in chances], np.int8)
-    judge = Judge(3)
-    judge.learn([Ends(standings, np.full(6000, RUNNING_STILL, np.int8), won)])
-    assert 1 / judge.slope == pytest.approx(25, rel=0.1)
-    assert judge.offsets == pytest.approx([0.0, 0.4, -0.3], abs=0.12)
+    model = WinModel(3)
+    model.fit([Playouts(evaluations, np.full(6000, NOT_OVER, np.int8), won)])
+    assert 1 / model.slope == pytest.approx(25, rel=0.1)
+    assert model.offsets == pytest.approx([0.0, 0.4, -0.3], abs=0.12)
 
 
 def test_chances_agree_with_play_outs_to_the_end() -> None:
     game = Game("jamaica", 2, seed=5, first="blue")
     base = onlooker(game.packed_state())
-    judge = Judge.taught([base], 2000, 1)
-    ends = play(base, 2000, 99, to_the_end=True)
-    assert judge.judge(ends)[:, 0].mean() == pytest.approx((ends.finally_ == 0).mean(), abs=0.05)
+    model = WinModel.fitted([base], 2000, 1)
+    seen = run_rollouts(base, 2000, 99, to_the_end=True)
+    mean = model.probabilities(seen)[:, 0].mean()
+    assert mean == pytest.approx((seen.final_winner == 0).mean(), abs=0.05)

@@ -1,15 +1,15 @@
-"""Where a game was won and lost: chances after every move, better moves, luck and play apart.
+"""Where a game was won and lost: chances after every move, better moves, luck and play.
 
 Two questions are asked at every move, and they are not the same.
 
-*What happened to the chances?* An onlooker who sees all hands, but not what is to come, judges the
-position before the move, the move itself before its draws are known, and the position after it.
-From the first to the second is play, from the second to the third is luck. When the turn passes,
-the judge looks a turn further and with the next player's eyes; what changes by that alone is
-neither, and is kept apart.
+*What happened to the chances?* They are estimated for an onlooker who sees all hands, but not what
+is to come: for the position before the move, for the move before its draws are known, and for the
+position after it. From the first to the second is play, from the second to the third is luck. When
+the turn passes, the estimate is made anew from a turn later and for the next player; what changes
+by that alone is neither, and is kept apart (`reassessed`).
 
-*Was there a better move?* That is judged by what the player could know: in worlds drawn from the
-player's view, every move is tried, and the best one is then tried anew against the one played.
+*Was there a better move?* That is estimated from what the player could know: in worlds drawn from
+the player's view, every move is tried, and the best one is then compared with the one played.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,18 +22,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.game import Game
-from cartagena.lab.analysis.hints import Candidate, certain, difference, weigh
-from cartagena.lab.analysis.playouts import Sight, at_once, onlooker
-from cartagena.lab.analysis.win_model import Estimate, Judge
-from cartagena.lab.arena.entrants import Entrant
+from cartagena.lab.analysis.hints import Candidate, certain, compare, rank_moves
+from cartagena.lab.analysis.playouts import Viewpoint, in_parallel, onlooker
+from cartagena.lab.analysis.win_model import Estimate, WinModel
+from cartagena.lab.entrants import Entrant
 from cartagena.lab.progress import Progress
 from cartagena.players.self_play import ask
 from cartagena.rules.errors import CartagenaError
 
-LESSONS: Final = 40  # positions from which the judge sees games to their end
+FITTING_POSITIONS: Final = 40  # from which the win model is fitted
 _DRAWS: Final = 6  # kinds of cards that may be drawn
-WORTH_TELLING: Final = 0.01  # a better move is better by a point at least …
-SURE: Final = 2.0  # … and by so many standard errors
+LEAST_LOSS: Final = 0.01  # a better move is better by a point at least …
+LEAST_STANDARD_ERRORS: Final = 2.0  # … and by so many standard errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A whole game, looked at."""
+    """The analysis of a whole game."""
 
     record: Mapping[str, Any]
     players: tuple[str, ...]
@@ -88,7 +88,7 @@ class Analysis:
     steps: list[Step]
     playouts: int
     seed: int
-    judge: Judge
+    model: WinModel
     bot: str | None
 
     def accounts(self) -> list[Account]:
@@ -128,28 +128,28 @@ def analyse(
     entrant: Entrant | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
-    """Look at every move of a record."""
+    """Analyse every move of a record."""
     played = Game.replay(record)
     moves = [move.text for move in played.moves]
     if not moves:
-        raise CartagenaError("The record has no moves to look at.")
+        raise CartagenaError("The record has no moves to analyse.")
     states = [game.packed_state() for game, _ in _replay(record, moves)]
-    every = max(1, len(states) // LESSONS)
-    lessons = [onlooker(state) for state in states[::every]]
-    judge = Judge.taught(lessons, max(64, playouts // 2), seed)
-    start = judge.estimate(onlooker(states[0]), playouts, seed)
-    walker = _Walker(judge, playouts, seed, entrant)
+    every = max(1, len(states) // FITTING_POSITIONS)
+    bases = [onlooker(state) for state in states[::every]]
+    model = WinModel.fitted(bases, max(64, playouts // 2), seed)
+    start = model.estimate(onlooker(states[0]), playouts, seed)
+    moves_analysis = _MoveAnalysis(model, playouts, seed, entrant)
     before = start
     steps: list[Step] = []
     for game, text in _replay(record, moves):
-        step = walker.look(game, text, before, len(steps) + 1)
+        step = moves_analysis.step(game, text, before, len(steps) + 1)
         before = step.after
         steps.append(step)
         if progress is not None:
             progress.advance()
     label = None if entrant is None else entrant.label
     return Analysis(
-        played.record(), played.players, played.winner, start, steps, playouts, seed, judge, label
+        played.record(), played.players, played.winner, start, steps, playouts, seed, model, label
     )
 
 
@@ -163,17 +163,17 @@ def _replay(record: Mapping[str, Any], moves: list[str]) -> Iterator[tuple[Game,
         game.push(text)
 
 
-class _Walker:
-    """Looks at one move after the other."""
+class _MoveAnalysis:
+    """Analyses one move after the other."""
 
-    def __init__(self, judge: Judge, n: int, seed: int, entrant: Entrant | None) -> None:
-        self._judge, self._n, self._seed, self._entrant = judge, n, seed, entrant
+    def __init__(self, model: WinModel, n: int, seed: int, entrant: Entrant | None) -> None:
+        self._model, self._n, self._seed, self._entrant = model, n, seed, entrant
         self._bots: dict[str, Any] = {}
 
-    def look(self, game: Game, text: str, before: Estimate, number: int) -> Step:
+    def step(self, game: Game, text: str, before: Estimate, number: int) -> Step:
         """What a move did, and whether there was a better one."""
-        judge, n = self._judge, self._n
-        luck = self._seed + (number << 20)
+        model, n = self._model, self._n
+        seed = self._seed + (number << 20)
         seat = game.players.index(game.decider)
         legal = list(game.legal_moves)
         move = next(move for move in legal if move.text == text)
@@ -182,59 +182,60 @@ class _Walker:
         old, new = game.packed_state(), after.packed_state()
         chance = _revealed(old, new)
         winner = None if after.winner is None else game.players.index(after.winner)
-        # All that is compared is seen from the same turn, with the eyes of whoever chooses next.
-        sight = Sight(Sight.of(old).turns, Sight.of(new).seat)
+        # All that is compared has one viewpoint: this turn, and the seat that chooses next.
+        viewpoint = Viewpoint(Viewpoint.of(old).turns, Viewpoint.of(new).seat)
 
-        def stood() -> Estimate:
-            return judge.estimate(onlooker(old), n, luck, sight=sight)
+        def before_move() -> Estimate:
+            return model.estimate(onlooker(old), n, seed, viewpoint=viewpoint)
 
-        def meant() -> Estimate:
-            # What may be drawn divides the tree, so it takes longer to learn.
-            practice = _DRAWS * n if chance and sight.seat == seat else None
-            base = onlooker(old)
-            return judge.estimate(base, n, luck, first=move.action, sight=sight, practice=practice)
+        def before_draws() -> Estimate:
+            # What may be drawn divides the tree, so the search needs a longer burn-in.
+            burn_in = _DRAWS * n if chance and viewpoint.seat == seat else None
+            return model.estimate(
+                onlooker(old), n, seed, forced=move.action, viewpoint=viewpoint, burn_in=burn_in
+            )
 
-        def came() -> Estimate:
+        def after_draws() -> Estimate:
             if after.over:
                 return certain(winner, len(game.players))
-            return judge.estimate(onlooker(new), n, luck, sight=sight)
+            return model.estimate(onlooker(new), n, seed, viewpoint=viewpoint)
 
-        def seen_anew() -> Estimate:
-            return judge.estimate(onlooker(new), n, luck)
+        def reassessed() -> Estimate:
+            return model.estimate(onlooker(new), n, seed)
 
-        works = {"meant": meant}
-        if sight.seat != seat:
-            works["stood"] = stood
+        wanted = {"before draws": before_draws}
+        if viewpoint.seat != seat:
+            wanted["before move"] = before_move
         if chance or after.over:
-            works["came"] = came
-        if not after.over and Sight.of(new) != sight:
-            works["seen anew"] = seen_anew
-        done = dict(zip(works, at_once(lambda work: work(), works.values()), strict=True))
-        before = done.get("stood", before)
-        after_draw = done.get("came", done["meant"])
-        play = done["meant"].mean - before.mean
-        fell = after_draw.mean - done["meant"].mean
-        error = np.hypot(after_draw.error, done["meant"].error) if chance else 0 * fell
-        found = self._better(game, legal, move.text, luck) if len(legal) > 1 else {}
-        now = done.get("seen anew", after_draw)
-        return Step(number, seat, text, len(legal), now, play, fell, error, **found)
+            wanted["after draws"] = after_draws
+        if not after.over and Viewpoint.of(new) != viewpoint:
+            wanted["reassessed"] = reassessed
+        found = dict(zip(wanted, in_parallel(lambda job: job(), wanted.values()), strict=True))
+        before = found.get("before move", before)
+        drawn = found.get("after draws", found["before draws"])
+        play = found["before draws"].mean - before.mean
+        luck = drawn.mean - found["before draws"].mean
+        error = np.hypot(drawn.error, found["before draws"].error) if chance else 0 * luck
+        better = self._better(game, legal, move.text, seed) if len(legal) > 1 else {}
+        now = found.get("reassessed", drawn)
+        return Step(number, seat, text, len(legal), now, play, luck, error, **better)
 
-    def _better(self, game: Game, legal: list[Any], text: str, luck: int) -> dict[str, Any]:
-        """The moves weighed by what the player could know."""
+    def _better(self, game: Game, legal: list[Any], text: str, seed: int) -> dict[str, Any]:
+        """The moves ranked by what the player could know, and a better one if there was one."""
         view = game.packed_view(game.decider)
-        candidates = weigh(self._judge, view, legal, self._n, luck, text)
+        candidates = rank_moves(self._model, view, legal, self._n, seed, text)
         found: dict[str, Any] = {"candidates": candidates}
         best = candidates[0].move
         if best != text:
             by_text = {move.text: move for move in legal}
-            loss, error = difference(
-                self._judge, view, by_text[best], by_text[text], 2 * self._n, luck + 2
+            loss, error = compare(
+                self._model, view, by_text[best], by_text[text], 2 * self._n, seed + 2
             )
-            if loss >= max(WORTH_TELLING, SURE * error):
+            if loss >= max(LEAST_LOSS, LEAST_STANDARD_ERRORS * error):
                 found.update(better=best, loss=loss, loss_error=error)
         if self._entrant is not None:
             bot = self._bots.setdefault(game.decider, self._entrant.bot())
-            found["bot"] = ask(game, bot, Random(luck), self._entrant.budget).text
+            found["bot"] = ask(game, bot, Random(seed), self._entrant.budget).text
         return found
 
 

@@ -1,4 +1,4 @@
-"""The best moves of a position, with what they are worth to the one who must choose."""
+"""The moves of a position, with the chance of winning that each leaves its player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.game import Game
-from cartagena.lab.analysis.playouts import at_once
-from cartagena.lab.analysis.win_model import Estimate, Judge
-from cartagena.lab.arena.entrants import Entrant
-from cartagena.lab.arena.statistics import Z
+from cartagena.lab.analysis.playouts import in_parallel
+from cartagena.lab.analysis.win_model import Estimate, WinModel
+from cartagena.lab.confidence import Z
+from cartagena.lab.entrants import Entrant
 from cartagena.players.self_play import ask
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.moves import Move
 
 FINALISTS: Final = 4
-LESSONS: Final = 8_000  # play-outs to their end, from which the judge learns
-_FIRST_LOOK: Final = 4  # every move gets a quarter of the play-outs of a finalist
+FITTING_ROLLOUTS: Final = 8_000  # that the win model is fitted to
+_FIRST_PASS: Final = 4  # every move gets a quarter of the play-outs of a finalist
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,50 +52,52 @@ class Advice:
     bot: str | None = None
 
 
-def weigh(
-    judge: Judge, view: NDArray[Any], moves: Sequence[Move], n: int, luck: int, always: str = ""
+def rank_moves(
+    model: WinModel, view: NDArray[Any], moves: Sequence[Move], n: int, seed: int, always: str = ""
 ) -> list[Candidate]:
-    """All moves, the best first. The finalists, and the one always kept, are looked at longer.
+    """The finalists, the best first, then the others; the move `always` is among the finalists.
 
-    `view` is what the chooser may know; the worlds are the same for all moves.
+    Finalists are the best of a first pass over all moves and get four times its play-outs, so
+    the two groups are each sorted and cannot be compared to a point. `view` is what the seat that
+    must choose may know; the worlds are the same for all moves.
     """
     seat = int(view["decider"][0])
 
-    def look(move: Move, n: int, luck: int) -> Candidate:
-        estimate = judge.estimate(view, n, luck, first=move.action)
+    def try_move(move: Move, n: int, seed: int) -> Candidate:
+        estimate = model.estimate(view, n, seed, forced=move.action)
         return Candidate(move.text, float(estimate.mean[seat]), float(estimate.error[seat]), n)
 
-    first = at_once(lambda move: look(move, max(16, n // _FIRST_LOOK), luck), moves)
+    first = in_parallel(lambda move: try_move(move, max(16, n // _FIRST_PASS), seed), moves)
     order = sorted(range(len(moves)), key=lambda k: -first[k].chance)
     kept = [k for place, k in enumerate(order) if place < FINALISTS or moves[k].text == always]
-    final = at_once(lambda k: look(moves[k], n, luck + 1), kept)
+    final = in_parallel(lambda k: try_move(moves[k], n, seed + 1), kept)
     final.sort(key=lambda candidate: -candidate.chance)
     return final + [first[k] for k in order if k not in kept]
 
 
-def difference(
-    judge: Judge, view: NDArray[Any], one: Move, other: Move, n: int, luck: int
+def compare(
+    model: WinModel, view: NDArray[Any], one: Move, other: Move, n: int, seed: int
 ) -> tuple[float, float]:
     """By how much one move is better than another in the same worlds, and the standard error."""
     seat = int(view["decider"][0])
-    both = at_once(
-        lambda move: judge.estimate(view, n, luck, first=move.action).samples, (one, other)
+    both = in_parallel(
+        lambda move: model.estimate(view, n, seed, forced=move.action).samples, (one, other)
     )
     apart = both[0][:, seat] - both[1][:, seat]
     return float(apart.mean()), float(apart.std(ddof=1)) / sqrt(n)
 
 
 def hint(game: Game, n: int, seed: int, entrant: Entrant | None = None) -> Advice:
-    """The moves of whoever must choose now, judged by what that seat may know."""
+    """The moves of whoever must choose now, estimated from what that seat may know."""
     if game.over:
         raise CartagenaError("The game is over; there is nothing left to choose.")
     view = game.packed_view(game.decider)
-    judge = Judge.taught([view], max(LESSONS, 4 * n), seed)
+    model = WinModel.fitted([view], max(FITTING_ROLLOUTS, 4 * n), seed)
     bot = None
     if entrant is not None:
         bot = ask(game, entrant.bot(), Random(seed), entrant.budget).text
     moves = list(game.legal_moves)
-    return Advice(game.decider, weigh(judge, view, moves, n, seed, bot or ""), bot)
+    return Advice(game.decider, rank_moves(model, view, moves, n, seed, bot or ""), bot)
 
 
 def certain(winner: int | None, players: int) -> Estimate:

@@ -67,12 +67,12 @@ def mistake(analysis: Analysis, step: Step) -> str:
 
 
 def _numbers(analysis: Analysis) -> str:
-    judge = analysis.judge
+    model = analysis.model
     bot = f" The bot asked beside it was {analysis.bot}." if analysis.bot else ""
     return (
-        f"{analysis.playouts} play-outs an estimate, seed {analysis.seed}. The judge learnt from "
-        f"{judge.learnt_from:,} play-outs to their end; its squared error there was "
-        f"{judge.brier:.3f}.{bot}"
+        f"{analysis.playouts} play-outs an estimate, seed {analysis.seed}. The win model was "
+        f"fitted to {model.fitted_on:,} rollouts to their end; its Brier score there was "
+        f"{model.brier:.3f}.{bot}"
     )
 
 
@@ -80,18 +80,19 @@ _CAPTION = "After every move, with 95 % intervals, as an onlooker sees it who kn
 
 _METHOD = (
     (
-        "Chances come from the captain's play-outs: this turn and the next are searched, then all "
-        "seats play by instinct until two more rounds are over. What a standing is worth there was "
-        "learnt from instinctive play-outs of this game to their end."
+        "Chances come from play-outs by the captain's tree search: this turn and the next are "
+        "searched, then all seats play by the rollout policy until two more rounds are over. The "
+        "evaluations there become chances by a win model, which was fitted to rollouts of this "
+        "game to their end."
     ),
     (
         "Play is the change from the position to the move, before its draws are known; luck is the "
         "change from there to what was drawn. Both are seen by an onlooker who knows all hands, "
-        "but not what is to come. What changes only because the judge looks on from a later turn "
-        "is neither, and stands under “seen anew”."
+        "but not what is to come. What changes only because the estimate is made anew from a "
+        "later turn is neither, and stands under “seen anew”."
     ),
     (
-        "Better moves are judged only by what the player could know: all moves are tried in worlds "
+        "Better moves are found only by what the player could know: all moves are tried in worlds "
         "drawn from the player's view, and the best is then tried anew against the one played. It "
         "is told when it is better by at least a point and two standard errors."
     ),

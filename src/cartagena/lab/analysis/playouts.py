@@ -1,11 +1,12 @@
-"""Play-outs: from one position, many worlds are imagined and played on.
+"""Play-outs: from one position, many worlds are drawn and played on.
 
-Worlds come from a base, a record in which everything unknown is wiped: a seat's view, or what an
-onlooker sees who knows all hands but neither the order of the deck nor the chests.
+Worlds are drawn from a base, a record in which everything unknown is wiped: a seat's view, or what
+an onlooker sees who knows all hands but neither the order of the deck nor the chests.
 
-There are two kinds. *Instinctive* ones (`play`) are played at a glance to their end, and teach what
-a standing is worth. *Searching* ones (`seek`) are the captain's voyages: this turn and the next
-are searched, all seats choosing what serves them best, and the standing is taken some rounds on.
+There are two kinds. *Rollouts* (`run_rollouts`) are played by the rollout policy, to their end if
+asked; the win model is fitted to them. *Searching* ones (`search_playouts`) are simulations of the
+captain's tree search: this turn and the next are searched, each seat maximising its own probability
+of winning, and the seats are evaluated at a horizon some rounds later.
 """
 
 import os
@@ -19,9 +20,9 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.players.evaluation import standing
-from cartagena.players.mcts import forget, new_tree, voyage
-from cartagena.players.rollout_policy import follow
+from cartagena.players.evaluation import evaluate
+from cartagena.players.mcts import new_tree, reset_tree, simulate
+from cartagena.players.rollout_policy import choose_action
 from cartagena.players.weights import weights
 from cartagena.rules import turn, view
 from cartagena.rules.chance.fast_generator import start
@@ -32,130 +33,130 @@ from cartagena.rules.state import NOBODY, RUNNING, UNKNOWN_CARD, new_rooms, new_
 
 Result = TypeVar("Result")
 
-DOUBT: Final = 2.0
-"""By how many spaces instinct may err."""
+ROLLOUT_NOISE: Final = 2.0
+"""Spaces of noise added to the values of the rollout policy."""
 
 LIMIT: Final = 3_000
 """Moves after which a play-out is given up and counts for nobody."""
 
-AS_LIKED: Final = -1
-"""No first action is prescribed: instinct chooses that, too."""
+NO_FORCED_ACTION: Final = -1
+"""The first action is chosen like all others."""
 
-ROUNDS: Final = 2
-"""How many whole rounds are played before the standings are looked at."""
+HORIZON_ROUNDS: Final = 2
+"""How many whole rounds are played before the seats are evaluated."""
 
-SEARCHED: Final = 2
-"""How many turns, with the present one, the searching ones search."""
+TREE_TURNS: Final = 2
+"""How many turns, with the present one, the searching play-outs search."""
 
-FOREVER: Final = 1 << 30
-RUNNING_STILL: Final = -2
+NO_HORIZON: Final = 1 << 30
+NOT_OVER: Final = -2
 
-_PIECE: Final = 64  # play-outs that a thread takes at a time
+_CHUNK: Final = 64  # play-outs that a thread takes at a time
 
 
 @kernel
-def end_of_rounds(turns: int, players: int) -> int:
-    """The turn at which play-outs are looked at: the end of a round, some rounds on.
+def horizon_turn(turns: int, players: int) -> int:
+    """The turn at which play-outs are evaluated: the end of a round, some rounds on.
 
     It is always the same seat's turn then, so nobody seems ahead for having just moved.
     """
-    return (turns // players + 1 + ROUNDS) * players
+    return (turns // players + 1 + HORIZON_ROUNDS) * players
 
 
 @kernel
-def play_on(g: Any, room: Any, w: Any, first: int, until: int) -> None:
-    """Play until so many turns are over, by a first action if one is prescribed."""
+def roll_out(g: Any, room: Any, w: Any, forced: int, until: int) -> None:
+    """Play by the rollout policy until that turn, after a forced first action if there is one."""
     n = 0
     while g.result == RUNNING and g.turns < until and n < LIMIT:
         turn.legal(g, room)
-        # Instinct is asked even if it may not choose, so that its doubts later are the same.
-        action = follow(g, room, w, DOUBT)
-        if n == 0 and first >= 0:
-            action = first
+        # The policy is asked even where an action is forced, so that its later noise is the same.
+        action = choose_action(g, room, w, ROLLOUT_NOISE)
+        if n == 0 and forced >= 0:
+            action = forced
         turn.apply(g, action, room)
         n += 1
 
 
 @kernel
-def play_outs(
+def rollouts(
     base: Any,
     worlds: Any,
     rooms: Any,
     ws: Any,
-    first: int,
     until: int,
     low: int,
     high: int,
     to_the_end: bool,
-    standings: Any,
-    then: Any,
-    finally_: Any,
+    evaluations: Any,
+    winner_at_horizon: Any,
+    final_winner: Any,
 ) -> None:
-    """A play-out for every row of `standings`; world number k is the same for every action.
+    """A rollout for every row of `evaluations`, each in a world of its own.
 
-    `then` gets who has won when the turns are over (RUNNING_STILL if nobody yet), `finally_` who
-    wins in the end, if the play-outs go on to it.
+    `winner_at_horizon` gets who has won by the turn `until` (NOT_OVER if nobody yet),
+    `final_winner` who wins in the end, if the rollouts go on to it.
     """
-    for k in range(len(then)):
+    for k in range(len(winner_at_horizon)):
         worlds[0] = base[0]
         g = worlds[0]
         start(g, rooms[0], low & WORD, high & WORD, k, 0)
         view.imagine(g, rooms[0])
         start(g, rooms[0], low & WORD, high & WORD, k, 1)
-        play_on(g, rooms[0], ws[0], first, until)
-        then[k] = RUNNING_STILL if g.result == RUNNING else g.winner
+        roll_out(g, rooms[0], ws[0], NO_FORCED_ACTION, until)
+        winner_at_horizon[k] = NOT_OVER if g.result == RUNNING else g.winner
         for seat in range(g.players):
-            standings[k, seat] = standing(g, seat, ws[0])
+            evaluations[k, seat] = evaluate(g, seat, ws[0])
         if to_the_end:
-            play_on(g, rooms[0], ws[0], AS_LIKED, FOREVER)
-            finally_[k] = NOBODY if g.result == RUNNING else g.winner
+            roll_out(g, rooms[0], ws[0], NO_FORCED_ACTION, NO_HORIZON)
+            final_winner[k] = NOBODY if g.result == RUNNING else g.winner
 
 
 @kernel
-def seek_out(
+def searches(
     base: Any,
     worlds: Any,
     rooms: Any,
     trees: Any,
     ws: Any,
-    first: int,
+    forced: int,
     begun: int,
     viewer: int,
-    luck: int,
-    practice: int,
-    standings: Any,
-    then: Any,
+    seed: int,
+    burn_in: int,
+    evaluations: Any,
+    winner_at_horizon: Any,
 ) -> None:
-    """Voyages after a prescribed action, or none; those of practice are not written down."""
+    """Simulations, after a forced action if there is one; those of the burn-in are not kept."""
     tree = trees[0]
-    searched = begun + SEARCHED
-    until = end_of_rounds(begun, base[0].players)
-    for k in range(-practice, len(then)):
+    end_of_tree = begun + TREE_TURNS
+    until = horizon_turn(begun, base[0].players)
+    n = len(winner_at_horizon)
+    for k in range(-burn_in, n):
         worlds[0] = base[0]
         g = worlds[0]
-        number = k if k >= 0 else len(then) - k
-        start(g, rooms[0], luck & WORD, (luck >> 32) & WORD, number, 2)
+        number = k if k >= 0 else n - k
+        start(g, rooms[0], seed & WORD, (seed >> 32) & WORD, number, 2)
         view.imagine(g, rooms[0])
-        if first >= 0:
+        if forced >= 0:
             turn.legal(g, rooms[0])
-            turn.apply(g, first, rooms[0])
+            turn.apply(g, forced, rooms[0])
         if g.result == RUNNING:
-            tree.planned = searched - g.turns
+            tree.tree_turns = end_of_tree - g.turns
             tree.horizon = until - g.turns
-            voyage(g, rooms[0], tree, viewer, ws[0])
+            simulate(g, rooms[0], tree, viewer, ws[0])
         if k >= 0:
-            then[k] = RUNNING_STILL if g.result == RUNNING else g.winner
+            winner_at_horizon[k] = NOT_OVER if g.result == RUNNING else g.winner
             for seat in range(g.players):
-                standings[k, seat] = standing(g, seat, ws[0])
+                evaluations[k, seat] = evaluate(g, seat, ws[0])
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
-    """How some play-outs stood after their rounds, and how they ended."""
+class Playouts:
+    """The evaluations of some play-outs at the horizon, one row each, and who won them."""
 
-    standings: NDArray[Any]
-    then: NDArray[Any]
-    finally_: NDArray[Any]
+    evaluations: NDArray[Any]
+    winner_at_horizon: NDArray[Any]
+    final_winner: NDArray[Any]
 
 
 def onlooker(states: NDArray[Any]) -> NDArray[Any]:
@@ -179,57 +180,56 @@ def _weights() -> NDArray[Any]:
     return weights()
 
 
-def play(
+def run_rollouts(
     base: NDArray[Any],
     n: int,
-    luck: int,
+    seed: int,
     *,
     to_the_end: bool = False,
-) -> Ends:
-    """So many play-outs from a base; the same luck gives the same worlds."""
+) -> Playouts:
+    """So many rollouts from a base; the same seed gives the same worlds."""
     players = int(base["players"][0])
-    ends = Ends(np.empty((n, players)), np.empty(n, np.int8), np.empty(n, np.int8))
-    until = end_of_rounds(int(base["turns"][0]), players)
+    found = Playouts(np.empty((n, players)), np.empty(n, np.int8), np.empty(n, np.int8))
+    until = horizon_turn(int(base["turns"][0]), players)
     ws = _weights()
 
-    def piece(at: int) -> None:
-        part = slice(at, at + _PIECE)
-        low, high = luck & WORD, (luck >> 32) ^ at
-        play_outs(
+    def run_chunk(at: int) -> None:
+        part = slice(at, at + _CHUNK)
+        low, high = seed & WORD, (seed >> 32) ^ at
+        rollouts(
             base,
             new_states(1),
             new_rooms(),
             ws,
-            AS_LIKED,
             until,
             low,
             high,
             to_the_end,
-            ends.standings[part],
-            ends.then[part],
-            ends.finally_[part],
+            found.evaluations[part],
+            found.winner_at_horizon[part],
+            found.final_winner[part],
         )
 
-    if n > _PIECE:
-        at_once(piece, range(0, n, _PIECE))
+    if n > _CHUNK:
+        in_parallel(run_chunk, range(0, n, _CHUNK))
     else:
-        piece(0)
-    return ends
+        run_chunk(0)
+    return found
 
 
-class _Room(local):
-    """Each thread searches in a room of its own."""
+class _Memory(local):
+    """Each thread searches in memory of its own."""
 
     def __init__(self) -> None:
         self.world, self.rooms, self.tree = new_tree()
 
 
-_ROOM = _Room()
+_MEMORY = _Memory()
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """From where play-outs are judged: the turn from which rounds count, and whose search it is.
+class Viewpoint:
+    """From where play-outs are evaluated: the turn from which rounds count, and whose search it is.
 
     Two estimates can be compared fairly only if they have this in common.
     """
@@ -238,35 +238,35 @@ class Sight:
     seat: int
 
     @classmethod
-    def of(cls, state: NDArray[Any]) -> "Sight":
+    def of(cls, state: NDArray[Any]) -> "Viewpoint":
         """As whoever must choose now sees it."""
         return cls(int(state["turns"][0]), int(state["decider"][0]))
 
 
-def seek(
+def search_playouts(
     base: NDArray[Any],
     n: int,
-    luck: int,
+    seed: int,
     *,
-    first: int = AS_LIKED,
-    sight: Sight | None = None,
-    practice: int | None = None,
-) -> Ends:
-    """So many searching play-outs, after twice as many for practice, in this thread."""
+    forced: int = NO_FORCED_ACTION,
+    viewpoint: Viewpoint | None = None,
+    burn_in: int | None = None,
+) -> Playouts:
+    """So many searching play-outs, after a burn-in of twice as many, in this thread."""
     players = int(base["players"][0])
-    ends = Ends(np.empty((n, players)), np.empty(n, np.int8), np.empty(0, np.int8))
-    sight = Sight.of(base) if sight is None else sight
-    practice = 2 * n if practice is None else practice
-    room = _ROOM
-    forget(room.tree, n + practice)
-    seek_out(
-        *(base, room.world, room.rooms, room.tree, _weights()),
-        *(first, sight.turns, sight.seat, luck, practice),
-        *(ends.standings, ends.then),
+    found = Playouts(np.empty((n, players)), np.empty(n, np.int8), np.empty(0, np.int8))
+    viewpoint = Viewpoint.of(base) if viewpoint is None else viewpoint
+    burn_in = 2 * n if burn_in is None else burn_in
+    memory = _MEMORY
+    reset_tree(memory.tree, n + burn_in)
+    searches(
+        *(base, memory.world, memory.rooms, memory.tree, _weights()),
+        *(forced, viewpoint.turns, viewpoint.seat, seed, burn_in),
+        *(found.evaluations, found.winner_at_horizon),
     )
-    return ends
+    return found
 
 
-def at_once(work: Callable[[Any], Result], over: Iterable[Any]) -> list[Result]:
+def in_parallel(work: Callable[[Any], Result], over: Iterable[Any]) -> list[Result]:
     """Do pieces of work in threads; compiled play-outs run on all cores."""
     return list(_threads().map(work, over))

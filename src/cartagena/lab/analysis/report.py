@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from cartagena.lab.analysis.analyse import Account, Analysis, Step
-from cartagena.lab.arena.report import table
-from cartagena.lab.arena.statistics import Z
+from cartagena.lab.confidence import Z
+from cartagena.lab.text_table import table
 
 WORST: Final = 5
 
@@ -137,20 +137,20 @@ def document(analysis: Analysis) -> dict[str, Any]:
             for seat, colour in enumerate(players)
         }
 
-    judge = analysis.judge
+    model = analysis.model
     return {
         "format": "cartagena-analysis",
-        "version": 1,
+        "version": 2,
         "record": dict(analysis.record),
         "winner": analysis.winner,
         "playouts": analysis.playouts,
         "seed": analysis.seed,
         "bot": analysis.bot,
-        "judge": {
-            "slope": round(judge.slope, 6),
-            "offsets": by_seat(judge.offsets),
-            "learnt_from": judge.learnt_from,
-            "brier": round(judge.brier, 4),
+        "win_model": {
+            "slope": round(model.slope, 6),
+            "offsets": by_seat(model.offsets),
+            "fitted_on": model.fitted_on,
+            "brier": round(model.brier, 4),
         },
         "sentences": sentences(analysis),
         "start": chances(analysis.start),

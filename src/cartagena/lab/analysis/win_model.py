@@ -1,9 +1,9 @@
-"""Chances of winning from play-outs.
+"""The win model: from evaluations to probabilities of winning.
 
-A searching play-out is cut after a few rounds, which leaves far less noise than its end would, and
-its standing there is turned into chances. What a standing is worth is learnt anew for every game that
-is looked at: instinctive play-outs go on to their end, and the chances are fitted to who won
-(multinomial logistic: one scale for a lead, one offset for each seat).
+A searching play-out is cut at a horizon, which leaves far less noise than its end would, and the
+evaluations there are turned into probabilities of winning. The model is multinomial logistic (one
+slope for the evaluation, one offset for each seat) and is fitted anew for every game that is
+analysed, to rollouts of that game that were played to their end.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.lab.analysis.playouts import AS_LIKED, RUNNING_STILL, Ends, Sight, play, seek
-from cartagena.lab.arena.statistics import Z
+from cartagena.lab.analysis.playouts import (
+    NO_FORCED_ACTION,
+    NOT_OVER,
+    Playouts,
+    Viewpoint,
+    run_rollouts,
+    search_playouts,
+)
+from cartagena.lab.confidence import Z
 from cartagena.rules.state import NOBODY
 
 _STEPS: Final = 100
@@ -46,33 +53,36 @@ class Estimate:
         return mean, max(0.0, mean - half), min(1.0, mean + half)
 
 
-class Judge:
-    """Knows what standings come to in this game."""
+class WinModel:
+    """Probabilities of winning from evaluations, for the game it was fitted to."""
 
     def __init__(self, players: int) -> None:
         self.players = players
         self.slope = 1 / _SPACES
         self.offsets = np.zeros(players)
-        self.learnt_from = 0
+        self.fitted_on = 0
+        """The number of rollouts it was fitted to."""
         self.brier = 0.0
-        """The mean squared error of the chances given to the winners learnt from."""
+        """Its Brier score (mean squared error) on them."""
 
     @classmethod
-    def taught(cls, bases: Sequence[NDArray[Any]], each: int, luck: int) -> "Judge":
-        """A judge who has seen play-outs from these bases to their end."""
-        judge = cls(int(bases[0]["players"][0]))
-        judge.learn([play(base, each, luck + k, to_the_end=True) for k, base in enumerate(bases)])
-        return judge
+    def fitted(cls, bases: Sequence[NDArray[Any]], each: int, seed: int) -> "WinModel":
+        """A model fitted to rollouts from these bases to their end."""
+        model = cls(int(bases[0]["players"][0]))
+        model.fit(
+            [run_rollouts(base, each, seed + k, to_the_end=True) for k, base in enumerate(bases)]
+        )
+        return model
 
-    def learn(self, seen: Sequence[Ends]) -> None:
-        """Fit scale and offsets to who won in the end, by Newton's method."""
-        open_ = [(e.then == RUNNING_STILL) & (e.finally_ != NOBODY) for e in seen]
-        standings = np.concatenate([e.standings[k] for e, k in zip(seen, open_, strict=True)])
-        winners = np.concatenate([e.finally_[k] for e, k in zip(seen, open_, strict=True)])
+    def fit(self, seen: Sequence[Playouts]) -> None:
+        """Fit slope and offsets to who won in the end, by Newton's method."""
+        usable = [(p.winner_at_horizon == NOT_OVER) & (p.final_winner != NOBODY) for p in seen]
+        evaluations = np.concatenate([p.evaluations[k] for p, k in zip(seen, usable, strict=True)])
+        winners = np.concatenate([p.final_winner[k] for p, k in zip(seen, usable, strict=True)])
         if not len(winners):
             return
         won = np.eye(self.players)[winners]
-        lead = standings - standings.mean(axis=1, keepdims=True)
+        lead = evaluations - evaluations.mean(axis=1, keepdims=True)
         # One column for the slope, and one for every seat's offset but the first's.
         features = np.zeros((len(won), self.players, self.players))
         features[:, :, 0] = lead / _SPACES
@@ -92,35 +102,35 @@ class Judge:
                 break
         self.slope = float(max(fitted[0], 0.0)) / _SPACES
         self.offsets = np.array([0.0, *fitted[1:]])
-        self.learnt_from = len(won)
-        self.brier = float(((self._chances(standings) - won) ** 2).sum(axis=1).mean())
+        self.fitted_on = len(won)
+        self.brier = float(((self._predict(evaluations) - won) ** 2).sum(axis=1).mean())
 
-    def _chances(self, standings: NDArray[Any]) -> NDArray[Any]:
-        return _softmax(self.slope * standings + self.offsets)
+    def _predict(self, evaluations: NDArray[Any]) -> NDArray[Any]:
+        return _softmax(self.slope * evaluations + self.offsets)
 
-    def judge(self, ends: Ends) -> NDArray[Any]:
-        """The chances of each seat in each play-out, 1 or 0 where it is over."""
-        chances = self._chances(ends.standings)
-        over = ends.then != RUNNING_STILL
-        chances[over] = 0.0
-        chances[ends.then == NOBODY] = 1 / self.players
-        won = ends.then >= 0
-        chances[np.flatnonzero(won), ends.then[won]] = 1.0
+    def probabilities(self, playouts: Playouts) -> NDArray[Any]:
+        """The probability of winning of each seat in each play-out, 1 or 0 where it is over."""
+        winner = playouts.winner_at_horizon
+        chances = self._predict(playouts.evaluations)
+        chances[winner != NOT_OVER] = 0.0
+        chances[winner == NOBODY] = 1 / self.players
+        won = winner >= 0
+        chances[np.flatnonzero(won), winner[won]] = 1.0
         return chances
 
     def estimate(
         self,
         base: NDArray[Any],
         n: int,
-        luck: int,
+        seed: int,
         *,
-        first: int = AS_LIKED,
-        sight: Sight | None = None,
-        practice: int | None = None,
+        forced: int = NO_FORCED_ACTION,
+        viewpoint: Viewpoint | None = None,
+        burn_in: int | None = None,
     ) -> Estimate:
-        """The chances of all seats from a base, perhaps after a first action."""
-        ends = seek(base, n, luck, first=first, sight=sight, practice=practice)
-        return Estimate(self.judge(ends))
+        """The chances of all seats from a base, after a forced action if there is one."""
+        found = search_playouts(base, n, seed, forced=forced, viewpoint=viewpoint, burn_in=burn_in)
+        return Estimate(self.probabilities(found))
 
 
 def _softmax(values: NDArray[Any]) -> NDArray[Any]:

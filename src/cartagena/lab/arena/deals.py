@@ -31,8 +31,8 @@ class Fixture:
     seed: int
 
 
-def number_from(*parts: object, bits: int = _SEED_BITS) -> int:
-    """A number that follows from the parts and looks like chance."""
+def derive_seed(*parts: object, bits: int = _SEED_BITS) -> int:
+    """A seed that follows from the parts: their hash, cut to so many bits."""
     digest = hashlib.sha256(":".join(map(str, parts)).encode()).digest()
     return int.from_bytes(digest, "big") >> (256 - bits)
 
@@ -69,7 +69,7 @@ def seatings(lineup: Sequence[str], how: str, deal_seed: int) -> list[tuple[str,
         raise CartagenaError(f"Seatings are {ROTATIONS!r} or {ALL!r}, and not {how!r}.")
     order = list(lineup)
     if len(order) > 2:
-        Random(number_from("order", deal_seed, *order)).shuffle(order)
+        Random(derive_seed("order", deal_seed, *order)).shuffle(order)
     turned = (tuple(order[k:] + order[:k]) for k in range(len(order)))
     return list(dict.fromkeys(turned))
 
@@ -88,7 +88,7 @@ def fixtures_of(
     """The games of one deal."""
     if not 2 <= seats <= 5:
         raise CartagenaError(f"Cartagena is for 2 to 5 players, not {seats}.")
-    deal_seed = number_from("deal", seed, deal)
+    deal_seed = derive_seed("deal", seed, deal)
     return [
         Fixture(deal, number, turn, order, deal_seed)
         for number, lineup in enumerate(lineups(labels, seats))

@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Any
 
 from cartagena.game import Game
-from cartagena.lab.arena.deals import Fixture, number_from
-from cartagena.lab.arena.entrants import Entrant
+from cartagena.lab.arena.deals import Fixture, derive_seed
+from cartagena.lab.entrants import Entrant
 from cartagena.players.self_play import ask
 from cartagena.players.warm_up import warm_up
 from cartagena.rules.components import COLOURS
@@ -18,7 +18,7 @@ from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 
 MOST_MOVES = 5_000
-"""Bots may dodge each other for ever; a game of so many moves counts as nobody's."""
+"""A game of so many moves is stopped and counts as won by nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +65,17 @@ class Result:
         )
 
 
-def play_game(rules: Rules, fixture: Fixture, crew: Mapping[str, Entrant], seed: int) -> Game:
-    """The whole game of a fixture; `seed` is the arena's, for the bots' own luck."""
-    return _play(rules, fixture, crew, seed)[0]
+def play_game(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: int) -> Game:
+    """The whole game of a fixture; `seed` is the arena's, from which the bots' generators follow."""
+    return _play(rules, fixture, entrants, seed)[0]
 
 
-def play(rules: Rules, fixture: Fixture, crew: Mapping[str, Entrant], seed: int) -> Result:
+def play(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: int) -> Result:
     """Play a fixture to its end."""
-    game, times = _play(rules, fixture, crew, seed)
+    game, times = _play(rules, fixture, entrants, seed)
     winner = game.winner
     document = json.dumps(game.record(), sort_keys=True).encode()
-    timed = any(crew[label].by_the_clock for label in fixture.seats)
+    timed = any(entrants[label].by_the_clock for label in fixture.seats)
     return Result(
         fixture.deal,
         fixture.lineup,
@@ -91,24 +91,24 @@ def play(rules: Rules, fixture: Fixture, crew: Mapping[str, Entrant], seed: int)
 
 
 def play_batch(
-    rules: Rules, batch: Sequence[Fixture], crew: Mapping[str, Entrant], seed: int
+    rules: Rules, batch: Sequence[Fixture], entrants: Mapping[str, Entrant], seed: int
 ) -> list[Result]:
     """Play several fixtures: the unit of work that is sent to another process or machine."""
-    for entrant in crew.values():
+    for entrant in entrants.values():
         warm_up(entrant.name)  # a clock must not run while its bot is still being compiled
-    return [play(rules, fixture, crew, seed) for fixture in batch]
+    return [play(rules, fixture, entrants, seed) for fixture in batch]
 
 
 def _play(
-    rules: Rules, fixture: Fixture, crew: Mapping[str, Entrant], seed: int
+    rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: int
 ) -> tuple[Game, list[float]]:
     seats = len(fixture.seats)
     colours = COLOURS[:seats]
     game = Game(rules, players=colours, seed=fixture.seed, first=colours[0])
-    entrants = [crew[label] for label in fixture.seats]
-    bots = [entrant.bot() for entrant in entrants]
-    luck = [
-        Random(number_from("luck", seed, fixture.deal, fixture.lineup, fixture.seating, seat))
+    seated = [entrants[label] for label in fixture.seats]
+    bots = [entrant.bot() for entrant in seated]
+    rngs = [
+        Random(derive_seed("luck", seed, fixture.deal, fixture.lineup, fixture.seating, seat))
         for seat in range(seats)
     ]
     spent, choices = [0.0] * seats, [0] * seats
@@ -118,7 +118,7 @@ def _play(
             game.push(game.legal_moves[0])
             continue
         began = perf_counter()
-        move = ask(game, bots[seat], luck[seat], entrants[seat].budget)
+        move = ask(game, bots[seat], rngs[seat], seated[seat].budget)
         spent[seat] += perf_counter() - began
         choices[seat] += 1
         if move not in game.legal_moves:

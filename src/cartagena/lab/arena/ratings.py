@@ -20,7 +20,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.lab.arena.statistics import Deals, Z
+from cartagena.lab.arena.statistics import Deals
+from cartagena.lab.confidence import Z
 from cartagena.rules.errors import CartagenaError
 
 ELO: Final = 400 / log(10)  # Elo points for a factor e in strength

@@ -1,10 +1,10 @@
 """An arena's results as a report for the terminal."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from cartagena.lab.arena.statistics import Rate, Spread
 from cartagena.lab.arena.summary import Summary, rules_name
+from cartagena.lab.text_table import table
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 
@@ -94,16 +94,3 @@ def percent(rate: Rate) -> str:
 def interval(rate: Rate) -> str:
     """The interval of a rate."""
     return f"{rate.low:.1%} … {rate.high:.1%}" if rate.count else "–"
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns: words to the left, numbers to the right."""
-    lines = [head, *rows]
-    widths = [max(len(line[k]) for line in lines) for k in range(len(head))]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if k == 0 else cell.rjust(width)
-            for k, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )

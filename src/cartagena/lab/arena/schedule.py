@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from cartagena.lab.arena.deals import Fixture, fixtures, fixtures_of
-from cartagena.lab.arena.entrants import Entrant, read_budget, read_entrant
 from cartagena.lab.arena.match import Result, play_batch
 from cartagena.lab.arena.results import Results, Settings, append, resume, write_header
 from cartagena.lab.arena.sprt import Sprt
 from cartagena.lab.arena.workers import Work, Workers, in_order
+from cartagena.lab.entrants import Entrant, read_budget, read_entrant
 from cartagena.lab.progress import Progress
 from cartagena.rules.errors import CartagenaError
 
@@ -29,7 +29,7 @@ class Outcome:
     interrupted: bool = False
 
 
-def crew_of(settings: Settings) -> dict[str, Entrant]:
+def entrants_of(settings: Settings) -> dict[str, Entrant]:
     """The bots of an arena by their labels."""
     budget = read_budget(settings.budget) if settings.budget else None
     return {label: read_entrant(label, budget) for label in settings.bots}
@@ -41,54 +41,54 @@ def run_arena(
     workers: Workers,
     *,
     out: Path | None = None,
-    go_on: bool = False,
+    resume_file: bool = False,
     sprt: Sprt | None = None,
     stream: TextIO | None = None,
 ) -> Outcome:
     """Play so many deals, or until the test has its answer; an interruption keeps what is done."""
-    crew = crew_of(settings)
+    entrants = entrants_of(settings)
     schedule = fixtures(settings.bots, settings.players, settings.seed, deals, settings.seatings)
-    results = Results(settings, _begin(out, settings, go_on))
+    results = Results(settings, _begin(out, settings, resume_file))
     done = islice(schedule, len(results.games))
     for game, fixture in zip(results.games, done, strict=False):
         if (game.deal, game.seats, game.seed) != (fixture.deal, fixture.seats, fixture.seed):
             raise CartagenaError(f"{out} holds other games than these settings lead to.")
-    keeper = _Keeper(results, out, sprt)
-    if sprt is not None and (sprt.better not in crew or sprt.worse not in crew):
+    sink = _ResultSink(results, out, sprt)
+    if sprt is not None and (sprt.better not in entrants or sprt.worse not in entrants):
         raise CartagenaError("The test is between two of the bots that play.")
     a_deal = fixtures_of(settings.bots, settings.players, settings.seed, 0, settings.seatings)
     total = deals * len(a_deal)
     progress = Progress(total, "games", len(results.games), stream or sys.stderr)
     try:
-        if not keeper.decided:
-            work = partial(_work, settings=settings, crew=crew)
+        if not sink.decided:
+            work = partial(_work, settings=settings, entrants=entrants)
             batches = (work(batch) for batch in _batches(schedule, progress, workers.jobs))
             for games in in_order(workers, batches):
-                progress.advance(keeper.keep(games), keeper.note)
-                if keeper.decided:
+                progress.advance(sink.store(games), sink.note)
+                if sink.decided:
                     break
     except KeyboardInterrupt:
         return Outcome(results, interrupted=True)
     finally:
         workers.close()
-        progress.close(keeper.note)
+        progress.close(sink.note)
     return Outcome(results)
 
 
-def _begin(out: Path | None, settings: Settings, go_on: bool) -> list[Result]:
+def _begin(out: Path | None, settings: Settings, resume_file: bool) -> list[Result]:
     """The games that are there already."""
     if out is None:
         return []
     if out.exists():
-        if not go_on:
+        if not resume_file:
             raise CartagenaError(f"{out} exists; --resume goes on with it.")
         return resume(out, settings)
     write_header(out, settings)
     return []
 
 
-def _work(batch: Sequence[Fixture], *, settings: Settings, crew: dict[str, Entrant]) -> Work:
-    return partial(play_batch, settings.rules, batch, crew, settings.seed)
+def _work(batch: Sequence[Fixture], *, settings: Settings, entrants: dict[str, Entrant]) -> Work:
+    return partial(play_batch, settings.rules, batch, entrants, settings.seed)
 
 
 def _batches(schedule: Iterator[Fixture], progress: Progress, jobs: int) -> Iterator[list[Fixture]]:
@@ -102,8 +102,8 @@ def _batches(schedule: Iterator[Fixture], progress: Progress, jobs: int) -> Iter
         yield batch
 
 
-class _Keeper:
-    """Keeps results as they come: in memory, in the file and in the test's account."""
+class _ResultSink:
+    """Stores results as they come: in memory, in the file and in the sequential test."""
 
     def __init__(self, results: Results, out: Path | None, sprt: Sprt | None) -> None:
         self._results, self._out, self._sprt = results, out, sprt
@@ -122,8 +122,8 @@ class _Keeper:
         """How the test stands, in short."""
         return "" if self._sprt is None else f"log-likelihood ratio {self._sprt.ratio:+.2f}"
 
-    def keep(self, games: Sequence[Result]) -> int:
-        """Keep games up to the one that decided the test; returns how many."""
+    def store(self, games: Sequence[Result]) -> int:
+        """Store games up to the one that decided the test; returns how many."""
         kept = []
         for game in games:
             if self.decided:

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.lab.arena.match import Result
+from cartagena.lab.confidence import Z
 
-Z: Final = 1.959963984540054  # of a two-sided interval of 95 %
 _NOTHING: Final = 1e-9
 Deals = Sequence[Sequence[Result]]
 

@@ -84,11 +84,8 @@ def summarise(results: Results, anchor: str | None = None, sprt: Sprt | None = N
 
 
 def rules_name(settings: Settings) -> str:
-    """The preset's name, or the options that differ from the usual ones."""
-    given = settings.rules.to_mapping()
-    if isinstance(given, str):
-        return given
+    """The preset's name, or all options if the rules are no preset."""
     for name, options in PRESETS.items():
         if settings.rules == type(settings.rules).from_mapping(options):
             return name
-    return ", ".join(f"{key} {value}" for key, value in given.items())
+    return ", ".join(f"{key} {value}" for key, value in settings.rules.to_mapping().items())

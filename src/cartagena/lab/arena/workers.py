@@ -51,8 +51,8 @@ def in_order(workers: Workers, batches: Iterator[Work]) -> Iterator[list[Result]
         yield workers.finish(under_way.popleft())
 
 
-class Here:
-    """Plays in this very process."""
+class InProcess:
+    """Plays in this process."""
 
     jobs = 1
 
@@ -73,9 +73,9 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
-        self._strangers = {child.pid for child in multiprocessing.active_children()}
+        self._other_children = {child.pid for child in multiprocessing.active_children()}
         self._pool = ProcessPoolExecutor(
-            jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_leave_interrupts
+            jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
         )
 
     def start(self, work: Work) -> Future[list[Result]]:
@@ -94,7 +94,7 @@ class Processes:
     def close(self) -> None:
         """Give up what is under way."""
         children = multiprocessing.active_children()
-        mine = [child for child in children if child.pid not in self._strangers]
+        mine = [child for child in children if child.pid not in self._other_children]
         self._pool.shutdown(wait=False, cancel_futures=True)
         for child in mine:
             child.terminate()
@@ -102,12 +102,12 @@ class Processes:
             child.join()
 
 
-def _leave_interrupts() -> None:
-    """An interrupt is for the process that keeps the results; it will stop the others."""
+def _ignore_interrupts() -> None:
+    """An interrupt is for the process that stores the results; it stops the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-class Cluster:
+class RayCluster:
     """Plays on a Ray cluster: the one that RAY_ADDRESS names, or one begun on this machine."""
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -121,7 +121,9 @@ class Cluster:
         self._own = not ray.is_initialized()
         if self._own:
             ray.init(
-                num_cpus=None if _joins() else jobs, log_to_driver=False, logging_level="ERROR"
+                num_cpus=None if _joins_a_cluster() else jobs,
+                log_to_driver=False,
+                logging_level="ERROR",
             )
         self.jobs = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
         self._call = ray.remote(_call)
@@ -145,5 +147,5 @@ def _call(work: Work) -> list[Result]:
     return work()
 
 
-def _joins() -> bool:
+def _joins_a_cluster() -> bool:
     return bool(os.environ.get("RAY_ADDRESS"))

@@ -1,7 +1,7 @@
 """The same rules on a CUDA GPU: random games in bulk, checked against the processor.
 
 The kernels here call the very functions that the processor runs; this is the only file that
-knows the GPU compiler. Run ``python -m cartagena.lab.gpu`` on a machine with a CUDA GPU and
+knows the GPU compiler. Run ``python -m cartagena.lab.bench.gpu`` on a machine with a CUDA GPU and
 numba-cuda (the extra `gpu`).
 """
 
@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 import time
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -16,20 +17,29 @@ from numpy.typing import NDArray
 
 from cartagena.lab.bench import simulate
 from cartagena.rules import batch
+from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.state import new_rooms
 
 PRESETS = ("jamaica", "everything")
+NO_GPU = 2
 LIMIT = 20_000
 """Actions after which a game of random play is given up."""
 
 
 def load_cuda() -> Any:
-    """The GPU compiler; numba-cuda 0.30 still asks NumPy for a name that 2.5 no longer has."""
+    """The GPU compiler; refused with a sentence where it or a GPU is missing."""
+    if find_spec("numba_cuda") is None:
+        raise CartagenaError(
+            "The GPU compiler numba-cuda is not installed; in a clone: "
+            ".venv/bin/python -m pip install '.[gpu]'."
+        )
     if not hasattr(np, "row_stack"):
-        vars(np)["row_stack"] = np.vstack
+        vars(np)["row_stack"] = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has it no more
     from numba import cuda
 
+    if not cuda.is_available():
+        raise CartagenaError("There is no CUDA GPU here that can be used.")
     return cuda
 
 
@@ -66,9 +76,10 @@ def hash_on_processor(rules: Rules, players: int, first: int, games: int) -> NDA
     return digests
 
 
-def compare(preset: str, players: int, games: int, threads: int, rounds: int) -> dict[str, Any]:
+def compare(
+    cuda: Any, preset: str, players: int, games: int, threads: int, rounds: int
+) -> dict[str, Any]:
     """Play on both; say whether every trajectory agrees, and how fast the GPU is."""
-    cuda = load_cuda()
     hash_games, play_games = kernels(cuda)
     rules = Rules.preset(preset)
     block = 64
@@ -104,18 +115,26 @@ def compare(preset: str, players: int, games: int, threads: int, rounds: int) ->
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Compare every preset named and print one line of JSON each; 1 if any game differs."""
-    parser = argparse.ArgumentParser(prog="python -m cartagena.lab.gpu", description=__doc__)
+    """Compare every preset named and print one line of JSON each.
+
+    Returns 1 if any game differs, 2 where there is no GPU to compare with.
+    """
+    parser = argparse.ArgumentParser(prog="python -m cartagena.lab.bench.gpu", description=__doc__)
     parser.add_argument("--presets", nargs="+", default=PRESETS, metavar="PRESET")
     parser.add_argument("--players", nargs="+", type=int, default=(2, 5), metavar="N")
     parser.add_argument("--games", type=int, default=4096, help="trajectories to compare")
     parser.add_argument("--threads", type=int, default=32768, help="games in flight")
     parser.add_argument("--rounds", type=int, default=20, help="games per thread when timed")
     chosen = parser.parse_args(arguments)
+    try:
+        cuda = load_cuda()
+    except CartagenaError as error:
+        print(error, file=sys.stderr)
+        return NO_GPU
     all_agree = True
     for preset in chosen.presets:
         for players in chosen.players:
-            result = compare(preset, players, chosen.games, chosen.threads, chosen.rounds)
+            result = compare(cuda, preset, players, chosen.games, chosen.threads, chosen.rounds)
             all_agree &= result["agree"] == result["trajectories"]
             print(json.dumps(result), flush=True)
     return 0 if all_agree else 1

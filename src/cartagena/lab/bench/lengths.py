@@ -1,6 +1,6 @@
 """How long random games last, and that none ends in a dead end: writes a page for the docs.
 
-Run ``python -m cartagena.lab.lengths docs/lengths.md`` (``make lengths``).
+Run ``python -m cartagena.lab.bench.lengths docs/lengths.md`` (``make lengths``).
 """
 
 import sys

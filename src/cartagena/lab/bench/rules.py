@@ -68,12 +68,16 @@ def run(seconds: float, json: bool) -> int:
 
 def _bots(seconds: float, say: Callable[..., None]) -> list[dict[str, Any]]:
     """How fast bosun and captain think, two players."""
-    say(f"\n{'bots, one core':<24}{'captain, voyages/s':>20}{'bosun, ms a move':>20}")
+    say(f"\n{'bots, one core':<24}{'captain, sims/s':>20}{'bosun, ms a move':>20}")
     rows = []
     for preset in _BOT_PRESETS:
         rate, milliseconds = captain_rate(preset, seconds), bosun_milliseconds(preset)
         rows.append(
-            {"preset": preset, "captain_voyages_per_second": rate, "bosun_median_ms": milliseconds}
+            {
+                "preset": preset,
+                "captain_simulations_per_second": rate,
+                "bosun_median_ms": milliseconds,
+            }
         )
         say(f"{preset:<24}{rate:>20,}{milliseconds:>20.2f}")
     return rows

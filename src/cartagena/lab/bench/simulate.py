@@ -18,7 +18,7 @@ _HASH_FACTOR = 16777619
 
 @kernel
 def deal(g: Any, legal: Any, number: int) -> None:
-    """Deal from a seed of 64 bits, which gives the players their luck, too."""
+    """Deal from a seed of 64 bits, from which the random players' choices follow, too."""
     start(g, legal, number & WORD, number >> 32, 0, 0)
     setup.deal(g, NOBODY)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from cartagena.lab.arena.entrants import budget_text, read_budget, read_entrant
+from cartagena.lab.entrants import budget_text, read_budget, read_entrant
 from cartagena.players import Budget
 from cartagena.rules.errors import CartagenaError
 

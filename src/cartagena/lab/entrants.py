@@ -1,4 +1,4 @@
-"""Entrants: bots as they are named for the arena, each with what it may think and its options.
+"""Entrants: bots as they are named for the arena, each with its budget and options.
 
 `captain`, `captain:100ms`, `captain:500n` and `captain@nodes=500,threads=2` are entrants.
 """
@@ -93,7 +93,7 @@ def _value(text: str) -> Option:
 
 
 def budget_text(budget: Budget) -> str:
-    """A budget as it is written; nothing if the bot's own habit decides."""
+    """A budget as it is written; empty if the bot's default applies."""
     parts = []
     if budget.seconds is not None:
         seconds = budget.seconds
