@@ -74,6 +74,18 @@ def test_reasons_are_what_the_board_shows() -> None:
     assert (close[-1].code, close[-1].move) == ("close", "key jail-12")
 
 
+def test_the_distance_is_told_once() -> None:
+    position = Game("jamaica", players=2, seed=1).position()
+    mine, other = position["players"]
+    position["turn"] = mine
+    position["pirates"] = {mine: {"jail": 5, "20": 1}, other: {"jail": 6}}
+    game = Game.from_position(position)
+    codes = {move.text: [one["code"] for one in told(game, move.text)] for move in game.legal_moves}
+    assert any("furthest" in said for said in codes.values())
+    assert any("ahead" in said for said in codes.values())
+    assert not any({"furthest", "ahead"} <= set(said) for said in codes.values())
+
+
 def test_every_kind_of_move_has_a_reason() -> None:
     seen: set[str] = set()
     for preset, number in (("everything", 3), ("complete", 1)):

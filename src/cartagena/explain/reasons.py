@@ -104,7 +104,8 @@ def _run(
     elif move.target == "sloop":
         yield _Reason("aboard")
     others = [way.steps(other) for other in moves if other.text != move.text]
-    if steps > max(others, default=0):
+    is_furthest = steps > max(others, default=0)
+    if is_furthest:
         yield _Reason("furthest", count=steps)
     leapt = way.leapt(move)
     if leapt:
@@ -114,7 +115,8 @@ def _run(
         yield _Reason("spare", count=held, card=move.card or "")
     if move.origin == "jail":
         yield _Reason("frees")
-    yield _Reason("ahead", count=steps)
+    if not is_furthest:
+        yield _Reason("ahead", count=steps)
 
 
 def _gain(way: _Way, view: Mapping[str, Any], move: Move) -> Iterator[HintReason]:
