@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 LIBRARY = ROOT / "docs" / "library.md"
 BOTS = ROOT / "docs" / "bots.md"
-PAGES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 PAGES_WITH_PYTHON = {README: 1, LIBRARY: 15, BOTS: 2}
 """Those whose Python blocks are run, and how many blocks they have at least."""
 
@@ -81,11 +81,27 @@ def test_the_bot_of_the_documentation_runs_farthest() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", page.read_text("utf-8")):
+    text = page.read_text("utf-8")
+    links = re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", text)
+    links += [(source, "") for source in re.findall(r'<img src="([^"]*)"', text)]
+    for target, anchor in links:
+        if target.startswith("https://"):
+            continue
         linked = page if not target else page.parent / target
         assert linked.exists(), target
         if anchor:
             assert anchor in headings(linked), f"{target}#{anchor}"
+
+
+def test_every_page_can_be_reached() -> None:
+    """From the README directly, or from the list of all pages for the variants."""
+    text = README.read_text("utf-8") + (ROOT / "docs" / "README.md").read_text("utf-8")
+    for page in PAGES:
+        assert (
+            page == README
+            or f"]({page.relative_to(ROOT)}" in README.read_text("utf-8")
+            or (page.parent.name == "variants" and f"](variants/{page.name})" in text)
+        ), page
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
