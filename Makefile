@@ -70,7 +70,7 @@ gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs t
 	@$(BIN)/python -m cartagena.lab.bench.gpu
 
 pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
-	@$(BIN)/python tools/pictures.py
+	@$(BIN)/python -m tools.pictures
 
 screens: $(DEV_STAMP) programs ## Take the pictures of the browser client for the documentation anew
 	@$(BIN)/python -m tests.web.screenshots

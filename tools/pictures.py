@@ -1,6 +1,6 @@
 """Draws the pictures of the documentation: a table of every preset, in the middle of a game.
 
-Run it with `make pictures`. The games are played by chance with a sense of direction: run with
+Run it with `make pictures`. One more shows the position of the rulebooks' worked example. The games are played by chance with a sense of direction: run with
 many cards, gather with few. A seed fixes each, so the pictures change only when the rules or
 the drawing do.
 """
@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from cartagena import Game, Move
+from tools.examples import EXAMPLES
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 PLAYERS = {
@@ -90,6 +91,8 @@ def main() -> None:
         game = max((game for game in games if game is not None), key=liveliness)
         viewer = None if game.rules.hands == "open" else game.decider
         (IMAGES / f"{preset}.svg").write_text(game.svg(viewer) + "\n", "utf-8")
+    example = Game.from_position(EXAMPLES["official"])
+    (IMAGES / "example.svg").write_text(example.svg() + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -77,7 +77,9 @@ def test_every_preset_has_its_page_and_its_picture(name: str) -> None:
     docs = Path(__file__).parents[2] / "docs"
     pages = {page.stem: page.read_text("utf-8") for page in docs.glob("variants/*.md")}
     page = pages["length" if name in ("short", "long") else name]
-    assert re.findall(r"^## (.*)$", page, re.MULTILINE) == ["Rule", "Picture", "Module", "Tests"]
+    assert re.findall(r"^## (.*)$", page, re.MULTILINE) == ["Rule", "Picture", "For developers"]
+    developers = page.partition("## For developers")[2]
+    assert re.findall(r"^### (.*)$", developers, re.MULTILINE) == ["Module", "Tests"]
     assert f"`{name}`" in page
     assert f"../images/{name}.svg" in page
     assert (docs / "images" / f"{name}.svg").read_text("utf-8").startswith("<svg")
