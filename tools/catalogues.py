@@ -27,10 +27,10 @@ _NAMES = re.compile(r"\{(\w+)\}")
 
 
 REFUSALS = {
-    **dict.fromkeys(("forbidden", "mistake", "not_found", "too_many", "because"), (1,)),
-    "CartagenaError": (1,),
-    "conflict": (2,),
-    "Problem": (4,),
+    **dict.fromkeys(("Unauthorized", "Forbidden", "NotFound", "Invalid"), (1,)),
+    **dict.fromkeys(("TooLarge", "TooMany", "Unavailable", "because", "CartagenaError"), (1,)),
+    "Conflict": (2,),
+    "problem": (4,),
 }
 """What refuses something, and which of its arguments is the sentence."""
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cartagena.server.tables.events import Entry, Moved, Undone
-from cartagena.server.tables.views import Seen, snapshot, told
+from cartagena.server.tables.views import EventView, GameViews, snapshot
 from tests.scenarios.test_no_leak import running_table
 from tests.support.servers import SHORT, Person, me, play_out, seat
 
@@ -20,11 +20,11 @@ def test_it_is_what_everybody_saw(rules: str) -> None:
         table = running_table(rules, 0, rng)
         assert table.game is not None
         while not table.game.over and table.seq < 300:
-            before, mover = Seen(table.game).spectator(), table.game.decider
+            before, mover = GameViews(table.game).spectator(), table.game.decider
             move = max(table.game.legal_moves, key=lambda one: (one.kind == "chest", rng.random()))
             entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
             table.apply(entry)
-            event = told(entry, table, "a spectator")
+            event = EventView(table, entry).for_identity("a spectator")
             assert event is not None
             view = event["views"][0]
             grown = view["hand_sizes"][mover] - before["hand_sizes"][mover]

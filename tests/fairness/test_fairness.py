@@ -27,7 +27,7 @@ def finished(rules: str, seed: int, started: Started | None = None) -> Table:
     """A game at a table, played at random to its end. Red brought no value of its own."""
     table = Table(TABLE)
     seats = [SeatPlan(colour, "player", identity=colour, name=colour) for colour in GIVEN]
-    laid = Created(
+    setup = Created(
         owner="blue",
         name="x",
         rules={"preset": rules},
@@ -38,7 +38,7 @@ def finished(rules: str, seed: int, started: Started | None = None) -> Table:
         standin="drunk",
         secret=SECRET,
     )
-    table.apply(Entry(1, 0, laid))
+    table.apply(Entry(1, 0, setup))
     table.apply(Entry(2, 0, started or Started(dict(GIVEN), ["red"])))
     rng = Random(seed)
     while table.status == "running":
@@ -88,7 +88,7 @@ def test_a_secret_is_told_only_at_the_end() -> None:
     table = Table("abcdefghijklmnop")
     whole = finished("short", 2)
     assert whole.proof()["secret"] == SECRET
-    table.apply(Entry(1, 0, whole.laid))
+    table.apply(Entry(1, 0, whole.setup))
     table.apply(Entry(2, 0, Started(dict(GIVEN), [])))
     assert table.proof()["secret"] is None
 

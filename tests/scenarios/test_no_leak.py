@@ -15,13 +15,16 @@ import pytest
 
 from cartagena import Game
 from cartagena.protocol.messages import Play, TakeBack
-from cartagena.server.api.problems import Problem
+from cartagena.server.api.problems import document
+from cartagena.server.errors import Refusal
 from cartagena.server.storage.identities import Identity
+from cartagena.server.streams.broadcaster import render
+from cartagena.server.streams.sse import message
 from cartagena.server.tables import moves
+from cartagena.server.tables.decisions import AlreadyDone
 from cartagena.server.tables.events import Created, Entry, Moved, SeatPlan, Started, Undone
-from cartagena.server.tables.registry import Settled
 from cartagena.server.tables.table import Table
-from cartagena.server.tables.views import Seen, kind_of, message, snapshot, told
+from cartagena.server.tables.views import EventView, GameViews, snapshot
 from tests.rules.two_worlds import TwoWorlds
 from tests.support.servers import Person, Server, me, seat
 
@@ -58,22 +61,24 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
     """All that somebody may be sent at this moment, on every channel."""
     sent = [message("snapshot", snapshot(table, who, [], 0), table.seq)]
     if entry is not None:
-        sent.append(message(kind_of(entry), told(entry, table, who), entry.seq))
+        rendered = render(EventView(table, entry), entry, who)
+        assert rendered is not None
+        sent.append(rendered)
     sent.append(msgspec.json.encode(table.proof()))
     somebody = Identity(who, who)
     for decide in (
         moves.play(Play(move="nonsense", answers=table.game_seq, key="a"), somebody),
         moves.play(Play(move="pass", answers=0, key="b"), somebody),
-        moves.take_back(TakeBack(answers=table.game_seq, key="c"), somebody),
+        moves.undo(TakeBack(answers=table.game_seq, key="c"), somebody),
     ):
         try:
-            step = decide(table)
-        except Problem as problem:
-            sent.append(msgspec.json.encode(problem.document))
-        except Settled:
+            event = decide(table, 0)
+        except Refusal as refusal:
+            sent.append(msgspec.json.encode(document(refusal)))
+        except AlreadyDone:
             pass
         else:
-            assert isinstance(step.event, Undone | Moved)
+            assert isinstance(event, Undone | Moved)
     return sent
 
 
@@ -203,7 +208,7 @@ def compare_with_views(record: dict[str, Any], viewer: str | None, events: list[
             assert event["move"] == seen if seen else event["move"] in hidden
             if viewer is None and len(hidden) > 1:
                 assert "?" in event["move"]
-        standing = Seen(game)
+        standing = GameViews(game)
         view = standing.spectator() if viewer is None else standing.seat(viewer)
         assert event["views"] == [view]
         mine = not game.over and game.decider == viewer
@@ -216,7 +221,7 @@ def test_a_spectator_sees_no_card_that_is_not_public() -> None:
         table = running_table(rules, 40, rng)
         game = table.game
         assert game is not None
-        view = Seen(game).spectator()
+        view = GameViews(game).spectator()
         assert set(view["deck"]) <= {None}
         if game.rules.hands == "hidden":
             known = [

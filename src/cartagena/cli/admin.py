@@ -15,11 +15,11 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Make the subcommand known."""
     parser = commands.add_parser(
         "admin",
-        help="look after a table server's database",
-        description="Looks after the database of a table server.",
+        help="operate a table server's database",
+        description="Works on the database of a table server.",
     )
     works = parser.add_subparsers(title="works", metavar="WORK", required=True)
-    _work(works, "migrate", "bring the database into its newest form")
+    _work(works, "migrate", "migrate the database to the newest schema version")
     backup = _work(works, "backup", "copy an SQLite database, also while it is in use")
     backup.add_argument("file", metavar="FILE", help="where the copy goes")
     restore = _work(works, "restore", "put a copy in its place; stop the server first")
@@ -27,7 +27,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     restore.add_argument("--replace", action="store_true", help="replace a database that exists")
     export = _work(works, "export", "write the records of all finished games")
     export.add_argument("folder", metavar="FOLDER", help="where the records go")
-    prune = _work(works, "prune", "forget unfinished tables that were abandoned")
+    prune = _work(works, "prune", "delete unfinished tables that were abandoned")
     prune.add_argument(
         "--days", type=_days, default=60.0, help="abandoned for so many days (default: 60)"
     )
@@ -66,11 +66,11 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.server.storage.database import read_url, unusable
 
     name = arguments.database or settings.from_environment().get("database")
-    url = read_url(name or settings.usual("database"))
+    url = read_url(name or settings.default("database"))
     try:
         if arguments.work == "migrate":
             asyncio.run(admin.migrate(url))
-            print("The database has its newest form.")
+            print("The database schema is up to date.")
         elif arguments.work == "backup":
             admin.backup(url, Path(arguments.file))
             print(f"Copied to {arguments.file}.")
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{number} records written to {arguments.folder}.")
         else:
             number = asyncio.run(admin.prune(url, arguments.days))
-            print(f"{number} abandoned tables forgotten.")
+            print(f"{number} abandoned tables deleted.")
     except OSError as error:
         raise CartagenaError(f"It did not work: {error.strerror or error}.") from None
     except SQLAlchemyError as error:

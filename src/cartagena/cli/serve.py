@@ -27,11 +27,11 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         f"{settings.PREFIX}PORT and the like; a flag has the last word.",
     )
     for name, sentence in settings.SENTENCES.items():
-        usual = settings.usual(name)
-        shown = usual if usual != "" else "none"
+        default = settings.default(name)
+        shown = default if default != "" else "none"
         parser.add_argument(
             f"--{name.replace('_', '-')}",
-            metavar="VALUE" if not isinstance(usual, bool) else "yes|no",
+            metavar="VALUE" if not isinstance(default, bool) else "yes|no",
             help=f"{sentence} (default: {shown})".replace("%", "%%"),
         )
     parser.add_argument(
@@ -53,8 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
         if given is not None:
             chosen[name] = settings.read_value(name, given)
     if arguments.open:
-        chosen["port"] = _free_port(chosen.get("port", settings.usual("port")))
-        host = chosen.get("host", settings.usual("host"))
+        chosen["port"] = _free_port(chosen.get("port", settings.default("port")))
+        host = chosen.get("host", settings.default("host"))
         Thread(target=_show, args=(f"http://{host}:{chosen['port']}/",), daemon=True).start()
     from cartagena.server.run import serve
 

@@ -178,7 +178,7 @@ class TableInfo(msgspec.Struct, kw_only=True):
     rematch_of: str
 
 
-class Word(msgspec.Struct):
+class ChatLine(msgspec.Struct):
     """Something said."""
 
     seq: int
@@ -189,7 +189,7 @@ class Word(msgspec.Struct):
     text: str
 
 
-class Unheard(msgspec.Struct):
+class MutedPerson(msgspec.Struct):
     """Somebody whom the viewer does not want to hear."""
 
     identity: str
@@ -226,13 +226,13 @@ class Snapshot(msgspec.Struct, kw_only=True):
     """What the viewer may do now, if it is their choice."""
     undo: bool
     deadline: int | None
-    chat: list[Word]
-    muted: list[Unheard]
+    chat: list[ChatLine]
+    muted: list[MutedPerson]
     """Whom the viewer does not want to hear."""
     present: list[str]
 
 
-class Answer(msgspec.Struct):
+class Acknowledgement(msgspec.Struct):
     """What became of an action: the number of its event and the move in full."""
 
     seq: int

@@ -1,4 +1,4 @@
-"""What `cartagena admin` does: the database's form, copies of it, records out of it, old tables."""
+"""What `cartagena admin` does: migrations, backups, exporting records, pruning old tables."""
 
 import json
 import sqlite3
@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL
 from cartagena.rules.errors import CartagenaError
 from cartagena.server.storage import database
 from cartagena.server.storage.queries import Storage
+from cartagena.server.tables.events import decode
 from cartagena.server.tables.table import fold
 
 
@@ -25,7 +26,7 @@ def _file_of(url: URL) -> Path:
 
 
 async def migrate(url: URL) -> None:
-    """Bring the database into its newest form."""
+    """Migrate the database schema to the newest version."""
     engine = database.connect(url)
     try:
         await database.migrate(engine)
@@ -34,8 +35,8 @@ async def migrate(url: URL) -> None:
 
 
 @asynccontextmanager
-async def _log_of(url: URL) -> AsyncIterator[Storage]:
-    """The log of all tables in a database that there is."""
+async def _opened(url: URL) -> AsyncIterator[Storage]:
+    """The storage of a database that exists, with its schema up to date."""
     if database.is_sqlite(url) and not _file_of(url).is_file():
         raise CartagenaError(f"There is no database {str(_file_of(url))!r}.")
     await database.prepare(url)
@@ -104,17 +105,17 @@ def _check(path: Path) -> None:
 
 
 async def export(url: URL, folder: Path) -> int:
-    """Write the record of every finished game to a file of its own; how many there are."""
-    folder.mkdir(parents=True, exist_ok=True)
-    async with _log_of(url) as storage:
+    """Write the record of every finished game to a file of its own; returns how many."""
+    async with _opened(url) as storage:
         names = await storage.find(status="finished", limit=1_000_000_000)
+        folder.mkdir(parents=True, exist_ok=True)
         for name in names:
-            record = fold(name, await storage.read(name)).record()
+            record = fold(name, map(decode, await storage.read(name))).record()
             (folder / f"cartagena-{name}.json").write_text(json.dumps(record), encoding="utf-8")
     return len(names)
 
 
 async def prune(url: URL, days: float) -> int:
-    """Forget unfinished tables at which nothing happened for so many days; how many they were."""
-    async with _log_of(url) as storage:
+    """Delete unfinished tables at which nothing happened for so many days; returns how many."""
+    async with _opened(url) as storage:
         return await storage.prune(int((time.time() - days * 86_400) * 1000))

@@ -1,4 +1,4 @@
-"""Bots at their seats, and time limits: what the server itself must do at a table."""
+"""What the server itself does at a table: bots choose their moves, and time limits run out."""
 
 import asyncio
 import logging
@@ -10,34 +10,39 @@ from typing import Final
 from cartagena.players import Bot, View, budget_for, create
 from cartagena.players.warm_up import warm_up
 from cartagena.rules.notation.moves import Move
-from cartagena.server.api.problems import Problem
+from cartagena.server.clock import now
+from cartagena.server.errors import Refusal
 from cartagena.server.settings import Settings
 from cartagena.server.tables import moves
-from cartagena.server.tables.registry import Harbour, now
+from cartagena.server.tables.feed import TableFeed
+from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 
 _SWEEP_SECONDS: Final = 5.0
-_SWEEP_AT_ONCE: Final = 200
+_SWEEP_LIMIT: Final = 200
 _GRACE: Final = 3000
-"""Milliseconds after which another node may think that nobody does what is due."""
+"""Milliseconds that the node of a table gets before another node does what is due there."""
 
 log = logging.getLogger("cartagena.server")
 
 
-class Crew:
-    """Lets bots move and time run out at the tables that are open on this node."""
+class BotScheduler:
+    """Lets bots move and time run out at the tables that are open on this node.
 
-    def __init__(self, harbour: Harbour, settings: Settings) -> None:
-        self._harbour, self._settings = harbour, settings
+    Each table where something is due has one task, which is replaced when the table changes.
+    """
+
+    def __init__(self, registry: TableRegistry, feed: TableFeed, settings: Settings) -> None:
+        self._registry, self._settings = registry, settings
         self._threads = ThreadPoolExecutor(max(1, settings.bot_threads), "bot")
         self._bots: dict[tuple[str, str], tuple[str, Bot]] = {}
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        harbour.on_change = self.attend
+        feed.subscribe(on_change=self.schedule)
 
     def open(self) -> None:
-        """Begin to look for tables where something is due."""
-        self._sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
+        """Start to look for tables where something is due."""
+        self._sweeper = asyncio.create_task(self._sweep_forever(), name="bot-sweeper")
 
     async def close(self) -> None:
         """Stop; what is due is done by whoever opens the table next."""
@@ -49,23 +54,23 @@ class Crew:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def attend(self, table: Table) -> None:
-        """Something has changed at a table: see to what the server must do there next."""
-        standing = self._tasks.get(table.id)
+    def schedule(self, table: Table) -> None:
+        """Start the task for what the server must do next at a table, unless it is running."""
+        running = self._tasks.get(table.id)
         if table.decider is None:
-            if standing is not None:
-                standing[1].cancel()
+            if running is not None:
+                running[1].cancel()
             for seat in table.seats:
                 self._bots.pop((table.id, seat.colour), None)
             return
-        level, deadline = table.is_for_bot(), table.deadline()
+        level, deadline = table.bot_to_move(), table.deadline()
         if not level and deadline is None:
             return
         state = hash((table.game_seq, level, deadline))
-        if standing is not None:
-            if standing[0] == state and not standing[1].done():
+        if running is not None:
+            if running[0] == state and not running[1].done():
                 return
-            standing[1].cancel()
+            running[1].cancel()
         if level:
             work = self._move(table, level)
         else:
@@ -79,11 +84,11 @@ class Crew:
         if name in self._tasks and self._tasks[name][1] is task:
             del self._tasks[name]
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Problem):
-            log.error("a bot or clock failed", exc_info=error, extra={"table": name})
+        if error is not None and not isinstance(error, Refusal):
+            log.error("a bot or a time limit failed", exc_info=error, extra={"table": name})
 
     async def _move(self, table: Table, level: str) -> None:
-        """Think and move. What the bot sees is taken now; the thread never touches the game."""
+        """Let a bot think and move. It gets a view made now; its thread never touches the game."""
         game, answers = table.game, table.game_seq
         assert game is not None
         view, legal = View.of(game, game.decider), list(game.legal_moves)
@@ -98,13 +103,13 @@ class Crew:
         pace = self._settings.bot_pace - (clock.time() - began)
         if pace > 0:
             await asyncio.sleep(pace)
-        # Shielded: the move's own event calls `attend`, which cancels what stood before.
-        await asyncio.shield(self._harbour.act(table.id, moves.bot_move(move.text, answers)))
+        # Shielded: the move's own event calls `schedule`, which cancels this task.
+        await asyncio.shield(self._registry.act(table.id, moves.bot_move(move.text, answers)))
 
     def _think(self, table: str, level: str, view: View, legal: list[Move]) -> Move:
         known = self._bots.get((table, view.colour))
         if known is None or known[0] != level:
-            warm_up(level)  # compiled or loaded long ago, but for the first seconds of a server
+            warm_up(level)  # done at the start of the server, but perhaps not finished yet
             known = self._bots[table, view.colour] = (level, create(level))
         budget = budget_for(known[1], self._settings.bot_seconds)
         rng = Random(secrets.randbits(64))
@@ -117,17 +122,17 @@ class Crew:
 
     async def _wait_for(self, table: str, answers: int, deadline: int) -> None:
         await asyncio.sleep(max(0, deadline - now()) / 1000 + 0.01)
-        await asyncio.shield(self._harbour.act(table, moves.lapse(answers)))
+        await asyncio.shield(self._registry.act(table, moves.lapse(answers)))
 
-    async def _sweep_for_ever(self) -> None:
-        """Open tables where something is due that nobody does: after a start, or a node's end."""
+    async def _sweep_forever(self) -> None:
+        """Open tables where something is overdue: after a start, or when another node has died."""
         grace = 0
         while True:
             try:
-                for name in await self._harbour.storage.due(now() - grace, _SWEEP_AT_ONCE):
+                for name in await self._registry.storage.due(now() - grace, _SWEEP_LIMIT):
                     if name not in self._tasks:
-                        self.attend(await self._harbour.table(name))
+                        self.schedule(await self._registry.table(name))
             except Exception:
-                log.exception("looking for what is due failed")
+                log.exception("the search for overdue tables failed")
             grace = _GRACE
             await asyncio.sleep(_SWEEP_SECONDS)

@@ -1,4 +1,4 @@
-"""Hints for the one who must choose: from that seat's view alone, and never against people."""
+"""Hints for the seat that must choose: from its view alone, and never against people."""
 
 import asyncio
 import hashlib
@@ -13,9 +13,10 @@ from cartagena.explain.reasons import reasons
 from cartagena.game import Game
 from cartagena.protocol.messages import Hint, HintMove
 from cartagena.rules.notation.moves import Move
-from cartagena.server.api.problems import conflict, forbidden, too_many
-from cartagena.server.api.rate_limit import Allowance
+from cartagena.server.errors import Conflict, Forbidden, TooMany
+from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.storage.identities import Identity
+from cartagena.server.tables.moves import running_game
 from cartagena.server.tables.table import Table
 
 PLAYOUTS: Final = 200
@@ -40,7 +41,7 @@ def advise(
     lessons: int = LESSONS,
 ) -> Hint:
     """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
-    # Heavy, and only needed by those who ask for it.
+    # Imported late: heavy, and needed only where hints are asked for.
     from cartagena.lab.analysis.hints import rank_moves
     from cartagena.lab.analysis.win_model import WinModel
 
@@ -56,33 +57,29 @@ def advise(
 
 
 def warm_up() -> None:
-    """Compile ahead, or load from the cache, what hints are found with: nobody waits for that."""
+    """Compile, or load from the compile cache, what hints need, so that nobody waits for it."""
     game = Game("everything", players=2, seed=1)
     seat, moves = game.decider, list(game.legal_moves)
     advise(game.packed_view(seat), game.view(seat), moves[:2], 1, playouts=16, lessons=16)
 
 
 class Hints:
-    """The hints asked for lately, worked out one after the other beside everything else."""
+    """Computes hints one after the other in a thread, and caches the latest."""
 
     def __init__(self, per_minute: float) -> None:
         self._thread = ThreadPoolExecutor(1, "hint")
-        self._allowance = Allowance(per_minute / 60, max(1.0, per_minute / 2))
+        self._limit = TokenBucket(per_minute / 60, max(1.0, per_minute / 2))
         self._asked: OrderedDict[tuple[str, int], asyncio.Future[Hint]] = OrderedDict()
 
     async def find(self, table: Table, who: Identity, answers: int) -> Hint:
-        """The hint for somebody whose choice it is."""
-        game = table.game
-        if game is None:
-            raise conflict("not-begun", "The game hasn’t started yet.")
-        if game.over:
-            raise conflict("over", "The game is over.")
+        """The hint for somebody who must choose now."""
+        game = running_game(table)
         if any(seat.kind != "bot" and seat.identity != who.id for seat in table.seats):
-            raise forbidden("You can ask for hints only when all other players are bots.")
+            raise Forbidden("You can ask for hints only when all other players are bots.")
         if answers != table.game_seq:
-            raise conflict("stale", "The game has moved on.", answers=table.game_seq)
+            raise Conflict("stale", "The game has moved on.", answers=table.game_seq)
         if game.decider not in table.seats_of(who.id):
-            raise conflict(
+            raise Conflict(
                 "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
             )
         known = self._asked.get((table.id, answers))
@@ -91,14 +88,14 @@ class Hints:
         return await asyncio.shield(known)
 
     def _ask(self, table: Table, who: Identity) -> asyncio.Future[Hint]:
-        wait = self._allowance.take(who.id)
+        wait = self._limit.take(who.id)
         if wait:
-            raise too_many("You’re asking for too many hints. Wait a moment.", wait)
+            raise TooMany("You’re asking for too many hints. Wait a moment.", wait)
         if sum(not asked.done() for asked in self._asked.values()) >= _WAITING:
-            raise too_many("Too many players are waiting for a hint. Try again later.", 5.0)
+            raise TooMany("Too many players are waiting for a hint. Try again later.", 5.0)
         game = table.game
         assert game is not None
-        # Nothing but the view goes to the thread: it could not tell what it does not know.
+        # Nothing but the view goes to the thread, so a hint cannot tell what the seat must not know.
         seat, moves = game.decider, list(game.legal_moves)
         name = f"{table.id} {table.game_seq}".encode()
         luck = int.from_bytes(hashlib.sha256(name).digest()[:4], "big")
@@ -111,5 +108,5 @@ class Hints:
         return asked
 
     def close(self) -> None:
-        """Begin no more; what is under way is given up with the process."""
+        """Start no more; what is under way ends with the process."""
         self._thread.shutdown(wait=False, cancel_futures=True)

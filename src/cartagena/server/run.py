@@ -52,7 +52,7 @@ def serve(settings: Settings) -> int:
         port=settings.port,
         log_config=None,
         access_log=False,
-        proxy_headers=False,  # whom to believe is `guard`'s to say
+        proxy_headers=False,  # which proxy is trusted is decided by the middleware
         server_header=False,
         timeout_graceful_shutdown=settings.shutdown_seconds,
         timeout_keep_alive=30,

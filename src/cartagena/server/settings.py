@@ -13,13 +13,13 @@ PREFIX: Final = "CARTAGENA_"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 
 
-def _setting(default: Any, sentence: str) -> Any:
-    return field(default=default, metadata={"sentence": sentence})
+def _setting(value: Any, sentence: str) -> Any:
+    return field(default=value, metadata={"sentence": sentence})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting with its usual value."""
+    """Every setting with its default."""
 
     host: str = _setting("127.0.0.1", "the address to listen on")
     port: int = _setting(8000, "the port to listen on; 0 takes a free one")
@@ -35,14 +35,14 @@ class Settings:
     bot_seconds: float = _setting(0.5, "seconds a searching bot may think about a move")
     bot_threads: int = _setting(2, "how many bots may think at once")
     body_bytes: int = _setting(65_536, "the largest request")
-    tables_each: int = _setting(50, "unfinished tables that one identity may have laid")
+    tables_each: int = _setting(50, "unfinished tables that one identity may have created")
     requests_per_second: float = _setting(50.0, "requests of one identity or address, on average")
     request_burst: int = _setting(200, "requests of one identity or address at once")
     identities_per_minute: float = _setting(60.0, "new identities for one address, on average")
     streams_each: int = _setting(32, "open event streams of one identity or address")
     stream_backlog: int = _setting(256, "events that may wait for a slow reader before it is cut")
     keep_alive: float = _setting(15.0, "seconds of silence after which a stream says it is alive")
-    chat_per_minute: float = _setting(20.0, "things one identity may say, on average")
+    chat_per_minute: float = _setting(20.0, "chat lines of one identity, on average")
     hints_per_minute: float = _setting(12.0, "hints for one identity, on average")
     idle_tables: int = _setting(2000, "tables kept in memory that nobody looks at")
     shutdown_seconds: int = _setting(10, "seconds that requests get to end at shutdown")
@@ -50,17 +50,17 @@ class Settings:
 
 
 SENTENCES: Final = {item.name: item.metadata["sentence"] for item in fields(Settings)}
-_USUAL: Final = Settings()
+_DEFAULTS: Final = Settings()
 
 
-def usual(name: str) -> Any:
-    """The value of a setting when nobody says."""
-    return getattr(_USUAL, name)
+def default(name: str) -> Any:
+    """The value of a setting that was not given."""
+    return getattr(_DEFAULTS, name)
 
 
 def read_value(name: str, text: str) -> Any:
     """A setting from text."""
-    kind = type(usual(name))
+    kind = type(default(name))
     try:
         if kind is bool:
             return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[

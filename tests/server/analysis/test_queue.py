@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from cartagena.lab.analysis.analyse import analyse
-from cartagena.server.analysis.queue import EACH
+from cartagena.server.analysis.queue import MAX_JOBS_EACH
 from tests.fairness.test_fairness import finished
 from tests.support.servers import SHORT, Person, me, play_out
 
@@ -38,9 +38,9 @@ def test_a_finished_game_is_looked_at_on_request(anna: Person, bert: Person) -> 
     assert anna.get(f"/tables/{table}/analysis").json()["status"] == "none"
     assert anna.post(f"/tables/{table}/analysis").status_code == 202
     assert bert.post(f"/tables/{table}/analysis").status_code == 202
-    others = [a_finished_game(anna) for _ in range(EACH)]
+    others = [a_finished_game(anna) for _ in range(MAX_JOBS_EACH)]
     asked = [anna.post(f"/tables/{one}/analysis").status_code for one in others]
-    assert asked == [202] * (EACH - 1) + [429]
+    assert asked == [202] * (MAX_JOBS_EACH - 1) + [429]
     state = wait_for_analysis(bert, table)
     assert state["status"] == "done"
     assert state["done"] == state["total"] == len(anna.look(table)["log"])

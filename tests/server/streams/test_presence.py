@@ -7,15 +7,17 @@ from typing import Any, cast
 
 import pytest
 
-from cartagena.server.streams.listeners import Listener, Streams
+from cartagena.server.streams.broadcaster import Broadcaster
+from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.presence import GATHER, SHOWN, Presence
-from cartagena.server.tables.registry import Harbour
+from cartagena.server.tables.feed import TableFeed
+from cartagena.server.tables.registry import TableRegistry
 
 
 class NoTables:
-    """A harbour in which no table is open."""
+    """A registry in which no table is open."""
 
-    def known(self, name: str) -> None:
+    def cached(self, name: str) -> None:
         return None
 
 
@@ -23,27 +25,28 @@ class Node:
     """A node that tells all others, itself included, as NOTIFY does."""
 
     def __init__(self, nodes: "list[Node]") -> None:
-        self.streams = Streams(1000)
-        self.presence = Presence(cast(Harbour, NoTables()), self.streams)
+        self.broadcaster = Broadcaster(TableFeed(), 1000)
+        registry = cast(TableRegistry, NoTables())
+        self.presence = Presence(registry, self.broadcaster, self._tell)
         self.told: list[bytes] = []
-        self.presence.tell_nodes = self._tell
         self._nodes = nodes
         nodes.append(self)
-        self.presence.introduce()
+        self.presence.announce()
 
     def _tell(self, payload: bytes) -> None:
         self.told.append(payload)
         assert len(payload) < 8000
         for node in list(self._nodes):
-            node.presence.hear(payload)
+            node.presence.receive(payload)
 
     def listen(self, table: str, identity: str) -> Listener:
-        listener = self.streams.listen(table, identity)
+        listener = Listener(table, identity, self.broadcaster.backlog)
+        self.broadcaster.add(listener)
         self.presence.changed_here(table)
         return listener
 
     def stop_listening(self, listener: Listener) -> None:
-        self.streams.forget(listener)
+        self.broadcaster.remove(listener)
         self.presence.changed_here(listener.table)
 
 
@@ -86,14 +89,14 @@ def test_a_silent_node_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
         clock = time.monotonic()
         nodes.remove(two)
         monkeypatch.setattr(time, "monotonic", lambda: clock + 10)
-        one.presence.beat()
+        one.presence.heartbeat()
         assert one.presence.of("t") == ["anna", "bert"]
         monkeypatch.setattr(time, "monotonic", lambda: clock + 20)
-        one.presence.beat()
+        one.presence.heartbeat()
         monkeypatch.undo()
         assert one.presence.of("t") == ["anna"]
         nodes.append(two)
-        two.presence.introduce()
+        two.presence.announce()
         assert one.presence.of("t") == ["anna", "bert"]
 
     in_a_loop(work())

@@ -1,8 +1,8 @@
-"""Analyses of finished games, made on request: asked for at one node, made and told at any.
+"""The queue of analyses of finished games: a table of jobs in the database, shared by all nodes.
 
-What was asked for is a row of the database. Each node works on one at a time, in a process of its
-own that gives way to everything else, and says that it is alive while it does; a row whose worker
-has fallen silent is taken over, after a restart or by another node.
+Each node works on one job at a time, in a process of its own with a lower priority. A job is leased:
+its worker renews the lease while it works, and a job whose lease has run out is taken over, after
+a restart or by another node.
 """
 
 import asyncio
@@ -18,56 +18,58 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.protocol.messages import AnalysisState
-from cartagena.server.api.problems import too_many
+from cartagena.server.clock import now
+from cartagena.server.errors import TooMany
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.schema import analyses
-from cartagena.server.tables.registry import Harbour, now
+from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 
-WAITING: Final = 50
-"""How many games may wait to be looked at, on all nodes together."""
-EACH: Final = 3
+MAX_JOBS: Final = 50
+"""How many games may wait for their analysis, on all nodes together."""
+MAX_JOBS_EACH: Final = 3
 """How many of them for one identity."""
-_LOOK: Final = 3.0
-"""Seconds between two looks for what others have asked for or left."""
-_BEAT: Final = 2.0
-_SILENCE: Final = 10_000
-"""Milliseconds after which a worker that says nothing is taken for dead."""
-_PATIENCE: Final = 3600.0
+_POLL: Final = 3.0
+"""Seconds between two looks for jobs that came in, or were left, at other nodes."""
+_RENEW: Final = 2.0
+"""Seconds after which a lease is renewed."""
+_LEASE: Final = 10_000
+"""Milliseconds for which a lease holds."""
+_TIMEOUT: Final = 3600.0
 """Seconds that one game may take."""
-_LINE: Final = 64 * 1024 * 1024
+_MAX_LINE: Final = 64 * 1024 * 1024
 
 log = logging.getLogger("cartagena.server")
 
 
-class Lost(Exception):  # noqa: N818
-    """Somebody else works on it now."""
+class LeaseLost(Exception):  # noqa: N818
+    """Another worker has taken the job over."""
 
 
-class Studies:
-    """What was asked for, and the one game that this node looks at."""
+class AnalysisQueue:
+    """The jobs of all nodes, and the one that this node works on."""
 
-    def __init__(self, engine: AsyncEngine, harbour: Harbour) -> None:
-        self._engine, self._harbour = engine, harbour
-        self._name = secrets.token_hex(8)
-        self._asked = asyncio.Event()
+    def __init__(self, engine: AsyncEngine, registry: TableRegistry) -> None:
+        self._engine, self._registry = engine, registry
+        self._worker = secrets.token_hex(8)
+        self._added = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Begin to work."""
-        self._task = asyncio.create_task(self._work_for_ever(), name="studies")
+        """Start to work on jobs."""
+        self._task = asyncio.create_task(self._work_forever(), name="analysis")
 
     async def close(self) -> None:
-        """Stop; what is under way is left to others, or to the next start."""
+        """Stop; the job under way goes back into the queue."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    # What handlers ask.
+    # For requests.
 
-    async def of(self, table: Table) -> AnalysisState:
-        """How far the analysis of a finished game is, and what it found."""
+    async def state_of(self, table: Table) -> AnalysisState:
+        """The state of the analysis of a finished game, with its result when there is one."""
         query = select(
             analyses.c.status, analyses.c.done, analyses.c.total, analyses.c.result
         ).where(analyses.c.table_id == table.id)
@@ -81,9 +83,9 @@ class Studies:
         )
         return AnalysisState(shown, done, total, json.loads(result) if result else None)
 
-    async def begin(self, table: Table, who: Identity) -> AnalysisState:
-        """Have a finished game looked at, unless that is done or under way."""
-        known = await self.of(table)
+    async def request(self, table: Table, who: Identity) -> AnalysisState:
+        """Add a job for a finished game, unless there is one or it is done."""
+        known = await self.state_of(table)
         if known.status not in ("none", "failed"):
             return known
         await self._check_limits(who)
@@ -104,9 +106,9 @@ class Studies:
                     mine = and_(analyses.c.table_id == table.id, analyses.c.status == "failed")
                     await connection.execute(update(analyses).where(mine).values(**row))
         except IntegrityError:
-            pass  # somebody asked at the same time
-        self._asked.set()
-        return await self.of(table)
+            pass  # somebody else asked for it at the same time
+        self._added.set()
+        return await self.state_of(table)
 
     async def _check_limits(self, who: Identity) -> None:
         unfinished = analyses.c.status.in_(("waiting", "running"))
@@ -116,31 +118,31 @@ class Studies:
             own = (
                 await connection.execute(count.where(analyses.c.asked_by == who.id))
             ).scalar_one()
-        if everybody >= WAITING or own >= EACH:
-            raise too_many("Too many games are waiting for analysis. Try again later.", 30.0)
+        if everybody >= MAX_JOBS or own >= MAX_JOBS_EACH:
+            raise TooMany("Too many games are waiting for analysis. Try again later.", 30.0)
 
-    # The work.
+    # The worker.
 
-    async def _work_for_ever(self) -> None:
-        await self._harbour.ready.wait()
+    async def _work_forever(self) -> None:
+        await self._registry.ready.wait()
         while True:
             try:
                 name = await self._claim()
                 if name is not None:
-                    await self._look_at(name)
+                    await self._work_on(name)
                     continue
             except Exception:
-                log.exception("an analysis could not be made")
-            self._asked.clear()
+                log.exception("the analysis queue failed")
+            self._added.clear()
             with suppress(TimeoutError):
-                async with asyncio.timeout(_LOOK):
-                    await self._asked.wait()
+                async with asyncio.timeout(_POLL):
+                    await self._added.wait()
 
     async def _claim(self) -> str | None:
-        """The game that has waited longest; it is this node's now."""
+        """Lease the job that has waited longest; None if there is none."""
         free = or_(
             analyses.c.status == "waiting",
-            and_(analyses.c.status == "running", analyses.c.seen_at < now() - _SILENCE),
+            and_(analyses.c.status == "running", analyses.c.seen_at < now() - _LEASE),
         )
         query = (
             select(analyses.c.table_id, analyses.c.worker, analyses.c.seen_at)
@@ -158,25 +160,25 @@ class Studies:
             analyses.c.worker == worker,
             analyses.c.seen_at == seen_at,
         )
-        taken = await self._write(as_seen, status="running", worker=self._name, done=0)
+        taken = await self._write(as_seen, status="running", worker=self._worker, done=0)
         return str(name) if taken else None
 
     async def _write(self, where: ColumnElement[bool], **values: Any) -> bool:
-        """Change one row and say that its worker is alive; whether it was there to be changed."""
+        """Change a job and renew its lease; False if it is not this worker's any more."""
         changed = update(analyses).where(where).values(seen_at=now(), **values)
         async with self._engine.begin() as connection:
             return (await connection.execute(changed)).rowcount == 1
 
-    async def _look_at(self, name: str) -> None:
-        mine = and_(analyses.c.table_id == name, analyses.c.worker == self._name)
-        record = (await self._harbour.table(name)).record()
+    async def _work_on(self, name: str) -> None:
+        mine = and_(analyses.c.table_id == name, analyses.c.worker == self._worker)
+        record = (await self._registry.table(name)).record()
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_TIMEOUT):
                 result = await self._result_of(record, mine)
         except asyncio.CancelledError:
             await self._write(mine, status="waiting", worker="", done=0)
             raise
-        except Lost:
+        except LeaseLost:
             return
         except Exception as error:
             log.warning("an analysis failed: %s", error, extra={"table": name})
@@ -186,37 +188,39 @@ class Studies:
         await self._write(mine, status="done", done=total, total=total, result=json.dumps(result))
 
     async def _result_of(self, record: dict[str, Any], mine: ColumnElement[bool]) -> Any:
-        """What the process found, its progress written down meanwhile."""
+        """The result of the worker process; its progress is written down meanwhile."""
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "cartagena.server.analysis.worker"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
-            limit=_LINE,
+            limit=_MAX_LINE,
         )
         assert child.stdin is not None
         assert child.stdout is not None
-        done, told = 0, 0.0
+        done, renewed = 0, 0.0
         clock = asyncio.get_running_loop()
         reading = asyncio.ensure_future(child.stdout.readline())
         try:
             child.stdin.write(json.dumps(record).encode() + b"\n")
             await child.stdin.drain()
             while True:
-                ready, _ = await asyncio.wait([reading], timeout=_BEAT)
+                ready, _ = await asyncio.wait([reading], timeout=_RENEW)
                 if ready:
-                    line = json.loads(reading.result() or b'{"error": "it ended without a word"}')
+                    line = json.loads(
+                        reading.result() or b'{"error": "the process ended without a result"}'
+                    )
                     if "result" in line:
                         return line["result"]
                     if "error" in line:
                         raise RuntimeError(line["error"])
                     done = line["done"]
                     reading = asyncio.ensure_future(child.stdout.readline())
-                if clock.time() - told >= _BEAT:
-                    told = clock.time()
+                if clock.time() - renewed >= _RENEW:
+                    renewed = clock.time()
                     if not await self._write(mine, done=done):
-                        raise Lost
+                        raise LeaseLost
         finally:
             reading.cancel()
             with suppress(ProcessLookupError):

@@ -1,8 +1,8 @@
-"""The short way for moves: what is asked a thousand times a second, and always in one form.
+"""A fast path for moves, past the framework.
 
-The framework looks at a request from all sides, which takes longer than the move it carries. A
-move as it should be is read and answered here, by the very function that the framework would call;
-everything else, and all that is wrong with a request, is left to the framework.
+The framework takes longer to route and validate a request than the move in it takes to be made. A
+well-formed move is decoded here and handled by the same function that the framework would call;
+everything else, malformed moves included, is left to the framework.
 """
 
 import re
@@ -13,7 +13,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 
 from cartagena.protocol.messages import Play
-from cartagena.server.api.play import make_a_move
+from cartagena.server.api.play import make_move
 from cartagena.server.services import Services
 
 _MOVES: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{16})/moves")
@@ -21,14 +21,14 @@ _reader = msgspec.json.Decoder(Play)
 _writer = msgspec.json.Encoder()
 
 
-class Express:
-    """Stands before the framework."""
+class FastMoves:
+    """ASGI middleware just outside of the framework."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a move, or pass the request on as it came."""
+        """Respond to a move, or pass the request on as it came."""
         if scope["type"] == ScopeType.HTTP and scope["method"] == "POST":
             table = _MOVES.fullmatch(scope["path"])
             if table is not None:
@@ -36,14 +36,14 @@ class Express:
                 play = _read(first)
                 if play is not None:
                     caller = scope["state"]["caller"]
-                    answer = await make_a_move(table[1], play, self._services, caller)
-                    return await _send(_writer.encode(answer), send)
+                    done = await make_move(table[1], play, self._services, caller)
+                    return await _send(_writer.encode(done), send)
                 receive = _again(first, receive)
         return await self._app(scope, receive, send)
 
 
 def _read(message: ReceiveMessage) -> Play | None:
-    """The move that a request brings, if it came whole and is one."""
+    """The move in a request, if the body came whole and is one."""
     if message["type"] != "http.request" or message["more_body"]:
         return None
     try:
@@ -53,7 +53,7 @@ def _read(message: ReceiveMessage) -> Play | None:
 
 
 def _again(first: ReceiveMessage, receive: Receive) -> Receive:
-    """The same request from its beginning."""
+    """A `receive` that begins again with the message that was read."""
     taken = [first]
 
     async def again() -> ReceiveMessage:

@@ -1,4 +1,4 @@
-"""Finished games: the record, the replay, and the proof that the shuffles were fair."""
+"""Endpoints for finished games: record, replay, proof of fair shuffles, analysis."""
 
 import asyncio
 from typing import Annotated, Any
@@ -9,17 +9,18 @@ from litestar.params import Parameter
 from litestar.types import ASGIApp
 
 from cartagena.protocol.messages import AnalysisState, Proof
-from cartagena.server.api.middleware import Caller
+from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import (
     PROBLEMS,
     LastEventId,
     TableName,
     event_stream,
-    resume_behind,
+    resume_after,
 )
-from cartagena.server.api.problems import conflict
-from cartagena.server.services import Services, require
-from cartagena.server.tables.replay import ReplayStream, steps
+from cartagena.server.errors import Conflict
+from cartagena.server.services import Services
+from cartagena.server.streams.replay_stream import ReplayStream
+from cartagena.server.tables.replay import steps
 from cartagena.server.tables.table import Table
 
 _STREAM = {
@@ -28,16 +29,18 @@ _STREAM = {
 }
 
 
-def _finished(table: Table) -> Table:
+async def _finished(services: Services, name: str, caller: Caller) -> Table:
+    """The table, if the caller may watch it and its game is over."""
+    table = await watchable_table(services, name, caller)
     if table.status != "finished":
-        raise conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
+        raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
     return table
 
 
 @get("/api/tables/{table:str}/record", responses=PROBLEMS)
 async def record(table: TableName, services: Services, caller: Caller) -> Response[dict[str, Any]]:
     """The finished game as a file for `cartagena verify` and `cartagena analyse`."""
-    done = _finished(await services.watchable(table, caller))
+    done = await _finished(services, table, caller)
     headers = {"content-disposition": f'attachment; filename="cartagena-{table}.json"'}
     return Response(done.record(), headers=headers)
 
@@ -45,13 +48,13 @@ async def record(table: TableName, services: Services, caller: Caller) -> Respon
 @get("/api/tables/{table:str}/fairness", responses=PROBLEMS)
 async def fairness(table: TableName, services: Services, caller: Caller) -> Proof:
     """The commitment and the contributions; after the end also the secret."""
-    return Proof(**(await services.watchable(table, caller)).proof())
+    return Proof(**(await watchable_table(services, table, caller)).proof())
 
 
 @get("/api/tables/{table:str}/replay", responses=PROBLEMS)
 async def replay(table: TableName, services: Services, caller: Caller) -> list[dict[str, Any]]:
     """Every position of a finished game, with open hands: the deal, and after each move."""
-    done = _finished(await services.watchable(table, caller))
+    done = await _finished(services, table, caller)
     return await asyncio.to_thread(lambda: list(steps(done)))
 
 
@@ -66,25 +69,30 @@ async def replay_stream(
 ) -> ASGIApp:
     """The same as events, one every `pace` seconds or all at once, and then the end.
 
-    `Last-Event-ID`, which browsers send by themselves, or `after` resumes just behind a number.
+    `Last-Event-ID`, which browsers send by themselves, or `after` resumes after a number.
     """
-    done = _finished(await services.watchable(table, caller))
-    services.watch.admit(caller.name)
-    behind = resume_behind(last_event_id, after)
-    return ReplayStream(services.watch, done, caller.name, -1 if behind is None else behind, pace)
+    done = await _finished(services, table, caller)
+    behind = resume_after(last_event_id, after)
+    return ReplayStream(
+        services.stream_limit,
+        table=done,
+        caller=caller.limit_key,
+        after=-1 if behind is None else behind,
+        pace=pace,
+    )
 
 
 @post("/api/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS)
-async def begin_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
-    """Have a finished game looked at: chances after every move, better moves, luck and play."""
-    who = require(caller)
-    return await services.studies.begin(_finished(await services.watchable(table, caller)), who)
+async def request_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
+    """Request an analysis: chances after every move, better moves, luck and play."""
+    who = require_identity(caller)
+    return await services.analyses.request(await _finished(services, table, caller), who)
 
 
 @get("/api/tables/{table:str}/analysis", responses=PROBLEMS)
 async def analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
-    """How far the analysis has come, and what it found."""
-    return await services.studies.of(_finished(await services.watchable(table, caller)))
+    """How far the analysis has come, and its result."""
+    return await services.analyses.state_of(await _finished(services, table, caller))
 
 
-HANDLERS = [record, fairness, replay, replay_stream, begin_analysis, analysis]
+HANDLERS = [record, fairness, replay, replay_stream, request_analysis, analysis]

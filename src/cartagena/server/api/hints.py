@@ -1,18 +1,19 @@
-"""Hints: what the one who must choose might do, and why."""
+"""The endpoint for hints: what the seat that must choose might do, and why."""
 
 from litestar import post
 
 from cartagena.protocol.messages import AskHint, Hint
-from cartagena.server.api.middleware import Caller
+from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import PROBLEMS, TableName
-from cartagena.server.services import Services, require
+from cartagena.server.services import Services
 
 
 @post("/api/tables/{table:str}/hint", status_code=200, responses=PROBLEMS)
 async def hint(table: TableName, data: AskHint, services: Services, caller: Caller) -> Hint:
     """The best moves by what the sender may know; only where all the others are bots."""
-    who = require(caller)
-    return await services.hints.find(await services.watchable(table, caller), who, data.answers)
+    who = require_identity(caller)
+    seen = await watchable_table(services, table, caller)
+    return await services.hints.find(seen, who, data.answers)
 
 
 HANDLERS = [hint]

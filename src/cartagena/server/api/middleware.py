@@ -1,4 +1,4 @@
-"""The door: every request passes here first. Limits, origins, headers, counting, one log line."""
+"""The middleware around the application: identity, rate limit, CSRF, headers, metrics, log."""
 
 import asyncio
 import logging
@@ -7,15 +7,16 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import urlsplit
 
-import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from cartagena.server.api.problems import MEDIA_TYPE, Problem, forbidden, too_many
-from cartagena.server.api.rate_limit import Allowance
+from cartagena.server.api.access import Caller
+from cartagena.server.api.problems import document, internal_error, send_problem
+from cartagena.server.errors import Forbidden, Refusal, TooLarge, TooMany
 from cartagena.server.metrics import Metrics
+from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
-from cartagena.server.storage.identities import COOKIE, Identities, Identity
+from cartagena.server.storage.identities import COOKIE, Identities
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _QUIET: Final = ("/healthz", "/readyz", "/metrics")
@@ -39,37 +40,25 @@ HEADERS: Final = [
 log = logging.getLogger("cartagena.server.requests")
 
 
-class Caller(msgspec.Struct):
-    """Who sends a request: an identity if one was shown, and always an address."""
-
-    address: str
-    identity: Identity | None = None
-
-    @property
-    def name(self) -> str:
-        """What limits are counted by."""
-        return self.address if self.identity is None else self.identity.id
-
-
-class Guard:
-    """Wraps the whole application."""
+class Middleware:
+    """ASGI middleware: every request passes here first."""
 
     def __init__(
         self, app: ASGIApp, identities: Identities, metrics: Metrics, settings: Settings
     ) -> None:
         self.app = app
         self._identities, self._metrics, self._settings = identities, metrics, settings
-        self._allowance = Allowance(settings.requests_per_second, settings.request_burst)
+        self._rate_limit = TokenBucket(settings.requests_per_second, settings.request_burst)
         self._origins = {origin.strip() for origin in settings.origins.split(",") if origin.strip()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer it here."""
+        """Pass a request on, or refuse it here."""
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
-        await self._let_in(scope, receive, send)
+        await self._handle(scope, receive, send)
 
-    async def _let_in(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    async def _handle(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 0
         headers = {key.lower(): value.decode("latin-1") for key, value in scope["headers"]}
 
@@ -88,21 +77,16 @@ class Guard:
         try:
             await self._check(scope, headers, caller)
             scope["state"]["caller"] = caller
-            scope["state"]["write"] = send
+            scope["state"]["send"] = send
             await self.app(scope, receive, send_with_headers)
-        except Problem as problem:
-            await answer(problem, send_with_headers)
+        except Refusal as refusal:
+            await send_problem(document(refusal), send_with_headers)
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("a request failed", extra={"path": scope["path"]})
             if not status:
-                await answer(
-                    Problem(
-                        500, "error", "Something went wrong", "Something went wrong on the server."
-                    ),
-                    send_with_headers,
-                )
+                await send_problem(internal_error(), send_with_headers)
         seconds = time.perf_counter() - began
         self._metrics.requests.labels(scope["method"], str(status)).inc()
         if scope["path"] in _QUIET:
@@ -117,7 +101,7 @@ class Guard:
                     "path": scope["path"],
                     "status": status,
                     "ms": round(1000 * seconds, 1),
-                    "identity": caller.identity.id if caller.identity else "",
+                    "identity": caller.identity_id,
                     "address": caller.address,
                 },
             )
@@ -134,30 +118,26 @@ class Guard:
         token = _token(headers)
         if token:
             caller.identity = await self._identities.find(token)
-        wait = self._allowance.take(caller.name)
+        wait = self._rate_limit.take(caller.limit_key)
         if wait:
-            raise too_many("Too many requests. Wait a moment.", wait)
+            raise TooMany("Too many requests. Wait a moment.", wait)
         if scope["method"] not in _SAFE:
             self._check_origin(headers)
         length = headers.get(b"content-length", "0")
         if length.isdigit() and int(length) > self._settings.body_bytes:
-            raise Problem(
-                413,
-                "too-large",
-                "Too large",
-                "A request can have at most {most} bytes.",
-                names={"most": self._settings.body_bytes},
+            raise TooLarge(
+                "A request can have at most {most} bytes.", most=self._settings.body_bytes
             )
 
     def _check_origin(self, headers: dict[bytes, str]) -> None:
-        """A page from elsewhere must not act for its visitor. Programs send no origin."""
+        """Against CSRF: a page of another site must not act for its visitor. Programs send no origin."""
         origin = headers.get(b"origin")
         if origin is None:
             if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
-                raise forbidden("This request comes from another site.")
+                raise Forbidden("This request comes from another site.")
             return
         if origin not in self._origins and urlsplit(origin).netloc != headers.get(b"host", ""):
-            raise forbidden("This request comes from another site.")
+            raise Forbidden("This request comes from another site.")
 
 
 def _token(headers: dict[bytes, str]) -> str:
@@ -169,16 +149,3 @@ def _token(headers: dict[bytes, str]) -> str:
     except CookieError:
         return ""
     return "" if cookie is None else cookie.value
-
-
-async def answer(problem: Problem, send: Send) -> None:
-    """Send a problem document."""
-    body = msgspec.json.encode(problem.document)
-    headers = [
-        (b"content-type", MEDIA_TYPE.encode()),
-        (b"content-length", str(len(body)).encode()),
-    ]
-    if problem.document.retry_after is not None:
-        headers.append((b"retry-after", str(int(problem.document.retry_after) + 1).encode()))
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

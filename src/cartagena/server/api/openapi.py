@@ -1,4 +1,4 @@
-"""What every handler may answer besides what it is for, so that the API's description is whole."""
+"""What handlers share for the API's description (OpenAPI): problems, parameters, streams."""
 
 from http import HTTPStatus
 from typing import Annotated, Final
@@ -27,7 +27,7 @@ LastEventId = Annotated[str | None, Parameter(header="Last-Event-ID")]
 
 
 def event_stream(description: str) -> dict[int, ResponseSpec]:
-    """An answer that is a stream of events; what is described is one of them."""
+    """A response that is a stream of events; what is described is one of them."""
     return {
         200: ResponseSpec(
             StreamEvent,
@@ -38,8 +38,8 @@ def event_stream(description: str) -> dict[int, ResponseSpec]:
     }
 
 
-def resume_behind(last_event_id: str | None, after: int | None) -> int | None:
-    """The number behind which a stream goes on; what the browser says has the last word."""
+def resume_after(last_event_id: str | None, after: int | None) -> int | None:
+    """The number after which a stream goes on; `Last-Event-ID` overrides the query."""
     if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
         return int(last_event_id[:12])
     return after

@@ -1,4 +1,4 @@
-"""For those who run the server: is it well, is it ready, what does it count."""
+"""Endpoints for operators: liveness, readiness, metrics."""
 
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
@@ -17,7 +17,7 @@ async def health() -> Health:
 
 @get("/readyz", responses=_NOT_READY)
 async def ready(services: Services) -> Response[Health]:
-    """Able to serve: the database answers and the rules are compiled."""
+    """Ready to serve: the database answers and the rules are compiled."""
     if await services.is_ready():
         return Response(Health("ready"))
     return Response(Health("not ready"), status_code=503)
@@ -26,9 +26,9 @@ async def ready(services: Services) -> Response[Health]:
 @get("/metrics", media_type="text/plain; version=0.0.4")
 async def metrics(services: Services) -> bytes:
     """What the server counts, for Prometheus."""
-    services.metrics.streams.set(services.streams.count)
-    services.metrics.dropped.set(services.streams.dropped)
-    services.metrics.tables.set(services.harbour.open_tables)
+    services.metrics.streams.set(services.broadcaster.count)
+    services.metrics.dropped.set(services.broadcaster.dropped)
+    services.metrics.tables.set(services.registry.open_tables)
     return services.metrics.text()
 
 

@@ -1,4 +1,4 @@
-"""Who is there, and what can be played."""
+"""Endpoints for identities, and the catalogue of rules and bots."""
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
@@ -9,10 +9,10 @@ from cartagena.protocol.messages import Catalogue, Me, NewIdentity, Option, Pres
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules, explanations
 from cartagena.rules.presets import PRESETS, SENTENCES
-from cartagena.server.api.middleware import Caller
+from cartagena.server.api.access import Caller, require_identity
 from cartagena.server.api.openapi import PROBLEMS
-from cartagena.server.api.problems import too_many
-from cartagena.server.services import Services, require
+from cartagena.server.errors import TooMany
+from cartagena.server.services import Services
 from cartagena.server.storage.identities import COOKIE
 from cartagena.server.tables.sanitize import clean_name
 
@@ -22,9 +22,9 @@ _YEAR = 365 * 86_400
 @post("/api/identity", status_code=201, responses=PROBLEMS)
 async def create_identity(data: NewIdentity, services: Services, caller: Caller) -> Response[Me]:
     """A new identity: a cookie for browsers, or a bearer token that is told this once."""
-    wait = services.newcomers.take(caller.address)
+    wait = services.identity_limit.take(caller.address)
     if wait:
-        raise too_many("Too many new players from your network. Wait a moment.", wait)
+        raise TooMany("Too many new players from your network. Wait a moment.", wait)
     who, token = await services.identities.create(clean_name(data.name))
     if data.kind == "token":
         return Response(Me(who.id, who.name, token), status_code=201)
@@ -43,14 +43,14 @@ async def create_identity(data: NewIdentity, services: Services, caller: Caller)
 @get("/api/me", responses=PROBLEMS)
 async def me(caller: Caller) -> Me:
     """Who the sender is."""
-    who = require(caller)
+    who = require_identity(caller)
     return Me(who.id, who.name)
 
 
 @post("/api/me", status_code=200, responses=PROBLEMS)
 async def rename(data: Rename, services: Services, caller: Caller) -> Me:
     """Go by another name from the next table on."""
-    who = await services.identities.rename(require(caller), clean_name(data.name))
+    who = await services.identities.rename(require_identity(caller), clean_name(data.name))
     return Me(who.id, who.name)
 
 

@@ -1,4 +1,4 @@
-"""Looking at a table, playing at it, talking at it."""
+"""Endpoints of a game: snapshot, event stream, moves, undo, chat, mute."""
 
 from typing import Annotated
 
@@ -6,18 +6,22 @@ from litestar import get, post
 from litestar.params import Parameter
 from litestar.types import ASGIApp
 
-from cartagena.protocol.messages import Answer, Mute, Play, Say, Snapshot, TakeBack
-from cartagena.server.api.middleware import Caller
+from cartagena.protocol.messages import Acknowledgement, Mute, Play, Say, Snapshot, TakeBack
+from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import (
     PROBLEMS,
     LastEventId,
     TableName,
     event_stream,
-    resume_behind,
+    resume_after,
 )
-from cartagena.server.services import Services, require
-from cartagena.server.tables import moves
-from cartagena.server.tables.registry import now
+from cartagena.server.clock import now
+from cartagena.server.errors import TooMany
+from cartagena.server.services import Services
+from cartagena.server.streams.event_stream import EventStream
+from cartagena.server.tables import chat, moves
+from cartagena.server.tables.decisions import Decision
+from cartagena.server.tables.idempotency import handled
 from cartagena.server.tables.views import snapshot
 
 _STREAM = event_stream("Server-sent events: a snapshot and then every event, without end.")
@@ -26,9 +30,8 @@ _STREAM = event_stream("Server-sent events: a snapshot and then every event, wit
 @get("/api/tables/{table:str}", responses=PROBLEMS)
 async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
     """All that the sender may know of a table."""
-    seen = await services.watchable(table, caller)
-    identity = caller.identity.id if caller.identity else ""
-    return snapshot(seen, identity, services.presence.of(table), now())
+    seen = await watchable_table(services, table, caller)
+    return snapshot(seen, caller.identity_id, services.presence.of(table), now())
 
 
 @get("/api/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM})
@@ -41,52 +44,72 @@ async def stream(
 ) -> ASGIApp:
     """The events of a table for the sender's seats, or for a spectator.
 
-    `Last-Event-ID`, which browsers send by themselves, or `after` resumes just behind a number.
+    `Last-Event-ID`, which browsers send by themselves, or `after` resumes after a number.
     """
-    seen = await services.watchable(table, caller)
-    identity = caller.identity.id if caller.identity else ""
-    return services.watch.stream(seen, identity, caller.name, resume_behind(last_event_id, after))
+    await watchable_table(services, table, caller)
+    return EventStream(
+        services.registry,
+        services.broadcaster,
+        services.presence,
+        services.stream_limit,
+        table=table,
+        identity=caller.identity_id,
+        caller=caller.limit_key,
+        after=resume_after(last_event_id, after),
+        keep_alive=services.settings.keep_alive,
+    )
 
 
-async def make_a_move(table: str, data: Play, services: Services, caller: Caller) -> Answer:
-    """The answer to a move, whichever way it came: see `express`."""
-    who = require(caller)
-    played = await services.harbour.act(table, moves.play(data, who))
-    return Answer(*moves.answer_of(played, who, data.key))
+async def _act(
+    services: Services, table: str, decision: Decision, caller: Caller, key: str | None
+) -> Acknowledgement:
+    """Let something happen; the response is the number of its event, and the move if it was one.
+
+    A request that was handled before gets the response of the first time.
+    """
+    after = await services.registry.act(table, decision)
+    known = handled(after, require_identity(caller), key)
+    return Acknowledgement(after.seq) if known is None else Acknowledgement(known.seq, known.move)
+
+
+async def make_move(table: str, data: Play, services: Services, caller: Caller) -> Acknowledgement:
+    """Make a move, whether it came through the framework or past it: see `fast_moves`."""
+    who = require_identity(caller)
+    return await _act(services, table, moves.play(data, who), caller, data.key)
 
 
 @post("/api/tables/{table:str}/moves", status_code=200, responses=PROBLEMS)
-async def play(table: TableName, data: Play, services: Services, caller: Caller) -> Answer:
-    """Make a move. The same key again has no second effect and gets the same answer."""
-    return await make_a_move(table, data, services, caller)
+async def play(table: TableName, data: Play, services: Services, caller: Caller) -> Acknowledgement:
+    """Make a move. The same key again has no second effect and gets the same response."""
+    return await make_move(table, data, services, caller)
 
 
 @post("/api/tables/{table:str}/undo", status_code=200, responses=PROBLEMS)
-async def undo(table: TableName, data: TakeBack, services: Services, caller: Caller) -> Answer:
+async def undo(
+    table: TableName, data: TakeBack, services: Services, caller: Caller
+) -> Acknowledgement:
     """Take the last move back, within the turn and as long as it showed nothing hidden."""
-    who = require(caller)
-    played = await services.harbour.act(table, moves.take_back(data, who))
-    return Answer(*moves.answer_of(played, who, data.key))
+    who = require_identity(caller)
+    return await _act(services, table, moves.undo(data, who), caller, data.key)
 
 
 @post("/api/tables/{table:str}/chat", status_code=200, responses=PROBLEMS)
-async def say(table: TableName, data: Say, services: Services, caller: Caller) -> Answer:
-    """Say something to the table, in plain text."""
-    who = require(caller)
-    await services.watchable(table, caller)
-    services.may_talk(who)
-    heard = await services.harbour.act(table, moves.say(data, who))
-    known = heard.answers.get((who.id, data.key or ""))
-    return Answer(heard.chat[-1][0] if known is None else known[0])
+async def say(table: TableName, data: Say, services: Services, caller: Caller) -> Acknowledgement:
+    """Write a line of chat, in plain text."""
+    who = require_identity(caller)
+    await watchable_table(services, table, caller)
+    wait = services.chat_limit.take(who.id)
+    if wait:
+        raise TooMany("You’re sending messages too fast. Wait a moment.", wait)
+    return await _act(services, table, chat.say(data, who), caller, data.key)
 
 
 @post("/api/tables/{table:str}/mute", status_code=200, responses=PROBLEMS)
-async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Answer:
-    """Hear somebody no more, or again."""
-    await services.watchable(table, caller)
-    who = require(caller)
-    changed = await services.harbour.act(table, moves.mute(data, who))
-    return Answer(changed.keyed.get((who.id, data.key or ""), (changed.seq,))[0])
+async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Acknowledgement:
+    """Mute somebody for oneself, or unmute them."""
+    who = require_identity(caller)
+    await watchable_table(services, table, caller)
+    return await _act(services, table, chat.mute(data, who), caller, data.key)
 
 
 HANDLERS = [look, stream, play, undo, say, mute]

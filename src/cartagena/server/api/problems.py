@@ -1,16 +1,33 @@
-"""What went wrong, told as a problem document (RFC 9457) and never as a stack trace.
+"""Refusals and errors as HTTP: statuses and problem documents (RFC 9457), never stack traces."""
 
-A sentence may have gaps, `{colour}`, filled from names. Both travel along, so that a client can
-say it in the reader's language: the catalogues hold every sentence that these functions are given.
-"""
-
-from typing import Final
+import logging
+from http import HTTPStatus
+from typing import Any, Final
 
 import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap, Send
 
-from cartagena.rules.errors import CartagenaError, Filling
+from cartagena.rules.errors import Filling
+from cartagena.server import errors
+from cartagena.server.api import site
 
 MEDIA_TYPE: Final = "application/problem+json"
+
+_STATUS: Final[dict[type[errors.Refusal], tuple[int, str]]] = {
+    errors.Unauthorized: (401, "Who are you?"),
+    errors.Forbidden: (403, "Not allowed"),
+    errors.NotFound: (404, "Not found"),
+    errors.Conflict: (409, "Not now"),
+    errors.TooLarge: (413, "Too large"),
+    errors.Invalid: (422, "Not possible"),
+    errors.TooMany: (429, "Too many"),
+    errors.Unavailable: (503, "Busy"),
+}
+"""The HTTP status and the title of each sort of refusal."""
+
+log = logging.getLogger("cartagena.server")
 
 
 class ProblemDocument(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -29,97 +46,96 @@ class ProblemDocument(msgspec.Struct, omit_defaults=True, kw_only=True):
     retry_after: float | None = None
 
 
-class Problem(Exception):  # noqa: N818
-    """Raised wherever a request cannot be met; becomes a problem document."""
-
-    def __init__(
-        self,
-        status: int,
-        kind: str,
-        title: str,
-        sentence: str,
-        *,
-        names: dict[str, Filling] | None = None,
-        legal: list[str] | None = None,
-        answers: int | None = None,
-        retry_after: float | None = None,
-    ) -> None:
-        detail = sentence.format_map(_in_words(names)) if names else sentence
-        super().__init__(detail)
-        self.document = ProblemDocument(
-            type=f"urn:cartagena:problem:{kind}",
-            title=title,
-            status=status,
-            detail=detail,
-            says=sentence if names else None,
-            names=names or None,
-            legal=legal,
-            answers=answers,
-            retry_after=retry_after,
-        )
-
-    @property
-    def status(self) -> int:
-        """The HTTP status."""
-        return self.document.status
-
-
-def _in_words(names: dict[str, Filling]) -> dict[str, str]:
-    return {
-        name: ", ".join(value) if isinstance(value, list) else str(value)
-        for name, value in names.items()
-    }
-
-
-def not_found(sentence: str) -> Problem:
-    """There is no such thing, or it is not for whoever asks."""
-    return Problem(404, "not-found", "Not found", sentence)
-
-
-def forbidden(sentence: str, **names: Filling) -> Problem:
-    """Whoever asks may not do this."""
-    return Problem(403, "forbidden", "Not allowed", sentence, names=names)
-
-
-def conflict(
-    kind: str,
-    sentence: str,
-    *,
-    legal: list[str] | None = None,
-    answers: int | None = None,
-    **names: Filling,
-) -> Problem:
-    """The table is not in a state in which this can be done."""
-    return Problem(409, kind, "Not now", sentence, names=names, legal=legal, answers=answers)
-
-
-def mistake(
-    sentence: str,
-    kind: str = "mistake",
-    *,
-    legal: list[str] | None = None,
-    answers: int | None = None,
-    **names: Filling,
-) -> Problem:
-    """What was sent is understood and cannot be done by anyone."""
-    return Problem(422, kind, "Not possible", sentence, names=names, legal=legal, answers=answers)
-
-
-def refused(error: CartagenaError, kind: str) -> Problem:
-    """What the rules refuse, in their words."""
-    return Problem(422, kind, "Not possible", error.sentence, names={**error.names})
-
-
-def too_many(sentence: str, retry_after: float = 1.0, **names: Filling) -> Problem:
-    """A limit was reached."""
-    return Problem(429, "too-many", "Too many", sentence, names=names, retry_after=retry_after)
-
-
-def unknown_identity() -> Problem:
-    """Nobody was named, or nobody known."""
-    return Problem(
-        401,
-        "who-are-you",
-        "Who are you?",
-        "This needs an identity: POST /api/identity gives one, as a cookie or a token.",
+def problem(status: int, kind: str, title: str, detail: str) -> ProblemDocument:
+    """A problem document about the request itself, or about a fault of the server."""
+    return ProblemDocument(
+        type=f"urn:cartagena:problem:{kind}", title=title, status=status, detail=detail
     )
+
+
+def document(refusal: errors.Refusal) -> ProblemDocument:
+    """The problem document of a refusal."""
+    status, title = _STATUS[type(refusal)]
+    return ProblemDocument(
+        type=f"urn:cartagena:problem:{refusal.kind}",
+        title=title,
+        status=status,
+        detail=refusal.detail,
+        says=refusal.sentence if refusal.names else None,
+        names=refusal.names or None,
+        legal=refusal.legal,
+        answers=refusal.answers,
+        retry_after=refusal.retry_after,
+    )
+
+
+def internal_error() -> ProblemDocument:
+    """What is told when the server has failed; the reason is in the log."""
+    return problem(500, "error", "Something went wrong", "Something went wrong on the server.")
+
+
+def _headers(shown: ProblemDocument) -> dict[str, str]:
+    if shown.retry_after is None:
+        return {}
+    return {"retry-after": str(int(shown.retry_after) + 1)}
+
+
+async def send_problem(shown: ProblemDocument, send: Send) -> None:
+    """Send a problem document as an ASGI response, for what is refused before the framework."""
+    body = msgspec.json.encode(shown)
+    headers = {"content-type": MEDIA_TYPE, "content-length": str(len(body)), **_headers(shown)}
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": shown.status, "headers": raw})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+# What the framework calls.
+
+
+def _response(shown: ProblemDocument) -> Response[ProblemDocument]:
+    return Response(shown, status_code=shown.status, media_type=MEDIA_TYPE, headers=_headers(shown))
+
+
+def _on_refusal(_: Request[Any, Any, Any], refusal: errors.Refusal) -> Response[ProblemDocument]:
+    return _response(document(refusal))
+
+
+def _on_http_exception(
+    request: Request[Any, Any, Any], error: HTTPException
+) -> Response[ProblemDocument] | Response[bytes]:
+    """Whatever the framework refuses: unknown paths, wrong methods, values of wrong types."""
+    status = error.status_code
+    if status == 404 and "text/html" in request.headers.get("accept", ""):
+        # Somebody who follows a link is told in their language, by the page.
+        return site.not_found_page(request)
+    detail = error.detail if status < 500 else internal_error().detail
+    if isinstance(error, ValidationException):
+        parts = error.extra if isinstance(error.extra, list) else []
+        reasons = [
+            f"{part.get('key', '')}: {part['message']}" for part in parts if "message" in part
+        ]
+        detail = "; ".join(reasons) or "The request failed validation."
+    response = _response(problem(status, "request", HTTPStatus(status).phrase, detail[:500]))
+    for name, value in (error.headers or {}).items():
+        response.set_header(name, value)
+    return response
+
+
+def _on_bad_json(_: Request[Any, Any, Any], __: Exception) -> Response[ProblemDocument]:
+    """Bytes that are no text, or brackets nested without end."""
+    return _response(problem(400, "request", "Bad Request", "The request isn’t valid JSON."))
+
+
+def _on_error(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemDocument]:
+    log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    return _response(internal_error())
+
+
+EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
+    errors.Refusal: _on_refusal,
+    HTTPException: _on_http_exception,
+    UnicodeDecodeError: _on_bad_json,
+    RecursionError: _on_bad_json,
+    Exception: _on_error,
+}
+"""For the framework: which function turns which exception into a response."""

@@ -1,4 +1,4 @@
-"""The browser client: its page, its files under a name that changes with them, and the boards."""
+"""The browser client: its page, its static files under a versioned path, and empty boards."""
 
 import gzip
 import hashlib
@@ -16,7 +16,7 @@ from litestar.params import Parameter
 
 from cartagena.picture.board.empty_board import stage
 from cartagena.rules.components import SYMBOLS
-from cartagena.server.api.problems import mistake, not_found
+from cartagena.server.errors import Invalid, NotFound
 
 _KINDS: Final = {
     "html": "text/html; charset=utf-8",
@@ -29,8 +29,8 @@ _KINDS: Final = {
 }
 _SHAPES: Final = ("false", "true")
 _WAYS: Final = ((6, 0), (0, 6), (3, 3))
-_FOR_EVER: Final = "public, max-age=31536000, immutable"
-_ASK_AGAIN: Final = "no-cache"
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+NO_CACHE: Final = "no-cache"
 
 
 def _found(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
@@ -62,15 +62,15 @@ class Site:
         for drawing in _drawings():
             whole.update(drawing)
         self.version = whole.hexdigest()[:16]
-        """Changes whenever any file or drawing does: what is kept under it never grows old."""
+        """Changes whenever any file or drawing does, so that what is cached under it never expires."""
 
     def page(self, name: str) -> bytes:
-        """A file that says where the others are."""
+        """A file in which the version, and the list of files to cache, are filled in."""
         content = self.files[name].replace(b"{version}", self.version.encode())
         return content.replace(b"/*{files}*/", json.dumps(self.offline())[1:-1].encode())
 
     def offline(self) -> list[str]:
-        """What a browser keeps for times without a line: the page, all files, what can be learnt."""
+        """What the service worker caches for use offline: page, files, and the boards of all lessons."""
         static = [f"/static/{self.version}/{name}" for name in self.files]
         boards = set()
         puzzles = json.loads(self.files["puzzles.json"])["puzzles"]
@@ -92,7 +92,7 @@ def site() -> Site:
 
 
 @lru_cache(maxsize=512)
-def _packed(content: bytes) -> bytes:
+def _compressed(content: bytes) -> bytes:
     return gzip.compress(content, 6, mtime=0)
 
 
@@ -102,7 +102,7 @@ def _send(
     kind = name.rpartition(".")[2]
     headers = {"cache-control": cached, "vary": "accept-encoding"}
     if kind != "png" and "gzip" in request.headers.get("accept-encoding", ""):
-        content = _packed(content)
+        content = _compressed(content)
         headers["content-encoding"] = "gzip"
     return Response(content, media_type=_KINDS[kind], headers=headers)
 
@@ -110,12 +110,12 @@ def _send(
 @get(["/", "/create", "/learn", "/table/{table:str}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The one page there is; the scripts look at the address."""
-    return _send(request, "index.html", site().page("index.html"), _ASK_AGAIN)
+    return _send(request, "index.html", site().page("index.html"), NO_CACHE)
 
 
-def nowhere(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page for an address that leads nowhere, which says so."""
-    answer = _send(request, "index.html", site().page("index.html"), _ASK_AGAIN)
+def not_found_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page with status 404, which says that the address leads nowhere."""
+    answer = _send(request, "index.html", site().page("index.html"), NO_CACHE)
     answer.status_code = 404
     return answer
 
@@ -124,7 +124,7 @@ def nowhere(request: Request[Any, Any, Any]) -> Response[bytes]:
 async def fixed(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Files that must have a name that never changes."""
     name = request.url.path.lstrip("/")
-    return _send(request, name, site().page(name), _ASK_AGAIN)
+    return _send(request, name, site().page(name), NO_CACHE)
 
 
 @get("/static/{version:str}/{name:path}", include_in_schema=False)
@@ -132,8 +132,8 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
     """A file of the client. The name of an older version leads nowhere, so that none are mixed."""
     content = site().files.get(name.lstrip("/"))
     if content is None or version != site().version:
-        raise not_found("File not found.")
-    return _send(request, name, content, _FOR_EVER)
+        raise NotFound("File not found.")
+    return _send(request, name, content, IMMUTABLE)
 
 
 @lru_cache(maxsize=256)
@@ -152,12 +152,12 @@ async def board(
     slim: bool = False,
     version: str = "",
 ) -> Response[bytes]:
-    """The empty board of a way, given by the numbers of its symbols; for ever if as we draw now."""
+    """The empty board of a way, given by the numbers of its symbols; cached for this version."""
     if 6 * (tunnel + jungle) != len(spaces):
-        raise mistake(
+        raise Invalid(
             "The number of spaces doesn’t match the number of tiles: a tile has six spaces."
         )
-    cached = _FOR_EVER if version == site().version else _ASK_AGAIN
+    cached = IMMUTABLE if version == site().version else NO_CACHE
     return _send(request, "board.svg", _board(edition, tunnel, jungle, spaces, slim), cached)
 
 

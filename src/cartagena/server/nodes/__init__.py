@@ -1,1 +1,1 @@
-"""Several nodes on one PostgreSQL: what they tell each other."""
+"""Several nodes on one PostgreSQL: what they receive from each other."""

@@ -1,4 +1,4 @@
-"""Reaching the database: SQLite by default, PostgreSQL by URL, and bringing its form up to date."""
+"""Connecting to the database (SQLite by default, PostgreSQL by URL) and migrating its schema."""
 
 import sqlite3
 from pathlib import Path
@@ -17,7 +17,7 @@ from cartagena.rules.errors import CartagenaError
 
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
-"""Errors go to the log, and what was to be stored holds the secrets of running games."""
+"""Errors are logged, and the values of a statement hold the secrets of running games."""
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -53,8 +53,8 @@ def connect(url: URL) -> AsyncEngine:
     return engine
 
 
-def connect_here(url: URL) -> Engine:
-    """An engine for the same SQLite file that works in whichever thread uses it."""
+def connect_sync(url: URL) -> Engine:
+    """A synchronous engine for the same SQLite file, which works in the thread that uses it."""
     engine = create_engine(url.set(drivername="sqlite"), pool_size=1, **_QUIET)
     event.listen(engine, "connect", _set_pragmas)
     return engine
@@ -80,20 +80,20 @@ def _upgrade(connection: Connection) -> None:
 
 
 def _pending(connection: Connection) -> bool:
-    newest = ScriptDirectory.from_config(_config(connection)).get_current_head()
-    return MigrationContext.configure(connection).get_current_revision() != newest
+    head = ScriptDirectory.from_config(_config(connection)).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision() != head
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the database into its newest form."""
+    """Run the migrations that the database's schema still lacks."""
     async with engine.begin() as connection:
         await connection.run_sync(_upgrade)
 
 
 async def prepare(url: URL) -> None:
-    """See to it that the database can be used: SQLite gets its newest form, PostgreSQL has it.
+    """Make sure that the schema is up to date: SQLite is migrated here, PostgreSQL by command.
 
-    What stands against it is told in a sentence, without the password of the address.
+    Whatever is wrong is told in a sentence, without the password of the address.
     """
     engine = connect(url)
     try:
@@ -101,7 +101,7 @@ async def prepare(url: URL) -> None:
             await migrate(engine)
         elif not await is_current(engine):
             raise CartagenaError(
-                "The database is not in its newest form: run `cartagena admin migrate` first."
+                "The database schema is out of date: run `cartagena admin migrate` first."
             )
     except (OSError, SQLAlchemyError) as error:
         raise unusable(error) from None
@@ -116,7 +116,7 @@ def unusable(error: Exception) -> CartagenaError:
 
 
 async def is_current(engine: AsyncEngine) -> bool:
-    """Whether the database has its newest form."""
+    """Whether the schema version of the database is the newest."""
     async with engine.connect() as connection:
         return not await connection.run_sync(_pending)
 

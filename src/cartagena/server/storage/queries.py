@@ -1,4 +1,4 @@
-"""The log of all tables, and the tables that find things in it."""
+"""The event log of all tables: appending to it, reading it, and finding tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,45 +7,45 @@ from sqlalchemy import delete, select
 from sqlalchemy.engine import URL
 
 from cartagena.server.storage import database
+from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.schema import events, members, tables
-from cartagena.server.storage.writer import Append, SqliteWriting, Writing
-from cartagena.server.tables.events import Entry, decode
+from cartagena.server.storage.writer import Append, SqliteWriter, Writer
 
 
 class Storage:
-    """The log of all tables."""
+    """The database of a server, as far as tables are concerned."""
 
     def __init__(
         self, url: URL, on_commit: Callable[[int, float], None] = lambda _events, _seconds: None
     ) -> None:
         self.engine = database.connect(url)
         self.notifies = not database.is_sqlite(url)
-        """Whether other nodes may write, and give word of it."""
-        self._writing: Writing
+        """Whether there may be other nodes, which send notices when they write."""
+        self._writer: Writer
         if self.notifies:
-            # What speaks to PostgreSQL is installed only where it is wanted.
-            from cartagena.server.storage.writer_postgres import PostgresWriting
+            # The driver of PostgreSQL is an extra, installed only where it is needed.
+            from cartagena.server.storage.writer_postgres import PostgresWriter
 
-            self._writing = PostgresWriting(self.engine, on_commit)
+            self._writer = PostgresWriter(self.engine, on_commit)
         else:
-            self._writing = SqliteWriting(database.connect_here(url), on_commit)
+            self._writer = SqliteWriter(database.connect_sync(url), on_commit)
 
     def open(self) -> None:
-        """Begin to write."""
-        self._writing.open()
+        """Start the writer."""
+        self._writer.open()
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
-        await self._writing.close()
+        await self._writer.close()
         await self.engine.dispose()
 
     def append(self, append: Append) -> asyncio.Future[None]:
-        """Done when the event is durable; `Conflict` if its number was taken."""
-        return self._writing.append(append)
+        """A future that is done when the event is durable; `WriteConflict` if its number was taken."""
+        return self._writer.append(append)
 
     # Reading.
 
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
         """The events of a table with numbers above `after`, in order."""
         query = (
             select(events.c.seq, events.c.at, events.c.body)
@@ -54,7 +54,7 @@ class Storage:
         )
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        return [Entry(seq, at, decode(body)) for seq, at, body in rows]
+        return [StoredEvent(*row) for row in rows]
 
     async def find(
         self,
@@ -64,7 +64,7 @@ class Storage:
         identity: str | None = None,
         limit: int = 50,
     ) -> list[str]:
-        """Tables by what is asked for, the newest first."""
+        """The ids of tables with these properties, the newest first."""
         query = select(tables.c.id).order_by(tables.c.created_at.desc()).limit(limit)
         if status is not None:
             query = query.where(tables.c.status == status)
@@ -77,14 +77,14 @@ class Storage:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def laid_for(self, origin: str) -> str | None:
-        """The table that was laid for this request, or as this rematch."""
+    async def created_for(self, origin: str) -> str | None:
+        """The table that was created for this request, or as this rematch, if there is one."""
         query = select(tables.c.id).where(tables.c.origin == origin)
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar()
 
     async def owned(self, identity: str, most: int) -> int:
-        """How many unfinished tables somebody has laid, counted up to `most`."""
+        """How many unfinished tables somebody has created, counted up to `most`."""
         query = (
             select(tables.c.id)
             .where(tables.c.owner == identity, tables.c.status != "finished")
@@ -105,7 +105,7 @@ class Storage:
             return list((await connection.execute(query)).scalars())
 
     async def prune(self, before: int) -> int:
-        """Forget unfinished tables at which nothing has happened since this moment."""
+        """Delete unfinished tables at which nothing has happened since this moment."""
         lately = select(events.c.table_id).where(events.c.at >= before)
         stale = select(tables.c.id).where(tables.c.status != "finished", tables.c.id.not_in(lately))
         async with self.engine.begin() as connection:

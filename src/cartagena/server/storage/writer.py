@@ -1,4 +1,4 @@
-"""Writing the log. Appends wait for a durable commit; those that wait share one."""
+"""Writing the log: events that wait at the same time share one durable commit."""
 
 import asyncio
 import time
@@ -13,41 +13,43 @@ from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from cartagena.server.storage.schema import events, members, tables
-from cartagena.server.tables.events import Entry, encode
 
-MOST_TOGETHER: Final = 512
-"""How many appends share a commit at most."""
+MAX_BATCH: Final = 512
+"""How many events share a commit at most."""
 GATHER: Final = 0.02
 """Seconds between two commits under load: what comes meanwhile shares the next one."""
-_TRIES: Final = 4
+_ATTEMPTS: Final = 4
 
 
-class Conflict(Exception):  # noqa: N818
-    """Another writer was first: the event of this number exists already."""
+class WriteConflict(Exception):  # noqa: N818
+    """Another writer was first: an event of this number, or a table of this origin, exists."""
 
 
 @dataclass(slots=True)
 class Append:
-    """One event to be written, and what changes with it in the tables that find things."""
+    """One event to be written, and the rows that are written in the same transaction."""
 
     table: str
-    entry: Entry
-    new: dict[str, Any] | None = None
-    """The row of a new table."""
-    change: dict[str, Any] = field(default_factory=dict)
-    """Columns of `tables` that change: status, due_at."""
-    member: tuple[str, ...] = ()
-    """Identities that now sit at the table."""
+    seq: int
+    at: int
+    body: str
+    """The event as JSON."""
+    new_row: dict[str, Any] | None = None
+    """The row of `tables`, for a new table."""
+    changed: dict[str, Any] = field(default_factory=dict)
+    """The columns of `tables` that change: status, due_at."""
+    new_members: tuple[str, ...] = ()
+    """Identities that sit at the table from now on."""
     done: asyncio.Future[None] | None = None
 
     @property
-    def is_plain(self) -> bool:
-        """Whether nothing changes but the log."""
-        return not (self.new or self.change or self.member)
+    def is_event_only(self) -> bool:
+        """Whether nothing is written but the event, as with nearly all moves."""
+        return not (self.new_row or self.changed or self.new_members)
 
 
-class Writing(ABC):
-    """The one writer of a server: everything that waits is committed together."""
+class Writer(ABC):
+    """The only writer of events on this node: a queue, and a task that commits what waits in it."""
 
     def __init__(self, on_commit: Callable[[int, float], None]) -> None:
         self._on_commit = on_commit
@@ -55,8 +57,8 @@ class Writing(ABC):
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Begin to write."""
-        self._task = asyncio.create_task(self._write_for_ever(), name="writer")
+        """Start the task."""
+        self._task = asyncio.create_task(self._write_forever(), name="writer")
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
@@ -67,19 +69,19 @@ class Writing(ABC):
                 await self._task
 
     def append(self, append: Append) -> asyncio.Future[None]:
-        """Done when the event is durable; `Conflict` if its number was taken."""
+        """A future that is done when the event is durable; `WriteConflict` if its number was taken."""
         append.done = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(append)
         return append.done
 
-    async def _write_for_ever(self) -> None:
+    async def _write_forever(self) -> None:
         began = 0.0
         while True:
             batch = [await self._queue.get()]
             pause = began + GATHER - time.perf_counter()
             if pause > 0:
                 await asyncio.sleep(pause)
-            while not self._queue.empty() and len(batch) < MOST_TOGETHER:
+            while not self._queue.empty() and len(batch) < MAX_BATCH:
                 batch.append(self._queue.get_nowait())
             began = time.perf_counter()
             try:
@@ -90,24 +92,25 @@ class Writing(ABC):
             self._on_commit(len(batch), time.perf_counter() - began)
 
     async def _write(self, batch: list[Append]) -> None:
+        """Commit a batch; if something in it conflicts, each event by itself."""
         try:
-            await self._commit_or_try_again(batch)
-        except (IntegrityError, Conflict):
+            await self._commit_with_retries(batch)
+        except (IntegrityError, WriteConflict):
             if len(batch) == 1:
-                return _settle(batch[0], Conflict())
+                return _resolve(batch[0], WriteConflict())
             for append in batch:
                 await self._write([append])
             return None
         except Exception as error:
             for append in batch:
-                _settle(append, error)
+                _resolve(append, error)
             return None
         for append in batch:
-            _settle(append, None)
+            _resolve(append, None)
         return None
 
-    async def _commit_or_try_again(self, batch: list[Append]) -> None:
-        for attempt in range(_TRIES):
+    async def _commit_with_retries(self, batch: list[Append]) -> None:
+        for attempt in range(_ATTEMPTS):
             try:
                 return await self._commit(batch)
             except IntegrityError:
@@ -115,7 +118,7 @@ class Writing(ABC):
             except (DBAPIError, ConnectionError):
                 # Busy, or the connection broke. Whether the commit arrived is not known: written
                 # again, the event conflicts with itself, and whoever waits reads the log anew.
-                if attempt == _TRIES - 1:
+                if attempt == _ATTEMPTS - 1:
                     raise
                 await asyncio.sleep(0.05 * 4**attempt)
         return None
@@ -125,8 +128,8 @@ class Writing(ABC):
         """Make all of these durable, or none; a broken connection is a `ConnectionError`."""
 
 
-class SqliteWriting(Writing):
-    """Writes in a thread of its own, in one go: every hand-over to a thread costs time."""
+class SqliteWriter(Writer):
+    """Writes to SQLite in a thread of its own, a whole batch at a time."""
 
     def __init__(self, engine: Engine, on_commit: Callable[[int, float], None]) -> None:
         super().__init__(on_commit)
@@ -141,14 +144,14 @@ class SqliteWriting(Writing):
 
     async def _commit(self, batch: list[Append]) -> None:
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._commit_here, batch)
+        await loop.run_in_executor(self._thread, self._commit_in_thread, batch)
 
-    def _commit_here(self, batch: list[Append]) -> None:
+    def _commit_in_thread(self, batch: list[Append]) -> None:
         with self._engine.begin() as connection:
             insert_all(connection, batch)
 
 
-def _settle(append: Append, error: Exception | None) -> None:
+def _resolve(append: Append, error: Exception | None) -> None:
     done = append.done
     if done is None or done.done():
         return
@@ -158,31 +161,26 @@ def _settle(append: Append, error: Exception | None) -> None:
         done.set_exception(error)
 
 
-_ONE_EVENT: Final = insert(events)
-_ONE_TABLE: Final = insert(tables)
-_ONE_MEMBER: Final = insert(members)
+_INSERT_EVENT: Final = insert(events)
+_INSERT_TABLE: Final = insert(tables)
+_INSERT_MEMBER: Final = insert(members)
 
 
 def insert_all(connection: Connection, batch: list[Append]) -> None:
-    """Add these events to the log, with all that changes with them."""
+    """Add these events to the log, and write the rows that go with them."""
     rows = [
-        {
-            "table_id": append.table,
-            "seq": append.entry.seq,
-            "at": append.entry.at,
-            "body": encode(append.entry.event),
-        }
+        {"table_id": append.table, "seq": append.seq, "at": append.at, "body": append.body}
         for append in batch
     ]
-    connection.execute(_ONE_EVENT, rows)
-    if new := [append.new for append in batch if append.new is not None]:
-        connection.execute(_ONE_TABLE, new)
+    connection.execute(_INSERT_EVENT, rows)
+    if new := [append.new_row for append in batch if append.new_row is not None]:
+        connection.execute(_INSERT_TABLE, new)
     for append in batch:
-        if append.change:
+        if append.changed:
             where = tables.c.id == append.table
-            connection.execute(update(tables).where(where).values(**append.change))
-        for identity in append.member:
+            connection.execute(update(tables).where(where).values(**append.changed))
+        for identity in append.new_members:
             row = {"identity": identity, "table_id": append.table}
             known = select(members.c.identity).filter_by(**row)
             if connection.execute(known).first() is None:
-                connection.execute(_ONE_MEMBER, row)
+                connection.execute(_INSERT_MEMBER, row)

@@ -1,4 +1,4 @@
-"""Writing the log on PostgreSQL, with word to the other nodes."""
+"""Writing the log on PostgreSQL, with notices to the other nodes in the same transaction."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,9 +8,9 @@ import asyncpg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.nodes import notices
-from cartagena.server.storage.writer import Append, Conflict, Writing, insert_all
-from cartagena.server.tables.events import encode
+from cartagena.server.storage import notices
+from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage.writer import Append, WriteConflict, Writer, insert_all
 
 _APPEND: Final = (
     "WITH written AS (INSERT INTO events (table_id, seq, at, body)"
@@ -19,11 +19,11 @@ _APPEND: Final = (
 )
 
 
-class PostgresWriting(Writing):
-    """Writes and gives word to the other nodes in one transaction.
+class PostgresWriter(Writer):
+    """Writes to PostgreSQL.
 
-    What is only added to the log, as nearly all moves are, is sent as a single statement on a
-    connection of its own: one way there and back for the whole batch.
+    A batch of nothing but events, as nearly all are, is one statement on a connection of its own:
+    one round trip. Everything else goes through SQLAlchemy.
     """
 
     def __init__(self, engine: AsyncEngine, on_commit: Callable[[int, float], None]) -> None:
@@ -41,31 +41,33 @@ class PostgresWriting(Writing):
                 await self._connection.close(timeout=2)
 
     async def _commit(self, batch: list[Append]) -> None:
-        told = notices.payloads([(append.table, append.entry) for append in batch])
-        if all(append.is_plain for append in batch):
-            return await self._append(batch, told)
+        payloads = notices.payloads(
+            [(append.table, StoredEvent(append.seq, append.at, append.body)) for append in batch]
+        )
+        if all(append.is_event_only for append in batch):
+            return await self._insert_events(batch, payloads)
         async with self._engine.begin() as connection:
             await connection.run_sync(insert_all, batch)
-            for payload in told:
+            for payload in payloads:
                 await connection.execute(
                     text("SELECT pg_notify(:channel, :payload)"),
                     {"channel": notices.CHANNEL, "payload": payload},
                 )
         return None
 
-    async def _append(self, batch: list[Append], told: list[str]) -> None:
+    async def _insert_events(self, batch: list[Append], payloads: list[str]) -> None:
         columns = (
             [append.table for append in batch],
-            [append.entry.seq for append in batch],
-            [append.entry.at for append in batch],
-            [encode(append.entry.event) for append in batch],
+            [append.seq for append in batch],
+            [append.at for append in batch],
+            [append.body for append in batch],
         )
         try:
             if self._connection is None or self._connection.is_closed():
                 self._connection = await asyncpg.connect(self._address)
-            await self._connection.fetch(_APPEND, *columns, notices.CHANNEL, told)
+            await self._connection.fetch(_APPEND, *columns, notices.CHANNEL, payloads)
         except asyncpg.UniqueViolationError:
-            raise Conflict from None
+            raise WriteConflict from None
         except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as error:
             self._connection = None
             raise ConnectionError(type(error).__name__) from None

@@ -1,7 +1,8 @@
-"""Laying tables: any rules and seats, a quick start, and the same people again."""
+"""Creating tables: with any rules and seats, as a quick start, or as a rematch."""
 
 import hashlib
 import secrets
+from typing import Any
 
 from cartagena.fairness import scheme
 from cartagena.players import names as bot_names
@@ -9,7 +10,7 @@ from cartagena.protocol.messages import NewSeat, NewTable, QuickStart, RulesGive
 from cartagena.rules.components import COLOURS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
-from cartagena.server.api.problems import conflict, forbidden, mistake, refused
+from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.events import Created, SeatPlan
 from cartagena.server.tables.sanitize import clean_name
@@ -17,12 +18,12 @@ from cartagena.server.tables.table import Table
 
 
 def new_table_id() -> str:
-    """A name nobody can guess: whoever has the link may come."""
+    """A random id that nobody can guess: whoever has the link may come."""
     return secrets.token_urlsafe(12)
 
 
 def origin(what: str, who: Identity, key: str | None) -> str | None:
-    """Under what name a new table remembers the request that it was laid for."""
+    """A digest of the request that a table is created for: there is one table for each."""
     if key is None:
         return None
     request = f"{what}\n{who.id}\n{key}".encode("utf-8", "surrogatepass")
@@ -30,9 +31,9 @@ def origin(what: str, who: Identity, key: str | None) -> str | None:
 
 
 def check_level(level: str) -> str:
-    """The name of a bot that there is."""
+    """The level, if there is such a bot."""
     if level not in bot_names():
-        raise mistake(
+        raise Invalid(
             "There is no bot called {level}. You can choose: {levels}.",
             level=level,
             levels=[*bot_names()],
@@ -41,22 +42,22 @@ def check_level(level: str) -> str:
 
 
 def read_rules(given: RulesGiven) -> Rules:
-    """Rules as a client names them."""
+    """The rules that a client asks for."""
     try:
         return Rules.from_mapping(given)
     except CartagenaError as error:
-        raise refused(error, "rules") from None
+        names: dict[str, Any] = {**error.names}
+        raise Invalid(error.sentence, "rules", **names) from None
 
 
-def lay(wanted: NewTable, owner: Identity) -> tuple[Created, tuple[str, ...]]:
-    """The first event of a new table, and who sits there."""
+def new_table(wanted: NewTable, owner: Identity) -> Created:
+    """The first event of a new table."""
     colours = [seat.colour for seat in wanted.seats]
     if len(set(colours)) < len(colours):
-        raise mistake("Each seat needs its own colour.")
+        raise Invalid("Each seat needs its own colour.")
     if sum(seat.kind != "closed" for seat in wanted.seats) < 2:
-        raise mistake("A game needs at least two players.")
-    mine = any(seat.kind == "me" for seat in wanted.seats)
-    event = Created(
+        raise Invalid("A game needs at least two players.")
+    return Created(
         owner=owner.id,
         name=clean_name(wanted.name),
         rules=read_rules(wanted.rules).to_mapping(),
@@ -67,7 +68,6 @@ def lay(wanted: NewTable, owner: Identity) -> tuple[Created, tuple[str, ...]]:
         standin=check_level(wanted.standin),
         secret=scheme.new_secret(),
     )
-    return event, (owner.id,) if mine else ()
 
 
 def _plan(seat: NewSeat, owner: Identity) -> SeatPlan:
@@ -79,8 +79,8 @@ def _plan(seat: NewSeat, owner: Identity) -> SeatPlan:
     return SeatPlan(seat.colour, seat.kind)
 
 
-def quick_table(wanted: QuickStart) -> NewTable:
-    """The table that a quick start means."""
+def quick_start(wanted: QuickStart) -> NewTable:
+    """The table that a quick start asks for."""
     others = [colour for colour in COLOURS if colour != wanted.colour][: wanted.players - 1]
     colours = [colour for colour in COLOURS if colour in (wanted.colour, *others)]
     return NewTable(
@@ -95,13 +95,13 @@ def quick_table(wanted: QuickStart) -> NewTable:
     )
 
 
-def rematch_plan(table: Table, who: Identity) -> Created:
-    """The same people again, everybody one seat further on."""
+def rematch(table: Table, who: Identity) -> Created:
+    """The first event of a rematch: the same people, everybody one seat further on."""
     if not table.seats_of(who.id):
-        raise forbidden("Only the players can ask for a rematch.")
+        raise Forbidden("Only the players can ask for a rematch.")
     if table.status != "finished":
-        raise conflict("running", "The game isn’t over yet.")
-    old, laid = table.seats, table.laid
+        raise Conflict("running", "The game isn’t over yet.")
+    old, setup = table.seats, table.setup
     people = [*old[-1:], *old[:-1]]
     seats = [
         SeatPlan(place.colour, one.kind, one.level, one.identity, one.name)
@@ -109,13 +109,13 @@ def rematch_plan(table: Table, who: Identity) -> Created:
     ]
     return Created(
         owner=who.id,
-        name=laid.name,
-        rules=laid.rules,
+        name=setup.name,
+        rules=setup.rules,
         seats=seats,
-        public=laid.public,
-        spectators=laid.spectators,
-        seconds=laid.seconds,
-        standin=laid.standin,
+        public=setup.public,
+        spectators=setup.spectators,
+        seconds=setup.seconds,
+        standin=setup.standin,
         secret=scheme.new_secret(),
         rematch_of=table.id,
     )

@@ -1,18 +1,21 @@
-"""What is written to the log of a table: the whole truth, from which everything else follows.
+"""The stored events: all that ever happened at a table, from which everything else follows.
 
-These are the stored events. What a client is told of them is another thing: see `rendering`.
-Where an event has an identity and a key, they are those of the request that led to it.
+They hold the whole truth, hidden cards included. What a client is told of them is in `views`.
+Where an event has an identity and a key, they are the sender and the idempotency key of the
+request that led to it.
 """
 
 from typing import Any, Literal
 
 import msgspec
 
+from cartagena.server.storage.notices import StoredEvent
+
 SeatKind = Literal["open", "bot", "closed", "player"]
 
 
 class SeatPlan(msgspec.Struct):
-    """A seat as the table was laid."""
+    """A seat of a new table."""
 
     colour: str
     kind: SeatKind
@@ -22,7 +25,7 @@ class SeatPlan(msgspec.Struct):
 
 
 class Created(msgspec.Struct, tag="created", kw_only=True):
-    """A table was laid. The secret of its shuffles is chosen here and told at the end."""
+    """A table was created. The secret of its shuffles is chosen here and told at the end."""
 
     owner: str
     name: str
@@ -56,7 +59,7 @@ class Contributed(msgspec.Struct, tag="contributed"):
 
 
 class Left(msgspec.Struct, tag="left"):
-    """Somebody stood up; in a running game a bot plays on."""
+    """Somebody left their seat; in a running game a bot plays on."""
 
     seat: str
     identity: str = ""
@@ -64,7 +67,7 @@ class Left(msgspec.Struct, tag="left"):
 
 
 class SeatSet(msgspec.Struct, tag="seat"):
-    """The owner opened or closed a seat, or sat a bot there."""
+    """The owner opened or closed a seat, or gave it to a bot."""
 
     seat: str
     kind: SeatKind
@@ -115,7 +118,7 @@ class Returned(msgspec.Struct, tag="returned"):
 
 
 class Said(msgspec.Struct, tag="said"):
-    """Somebody said something."""
+    """Somebody wrote a line of chat."""
 
     identity: str
     name: str
@@ -125,7 +128,7 @@ class Said(msgspec.Struct, tag="said"):
 
 
 class Muted(msgspec.Struct, tag="muted"):
-    """Somebody does not want to hear somebody else, or does again."""
+    """Somebody muted somebody else for themselves, or unmuted them."""
 
     identity: str
     whom: str
@@ -172,10 +175,15 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(event: Event) -> str:
-    """An event as it is stored."""
+    """An event as JSON, as it is stored."""
     return _encoder.encode(event).decode()
 
 
-def decode(text: str) -> Event:
-    """An event as it was stored."""
-    return _decoder.decode(text)
+def decode(stored: StoredEvent) -> Entry:
+    """A stored event as a line of the log."""
+    return Entry(stored.seq, stored.at, _decoder.decode(stored.body))
+
+
+def event_name(event: Event) -> str:
+    """The name by which an event is stored and sent, such as `moved`."""
+    return str(type(event).__struct_config__.tag)

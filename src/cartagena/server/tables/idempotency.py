@@ -1,33 +1,32 @@
-"""Asked twice, done once: what a request's key did at a table.
+"""Idempotency keys: a request that is sent again has no second effect and gets the same response.
 
-The key is part of the event that it led to, so that it is as durable as its effect and known to
-every node. Moves, undoing and talk have answers of their own: see `playing`.
+The key is part of the event that the request led to, so it is as durable as the effect and known to
+every node. `Table.handled` is the store: which event each key of each identity led to.
 """
 
-from cartagena.server.api.problems import mistake
+from cartagena.server.errors import Invalid
 from cartagena.server.storage.identities import Identity
+from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.events import Event
-from cartagena.server.tables.registry import Decision, Harbour, Settled, Step
-from cartagena.server.tables.table import Table
+from cartagena.server.tables.table import Handled, Table
 
 
 def once(decide: Decision, who: Identity, key: str | None, kind: type[Event]) -> Decision:
-    """The decision for an event of this kind, unless a request with this key was met before."""
+    """A decision that is made once for each key; a key used for another kind is refused."""
     if key is None:
         return decide
 
-    def decide_once(table: Table) -> Step:
-        met = table.keyed.get((who.id, key))
-        if met is not None and met[1] is kind:
-            raise Settled
-        if met is not None or (who.id, key) in table.answers:
-            raise mistake("This idempotency key was already used for something else.", "key-used")
-        return decide(table)
+    def decide_once(table: Table, now: int) -> Event:
+        known = handled(table, who, key)
+        if known is None:
+            return decide(table, now)
+        if known.kind is not kind:
+            raise Invalid("This idempotency key was already used for something else.", "key-used")
+        raise AlreadyDone
 
     return decide_once
 
 
-async def as_answered(harbour: Harbour, table: Table, who: Identity, key: str | None) -> Table:
-    """The table as it was when a request with this key was met first; now, without a key."""
-    met = table.keyed.get((who.id, key)) if key is not None else None
-    return table if met is None or met[0] == table.seq else await harbour.past(table.id, met[0])
+def handled(table: Table, who: Identity, key: str | None) -> Handled | None:
+    """What a request with this key led to, if it was handled before."""
+    return None if key is None else table.handled.get((who.id, key))

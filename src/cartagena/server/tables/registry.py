@@ -1,75 +1,60 @@
-"""All tables of this node: loaded from their logs, changed one event at a time, told to listeners.
+"""The tables of this node: a cache of tables in memory, with a lock for each.
 
-Durable, then acknowledged, then told to others: an event is first committed, then the one who
-sent it gets the answer, then the listeners hear of it.
+An event is first committed, then the one who sent it gets the response, then listeners hear of it:
+durable, acknowledged, published.
 """
 
 import asyncio
-import time
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from cartagena.server.api.problems import Problem, not_found
+from cartagena.server.clock import now
+from cartagena.server.errors import NotFound, Refusal, Unavailable
+from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.queries import Storage
-from cartagena.server.storage.writer import Append, Conflict
-from cartagena.server.streams.listeners import Streams
-from cartagena.server.tables.events import Created, Entry, Event
+from cartagena.server.storage.writer import Append, WriteConflict
+from cartagena.server.tables import index
+from cartagena.server.tables.decisions import AlreadyDone, Decision
+from cartagena.server.tables.events import Created, Entry, decode, encode
+from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.table import Table, fold
-from cartagena.server.tables.views import kind_of, message, told
 
 _ATTEMPTS: Final = 8
 
 
-def now() -> int:
-    """Milliseconds since 1970."""
-    return int(time.time() * 1000)
+class TableRegistry:
+    """Loads tables from their events, changes them one event at a time, and publishes each."""
 
-
-@dataclass(slots=True)
-class Step:
-    """What is to happen at a table next, and what else changes with it."""
-
-    event: Event
-    change: dict[str, Any] = field(default_factory=dict)
-    members: tuple[str, ...] = ()
-
-
-class Settled(Exception):  # noqa: N818
-    """Raised by a decision that finds that everything has happened already."""
-
-
-Decision = Callable[[Table], Step]
-"""Looks at a table and says what happens next, or raises a problem, or `Settled`."""
-
-
-class Harbour:
-    """The tables."""
-
-    def __init__(self, storage: Storage, streams: Streams, idle_tables: int) -> None:
-        self.storage, self.streams = storage, streams
+    def __init__(
+        self,
+        storage: Storage,
+        feed: TableFeed,
+        is_watched: Callable[[str], bool],
+        idle_tables: int,
+    ) -> None:
+        """`is_watched` tells whether somebody listens to a table, which then stays in memory."""
+        self.storage = storage
         self.ready = asyncio.Event()
         """Set when the rules are compiled: no table is opened before."""
-        self.on_change: Callable[[Table], None] = lambda _: None
-        self._idle_tables = idle_tables
+        self._feed, self._is_watched, self._idle_tables = feed, is_watched, idle_tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
-        self._untold: set[str] = set()
-        """Tables of which listeners are about to be told: nothing else may be told before."""
+        self._unpublished: set[str] = set()
+        """Tables with an event that is about to be published: no other may be published before."""
 
     @property
     def open_tables(self) -> int:
         """How many tables are in memory."""
         return len(self._tables)
 
-    def known(self, name: str) -> Table | None:
+    def cached(self, name: str) -> Table | None:
         """The table as it is in memory, if it is."""
         return self._tables.get(name)
 
-    def lock(self, table: str) -> asyncio.Lock:
-        """One thing at a time at a table."""
-        return self._locks.setdefault(table, asyncio.Lock())
+    def lock(self, name: str) -> asyncio.Lock:
+        """The lock of a table: whoever holds it may change the table."""
+        return self._locks.setdefault(name, asyncio.Lock())
 
     async def table(self, name: str, *, fresh: bool = True) -> Table:
         """The table, from memory or from its log; fresh: with all that other nodes have written."""
@@ -81,28 +66,30 @@ class Harbour:
             return await self.locked_table(name)
 
     async def locked_table(self, name: str) -> Table:
-        """The table with all that other nodes have written, for one who holds its lock."""
+        """The table with all that other nodes have written, for a caller who holds its lock."""
         table = await self._load(name)
-        self._tables.move_to_end(name)
-        if self.storage.notifies:
-            await self._catch_up(table)
-        return table
+        return await self._catch_up(table) if self.storage.notifies else table
 
     async def _load(self, name: str) -> Table:
         known = self._tables.get(name)
         if known is not None:
+            self._tables.move_to_end(name)
             return known
         await self.ready.wait()
-        entries = await self.storage.read(name)
+        entries = await self._entries(name)
         if not entries:
             self._locks.pop(name, None)
-            raise not_found("This table doesn’t exist.")
+            raise NotFound("This table doesn’t exist.")
         table = fold(name, entries)
         self._keep(table)
-        self.on_change(table)
+        self._feed.changed(table)
         return table
 
+    async def _entries(self, name: str, after: int = 0) -> list[Entry]:
+        return [decode(stored) for stored in await self.storage.read(name, after)]
+
     def _keep(self, table: Table) -> None:
+        """Put a table into the cache, and drop the one that was idle longest if there are many."""
         self._tables[table.id] = table
         while len(self._tables) > self._idle_tables:
             for name in self._tables:
@@ -115,61 +102,51 @@ class Harbour:
 
     def _is_idle(self, name: str) -> bool:
         lock = self._locks.get(name)
-        return not self.streams.has(name) and (lock is None or not lock.locked())
+        return not self._is_watched(name) and (lock is None or not lock.locked())
 
     # Changing.
 
-    async def create(
-        self, name: str, event: Created, members: tuple[str, ...], origin: str | None = None
-    ) -> Table:
-        """Lay a new table; raises `Conflict` if one was laid for the same origin."""
+    async def create(self, name: str, event: Created, origin: str | None = None) -> Table:
+        """A new table; raises `WriteConflict` if there is one for the same origin."""
         await self.ready.wait()
         entry = Entry(1, now(), event)
-        row = {
-            "id": name,
-            "status": "waiting",
-            "public": event.public,
-            "owner": event.owner,
-            "created_at": entry.at,
-            "due_at": None,
-            "origin": origin,
-        }
-        await self.storage.append(Append(name, entry, new=row, member=members))
         table = fold(name, [entry])
+        await self.storage.append(_append(name, entry, new_row=index.new_row(table, origin)))
         self._keep(table)
         return table
 
     async def act(self, name: str, decide: Decision) -> Table:
-        """Let something happen at a table: durable when this returns."""
+        """Let an event happen at a table, or none: the table after it, durable when this returns."""
         async with self.lock(name):
             for _ in range(_ATTEMPTS):
-                table = await self._load(name)
+                table, at = await self._load(name), now()
                 try:
-                    step = decide(table)
-                except Settled:
+                    event = decide(table, at)
+                except AlreadyDone:
                     return table
-                except Problem:
-                    # Before anybody is refused: perhaps this node only has not heard yet.
-                    if self.storage.notifies and await self._catch_up(table):
+                except Refusal:
+                    # Before anybody is refused: perhaps this node has missed what others wrote.
+                    if self.storage.notifies and await self._catch_up(table) is not table:
                         continue
                     raise
-                entry = Entry(table.seq + 1, now(), step.event)
-                append = Append(name, entry, change=step.change, member=step.members)
+                entry = Entry(table.seq + 1, at, event)
+                after = table.after(entry)
+                append = _append(name, entry, changed=index.changed_columns(table, after))
                 try:
-                    await self._commit(table, append)
-                except Conflict:
+                    await self._commit(append, after)
+                except WriteConflict:
                     await self._catch_up(table)
                 else:
-                    # The answer goes out first: its task goes on before the loop calls this.
-                    self._untold.add(name)
-                    asyncio.get_running_loop().call_soon(self._tell, table, entry)
-                    return table
-        raise Problem(503, "busy", "Busy", "This table is too busy right now. Please try again.")
+                    # The response goes out first: its task goes on before the loop calls this.
+                    self._unpublished.add(name)
+                    asyncio.get_running_loop().call_soon(self._publish, after, entry)
+                    return after
+        raise Unavailable("This table is too busy right now. Please try again.")
 
-    async def _commit(self, table: Table, append: Append) -> None:
-        """Whoever sent this may go away: what is being written is still written.
+    async def _commit(self, append: Append, after: Table) -> None:
+        """Make an event durable, even if whoever sent it goes away meanwhile.
 
-        It must be applied here before anyone else may look.
+        The table after it must be in the cache before the lock is given back.
         """
         done = self.storage.append(append)
         try:
@@ -178,40 +155,43 @@ class Harbour:
             # The server stops: listeners have been sent away, nobody is left to be told.
             await asyncio.wait([done])
             if done.exception() is None:
-                table.apply(append.entry)
+                self._tables[after.id] = after
             raise
-        table.apply(append.entry)
+        self._tables[after.id] = after
 
-    def _tell(self, table: Table, entry: Entry) -> None:
-        self._untold.discard(table.id)
-        self.streams.tell(table, entry)
-        self.on_change(table)
+    def _publish(self, table: Table, entry: Entry) -> None:
+        self._unpublished.discard(table.id)
+        self._feed.event(table, entry)
+        self._feed.changed(table)
 
-    async def _catch_up(self, table: Table) -> bool:
-        """Let everything happen that other nodes have written; whether there was anything."""
-        news = await self.storage.read(table.id, table.seq)
-        for entry in news:
-            table.apply(entry)
-            self.streams.tell(table, entry)
-        if news:
-            self.on_change(table)
-        return bool(news)
+    # What other nodes write.
 
-    def hear(self, name: str, seq: int, entry: Entry | None) -> bool:
-        """Another node has written: let it have happened here; False if that must wait."""
+    async def _catch_up(self, table: Table) -> Table:
+        """The table with everything that other nodes have written: the same one if there is none."""
+        missed = await self._entries(table.id, table.seq)
+        for entry in missed:
+            table = self._tables[table.id] = table.after(entry)
+            self._feed.event(table, entry)
+        if missed:
+            self._feed.changed(table)
+        return table
+
+    def receive(self, name: str, seq: int, stored: StoredEvent | None) -> bool:
+        """Apply what another node has written; False if it must be read from the log later."""
         table = self._tables.get(name)
         if table is None or seq <= table.seq:
             return True
-        if entry is None or seq != table.seq + 1 or self.lock(name).locked():
+        if stored is None or seq != table.seq + 1 or self.lock(name).locked():
             return False
-        if name in self._untold:
+        if name in self._unpublished:
             return False
-        table.apply(entry)
-        self._tell(table, entry)
+        entry = decode(stored)
+        table = self._tables[name] = table.after(entry)
+        self._publish(table, entry)
         return True
 
     async def refresh(self, name: str, seq: int | None = None) -> None:
-        """Other nodes have written at this table, up to a number: catch up, if it is open here."""
+        """Read what other nodes have written at a table, up to a number, if it is open here."""
         if name in self._tables:
             async with self.lock(name):
                 table = self._tables.get(name)
@@ -219,39 +199,53 @@ class Harbour:
                     await self._catch_up(table)
 
     async def refresh_all(self) -> None:
-        """Catch up at every open table: for when word from other nodes may have been missed."""
+        """Refresh every open table: for when notices from other nodes may have been missed."""
         for name in list(self._tables):
             await self.refresh(name)
 
-    async def past(self, name: str, seq: int) -> Table:
+    # The past.
+
+    async def as_of(self, name: str, seq: int) -> Table:
         """The table as it was just after an event."""
-        return fold(name, (await self.storage.read(name))[:seq])
+        table = self._tables.get(name)
+        if table is not None and table.seq == seq:
+            return table
+        return fold(name, (await self._entries(name))[:seq])
 
-    # Resuming.
+    async def history(self, table: Table, after: int) -> Iterator[tuple[Entry, Table]] | None:
+        """The events after a number, each with the table just after it; None without that number.
 
-    async def since(self, table: Table, identity: str, after: int) -> list[bytes] | None:
-        """The events after a number as a reader is told them; None if there was no such number.
-
-        The caller holds the table's lock.
+        Such a table is good until the next is asked for.
         """
         if after > table.seq:
             return None
-        if after == table.seq:
-            return []
-        if after == table.seq - 1:
-            # The usual case: only the last event was missed, and the table is just after it.
-            last = (await self.storage.read(table.id, after))[:1]
-            return [_told_to(identity, entry, table) for entry in last]
-        entries = await self.storage.read(table.id)
-        past = fold(table.id, [entry for entry in entries if entry.seq <= after])
-        missed = []
-        for entry in entries[after : table.seq]:
-            past.apply(entry)
-            missed.append(_told_to(identity, entry, past))
-        return missed
+        if after >= table.seq - 1:
+            # The common cases: nothing was missed, or only the last event.
+            last = await self._entries(table.id, after) if after < table.seq else []
+            return iter([(entry, table) for entry in last[:1]])
+        entries = (await self._entries(table.id))[: table.seq]
+        return _replayed(fold(table.id, entries[:after]), entries[after:])
 
 
-def _told_to(identity: str, entry: Entry, table: Table) -> bytes:
-    """An event as a stream carries it; nothing if it is not for this reader."""
-    data = told(entry, table, identity)
-    return b"" if data is None else message(kind_of(entry), data, entry.seq)
+def _replayed(past: Table, entries: list[Entry]) -> Iterator[tuple[Entry, Table]]:
+    for entry in entries:
+        past.apply(entry)
+        yield entry, past
+
+
+def _append(
+    name: str,
+    entry: Entry,
+    *,
+    new_row: dict[str, Any] | None = None,
+    changed: dict[str, Any] | None = None,
+) -> Append:
+    return Append(
+        name,
+        entry.seq,
+        entry.at,
+        encode(entry.event),
+        new_row=new_row,
+        changed=changed or {},
+        new_members=index.new_members(entry.event),
+    )

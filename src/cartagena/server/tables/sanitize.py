@@ -1,24 +1,24 @@
-"""Text that people send: names and chat, made plain or refused."""
+"""Sanitizing text that people send, names and chat: no control characters, no stacked marks."""
 
 import unicodedata
 
-from cartagena.server.api.problems import mistake
+from cartagena.server.errors import Invalid
 
 
 def clean_name(text: str) -> str:
     """A name in plain text."""
     name = _plain(text)
     if not name:
-        raise mistake("Please enter a readable name.")
+        raise Invalid("Please enter a readable name.")
     return name
 
 
-def clean_talk(text: str) -> str:
-    """Something said, in plain text."""
-    words = _plain(text)
-    if not words:
-        raise mistake("Please write something readable.")
-    return words
+def clean_chat(text: str) -> str:
+    """A line of chat in plain text."""
+    line = _plain(text)
+    if not line:
+        raise Invalid("Please write something readable.")
+    return line
 
 
 def _plain(text: str) -> str:

@@ -1,8 +1,14 @@
-"""A table as the fold of its log: who sits where, and how the game stands."""
+"""A table as the fold of its events: who sits where, and how the game stands.
+
+A table in use is a value that nobody changes: `Table.after` gives the table after one more event,
+and leaves the one before as it was. Whatever depends on a table (its status, who must choose, when
+the server must act) is derived from it here.
+"""
 
 from collections import deque
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple
 
 from cartagena.explain.outcomes import Outcome, outcome
 from cartagena.fairness import scheme
@@ -30,7 +36,7 @@ from cartagena.server.tables.events import (
 Status = Literal["waiting", "running", "finished"]
 
 CHAT_KEPT: Final = 100
-"""How many of the last words said a newcomer is told."""
+"""How many of the last chat lines a newcomer is told."""
 
 # Moves that show nobody anything but what their maker chose to show.
 _HARMLESS: Final = frozenset(
@@ -38,12 +44,18 @@ _HARMLESS: Final = frozenset(
 )
 
 
-_KEYED: Final = (Joined, Contributed, Left, SeatSet, Started, Returned, Muted, Rematched)
+class Handled(NamedTuple):
+    """What a request with an idempotency key led to."""
+
+    seq: int
+    kind: type[Event]
+    move: str
+    """The move, where it was one."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """One place at the table."""
+    """A seat at the table."""
 
     colour: str
     kind: SeatKind
@@ -61,41 +73,44 @@ class Table:
 
     id: str
     seq: int = 0
-    plan: Created | None = None
+    created: Created | None = None
     created_at: int = 0
     seats: list[Seat] = field(default_factory=list)
     game: Game | None = None
     board: list[str] = field(default_factory=list)
     """The symbols of the way, from the first space on."""
     key: bytes = b""
+    """The key of all shuffles: see `cartagena.fairness.scheme`."""
     contributions: dict[str, str] = field(default_factory=dict)
     drawn_by_server: list[str] = field(default_factory=list)
     game_seq: int = 0
-    """The number of the last event that changed the game: what the next move answers."""
-    turn_since: int = 0
-    """When the one who must choose now was first asked, in milliseconds."""
+    """The number of the last event that changed the game: what the next move must answer."""
+    decision_started_at: int = 0
+    """When the seat that must choose now was first asked, in milliseconds: its time runs from here."""
+    choice_changed_at: int = 0
+    """When there was last a change of what must be chosen, or by whom, in milliseconds."""
     movers: list[str] = field(default_factory=list)
+    """Who made each move."""
     outcomes: list[Outcome] = field(default_factory=list)
     """What each move has brought, written down when it was made."""
-    answers: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
-    """What was answered to each idempotency key of each identity: number and move."""
-    keyed: dict[tuple[str, str], tuple[int, type[Event]]] = field(default_factory=dict)
-    """Which event each key of each identity led to, where the answer is the table itself."""
+    handled: dict[tuple[str, str], Handled] = field(default_factory=dict)
+    """The idempotency store: what each key of each identity led to."""
     chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     mutes: set[tuple[str, str]] = field(default_factory=set)
+    """Pairs of identities: the first does not want to read what the second writes."""
     rematch: str = ""
 
-    # Looking.
+    # What is derived from it.
 
     @property
-    def laid(self) -> Created:
-        """How the table was laid."""
-        assert self.plan is not None, "a log begins with `created`"
-        return self.plan
+    def setup(self) -> Created:
+        """How the table was set up."""
+        assert self.created is not None, "a log begins with `created`"
+        return self.created
 
     @property
     def status(self) -> Status:
-        """Where the table stands."""
+        """Whether the game waits to be started, is running or is finished."""
         if self.game is None:
             return "waiting"
         return "finished" if self.game.over else "running"
@@ -111,35 +126,36 @@ class Table:
         return tuple(seat.colour for seat in self.seats if seat.identity == identity)
 
     def may_be_watched_by(self, identity: str) -> bool:
-        """Whether somebody may look on: all before the game, then perhaps only those who play."""
-        if self.laid.spectators or self.game is None:
+        """Whether somebody may watch: all before the game, then perhaps only those who play."""
+        if self.setup.spectators or self.game is None:
             return True
-        return bool(identity) and (self.laid.owner == identity or bool(self.seats_of(identity)))
+        return bool(identity) and (self.setup.owner == identity or bool(self.seats_of(identity)))
 
     @property
     def decider(self) -> Seat | None:
-        """Who must choose now."""
+        """The seat that must choose now, if any."""
         if self.game is None or self.game.over:
             return None
         return self.seat(self.game.decider)
 
-    def is_for_bot(self) -> str:
-        """The level of the bot that must choose now; nothing if it is a person's choice."""
+    def bot_to_move(self) -> str:
+        """The level of the bot that must choose now; empty if it is a person's choice."""
         seat = self.decider
         if seat is None:
             return ""
         if seat.kind == "bot":
             return seat.level
-        return self.laid.standin if seat.standin else ""
+        return self.setup.standin if seat.standin else ""
 
     def deadline(self) -> int | None:
-        """When the time of the one who must choose runs out, in milliseconds."""
-        if not self.laid.seconds:
+        """When the time of the person who must choose runs out, in milliseconds."""
+        if not self.setup.seconds or self.decider is None or self.bot_to_move():
             return None
-        seat = self.decider
-        if seat is None or seat.kind == "bot" or seat.standin:
-            return None
-        return self.turn_since + 1000 * self.laid.seconds
+        return self.decision_started_at + 1000 * self.setup.seconds
+
+    def due_at(self) -> int | None:
+        """When the server itself must act next: for a bot at once, else at the deadline."""
+        return self.choice_changed_at if self.bot_to_move() else self.deadline()
 
     def may_undo(self) -> bool:
         """Whether the last move may be taken back: same turn, and it showed nothing hidden."""
@@ -154,14 +170,29 @@ class Table:
 
     # The fold.
 
+    def after(self, entry: Entry) -> "Table":
+        """The table after one more event; this one stays as it is."""
+        changed = replace(
+            self,
+            seats=[replace(seat) for seat in self.seats],
+            game=None if self.game is None else self.game.copy(),
+            movers=self.movers.copy(),
+            outcomes=self.outcomes.copy(),
+            handled=self.handled.copy(),
+            chat=self.chat.copy(),
+            mutes=self.mutes.copy(),
+        )
+        changed.apply(entry)
+        return changed
+
     def apply(self, entry: Entry) -> None:
-        """Let one more event have happened."""
+        """Change this table by one more event: only for tables that nobody else looks at."""
         if entry.seq != self.seq + 1:
             raise AssertionError(f"event {entry.seq} cannot follow {self.seq}")
         event = entry.event
         match event:
             case Created():
-                self._lay(event, entry.at)
+                self._create(event, entry.at)
             case Joined():
                 seat = self._at(event.seat)
                 seat.kind, seat.identity, seat.name = "player", event.identity, event.name
@@ -176,14 +207,14 @@ class Table:
                 seat.name = seat.contribution = ""
             case Started():
                 self._start(event)
-                self.turn_since = entry.at
+                self.decision_started_at = entry.at
             case Moved():
                 asked = self.decider
-                self._move(event, entry.seq)
+                self._move(event)
                 if self.decider is not asked:
-                    self.turn_since = entry.at
+                    self.decision_started_at = entry.at
             case Undone():
-                self._undo(event, entry.seq)
+                self._undo()
             case Lapsed():
                 self._at(event.seat).standin = True
             case Returned():
@@ -191,29 +222,30 @@ class Table:
                 # Whoever comes back in the middle of their turn has all its time again; others have
                 # only their own.
                 if self.decider is self._at(event.seat):
-                    self.turn_since = entry.at
+                    self.decision_started_at = entry.at
             case Said():
                 self.chat.append((entry.seq, entry.at, event))
-                if event.key:
-                    self.answers[event.identity, event.key] = (entry.seq, "")
             case Muted():
                 pair = (event.identity, event.whom)
                 self.mutes.add(pair) if event.muted else self.mutes.discard(pair)
             case Rematched():
                 self.rematch = event.table
         self.seq = entry.seq
-        if isinstance(event, _KEYED) and event.key:
-            self.keyed[event.identity, event.key] = (entry.seq, type(event))
         if isinstance(event, Started | Moved | Undone):
             self.game_seq = entry.seq
+        if isinstance(event, Started | Moved | Undone | Left | Lapsed | Returned):
+            self.choice_changed_at = entry.at
+        if not isinstance(event, Created | Lapsed) and event.key:
+            move = event.move if isinstance(event, Moved) else ""
+            self.handled[event.identity, event.key] = Handled(entry.seq, type(event), move)
 
     def _at(self, colour: str) -> Seat:
         seat = self.seat(colour)
         assert seat is not None, colour
         return seat
 
-    def _lay(self, event: Created, at: int) -> None:
-        self.plan, self.created_at = event, at
+    def _create(self, event: Created, at: int) -> None:
+        self.created, self.created_at = event, at
         self.seats = [
             Seat(seat.colour, seat.kind, seat.level, seat.identity, seat.name)
             for seat in event.seats
@@ -224,17 +256,17 @@ class Table:
         if self.game is None:
             seat.kind, seat.contribution = "open", ""
         else:
-            seat.kind, seat.level = "bot", self.laid.standin
+            seat.kind, seat.level = "bot", self.setup.standin
 
     def _start(self, event: Started) -> None:
         self.contributions, self.drawn_by_server = event.contributions, event.drawn_by_server
-        self.key = scheme.key(self.laid.secret, self.id, event.contributions)
-        rules = Rules.from_mapping(self.laid.rules)
+        self.key = scheme.key(self.setup.secret, self.id, event.contributions)
+        rules = Rules.from_mapping(self.setup.rules)
         self.game = Game(rules, list(event.contributions), scheme.deal_seed(self.key))
         self.board = self.game.view(0)["board"]
         self.seats = [seat for seat in self.seats if seat.kind != "closed"]
 
-    def _move(self, event: Moved, seq: int) -> None:
+    def _move(self, event: Moved) -> None:
         assert self.game is not None
         self.game.reseed(scheme.move_seed(self.key, len(self.movers) + 1))
         move = self.game.push(event.move)
@@ -243,16 +275,12 @@ class Table:
         seat = self._at(event.seat)
         if event.by == "player":
             seat.standin = False
-        if event.key:
-            self.answers[event.identity, event.key] = (seq, event.move)
 
-    def _undo(self, event: Undone, seq: int) -> None:
+    def _undo(self) -> None:
         assert self.game is not None
         self.game.undo()
         self.movers.pop()
         self.outcomes.pop()
-        if event.key:
-            self.answers[event.identity, event.key] = (seq, "")
 
     # The end.
 
@@ -267,14 +295,14 @@ class Table:
         return {
             "scheme": scheme.SCHEME,
             "table": self.id,
-            "commitment": scheme.commitment(self.laid.secret),
+            "commitment": scheme.commitment(self.setup.secret),
             "contributions": self.contributions,
             "drawn_by_server": self.drawn_by_server,
-            "secret": self.laid.secret if over else None,
+            "secret": self.setup.secret if over else None,
         }
 
 
-def fold(table: str, entries: list[Entry]) -> Table:
+def fold(table: str, entries: Iterable[Entry]) -> Table:
     """The table to which these events lead."""
     folded = Table(table)
     for entry in entries:

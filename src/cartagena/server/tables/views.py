@@ -1,15 +1,20 @@
-"""What each viewer is told: rendered from what a seat may know, never from the truth.
+"""What each viewer is told of a table: rendered from what a seat may know, never from the truth.
 
 A viewer is a tuple of the colours they play. No colour is a spectator, who sees what is public.
 """
 
 from typing import Any
 
-import msgspec
-
 from cartagena.fairness import scheme
 from cartagena.game import Game
-from cartagena.protocol.messages import LogLine, SeatInfo, Snapshot, TableInfo, Unheard, Word
+from cartagena.protocol.messages import (
+    ChatLine,
+    LogLine,
+    MutedPerson,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+)
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.options import Rules
 from cartagena.server.tables.events import (
@@ -31,11 +36,10 @@ from cartagena.server.tables.events import (
 from cartagena.server.tables.table import Table
 
 Viewer = tuple[str, ...]
-_encoder = msgspec.json.Encoder()
 
 
-class Seen:
-    """A game as it stands, seen by everybody: each view is written once, whoever asks."""
+class GameViews:
+    """The views of a game as it stands: each is written once, however many people get it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -96,13 +100,13 @@ def last_move_seen(game: Game, viewer: Viewer) -> str:
 
 def table_info(table: Table) -> TableInfo:
     """A table as everybody sees it."""
-    laid, decider = table.laid, table.decider
+    setup, decider = table.setup, table.decider
     return TableInfo(
         id=table.id,
-        name=laid.name,
+        name=setup.name,
         status=table.status,
         decider="" if decider is None else decider.colour,
-        rules=laid.rules,
+        rules=setup.rules,
         seats=[
             SeatInfo(
                 seat.colour,
@@ -115,15 +119,15 @@ def table_info(table: Table) -> TableInfo:
             )
             for seat in table.seats
         ],
-        owner=laid.owner,
-        public=laid.public,
-        spectators=laid.spectators,
-        seconds=laid.seconds,
-        standin=laid.standin,
+        owner=setup.owner,
+        public=setup.public,
+        spectators=setup.spectators,
+        seconds=setup.seconds,
+        standin=setup.standin,
         created_at=table.created_at,
-        commitment=scheme.commitment(laid.secret),
+        commitment=scheme.commitment(setup.secret),
         rematch=table.rematch,
-        rematch_of=laid.rematch_of,
+        rematch_of=setup.rematch_of,
     )
 
 
@@ -136,7 +140,7 @@ def legal_for(table: Table, viewer: Viewer) -> list[str]:
 
 
 def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snapshot:
-    """All that somebody may know of a table."""
+    """All that somebody may know of a table, at once."""
     game, viewer = table.game, table.seats_of(identity)
     return Snapshot(
         seq=table.seq,
@@ -153,104 +157,98 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
                 table.movers, moves_seen(game, viewer), table.outcomes, strict=True
             )
         ],
-        views=[] if game is None else Seen(game).by(viewer),
+        views=[] if game is None else GameViews(game).by(viewer),
         legal=legal_for(table, viewer),
         undo=game is not None and game.turn in viewer and table.may_undo(),
         deadline=table.deadline(),
         chat=[
-            Word(seq, at, said.identity, said.name, said.seat, said.text)
+            ChatLine(seq, at, said.identity, said.name, said.seat, said.text)
             for seq, at, said in table.chat
             if (identity, said.identity) not in table.mutes
         ],
-        muted=_unheard(table, identity),
+        muted=_muted_by(table, identity),
         present=present,
     )
 
 
-def _unheard(table: Table, identity: str) -> list[Unheard]:
-    """Whom somebody does not want to hear, by the names they had here."""
+def _muted_by(table: Table, identity: str) -> list[MutedPerson]:
+    """Whom somebody has muted, by the names they had here."""
     if not table.mutes:
         return []
     names = {said.identity: said.name for _, _, said in table.chat}
     names |= {seat.identity: seat.name for seat in table.seats}
     whom = sorted(muted for listener, muted in table.mutes if listener == identity)
-    return [Unheard(one, names.get(one, "")) for one in whom]
+    return [MutedPerson(one, names.get(one, "")) for one in whom]
 
 
-def _state(table: Table, viewer: Viewer, seen: Seen | None) -> dict[str, Any]:
-    """How the game stands after an event that changed it."""
-    game = table.game
-    assert game is not None
-    seen = seen or Seen(game)
-    told: dict[str, Any] = {
-        "answers": table.game_seq,
-        "views": seen.by(viewer),
-        "legal": legal_for(table, viewer),
-        "undo": game.turn in viewer and table.may_undo(),
-        "deadline": table.deadline(),
-    }
-    if game.over:
-        told["secret"] = table.laid.secret
-    return told
+class EventView:
+    """An event, and the table just after it, as each identity is told of it."""
 
+    def __init__(self, table: Table, entry: Entry) -> None:
+        self._table, self._entry = table, entry
+        self._views = None if table.game is None else GameViews(table.game)
 
-def told(
-    entry: Entry, table: Table, identity: str, seen: Seen | None = None
-) -> dict[str, Any] | None:
-    """An event as somebody is told it, the table being as it is just after; None if they are not.
+    @property
+    def is_personal(self) -> bool:
+        """Whether it depends on who somebody is, and not only on the seats they play."""
+        return isinstance(self._entry.event, Said | Muted)
 
-    Whoever tells several of one event may pass on what was seen, so that it is written once.
-    The key `kind` names the event; what else there is depends on it.
-    """
-    viewer, event = table.seats_of(identity), entry.event
-    said: dict[str, Any] = {"seq": entry.seq, "at": entry.at}
-    match event:
-        case Said():
-            if (identity, event.identity) in table.mutes:
-                return None
-            said.update(identity=event.identity, name=event.name, seat=event.seat, text=event.text)
-        case Muted():
-            if event.identity != identity:
-                return None
-            said.update(whom=event.whom, muted=event.muted)
-        case Moved():
-            assert table.game is not None
-            said.update(seat=event.seat, move=last_move_seen(table.game, viewer), by=event.by)
-            said.update(table.outcomes[-1])
-            said.update(_state(table, viewer, seen))
-        case Undone():
-            said.update(seat=event.seat, **_state(table, viewer, seen))
-        case Started():
-            assert table.game is not None
-            said.update(
-                table=table_info(table),
-                board=table.board,
-                players=list(table.game.players),
-                contributions=event.contributions,
-                drawn_by_server=event.drawn_by_server,
-                **_state(table, viewer, seen),
-            )
-        case Created() | Joined() | Contributed() | Left() | SeatSet():
-            said.update(table=table_info(table), you=list(viewer))
-            if table.game is not None:
-                # Somebody has left: whoever has no seat any more sees what is public from now on.
-                said.update(_state(table, viewer, seen))
-        case Lapsed() | Returned():
-            said.update(seat=event.seat, deadline=table.deadline())
-        case Rematched():
-            said.update(table=event.table)
-    return said
+    def for_identity(self, identity: str) -> dict[str, Any] | None:
+        """The event as somebody is told it; None if they are not."""
+        table, event = self._table, self._entry.event
+        viewer = table.seats_of(identity)
+        told: dict[str, Any] = {"seq": self._entry.seq, "at": self._entry.at}
+        match event:
+            case Said():
+                if (identity, event.identity) in table.mutes:
+                    return None
+                told.update(
+                    identity=event.identity, name=event.name, seat=event.seat, text=event.text
+                )
+            case Muted():
+                if event.identity != identity:
+                    return None
+                told.update(whom=event.whom, muted=event.muted)
+            case Moved():
+                assert table.game is not None
+                told.update(seat=event.seat, move=last_move_seen(table.game, viewer), by=event.by)
+                told.update(table.outcomes[-1])
+                told.update(self._game_state(viewer))
+            case Undone():
+                told.update(seat=event.seat, **self._game_state(viewer))
+            case Started():
+                assert table.game is not None
+                told.update(
+                    table=table_info(table),
+                    board=table.board,
+                    players=list(table.game.players),
+                    contributions=event.contributions,
+                    drawn_by_server=event.drawn_by_server,
+                    **self._game_state(viewer),
+                )
+            case Created() | Joined() | Contributed() | Left() | SeatSet():
+                told.update(table=table_info(table), you=list(viewer))
+                if table.game is not None:
+                    # Somebody has left: who has no seat any more sees what is public from now on.
+                    told.update(self._game_state(viewer))
+            case Lapsed() | Returned():
+                told.update(seat=event.seat, deadline=table.deadline())
+            case Rematched():
+                told.update(table=event.table)
+        return told
 
-
-def kind_of(entry: Entry) -> str:
-    """The name of an event."""
-    tag = type(entry.event).__struct_config__.tag
-    return str(tag)
-
-
-def message(kind: str, data: Any, number: int | None = None) -> bytes:
-    """One server-sent event."""
-    head = (
-        f"id: {number}\nevent: {kind}\ndata: " if number is not None else f"event: {kind}\ndata: "
-    )
-    return head.encode() + _encoder.encode(data) + b"\n\n"
+    def _game_state(self, viewer: Viewer) -> dict[str, Any]:
+        """How the game stands after an event that changed it."""
+        table, game = self._table, self._table.game
+        assert game is not None
+        assert self._views is not None
+        state: dict[str, Any] = {
+            "answers": table.game_seq,
+            "views": self._views.by(viewer),
+            "legal": legal_for(table, viewer),
+            "undo": game.turn in viewer and table.may_undo(),
+            "deadline": table.deadline(),
+        }
+        if game.over:
+            state["secret"] = table.setup.secret
+        return state

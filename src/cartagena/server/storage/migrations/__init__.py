@@ -1,1 +1,1 @@
-"""The history of the database's form, step by step (Alembic)."""
+"""The schema's migrations (Alembic), one module for each schema version."""

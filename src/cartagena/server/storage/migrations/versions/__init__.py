@@ -1,1 +1,1 @@
-"""One module for each step."""
+"""One migration in each module; its number is the schema version it leads to."""

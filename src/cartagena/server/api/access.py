@@ -1,0 +1,40 @@
+"""Who sends a request, and what they may see: what handlers ask first."""
+
+import msgspec
+
+from cartagena.server.errors import Forbidden, identity_required
+from cartagena.server.services import Services
+from cartagena.server.storage.identities import Identity
+from cartagena.server.tables.table import Table
+
+
+class Caller(msgspec.Struct):
+    """Who sends a request: an identity if one was shown, and always an address."""
+
+    address: str
+    identity: Identity | None = None
+
+    @property
+    def identity_id(self) -> str:
+        """The id of the identity; empty if there is none."""
+        return "" if self.identity is None else self.identity.id
+
+    @property
+    def limit_key(self) -> str:
+        """What rate limits are counted by: the identity, or else the address."""
+        return self.identity_id or self.address
+
+
+def require_identity(caller: Caller) -> Identity:
+    """The caller's identity; refused if there is none."""
+    if caller.identity is None:
+        raise identity_required()
+    return caller.identity
+
+
+async def watchable_table(services: Services, name: str, caller: Caller) -> Table:
+    """The table of this name; refused if the caller may not watch it."""
+    table = await services.registry.table(name)
+    if not table.may_be_watched_by(caller.identity_id):
+        raise Forbidden("This table doesn’t allow spectators.")
+    return table

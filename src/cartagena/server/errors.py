@@ -1,0 +1,118 @@
+"""Why a request is refused: raised by every part of the server, without a word about HTTP.
+
+A refusal has a kind, which programs look at, and a sentence for people. The sentence may have gaps,
+`{colour}`, filled from names. Both travel to the client, so that it can say the sentence in the
+reader's language: the catalogues hold every sentence that these classes are given.
+`api/problems.py` turns refusals into HTTP statuses and problem documents.
+"""
+
+from cartagena.rules.errors import Filling
+
+
+class Refusal(Exception):  # noqa: N818
+    """A request that is not carried out; see the subclasses."""
+
+    def __init__(
+        self,
+        kind: str,
+        sentence: str,
+        *,
+        names: dict[str, Filling] | None = None,
+        legal: list[str] | None = None,
+        answers: int | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        self.kind, self.sentence, self.names = kind, sentence, names or {}
+        self.legal, self.answers, self.retry_after = legal, answers, retry_after
+        super().__init__(self.detail)
+
+    @property
+    def detail(self) -> str:
+        """The sentence with its gaps filled."""
+        if not self.names:
+            return self.sentence
+        return self.sentence.format_map(
+            {
+                name: ", ".join(value) if isinstance(value, list) else str(value)
+                for name, value in self.names.items()
+            }
+        )
+
+
+class Unauthorized(Refusal):
+    """It needs an identity, and none, or no known one, was shown."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("who-are-you", sentence)
+
+
+class Forbidden(Refusal):
+    """The sender may not do this."""
+
+    def __init__(self, sentence: str, **names: Filling) -> None:
+        super().__init__("forbidden", sentence, names=names)
+
+
+class NotFound(Refusal):
+    """There is no such thing."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("not-found", sentence)
+
+
+class Conflict(Refusal):
+    """The table is not in a state in which this can be done."""
+
+    def __init__(
+        self,
+        kind: str,
+        sentence: str,
+        *,
+        legal: list[str] | None = None,
+        answers: int | None = None,
+        **names: Filling,
+    ) -> None:
+        super().__init__(kind, sentence, names=names, legal=legal, answers=answers)
+
+
+class Invalid(Refusal):
+    """The request is understood, and nobody could do what it asks for."""
+
+    def __init__(
+        self,
+        sentence: str,
+        kind: str = "mistake",
+        *,
+        legal: list[str] | None = None,
+        answers: int | None = None,
+        **names: Filling,
+    ) -> None:
+        super().__init__(kind, sentence, names=names, legal=legal, answers=answers)
+
+
+class TooLarge(Refusal):
+    """The request is too long."""
+
+    def __init__(self, sentence: str, **names: Filling) -> None:
+        super().__init__("too-large", sentence, names=names)
+
+
+class TooMany(Refusal):
+    """A limit was reached; `retry_after` says for how many seconds."""
+
+    def __init__(self, sentence: str, retry_after: float = 1.0, **names: Filling) -> None:
+        super().__init__("too-many", sentence, names=names, retry_after=retry_after)
+
+
+class Unavailable(Refusal):
+    """The server cannot do it just now."""
+
+    def __init__(self, sentence: str, kind: str = "busy") -> None:
+        super().__init__(kind, sentence)
+
+
+def identity_required() -> Unauthorized:
+    """The refusal of a request that needs an identity."""
+    return Unauthorized(
+        "This needs an identity: POST /api/identity gives one, as a cookie or a token."
+    )

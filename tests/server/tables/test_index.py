@@ -1,0 +1,129 @@
+"""Status and due time in the database: what follows from the table after each event."""
+
+from random import Random
+
+import pytest
+
+from cartagena.server.storage.identities import Identity
+from cartagena.server.tables import moves, seats
+from cartagena.server.tables.decisions import AlreadyDone
+from cartagena.server.tables.events import (
+    Created,
+    Entry,
+    Event,
+    Joined,
+    Lapsed,
+    Left,
+    Moved,
+    Returned,
+    Said,
+    SeatPlan,
+    Started,
+)
+from cartagena.server.tables.index import changed_columns, new_members, new_row
+from cartagena.server.tables.table import Table, fold
+
+GIVEN = {"blue": "11" * 16, "red": "22" * 16}
+
+
+def created(seconds: int = 0, *, bots: tuple[str, ...] = ()) -> Table:
+    plans = [
+        SeatPlan(colour, "bot", "drunk")
+        if colour in bots
+        else SeatPlan(colour, "player", identity=colour, name=colour)
+        for colour in GIVEN
+    ]
+    event = Created(
+        owner="blue",
+        name="x",
+        rules={"preset": "short", "turn_limit": 12},
+        seats=plans,
+        public=True,
+        spectators=True,
+        seconds=seconds,
+        standin="drunk",
+        secret="33" * 32,
+    )
+    return fold("abcdefghijklmnop", [Entry(1, 1000, event)])
+
+
+def then(table: Table, event: Event, at: int) -> tuple[Table, dict[str, object]]:
+    after = table.after(Entry(table.seq + 1, at, event))
+    return after, changed_columns(table, after)
+
+
+def any_move(table: Table, rng: Random) -> Moved:
+    assert table.game is not None
+    return Moved(table.game.decider, rng.choice(table.game.legal_moves).text, "player")
+
+
+def test_a_new_table_waits_and_nothing_is_due() -> None:
+    row = new_row(created(), "an origin")
+    assert (row["status"], row["due_at"], row["origin"]) == ("waiting", None, "an origin")
+    assert (row["owner"], row["public"], row["created_at"]) == ("blue", True, 1000)
+
+
+def test_a_move_between_people_without_a_time_limit_changes_no_column() -> None:
+    table, columns = then(created(), Started(GIVEN, []), 2000)
+    assert columns == {"status": "running"}
+    rng = Random(1)
+    while table.status == "running":
+        table, columns = then(table, any_move(table, rng), 3000)
+        assert columns == ({} if table.status == "running" else {"status": "finished"})
+
+
+def test_a_bot_is_due_at_once_whoever_makes_it_its_turn() -> None:
+    table, columns = then(created(bots=("blue", "red")), Started(GIVEN, []), 2000)
+    assert columns == {"status": "running", "due_at": 2000}
+    table, columns = then(table, any_move(table, Random(1)), 3000)
+    assert columns == {"due_at": 3000}
+    table, columns = then(table, Said("somebody", "x", "hello"), 4000)
+    assert columns == {}
+    rng = Random(2)
+    while table.status == "running":
+        table, columns = then(table, any_move(table, rng), 5000)
+    assert columns == {"status": "finished", "due_at": None}
+
+
+def test_a_deadline_is_due_and_runs_from_the_first_choice_of_a_turn() -> None:
+    table, columns = then(created(seconds=60), Started(GIVEN, []), 2000)
+    assert columns == {"status": "running", "due_at": 62_000}
+    assert table.decider is not None
+    first, rng = table.decider.colour, Random(3)
+    while table.decider is not None and table.decider.colour == first:
+        table, columns = then(table, any_move(table, rng), 9000)
+    assert columns == {"due_at": 69_000}
+    assert table.decider is not None
+    absent = table.decider.colour
+    table, columns = then(table, Lapsed(absent), 70_000)
+    assert columns == {"due_at": 70_000}
+    assert table.bot_to_move() == "drunk"
+    table, columns = then(table, Returned(absent, absent), 80_000)
+    assert columns == {"due_at": 140_000}
+    table, columns = then(table, Left(absent, absent), 90_000)
+    assert columns == {"due_at": 90_000}
+    other = "red" if absent == "blue" else "blue"
+    assert then(table, Left(other, other), 95_000)[1] == {"due_at": 95_000}
+
+
+def test_members_are_those_who_sit_there() -> None:
+    table = created(bots=("red",))
+    assert new_members(table.setup) == ("blue",)
+    assert new_members(Joined("red", "cleo", "Cleo")) == ("cleo",)
+    assert new_members(Left("red", "cleo")) == ()
+
+
+def test_a_decision_changes_nothing() -> None:
+    table = created(seconds=1).after(Entry(2, 1000, Started(GIVEN, [])))
+    assert table.game is not None
+    before = (table.game.position(), table.seq, list(table.movers), dict(table.handled))
+    move = table.game.legal_moves[0].text
+    decided = moves.bot_move(move, table.game_seq)
+    with pytest.raises(AlreadyDone):
+        decided(table, 0)
+    with pytest.raises(AlreadyDone):
+        moves.lapse(table.game_seq)(table, 1999)
+    assert moves.lapse(table.game_seq)(table, 2000) == Lapsed(table.game.decider)
+    leave = seats.leave("blue", Identity("blue", "Blue"), None)
+    assert leave(table, 0) == Left("blue", "blue")
+    assert (table.game.position(), table.seq, table.movers, table.handled) == before
