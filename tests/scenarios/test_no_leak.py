@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from cartagena import Game
-from cartagena.protocol.messages import Play, TakeBack
+from cartagena.protocol.requests import Play, TakeBack
 from cartagena.server.api.problems import document
 from cartagena.server.errors import Refusal
 from cartagena.server.storage.identities import Identity

@@ -65,6 +65,7 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     idle: list[tuple[str, ...]] = [("export", str(tmp_path / "x")), ("prune",)]
     for asked in (*idle, ("prune", "--days", "nan")):
         assert cartagena("admin", *asked, *where).returncode == 2, asked
+    assert not (tmp_path / "x").exists(), "an export that fails leaves no folder"
 
 
 def test_errors_of_the_database_do_not_tell_what_was_to_be_stored(tmp_path: Path) -> None:

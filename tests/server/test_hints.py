@@ -8,7 +8,7 @@ import pytest
 
 from cartagena import Game, Rules
 from cartagena.explain.reasons import reasons
-from cartagena.protocol.messages import Hint, HintMove, ReasonCode
+from cartagena.protocol.hints import Hint, HintMove, ReasonCode
 from cartagena.server.hints import advise
 from tests.support.known_game import green_begins
 from tests.support.servers import Person, me, running, seat

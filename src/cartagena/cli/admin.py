@@ -1,4 +1,4 @@
-"""`cartagena admin`: for those who run a table server."""
+"""`cartagena admin`: migrations, backups, export and pruning for those who run a table server."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         help="operate a table server's database",
         description="Works on the database of a table server.",
     )
-    works = parser.add_subparsers(title="works", metavar="WORK", required=True)
-    _work(works, "migrate", "migrate the database to the newest schema version")
-    backup = _work(works, "backup", "copy an SQLite database, also while it is in use")
+    tasks = parser.add_subparsers(title="tasks", metavar="TASK", required=True)
+    _task(tasks, "migrate", "migrate the database to the newest schema version")
+    backup = _task(tasks, "backup", "copy an SQLite database, also while it is in use")
     backup.add_argument("file", metavar="FILE", help="where the copy goes")
-    restore = _work(works, "restore", "put a copy in its place; stop the server first")
+    restore = _task(tasks, "restore", "put a copy in its place; stop the server first")
     restore.add_argument("file", metavar="FILE", help="the copy")
     restore.add_argument("--replace", action="store_true", help="replace a database that exists")
-    export = _work(works, "export", "write the records of all finished games")
+    export = _task(tasks, "export", "write the records of all finished games")
     export.add_argument("folder", metavar="FOLDER", help="where the records go")
-    prune = _work(works, "prune", "delete unfinished tables that were abandoned")
+    prune = _task(tasks, "prune", "delete unfinished tables that were abandoned")
     prune.add_argument(
         "--days", type=_days, default=60.0, help="abandoned for so many days (default: 60)"
     )
@@ -40,21 +40,21 @@ def _days(text: str) -> float:
     return days
 
 
-def _work(
-    works: _SubParsersAction[argparse.ArgumentParser], name: str, sentence: str
+def _task(
+    tasks: _SubParsersAction[argparse.ArgumentParser], name: str, sentence: str
 ) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = works.add_parser(name, help=sentence, description=sentence)
+    parser: argparse.ArgumentParser = tasks.add_parser(name, help=sentence, description=sentence)
     parser.add_argument(
         "--database",
         metavar="VALUE",
         help="as for `cartagena serve` (default: CARTAGENA_DATABASE, or cartagena.db)",
     )
-    parser.set_defaults(run=run, work=name)
+    parser.set_defaults(run=run, task=name)
     return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do one work."""
+    """Do one task."""
     require_server("admin")
     import asyncio
     from pathlib import Path
@@ -68,16 +68,16 @@ def run(arguments: argparse.Namespace) -> int:
     name = arguments.database or settings.from_environment().get("database")
     url = read_url(name or settings.default("database"))
     try:
-        if arguments.work == "migrate":
+        if arguments.task == "migrate":
             asyncio.run(admin.migrate(url))
             print("The database schema is up to date.")
-        elif arguments.work == "backup":
+        elif arguments.task == "backup":
             admin.backup(url, Path(arguments.file))
             print(f"Copied to {arguments.file}.")
-        elif arguments.work == "restore":
+        elif arguments.task == "restore":
             admin.restore(url, Path(arguments.file), replace=arguments.replace)
             print("Restored.")
-        elif arguments.work == "export":
+        elif arguments.task == "export":
             number = asyncio.run(admin.export(url, Path(arguments.folder)))
             print(f"{number} records written to {arguments.folder}.")
         else:

@@ -32,11 +32,11 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play one game."""
     require_server("bot")
-    from cartagena.client.remote_bot import Guest
+    from cartagena.client.remote_bot import RemoteBot
 
-    guest = Guest(arguments.server, arguments.level, arguments.name, arguments.seconds)
-    table = guest.join(arguments.table)
-    print(f"{guest.name} sits down at {table}.", flush=True)
-    winner = guest.play(table)
+    bot = RemoteBot(arguments.server, arguments.level, arguments.name, arguments.seconds)
+    table = bot.join(arguments.table)
+    print(f"{bot.name} sits down at {table}.", flush=True)
+    winner = bot.play(table)
     print(f"The game is over: {winner} has won." if winner else "The game is over.")
     return 0

@@ -1,4 +1,4 @@
-"""A bot that plays from outside, over the same HTTP as everybody else.
+"""A bot that plays at a table server over HTTP, as any other client does.
 
 A server sends views as mappings; our bots take them packed. One world that fits the view is put
 together, and the view of that world is what the bot gets: it is the same view again.
@@ -26,7 +26,8 @@ from cartagena.rules.components import (
 )
 from cartagena.rules.errors import CartagenaError
 
-_PATIENCE: Final = 60.0
+_TIMEOUT: Final = 60.0
+"""Seconds after which a request is given up; a stream says something every 15 seconds."""
 
 
 def possible_world(view: dict[str, Any], rng: Random) -> dict[str, Any]:
@@ -76,16 +77,16 @@ def possible_world(view: dict[str, Any], rng: Random) -> dict[str, Any]:
     return world
 
 
-class Guest:
-    """One of our bots at somebody's table."""
+class RemoteBot:
+    """One of our bots at a table of any server."""
 
     def __init__(self, server: str, level: str, name: str | None, seconds: float) -> None:
         self.bot = create(level)
-        warm_up(level)  # before it sits down: nobody waits for its compiler
+        warm_up(level)  # compiled before it sits down, so that nobody waits for that
         self.name = name or level.capitalize()
         self._rng = Random(secrets.randbits(64))
         self._budget = budget_for(self.bot, seconds)
-        self._http = httpx.Client(base_url=server.rstrip("/"), timeout=_PATIENCE)
+        self._http = httpx.Client(base_url=server.rstrip("/"), timeout=_TIMEOUT)
         made = self._ask("POST", "/api/identity", {"name": self.name, "kind": "token"})
         self._http.headers["authorization"] = f"Bearer {made['token']}"
 
@@ -99,7 +100,7 @@ class Guest:
         return answer.json()
 
     def join(self, table: str | None) -> str:
-        """Sit down at this table, or at the first that has an open seat."""
+        """Join this table, or the first public one that has an open seat."""
         if table is None:
             for found in self._ask("GET", "/api/tables?status=waiting")["tables"]:
                 if any(seat["kind"] == "open" for seat in found["seats"]):

@@ -7,7 +7,7 @@ knows more than the player does.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cartagena.protocol.messages import HintMove, HintReason
+from cartagena.protocol.hints import HintMove, HintReason
 from cartagena.rules.notation.moves import Move
 
 CLEAR: Final = 2.0

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cartagena.explain.reasons import reasons
 from cartagena.game import Game
-from cartagena.protocol.messages import Hint, HintMove
+from cartagena.protocol.hints import Hint, HintMove
 from cartagena.rules.notation.moves import Move
 from cartagena.server.errors import Conflict, Forbidden, TooMany
 from cartagena.server.rate_limit import TokenBucket

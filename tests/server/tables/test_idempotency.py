@@ -1,4 +1,4 @@
-"""Asked twice, done once: every request that creates or changes something may be sent again."""
+"""Idempotency keys: every request that creates or changes something may be sent again."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -104,6 +104,22 @@ def test_a_key_is_for_one_thing(anna: Person) -> None:
     assert anna.play(table, seen["legal"][0], seen["answers"], "z").status_code == 200
     undo = anna.post(f"/tables/{table}/undo", {"answers": seen["answers"] + 1, "key": "z"})
     assert undo.json()["type"].endswith(":key-used")
+    anna.done(f"/tables/{table}/chat", {"text": "hello", "key": "c"})
+    for path in ("undo", "moves"):
+        now = anna.look(table)
+        body = {"answers": now["answers"], "key": "c"}
+        body |= {"move": now["legal"][0]} if path == "moves" else {}
+        assert anna.post(f"/tables/{table}/{path}", body).json()["type"].endswith(":key-used")
+
+
+def test_creating_and_each_table_have_keys_of_their_own(anna: Person) -> None:
+    seats = [me("blue"), me("red")]
+    table = anna.done("/tables", {"seats": seats, "key": "k"})["id"]
+    quick = anna.done("/quick-start", {"level": "drunk", "key": "k"})["id"]
+    anna.done(f"/tables/{table}/chat", {"text": "hello", "key": "k"})
+    assert anna.done("/tables", {"seats": seats, "key": "k"})["id"] == table != quick
+    refused = anna.post(f"/tables/{quick}/chat", {"text": "hello", "key": "k"})
+    assert refused.json()["type"].endswith(":key-used")
 
 
 def test_a_quick_start_can_wait_for_the_player_s_own_value(anna: Person) -> None:

@@ -1,5 +1,6 @@
 """Tables and their seats: laid, taken, left, started and played again."""
 
+import time
 from random import Random
 from typing import Any
 
@@ -145,3 +146,24 @@ def test_a_table_without_spectators_is_silent_to_who_has_left(anna: Person, bert
         assert next(events)[1] == "snapshot"
         bert.done(f"/tables/{table}/leave")
         assert list(events) == []
+
+
+def test_leaving_and_returning_need_no_body(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"))
+    bert.done(f"/tables/{table}/join")
+    for path in ("return", "leave", "leave"):
+        answer = bert.http.post(f"/api/tables/{table}/{path}")
+        assert answer.status_code == 200, answer.text
+    assert anna.look(table)["table"]["seats"][1]["kind"] == "open"
+
+
+def test_who_returns_is_back_at_all_their_seats(anna: Person) -> None:
+    table = anna.table(me("blue"), me("red"), rules="tortuga", seconds=1, standin="drunk")
+    anna.done(f"/tables/{table}/start")
+    end = time.monotonic() + 60
+    while not all(one["standin"] for one in anna.look(table)["table"]["seats"]):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    back = anna.done(f"/tables/{table}/return", {"key": "back"})
+    assert not any(one["standin"] for one in back["seats"])
+    assert anna.done(f"/tables/{table}/return", {"key": "back"}) == back

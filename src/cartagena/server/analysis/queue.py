@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.protocol.messages import AnalysisState
+from cartagena.protocol.finished import AnalysisState
 from cartagena.server.clock import now
 from cartagena.server.errors import TooMany
 from cartagena.server.storage.identities import Identity

@@ -12,7 +12,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 
-from cartagena.protocol.messages import Play
+from cartagena.protocol.requests import Play
 from cartagena.server.api.play import make_move
 from cartagena.server.services import Services
 

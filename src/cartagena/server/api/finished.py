@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ASGIApp
 
-from cartagena.protocol.messages import AnalysisState, Proof
+from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import (
     PROBLEMS,

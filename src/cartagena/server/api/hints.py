@@ -2,7 +2,8 @@
 
 from litestar import post
 
-from cartagena.protocol.messages import AskHint, Hint
+from cartagena.protocol.hints import Hint
+from cartagena.protocol.requests import AskHint
 from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import PROBLEMS, TableName
 from cartagena.server.services import Services

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
-from cartagena.protocol.messages import StreamEvent
+from cartagena.protocol.events import StreamEvent
 from cartagena.server.api.problems import MEDIA_TYPE, ProblemDocument
 
 TableName = Annotated[

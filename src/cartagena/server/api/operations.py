@@ -3,7 +3,7 @@
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
-from cartagena.protocol.messages import Health
+from cartagena.protocol.operations import Health
 from cartagena.server.services import Services
 
 _NOT_READY = {503: ResponseSpec(Health, generate_examples=False, description="Not ready")}

@@ -5,7 +5,8 @@ from litestar.datastructures import Cookie
 
 import cartagena
 from cartagena.players import names as bot_names
-from cartagena.protocol.messages import Catalogue, Me, NewIdentity, Option, Preset, Rename
+from cartagena.protocol.people import Catalogue, Me, Option, Preset
+from cartagena.protocol.requests import NewIdentity, Rename
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules, explanations
 from cartagena.rules.presets import PRESETS, SENTENCES

@@ -6,7 +6,8 @@ from litestar import get, post
 from litestar.params import Parameter
 from litestar.types import ASGIApp
 
-from cartagena.protocol.messages import Acknowledgement, Mute, Play, Say, Snapshot, TakeBack
+from cartagena.protocol.requests import Mute, Play, Say, TakeBack
+from cartagena.protocol.table import Acknowledgement, Snapshot
 from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import (
     PROBLEMS,

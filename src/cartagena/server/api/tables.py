@@ -1,22 +1,22 @@
 """Endpoints for tables: create, list, join, leave, set seats, start, rematch."""
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from litestar import get, post
 from litestar.params import Parameter
 
-from cartagena.protocol.messages import (
+from cartagena.protocol.requests import (
     Colour,
     Contribute,
     Join,
     Keyed,
-    Listing,
     NewTable,
     QuickStart,
     SeatNamed,
     SetSeat,
-    TableInfo,
 )
+from cartagena.protocol.table import Listing, TableInfo
 from cartagena.server.api.access import Caller, require_identity
 from cartagena.server.api.openapi import PROBLEMS, TableName
 from cartagena.server.errors import Refusal, TooMany
@@ -134,29 +134,40 @@ async def contribute(
     return await _act(services, table, seats.start(who, data.key), who, data.key)
 
 
+async def _act_for_seats(
+    services: Services,
+    table: str,
+    decide: Callable[[str, Identity, str | None], Decision],
+    who: Identity,
+    wanted: SeatNamed,
+) -> TableInfo:
+    """Let the same happen for one of the sender's seats, or for all of them."""
+    after = await services.registry.table(table)
+    if handled(after, who, wanted.key) is None:
+        colours = (wanted.seat,) if wanted.seat else after.seats_of(who.id)
+        for colour in colours:
+            # The key goes with the last seat: until that one is done, the request is not.
+            key = wanted.key if colour == colours[-1] else None
+            after = await services.registry.act(table, decide(colour, who, key))
+    return await _table_after(services, after, who, wanted.key)
+
+
 @post("/api/tables/{table:str}/leave", status_code=200, responses=PROBLEMS)
 async def leave(
     table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
 ) -> TableInfo:
     """Leave one seat, or all that one has; in a running game a bot plays on."""
-    who, wanted = require_identity(caller), data or SeatNamed()
-    left = await services.registry.table(table)
-    if handled(left, who, wanted.key) is None:
-        colours = (wanted.seat,) if wanted.seat else left.seats_of(who.id)
-        for colour in colours:
-            # The key goes with the last seat: until that one is left, the request is not done.
-            key = wanted.key if colour == colours[-1] else None
-            left = await services.registry.act(table, seats.leave(colour, who, key))
-    return await _table_after(services, left, who, wanted.key)
+    who = require_identity(caller)
+    return await _act_for_seats(services, table, seats.leave, who, data or SeatNamed())
 
 
 @post("/api/tables/{table:str}/return", status_code=200, responses=PROBLEMS)
 async def return_to(
     table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
 ) -> TableInfo:
-    """Be back after a time limit: the bot that stood in plays no more."""
-    who, wanted = require_identity(caller), data or SeatNamed()
-    return await _act(services, table, seats.return_to(wanted, who), who, wanted.key)
+    """Be back after a time limit, at one seat or at all: the bots that stood in play no more."""
+    who = require_identity(caller)
+    return await _act_for_seats(services, table, seats.return_to, who, data or SeatNamed())
 
 
 @post("/api/tables/{table:str}/seats/{colour:str}", status_code=200, responses=PROBLEMS)

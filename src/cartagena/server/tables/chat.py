@@ -1,6 +1,6 @@
 """Decisions about chat: writing a line, and muting somebody."""
 
-from cartagena.protocol.messages import Mute, Say
+from cartagena.protocol.requests import Mute, Say
 from cartagena.server.errors import Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision

@@ -6,7 +6,7 @@ from typing import Any
 
 from cartagena.fairness import scheme
 from cartagena.players import names as bot_names
-from cartagena.protocol.messages import NewSeat, NewTable, QuickStart, RulesGiven
+from cartagena.protocol.requests import NewSeat, NewTable, QuickStart, RulesGiven
 from cartagena.rules.components import COLOURS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules

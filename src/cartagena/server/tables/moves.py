@@ -2,7 +2,7 @@
 
 from cartagena.explain.illegal import why_not
 from cartagena.game import Game
-from cartagena.protocol.messages import Play, TakeBack
+from cartagena.protocol.requests import Play, TakeBack
 from cartagena.rules.errors import CartagenaError
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity

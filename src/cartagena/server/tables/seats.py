@@ -1,7 +1,7 @@
 """Decisions before and around a game: joining, leaving, returning, setting seats, starting."""
 
 from cartagena.fairness import scheme
-from cartagena.protocol.messages import Contribute, Join, SeatNamed, SetSeat
+from cartagena.protocol.requests import Contribute, Join, SetSeat
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.create import check_level
@@ -94,20 +94,16 @@ def leave(colour: str, who: Identity, key: str | None) -> Decision:
     return once(decide, who, key, Left)
 
 
-def return_to(wanted: SeatNamed, who: Identity) -> Decision:
-    """Be back after the time had run out."""
+def return_to(colour: str, who: Identity, key: str | None) -> Decision:
+    """Be back at one seat after its time had run out."""
 
     def decide(table: Table, _now: int) -> Event:
-        absent = [
-            seat.colour
-            for seat in table.seats
-            if seat.identity == who.id and seat.standin and wanted.seat in (None, seat.colour)
-        ]
-        if not absent:
+        seat = table.seat(colour)
+        if seat is None or seat.identity != who.id or not seat.standin:
             raise AlreadyDone
-        return Returned(absent[0], who.id, wanted.key or "")
+        return Returned(colour, who.id, key or "")
 
-    return once(decide, who, wanted.key, Returned)
+    return once(decide, who, key, Returned)
 
 
 def set_seat(colour: str, wanted: SetSeat, who: Identity) -> Decision:

@@ -7,14 +7,7 @@ from typing import Any
 
 from cartagena.fairness import scheme
 from cartagena.game import Game
-from cartagena.protocol.messages import (
-    ChatLine,
-    LogLine,
-    MutedPerson,
-    SeatInfo,
-    Snapshot,
-    TableInfo,
-)
+from cartagena.protocol.table import ChatLine, LogLine, MutedPerson, SeatInfo, Snapshot, TableInfo
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.options import Rules
 from cartagena.server.tables.events import (

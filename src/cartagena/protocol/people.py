@@ -1,0 +1,39 @@
+"""Identities, and the catalogue of what can be played and against whom."""
+
+from typing import Any
+
+import msgspec
+
+
+class Me(msgspec.Struct):
+    """Who the sender is. The token is told once, to those who asked for one."""
+
+    id: str
+    name: str
+    token: str | None = None
+
+
+class Preset(msgspec.Struct):
+    """Rules known by a name."""
+
+    name: str
+    sentence: str
+    rules: dict[str, Any]
+
+
+class Option(msgspec.Struct):
+    """One option of the rules: what it means, and its choices, the usual one first."""
+
+    name: str
+    sentence: str
+    choices: list[Any]
+
+
+class Catalogue(msgspec.Struct):
+    """What can be played here, and against whom."""
+
+    version: str
+    presets: list[Preset]
+    options: list[Option]
+    levels: list[str]
+    colours: list[str]

@@ -1,0 +1,130 @@
+"""What clients send: the bodies of all requests. See docs/api.md."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Colour = Literal["blue", "red", "green", "yellow", "purple"]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Level = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Contribution = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){16,64}$", max_length=128)]
+RulesGiven = str | dict[str, Any]
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """What all requests share: a field that is not known is a mistake."""
+
+
+class Keyed(Request, kw_only=True):
+    """A request with an idempotency key: sent again, it has no second effect and the same response."""
+
+    key: Key | None = None
+
+
+class NewIdentity(Request):
+    """Ask for an identity, as a cookie (browsers) or as a bearer token (everything else)."""
+
+    name: Name = "Pirate"
+    kind: Literal["cookie", "token"] = "cookie"
+
+
+class Rename(Request):
+    """Go by another name."""
+
+    name: Name
+
+
+class NewSeat(Request):
+    """A seat of a new table: for its owner, open to all, for a bot, or not used."""
+
+    colour: Colour
+    kind: Literal["me", "open", "bot", "closed"] = "open"
+    level: Level = "deckhand"
+    name: Name | None = None
+
+
+class NewTable(Keyed, kw_only=True):
+    """Create a table. `seconds` is the time limit for a seat's choices; 0 is none."""
+
+    rules: RulesGiven = "jamaica"
+    seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=5)]
+    name: Name = "A table"
+    public: bool = False
+    spectators: bool = True
+    seconds: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
+    standin: Level = "deckhand"
+
+
+class QuickStart(Keyed):
+    """One request for a running game against bots; or, with `wait`, one that your value starts."""
+
+    rules: RulesGiven = "jamaica"
+    players: Annotated[int, Meta(ge=2, le=5)] = 3
+    level: Level = "deckhand"
+    colour: Colour = "blue"
+    wait: bool = False
+
+
+class Join(Keyed):
+    """Take an open seat: a certain one, or the first."""
+
+    seat: Colour | None = None
+    name: Name | None = None
+    contribution: Contribution | None = None
+
+
+class Contribute(Keyed):
+    """Give a seat's own random value, before the start; with `start`, deal as soon as it is in."""
+
+    seat: Colour
+    value: Contribution
+    start: bool = False
+
+
+class SetSeat(Keyed):
+    """Open a seat, close it or give it to a bot, before the start."""
+
+    kind: Literal["open", "bot", "closed"]
+    level: Level = "deckhand"
+
+
+class SeatNamed(Keyed):
+    """One of the sender's own seats; all of them if none is named."""
+
+    seat: Colour | None = None
+
+
+class Play(Request):
+    """A move in notation, the number of the event it answers, and an idempotency key."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=80)]
+    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    key: Key
+
+
+class TakeBack(Request):
+    """Take the last move back."""
+
+    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    key: Key
+
+
+class Say(Keyed):
+    """Write a line of chat."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class AskHint(Request):
+    """Ask what might be done now; `answers` as for a move."""
+
+    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+class Mute(Keyed):
+    """Mute somebody for oneself, or unmute them; `whom` is the id of an identity."""
+
+    whom: Annotated[str, Meta(min_length=1, max_length=32)]
+    muted: bool = True

@@ -1,0 +1,105 @@
+"""Tables as clients are told of them: listings, snapshots, and what became of a request."""
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class SeatInfo(msgspec.Struct):
+    """A seat as everybody sees it."""
+
+    colour: str
+    kind: str
+    name: str
+    level: str
+    identity: str
+    standin: bool
+    contributed: bool
+
+
+class TableInfo(msgspec.Struct, kw_only=True):
+    """A table as everybody sees it."""
+
+    id: str
+    name: str
+    status: str
+    decider: str
+    """The colour that must choose now, if any."""
+    rules: dict[str, Any]
+    seats: list[SeatInfo]
+    owner: str
+    public: bool
+    spectators: bool
+    seconds: int
+    standin: str
+    created_at: int
+    commitment: str
+    rematch: str
+    rematch_of: str
+
+
+class ChatLine(msgspec.Struct):
+    """A line of chat."""
+
+    seq: int
+    at: int
+    identity: str
+    name: str
+    seat: str
+    text: str
+
+
+class MutedPerson(msgspec.Struct):
+    """Somebody whom the viewer has muted."""
+
+    identity: str
+    name: str
+
+
+class LogLine(msgspec.Struct, omit_defaults=True):
+    """A move as the viewer saw it; `?` stands for a card that was hidden from them."""
+
+    seat: str
+    move: str
+    drawn: int = 0
+    """How many cards were drawn by it."""
+    found: Literal["", "empty", "snake"] = ""
+    """What lay in a chest that held no cards."""
+
+
+class Snapshot(msgspec.Struct, kw_only=True):
+    """All that a viewer may know of a table. `seq` is where the event stream goes on."""
+
+    seq: int
+    now: int
+    """The server's time in milliseconds, by which its deadlines are."""
+    table: TableInfo
+    you: list[str]
+    """The colours that the viewer plays."""
+    answers: int
+    """What the next move answers."""
+    board: list[str] | None
+    log: list[LogLine]
+    views: list[dict[str, Any]]
+    """One for each of the viewer's seats; for a spectator, one of what is public."""
+    legal: list[str]
+    """What the viewer may do now, if it is their choice."""
+    undo: bool
+    deadline: int | None
+    chat: list[ChatLine]
+    muted: list[MutedPerson]
+    """Whom the viewer has muted."""
+    present: list[str]
+
+
+class Listing(msgspec.Struct):
+    """Tables, the newest first."""
+
+    tables: list[TableInfo]
+
+
+class Acknowledgement(msgspec.Struct):
+    """What became of a request: the number of its event, and the move in full if it was one."""
+
+    seq: int
+    move: str = ""
