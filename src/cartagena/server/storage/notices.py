@@ -11,6 +11,7 @@ import msgspec
 CHANNEL: Final = "cartagena_events"
 """The channel of LISTEN and NOTIFY."""
 _MAX_BYTES: Final = 7900
+_NOTHING: Final = msgspec.Raw(b"null")
 
 
 class StoredEvent(NamedTuple):
@@ -27,12 +28,14 @@ class Notice(msgspec.Struct, array_like=True):
     table: str
     seq: int
     at: int = 0
-    body: msgspec.Raw | None = None
+    body: msgspec.Raw = _NOTHING
 
     @property
     def stored(self) -> StoredEvent | None:
         """The event, if it was carried."""
-        return None if self.body is None else StoredEvent(self.seq, self.at, self.body)
+        if bytes(self.body) == bytes(_NOTHING):
+            return None
+        return StoredEvent(self.seq, self.at, self.body)
 
 
 _encoder = msgspec.json.Encoder()
