@@ -67,7 +67,7 @@ async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str
     pids = [server.process.pid for server in servers if server.process is not None]
     empty = sum(map(memory, pids))
     games: list[tuple[Table, list[Asking]]] = await one_by_one(
-        chosen.tables, load.lay, "tables laid"
+        chosen.tables, load.create, "tables created"
     )
     laid = sum(map(memory, pids))
     spectators = chosen.streams // chosen.tables - len(COLOURS)
@@ -116,7 +116,7 @@ async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str
         "server time for a move and its events, ms": round(
             1000 * busy[0] / max(1, len(load.acknowledged)), 3
         ),
-        "memory of the servers, MB (empty, tables laid, all streams open)": [
+        "memory of the servers, MB (empty, tables created, all streams open)": [
             round(size) for size in (empty, laid, streamed)
         ],
         "memory a running table, kB": round(1024 * (laid - empty) / chosen.tables, 1),

@@ -206,7 +206,7 @@ class Load:
     def port(self, number: int) -> int:
         return self.ports[number % len(self.ports)]
 
-    async def lay(self, number: int) -> tuple[Table, list[Asking]]:
+    async def create(self, number: int) -> tuple[Table, list[Asking]]:
         """A running game of two people, each at another node where there are several."""
         people: list[Asking] = []
         for seat in range(len(COLOURS)):

@@ -19,7 +19,7 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     with postgres() as address:
-        refuse_a_database_without_its_form(address)
+        refuse_a_database_without_its_schema(address)
         done = cartagena("admin", "migrate", "--database", address)
         assert done.returncode == 0, done.stderr
         with running(tmp_path / "one", address) as one, running(tmp_path / "two", address) as two:
@@ -39,7 +39,7 @@ def at(node: Server, person: Person) -> Person:
     return other
 
 
-def refuse_a_database_without_its_form(address: str) -> None:
+def refuse_a_database_without_its_schema(address: str) -> None:
     refused = cartagena("serve", "--port", "0", "--database", address)
     assert refused.returncode != 0
     assert "cartagena admin migrate" in refused.stderr

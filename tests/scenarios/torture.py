@@ -42,7 +42,7 @@ class Torment:
         self.is_ending = False
         self.games = self.moves = self.resumed = self.sent_again = 0
 
-    async def play_for_ever(self, number: int) -> None:
+    async def play_forever(self, number: int) -> None:
         """One table after the other, until it is the end."""
         rng = random.Random(number)
         people = [Stubborn(self.ports, rng) for _ in COLOURS]
@@ -67,8 +67,8 @@ class Match:
     async def play(self) -> None:
         owner, guest = self._people
         seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
-        laid = await owner.ask_once("/tables", {"seats": seats, "rules": SHORT})
-        self._table = laid["id"]
+        created = await owner.ask_once("/tables", {"seats": seats, "rules": SHORT})
+        self._table = created["id"]
         await guest.ask_once(f"/tables/{self._table}/join", {})
         await owner.ask_once(f"/tables/{self._table}/start", {})
         heard = await asyncio.gather(*(self._sit(person) for person in self._people))
@@ -141,7 +141,7 @@ async def torture(nodes: list[Server], kills: int, tables: int) -> Torment:
     torment = Torment(nodes, tables)
     async with asyncio.TaskGroup() as group:
         for number in range(tables):
-            group.create_task(torment.play_for_ever(number))
+            group.create_task(torment.play_forever(number))
         await kill_again_and_again(nodes, torment, kills)
         torment.is_ending = True
     return torment

@@ -24,7 +24,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "serve",
         help="serve tables to browsers and bots",
         description="The table server. Each flag can also be given by the environment, as "
-        f"{settings.PREFIX}PORT and the like; a flag has the last word.",
+        f"{settings.PREFIX}PORT and the like; a flag overrides it.",
     )
     for name, sentence in settings.SENTENCES.items():
         default = settings.default(name)

@@ -22,7 +22,7 @@ class Preset(msgspec.Struct):
 
 
 class Option(msgspec.Struct):
-    """One option of the rules: what it means, and its choices, the usual one first."""
+    """One option of the rules: what it means, and its choices, the default first."""
 
     name: str
     sentence: str

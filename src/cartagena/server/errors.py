@@ -1,4 +1,4 @@
-"""Why a request is refused: raised by every part of the server, without a word about HTTP.
+"""Why a request is refused: raised by every part of the server. Nothing here knows HTTP.
 
 A refusal has a kind, which programs look at, and a sentence for people. The sentence may have gaps,
 `{colour}`, filled from names. Both travel to the client, so that it can say the sentence in the

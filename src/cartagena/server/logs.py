@@ -1,6 +1,6 @@
-"""Logs as lines of JSON. Neither tokens, cookies nor what is on the cards is ever logged.
+"""Logs as lines of JSON. Tokens, cookies and cards are never logged.
 
-Of a table's name only the beginning is: whoever has the whole name may come and watch.
+Of a table's id only the beginning is logged: whoever has all of it may come and watch.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus."""
+"""Metrics for Prometheus."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 

@@ -1,4 +1,4 @@
-"""What a host may choose: by flags of `cartagena serve`, or by the environment."""
+"""The settings of a server and their defaults: by flags of `cartagena serve`, or environment."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Settings:
     keep_alive: float = _setting(15.0, "seconds of silence after which a stream says it is alive")
     chat_per_minute: float = _setting(20.0, "chat lines of one identity, on average")
     hints_per_minute: float = _setting(12.0, "hints for one identity, on average")
-    idle_tables: int = _setting(2000, "tables kept in memory that nobody looks at")
+    idle_tables: int = _setting(2000, "tables kept in memory that nobody listens to")
     shutdown_seconds: int = _setting(10, "seconds that requests get to end at shutdown")
     log_level: str = _setting("info", "debug, info, warning or error")
 

@@ -26,7 +26,7 @@ CHECKS: list[Any] = [
 
 @pytest.fixture
 def at_a_table(server: Server) -> tuple[Person, str]:
-    """The owner of a running table, so that requests get past the door."""
+    """The owner of a running table, so that requests get past the checks."""
     anna = server.person("Anna")
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")

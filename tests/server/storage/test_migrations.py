@@ -1,4 +1,4 @@
-"""The database's form: reached step by step, it is the one described, and nothing gets lost."""
+"""Migrations: step by step they lead to the schema that is described, and lose nothing."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def step(connection: Connection, revision: str) -> None:
     command.upgrade(_config(connection), revision)
 
 
-def test_the_steps_lead_to_the_form_described_and_back(tmp_path: Path) -> None:
+def test_the_migrations_lead_to_the_schema_described_and_back(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'test.db'}")
     with engine.begin() as connection:
         step(connection, "0001")

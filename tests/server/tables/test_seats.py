@@ -1,4 +1,4 @@
-"""Tables and their seats: laid, taken, left, started and played again."""
+"""Tables and their seats: created, taken, left, started and played again."""
 
 import time
 from random import Random

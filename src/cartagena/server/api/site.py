@@ -109,7 +109,7 @@ def _send(
 
 @get(["/", "/create", "/learn", "/table/{table:str}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The one page there is; the scripts look at the address."""
+    """The one page; its scripts show the screen for the address."""
     return _send(request, "index.html", site().page("index.html"), NO_CACHE)
 
 

@@ -1,4 +1,4 @@
-"""Who somebody is: the holder of a random secret, of which only a hash is kept."""
+"""Identities: whoever holds a random token, of which only a hash is stored."""
 
 import hashlib
 import secrets
@@ -13,11 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from cartagena.server.storage.schema import identities
 
 COOKIE: Final = "cartagena"
-_REMEMBERED: Final = 20_000
+_CACHED: Final = 20_000
+"""How many identities are cached, so that a request need not ask the database."""
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Somebody, as the server knows them: a public number and a name."""
+    """Somebody, as the server knows them: a public id and a name."""
 
     id: str
     name: str
@@ -29,14 +30,14 @@ def token_hash(token: str) -> str:
 
 
 class Identities:
-    """Everybody who was ever given a secret."""
+    """All identities in the database, with a cache of those seen lately."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._by_hash: OrderedDict[str, Identity] = OrderedDict()
 
     async def create(self, name: str) -> tuple[Identity, str]:
-        """Somebody new, and the secret, which is told this once."""
+        """A new identity, and its token, which is told this once."""
         token = secrets.token_urlsafe(32)
         somebody = Identity(secrets.token_hex(8), name)
         row = {
@@ -50,7 +51,7 @@ class Identities:
         return somebody, token
 
     async def find(self, token: str) -> Identity | None:
-        """Whose secret this is."""
+        """The identity whose token this is, if there is one."""
         if not 20 <= len(token) <= 100:
             return None
         digest = token_hash(token)
@@ -65,12 +66,12 @@ class Identities:
             return None
         somebody = Identity(*row)
         self._by_hash[digest] = somebody
-        if len(self._by_hash) > _REMEMBERED:
+        if len(self._by_hash) > _CACHED:
             self._by_hash.popitem(last=False)
         return somebody
 
     async def rename(self, somebody: Identity, name: str) -> Identity:
-        """The same one by another name."""
+        """Give an identity another name."""
         query = update(identities).where(identities.c.id == somebody.id).values(name=name)
         async with self._engine.begin() as connection:
             await connection.execute(query)

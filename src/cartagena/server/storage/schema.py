@@ -1,6 +1,6 @@
-"""The tables of the database. `events` is the truth; `tables` and `members` only find things.
+"""The schema of the database. `events` is the truth; `tables` and `members` are its index.
 
-What is in `analyses` can be computed again at any time.
+What is in `analyses`, a queue of jobs and their results, can be computed again at any time.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ events: Final = Table(
     Column("seq", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
-    # All the concurrency control there is: one event of a number, whoever writes it.
+    # All the concurrency control there is: of two writers of the same number, one fails.
     PrimaryKeyConstraint("table_id", "seq", name="one_event_of_a_number"),
 )
 
@@ -41,7 +41,7 @@ tables: Final = Table(
     Column("created_at", BigInteger, nullable=False),
     # When the server itself must act next: a bot's turn, or the end of somebody's time.
     Column("due_at", BigInteger, nullable=True),
-    # What it was laid for: one request with a key, or one rematch. Nothing is laid twice.
+    # What it was created for: a request with an idempotency key, or a rematch. One table for each.
     Column("origin", String(120), nullable=True),
     Index("tables_by_status", "status", "public", "created_at"),
     Index("tables_by_due", "due_at"),
@@ -64,7 +64,7 @@ analyses: Final = Table(
     Column("status", String(10), nullable=False),  # waiting, running, done, failed
     Column("asked_by", String(32), nullable=False),
     Column("asked_at", BigInteger, nullable=False),
-    # Who works on it, and when they last said so: whoever is silent has died.
+    # The lease: who works on it, and when they last renewed it.
     Column("worker", String(32), nullable=False),
     Column("seen_at", BigInteger, nullable=False),
     Column("done", Integer, nullable=False),

@@ -22,7 +22,7 @@ def clean_chat(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text in one form, without what cannot be seen."""
+    """The text in Unicode's form NFC, without characters that cannot be seen."""
     plain = unicodedata.normalize("NFC", text)
     shown = "".join(
         character if unicodedata.category(character)[0] != "C" else " " for character in plain

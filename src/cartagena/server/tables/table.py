@@ -186,7 +186,7 @@ class Table:
         return changed
 
     def apply(self, entry: Entry) -> None:
-        """Change this table by one more event: only for tables that nobody else looks at."""
+        """Change this table by one more event: only for a table that nothing else refers to."""
         if entry.seq != self.seq + 1:
             raise AssertionError(f"event {entry.seq} cannot follow {self.seq}")
         event = entry.event

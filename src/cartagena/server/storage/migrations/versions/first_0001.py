@@ -1,4 +1,4 @@
-"""The first form: events, and what finds tables, members and identities."""
+"""Schema version 1: events, and the tables that find tables, members and identities."""
 
 import sqlalchemy as sa
 from alembic import op

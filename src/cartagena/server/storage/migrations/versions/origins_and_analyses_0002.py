@@ -1,4 +1,4 @@
-"""Tables remember the request they were laid for, and analyses of finished games are kept."""
+"""Tables have an origin, the request they were created for; analyses of games are kept."""
 
 import sqlalchemy as sa
 from alembic import op
