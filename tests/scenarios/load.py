@@ -1,6 +1,6 @@
 """`make load`: how many durable moves a second, with how many tables and open streams.
 
-The generator (`generator.py`) is a process of its own. It tells how busy all processes were and
+The generator (`load_clients.py`) is a process of its own. It tells how busy all processes were and
 how late it was itself with its own moves: where that is much, the numbers are the generator's
 limit and not the server's.
 """

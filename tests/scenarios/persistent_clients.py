@@ -1,4 +1,4 @@
-"""People who go on asking until somebody answers, and resume their streams wherever they can."""
+"""Clients that retry until some node responds, and resume their streams wherever they can."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ PATIENCE = 300.0
 _BROKEN = (OSError, EOFError, TimeoutError)
 
 
-class Stubborn:
+class PersistentClient:
     """Somebody with a token and a kept connection to one of the nodes."""
 
     def __init__(self, ports: list[int], rng: random.Random) -> None:
@@ -71,7 +71,7 @@ class Stubborn:
         return int(head[9:12]), await self._reader.readexactly(length)
 
 
-async def listen(person: Stubborn, table: str) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+async def listen(person: PersistentClient, table: str) -> AsyncIterator[tuple[str, dict[str, Any]]]:
     """The events of a table, each once and in order, over as many connections as it takes."""
     last: int | None = None
     end = time.monotonic() + PATIENCE
@@ -93,7 +93,7 @@ async def listen(person: Stubborn, table: str) -> AsyncIterator[tuple[str, dict[
 
 
 async def _once(
-    person: Stubborn, table: str, last: int | None
+    person: PersistentClient, table: str, last: int | None
 ) -> AsyncIterator[tuple[int | None, str, bytes]]:
     """The events of one connection: number, kind and data of each."""
     reader, writer = await person.connect()

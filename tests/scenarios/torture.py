@@ -21,7 +21,7 @@ from typing import Any
 import uvloop
 
 from cartagena.fairness.verify import verify
-from tests.scenarios.persistent_clients import Stubborn, listen
+from tests.scenarios.persistent_clients import PersistentClient, listen
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
 from tests.support.servers import SHORT, Server, running
@@ -45,7 +45,7 @@ class Torment:
     async def play_forever(self, number: int) -> None:
         """One table after the other, until it is the end."""
         rng = random.Random(number)
-        people = [Stubborn(self.ports, rng) for _ in COLOURS]
+        people = [PersistentClient(self.ports, rng) for _ in COLOURS]
         for person in people:
             await person.introduce()
         while not self.is_ending:
@@ -59,7 +59,9 @@ class Torment:
 class Match:
     """One table: what was acknowledged, and what each of the two has heard."""
 
-    def __init__(self, torment: Torment, people: list[Stubborn], rng: random.Random) -> None:
+    def __init__(
+        self, torment: Torment, people: list[PersistentClient], rng: random.Random
+    ) -> None:
         self._torment, self._people, self._rng = torment, people, rng
         self._acknowledged: list[tuple[int, str]] = []
         self._table = ""
@@ -80,7 +82,7 @@ class Match:
         assert record["moves"] == [move for _, move in self._acknowledged], "a move was lost"
         assert heard == [record["moves"]] * len(COLOURS), "a stream has missed a move"
 
-    async def _sit(self, person: Stubborn) -> list[str]:
+    async def _sit(self, person: PersistentClient) -> list[str]:
         """Listen until the game is over, moving when asked; the moves heard."""
         heard: list[str] = []
         async for kind, told in listen(person, self._table):
@@ -96,7 +98,7 @@ class Match:
         person.resumed = 0
         return heard
 
-    async def _move(self, person: Stubborn, told: dict[str, Any]) -> None:
+    async def _move(self, person: PersistentClient, told: dict[str, Any]) -> None:
         await asyncio.sleep(self._rng.uniform(0, PACE))
         body = {"move": self._rng.choice(told["legal"]), "answers": told["answers"]}
         answer = await person.ask_once(f"/tables/{self._table}/moves", body)
