@@ -1,0 +1,49 @@
+"""Token buckets: a burst at once, then a steady rate, for each caller."""
+
+import time
+
+import pytest
+
+from cartagena.server import rate_limit
+from cartagena.server.rate_limit import TokenBucket
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_a_burst_is_let_through_and_then_the_rate(clock: list[float]) -> None:
+    bucket = TokenBucket(per_second=2, burst=3)
+    assert [bucket.take("anna") for _ in range(3)] == [0, 0, 0]
+    assert bucket.take("anna") == pytest.approx(0.5)
+    assert bucket.take("bert") == 0
+    clock[0] += 0.5
+    assert bucket.take("anna") == 0
+    assert bucket.take("anna") > 0
+
+
+def test_a_bucket_holds_no_more_than_its_burst(clock: list[float]) -> None:
+    bucket = TokenBucket(per_second=2, burst=3)
+    clock[0] += 1000
+    assert [bucket.take("anna") > 0 for _ in range(4)] == [False, False, False, True]
+
+
+def test_a_rate_of_nothing_lets_only_the_burst_through(clock: list[float]) -> None:
+    bucket = TokenBucket(per_second=0, burst=1)
+    assert bucket.take("anna") == 0
+    clock[0] += 1000
+    assert bucket.take("anna") == 60
+
+
+def test_callers_seen_long_ago_are_forgotten(
+    clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limit, "_REMEMBERED", 2)
+    bucket = TokenBucket(per_second=0, burst=1)
+    for caller in ("anna", "bert", "cleo"):
+        assert bucket.take(caller) == 0
+    assert bucket.take("cleo") == 60
+    assert bucket.take("anna") == 0
