@@ -6,6 +6,7 @@ RUN_STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
 BENCH_STAMP := $(VENV)/.installed-bench
 CLUSTER_STAMP := $(VENV)/.installed-cluster
+DOCS_STAMP := $(VENV)/.installed-docs
 WHEELS := $(VENV)/wheels
 WEB_STAMP := node_modules/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
@@ -22,7 +23,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
 INSTALL = $(PIP) install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture load bench cluster lengths gpu pictures screens art format lock clean
+.PHONY: help programs setup play quick test coverage browser torture load bench cluster lengths gpu pictures screens art docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -82,6 +83,9 @@ art: $(DEV_STAMP) ## Write the drawings, icons, lessons, puzzles and catalogues 
 	@$(BIN)/python -m tools.puzzles
 	@$(BIN)/python -m tools.catalogues
 
+docs: $(RUN_STAMP) $(DOCS_STAMP) ## Write the documentation as a site to build/site; a dead link is an error
+	@$(BIN)/python -m tools.docs_site
+
 cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
 	@$(BIN)/pytest tests/lab/arena/test_workers_on_ray.py
 
@@ -94,6 +98,7 @@ lock: $(DEV_STAMP) ## Pin the newest versions anew in requirements/
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt --extra dev -o requirements/dev.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra bench -o requirements/bench.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra cluster -o requirements/cluster.txt
+	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra docs -o requirements/docs.txt
 
 clean: ## Remove .venv, caches and reports
 	rm -rf $(VENV) .coverage .coverage.* htmlcov build dist .hypothesis
@@ -146,4 +151,10 @@ $(BENCH_STAMP): requirements/bench.txt $(RUN_STAMP) | $(BIN)/python
 $(CLUSTER_STAMP): requirements/cluster.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what playing on a cluster needs (requirements/cluster.txt)"
 	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/cluster.txt
+	@touch $@
+
+# What makes the site of the documentation.
+$(DOCS_STAMP): requirements/docs.txt $(RUN_STAMP) | $(BIN)/python
+	@echo "Installing what makes the site of the documentation (requirements/docs.txt)"
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
 	@touch $@
