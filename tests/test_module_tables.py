@@ -11,9 +11,12 @@ PACKAGE = ROOT / "src" / "cartagena"
 TABLES = [
     # page, heading of the table, folder of the area, how its files end
     ("architecture.md", "The other modules", PACKAGE, ".py"),
+    ("server.md", "The modules", PACKAGE / "server", ".py"),
 ]
 ELSEWHERE = ("rules/", "server/", "web/")
 """What the table of the other modules leaves to the tables of their own."""
+MIGRATIONS = "storage/migrations"
+"""One name for all steps of the database's schema."""
 UNNAMED = ("__init__", "__main__")
 
 
@@ -22,13 +25,15 @@ def named(page: str, heading: str, ending: str) -> list[str]:
     text = (DOCS / page).read_text("utf-8")
     below = text.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
     rows = re.findall(r"^\| (`.*?) \|", below[below.index("| module |") :], re.MULTILINE)
-    return [name.removesuffix(ending) for row in rows for name in re.findall(r"`([^`]+)`", row)]
+    names = [name.removesuffix(ending) for row in rows for name in re.findall(r"`([^`]+)`", row)]
+    return [name.replace(".", "/") for name in names]
 
 
 def there(folder: Path, ending: str) -> list[str]:
     """The modules of a folder, those of nested folders with their path."""
     paths = (path.relative_to(folder) for path in folder.rglob(f"*{ending}"))
     names = [path.with_suffix("").as_posix() for path in paths if path.stem not in UNNAMED]
+    names = sorted({MIGRATIONS if name.startswith(MIGRATIONS) else name for name in names})
     return [name for name in names if folder != PACKAGE or not name.startswith(ELSEWHERE)]
 
 
