@@ -8,23 +8,52 @@ async ({ table, until, seed }) => {
     return word / 2 ** 32;
   };
   const any = (found) => found[Math.floor(chance() * found.length)];
-  const SPELLS = { weapons: /^weapons\*?!/, rum: /^rum\*?!/, lantern: /^lantern\*?!/, parrots: /^parrot\*?\+/, hook: /^hook\*?!/, chest: /^chest\*?!/ };
+  const SPELLS = {
+    weapons: /^weapons\*?!/,
+    rum: /^rum\*?!/,
+    lantern: /^lantern\*?!/,
+    parrots: /^parrot\*?\+/,
+    hook: /^hook\*?!/,
+    chest: /^chest\*?!/,
+  };
   const FORMS = {
     ...SPELLS,
-    retreat: /^back /, morgan: /^morgan /, sail: /^sail$/, captain: /^sail$/, pass: /^pass$/, skip: /^skip$/,
-    take: /^take /, keep: /^keep /, give: /^give /, put: /^put /, as: /^as /, with: /^with /, discard: /^discard /,
-    dark: /^\w+\* \w+-/, advance: /^(?!back|morgan|as|with)\w+ \w+-/,
+    retreat: /^back /,
+    morgan: /^morgan /,
+    sail: /^sail$/,
+    captain: /^sail$/,
+    pass: /^pass$/,
+    skip: /^skip$/,
+    take: /^take /,
+    keep: /^keep /,
+    give: /^give /,
+    put: /^put /,
+    as: /^as /,
+    with: /^with /,
+    discard: /^discard /,
+    dark: /^\w+\* \w+-/,
+    advance: /^(?!back|morgan|as|with)\w+ \w+-/,
   };
   const GAIN = /^(back|morgan|skip)/;
   const LEADS = {
-    take: [SPELLS.weapons, GAIN], keep: [SPELLS.rum, SPELLS.lantern, GAIN], give: [/^keep/, SPELLS.rum, GAIN],
-    put: [/^keep/, SPELLS.lantern, GAIN], as: [SPELLS.parrots, GAIN], with: [SPELLS.hook, GAIN],
-    discard: [/^\w+\* /, /^back|^morgan/, /^skip/], skip: [FORMS.advance, /^pass/], over: [FORMS.advance, GAIN],
-    sail: [/-sloop$/, FORMS.advance], captain: [/-sloop$/, FORMS.advance, /^sail$/], chest: [FORMS.advance],
+    take: [SPELLS.weapons, GAIN],
+    keep: [SPELLS.rum, SPELLS.lantern, GAIN],
+    give: [/^keep/, SPELLS.rum, GAIN],
+    put: [/^keep/, SPELLS.lantern, GAIN],
+    as: [SPELLS.parrots, GAIN],
+    with: [SPELLS.hook, GAIN],
+    discard: [/^\w+\* /, /^back|^morgan/, /^skip/],
+    skip: [FORMS.advance, /^pass/],
+    over: [FORMS.advance, GAIN],
+    sail: [/-sloop$/, FORMS.advance],
+    captain: [/-sloop$/, FORMS.advance, /^sail$/],
+    chest: [FORMS.advance],
   };
   const ask = async (path, body) => {
     const answer = await fetch(`/api/tables/${table}${path}`, {
-      method: body ? "POST" : "GET", headers: { "content-type": "application/json" }, body: body && JSON.stringify(body),
+      method: body ? "POST" : "GET",
+      headers: { "content-type": "application/json" },
+      body: body && JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(await answer.text());
     return answer.json();
@@ -36,11 +65,13 @@ async ({ table, until, seed }) => {
       throw new Error(`the game ended before ${until}`);
     }
     const free = views.some((view) => view.free_sail);
-    const there = legal.filter((move) => FORMS[until]?.test(move) && (until !== "captain" || free) && (until !== "sail" || !free));
+    const there = legal.filter(
+      (move) => FORMS[until]?.test(move) && (until !== "captain" || free) && (until !== "sail" || !free),
+    );
     if (there.length) return any(there);
     const ways = (LEADS[until] ?? [GAIN]).map((form) => legal.filter((move) => form.test(move)));
     const way = chance() < 0.85 ? ways.find((moves) => moves.length) : undefined;
     await ask("/moves", { move: any(way ?? legal), answers, key: crypto.randomUUID() });
   }
   throw new Error(`${until} never came`);
-}
+};

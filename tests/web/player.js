@@ -90,4 +90,4 @@ async ({ seed, most }) => {
     }
   }
   return [...kinds];
-}
+};

@@ -2,7 +2,9 @@
 
 const CACHE = "cartagena-{version}";
 /** The page, the files and the boards of the lessons; the server writes the list. */
-const FILES = [/*{files}*/];
+const FILES = [
+  /*{files}*/
+];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));

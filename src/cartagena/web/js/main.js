@@ -1,14 +1,14 @@
 /** Begins: fetches the art and the language, shows the screen that the address means. */
 
 import { createScreen } from "./create/screen.js";
-import { art, byId, h, s, toast } from "./lib/dom.js";
 import { homeScreen } from "./home/screen.js";
 import { learnScreen } from "./learn/screen.js";
-import { onArrival } from "./router.js";
-import { setSound, soundOn } from "./lib/sounds.js";
-import { tableScreen } from "./table/screen.js";
-import { giveTips } from "./lib/tooltip.js";
+import { art, byId, h, s, toast } from "./lib/dom.js";
 import { LANGUAGES, language, preferred, speak, t } from "./lib/i18n.js";
+import { setSound, soundOn } from "./lib/sounds.js";
+import { giveTips } from "./lib/tooltip.js";
+import { onArrival } from "./router.js";
+import { tableScreen } from "./table/screen.js";
 
 /** In milliseconds: how long to wait before what the page needs is asked for again. */
 const FIRST_WAIT = 1000;
@@ -35,7 +35,14 @@ function show() {
 function nowhere(main) {
   leave = () => {};
   document.title = "Cartagena";
-  main.replaceChildren(h("section", { class: "page" }, h("h1", {}, t("There is no such page.")), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))));
+  main.replaceChildren(
+    h(
+      "section",
+      { class: "page" },
+      h("h1", {}, t("There is no such page.")),
+      h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
+    ),
+  );
 }
 
 /** A ship's horn, with or without its voice. @param {boolean} on */
@@ -54,9 +61,17 @@ function header() {
   const choice = h(
     "select",
     { id: "language", "aria-label": t("Language"), onchange: () => change(choice.value) },
-    Object.entries(LANGUAGES).map(([tag, { name }]) => h("option", { value: tag, lang: tag, selected: tag === language() }, name)),
+    Object.entries(LANGUAGES).map(([tag, { name }]) =>
+      h("option", { value: tag, lang: tag, selected: tag === language() }, name),
+    ),
   );
-  const noise = h("button", { type: "button", class: "noise", "aria-label": t("Sound"), "data-tip": t("Sound"), onclick: () => quiet(!soundOn()) });
+  const noise = h("button", {
+    type: "button",
+    class: "noise",
+    "aria-label": t("Sound"),
+    "data-tip": t("Sound"),
+    onclick: () => quiet(!soundOn()),
+  });
   const quiet = (/** @type {boolean} */ on) => {
     if (on !== soundOn()) setSound(on);
     noise.setAttribute("aria-pressed", String(on));
@@ -64,8 +79,18 @@ function header() {
   };
   quiet(soundOn());
   byId("top").replaceChildren(
-    h("a", { class: "logo", href: "/", "aria-label": "Cartagena" }, art("pirate-blue", "0 0 24 36"), h("span", {}, "Cartagena")),
-    h("nav", { "aria-label": t("Pages") }, h("a", { href: "/create" }, t("Create a table")), h("a", { href: "/learn" }, t("Learn"))),
+    h(
+      "a",
+      { class: "logo", href: "/", "aria-label": "Cartagena" },
+      art("pirate-blue", "0 0 24 36"),
+      h("span", {}, "Cartagena"),
+    ),
+    h(
+      "nav",
+      { "aria-label": t("Pages") },
+      h("a", { href: "/create" }, t("Create a table")),
+      h("a", { href: "/learn" }, t("Learn")),
+    ),
     noise,
     choice,
   );

@@ -43,14 +43,25 @@ function frozen(drawn) {
 export function postcard(picture, caption) {
   const ground = picture.root.querySelector(".ground-layer");
   const [x = 0, y = 0, width = 1, height = 1] = (ground?.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const words = s("text", { x: x + width / 2, y: y + height + 29, "text-anchor": "middle", "font-family": "Georgia, serif", "font-size": 22, fill: "#2a1f16" });
+  const words = s("text", {
+    x: x + width / 2,
+    y: y + height + 29,
+    "text-anchor": "middle",
+    "font-family": "Georgia, serif",
+    "font-size": 22,
+    fill: "#2a1f16",
+  });
   words.textContent = caption;
   const layers = [picture.ship, picture.tokens, picture.arrows, picture.people];
   const drawn = [...(ground?.children ?? [])].map((part) => part.cloneNode(true));
   const art = [...byId("art").querySelectorAll("defs")].map((defs) => defs.cloneNode(true));
   const card = s(
     "svg",
-    { viewBox: `${x} ${y} ${width} ${height + CAPTION}`, width: Math.round(width), height: Math.round(height + CAPTION) },
+    {
+      viewBox: `${x} ${y} ${width} ${height + CAPTION}`,
+      width: Math.round(width),
+      height: Math.round(height + CAPTION),
+    },
     ...art,
     ...drawn,
     ...layers.map((layer) => layer && frozen(layer)),
@@ -101,7 +112,9 @@ export async function savePng(picture, caption, name) {
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
     canvas.getContext("2d")?.drawImage(drawn, 0, 0, canvas.width, canvas.height);
-    const file = await new Promise((/** @type {(made: Blob | null) => void} */ done) => canvas.toBlob(done, "image/png"));
+    const file = await new Promise((/** @type {(made: Blob | null) => void} */ done) =>
+      canvas.toBlob(done, "image/png"),
+    );
     if (!file) throw new Error("no picture");
     hand(file, `${name}.png`);
   } catch {

@@ -1,10 +1,10 @@
 /** What a click, a tap or a drag on the board means. */
 
-import { dragOn } from "./drag.js";
-import { byTarget, candidates, gain, isSpell, movable } from "../model/moves.js";
-import { badge } from "./marks.js";
-import { deciderOf, goalOf, isOurs, viewOf } from "../model/state.js";
 import { t } from "../lib/i18n.js";
+import { byTarget, candidates, gain, isSpell, movable } from "../model/moves.js";
+import { deciderOf, goalOf, isOurs, viewOf } from "../model/state.js";
+import { dragOn } from "./drag.js";
+import { badge } from "./marks.js";
 
 /** @import { Move } from "../net/types.js" */
 /** @import { Selection } from "../model/moves.js" */

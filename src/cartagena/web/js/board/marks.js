@@ -24,7 +24,11 @@ function across(i, count) {
  * @param {number} up
  */
 function coin(face, target, i, count, up) {
-  const made = s("g", { class: "coin", "data-face": face, transform: `translate(${target.x + across(i, count)} ${target.y + up})` });
+  const made = s("g", {
+    class: "coin",
+    "data-face": face,
+    transform: `translate(${target.x + across(i, count)} ${target.y + up})`,
+  });
   const text = s("text", { y: 6, "text-anchor": "middle" });
   text.textContent = face;
   made.append(s("circle", { r: 15 }), text);

@@ -1,15 +1,15 @@
 /** Draws the board: one node for each pirate, moved by CSS; markers where a move may lead. */
 
-import { boardAddress, bow, crew, spots } from "../model/board.js";
-import { mayMove } from "../table/cards.js";
 import { h, s } from "../lib/dom.js";
-import { badge, faced, glow, token } from "./marks.js";
-import { byTarget, candidates, gain, isSpell, movable, parse } from "../model/moves.js";
-import { colourName, cardName, placeName } from "../model/names.js";
-import { places, translate } from "./places.js";
-import { deciderOf, goalOf, isOurs, viewOf } from "../model/state.js";
-import { ASHORE, put, walk, wayOf } from "./walk.js";
 import { n, t } from "../lib/i18n.js";
+import { boardAddress, bow, crew, spots } from "../model/board.js";
+import { byTarget, candidates, gain, isSpell, movable, parse } from "../model/moves.js";
+import { cardName, colourName, placeName } from "../model/names.js";
+import { deciderOf, goalOf, isOurs, viewOf } from "../model/state.js";
+import { mayMove } from "../table/cards.js";
+import { badge, faced, glow, token } from "./marks.js";
+import { places, translate } from "./places.js";
+import { ASHORE, put, walk, wayOf } from "./walk.js";
 
 /** @import { Move, TableInfo } from "../net/types.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
@@ -122,7 +122,9 @@ export class Picture {
     const ours = isOurs(state) && !state.busy;
     // A spell must be announced: it has its button, and nothing on the board makes it.
     const moves = ours ? candidates(state.legal, state.chosen, decider).filter((move) => !isSpell(move)) : [];
-    const free = ours ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider) : new Set();
+    const free = ours
+      ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider)
+      : new Set();
     const seen = new Set();
     const way = wayOf(state.table.rules);
     for (const spot of spots(this.pirates, players, this.places)) {
@@ -134,7 +136,8 @@ export class Picture {
       const at = put(spot, shift, scale);
       if (figure.at !== at || figure.shift !== shift) {
         const from = node.dataset.place ?? "";
-        if (figure.at && from !== spot.place) walk(node, { from, to: spot.place, start: figure, end: spot, shift, scale }, way, this.places);
+        if (figure.at && from !== spot.place)
+          walk(node, { from, to: spot.place, start: figure, end: spot, shift, scale }, way, this.places);
         // Whoever is aboard is carried by the ship, in step with it; others stay where they are.
         body.style.transition = aboard ? "" : "none";
         body.style.transform = `translate(${shift.x / scale}px, ${shift.y / scale}px)`;
@@ -142,7 +145,9 @@ export class Picture {
         Object.assign(figure, { at, shift, x: spot.x, y: spot.y });
       }
       node.dataset.place = spot.place;
-      const tip = n("{count} × {colour}", "{count} × {colour}", Math.max(1, spot.count), { colour: `${colourName(spot.colour)} (${placeName(spot.place)})` });
+      const tip = n("{count} × {colour}", "{count} × {colour}", Math.max(1, spot.count), {
+        colour: `${colourName(spot.colour)} (${placeName(spot.place)})`,
+      });
       if (node.dataset.tip !== tip) node.dataset.tip = tip;
       node.classList.toggle("free", free.has(`${spot.colour} ${spot.place}`));
       node.classList.toggle("chosen", state.chosen.place === spot.place && state.chosen.colour === spot.colour);
@@ -177,7 +182,12 @@ export class Picture {
   figure(pirate) {
     const known = this.figures.get(pirate.id);
     if (known) return known;
-    const count = s("g", { class: "count", transform: "translate(9 -5)" }, s("circle", { r: 7 }), s("text", { y: 3.8, "text-anchor": "middle" }));
+    const count = s(
+      "g",
+      { class: "count", transform: "translate(9 -5)" },
+      s("circle", { r: 7 }),
+      s("text", { y: 3.8, "text-anchor": "middle" }),
+    );
     const body = s(
       "g",
       { class: "body" },
@@ -243,9 +253,16 @@ export class Picture {
       const goal = goalOf(state.table);
       const faces = [...new Set(leading.map((move) => badge(move, gain(move, view, goal))))];
       const hinted = leading.some((move) => move.text === state.hint?.move);
-      const mark = s("g", { class: hinted ? "target hinted" : "target", "data-target": name }, glow(target), ...faced(faces, target));
+      const mark = s(
+        "g",
+        { class: hinted ? "target hinted" : "target", "data-target": name },
+        glow(target),
+        ...faced(faces, target),
+      );
       const to = placeName(name);
-      mark.dataset.tip = leading.map((move) => (move.card ? t("{card} → {to}", { card: cardName(move.card), to }) : t("Back → {to}", { to }))).join(", ");
+      mark.dataset.tip = leading
+        .map((move) => (move.card ? t("{card} → {to}", { card: cardName(move.card), to }) : t("Back → {to}", { to })))
+        .join(", ");
       this.marks.append(mark);
     }
     if (this.root.classList.contains("slim")) this.bringIntoSight(`${card} ${place}`);

@@ -1,7 +1,7 @@
 /** The empty board as the server draws it: where its places are, and its names translated. */
 
-import { aboutPlace } from "../model/explain.js";
 import { t } from "../lib/i18n.js";
+import { aboutPlace } from "../model/explain.js";
 
 /** @import { Place } from "../model/board.js" */
 

@@ -57,11 +57,23 @@ export function optionFields(known, rules, changed) {
     const id = `option-${option.name}`;
     const now = rules[option.name];
     if (option.choices.length === 2 && option.choices.every((choice) => typeof choice === "boolean")) {
-      const box = h("input", { type: "checkbox", id, checked: now === true, onchange: () => changed(option.name, box.checked) });
+      const box = h("input", {
+        type: "checkbox",
+        id,
+        checked: now === true,
+        onchange: () => changed(option.name, box.checked),
+      });
       return h("label", { class: "option yes-no", for: id }, box, h("span", {}, optionName(option.name)));
     }
     if (!option.choices.length) {
-      const line = h("input", { type: "number", id, min: 0, max: 1000000, value: Number(now), onchange: () => changed(option.name, Math.round(Number(line.value))) });
+      const line = h("input", {
+        type: "number",
+        id,
+        min: 0,
+        max: 1000000,
+        value: Number(now),
+        onchange: () => changed(option.name, Math.round(Number(line.value))),
+      });
       return h("label", { class: "option", for: id }, optionName(option.name), line);
     }
     const select = h(

@@ -1,12 +1,12 @@
 /** A finished game looked at: asked for, waited for, and shown. */
 
-import * as api from "../net/api.js";
-import { chart, course, percent } from "./chart.js";
 import { h, pirateArt } from "../lib/dom.js";
-import { sentence } from "../net/errors.js";
-import { told, who } from "../model/sentences.js";
-import { misses, points, turns } from "./turning_points.js";
 import { t } from "../lib/i18n.js";
+import { told, who } from "../model/sentences.js";
+import * as api from "../net/api.js";
+import { sentence } from "../net/errors.js";
+import { chart, course, percent } from "./chart.js";
+import { misses, points, turns } from "./turning_points.js";
 
 /** @import { Analysis } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -86,7 +86,9 @@ function report(state, found, goTo) {
   const turning = turns(state, found);
   const drawn = chart(found, turning, goTo);
   const colours = Object.keys(found.start);
-  const legend = colours.map((colour) => h("li", { class: colour }, pirateArt(colour), h("span", { class: "swatch" }), who(state, colour)));
+  const legend = colours.map((colour) =>
+    h("li", { class: colour }, pirateArt(colour), h("span", { class: "swatch" }), who(state, colour)),
+  );
   const root = h(
     "div",
     {},
@@ -94,7 +96,12 @@ function report(state, found, goTo) {
     h("ul", { class: "legend" }, legend),
     h("div", { class: "chart-area", dir: "ltr" }, drawn.root),
     moments(t("Turning points"), turning, goTo, t("No single move changed much.")),
-    moments(t("What could have been better"), misses(state, found), goTo, t("No move was found for which there was a clearly better one.")),
+    moments(
+      t("What could have been better"),
+      misses(state, found),
+      goTo,
+      t("No move was found for which there was a clearly better one."),
+    ),
     accounts(state, found),
     table(state, found, goTo),
   );
@@ -112,10 +119,21 @@ function moments(heading, all, goTo, none) {
     h(
       "li",
       { class: `moment ${turn.colour}` },
-      h("button", { type: "button", onclick: () => goTo(turn.number) }, h("b", {}, t("Move {number}", { number: turn.number })), " ", turn.words),
+      h(
+        "button",
+        { type: "button", onclick: () => goTo(turn.number) },
+        h("b", {}, t("Move {number}", { number: turn.number })),
+        " ",
+        turn.words,
+      ),
     ),
   );
-  return h("div", { class: "moments" }, h("h3", {}, heading), items.length ? h("ul", {}, items) : h("p", { class: "quiet" }, none));
+  return h(
+    "div",
+    { class: "moments" },
+    h("h3", {}, heading),
+    items.length ? h("ul", {}, items) : h("p", { class: "quiet" }, none),
+  );
 }
 
 /**
@@ -124,14 +142,24 @@ function moments(heading, all, goTo, none) {
  * @param {Analysis} found
  */
 function accounts(state, found) {
-  const heads = ["", t("at first"), t("own decisions"), t("others' decisions"), t("luck"), t("seen anew"), t("in the end")];
+  const heads = [
+    "",
+    t("at first"),
+    t("own decisions"),
+    t("others' decisions"),
+    t("luck"),
+    t("seen anew"),
+    t("in the end"),
+  ];
   const rows = Object.entries(found.seats).map(([colour, account]) =>
     h(
       "tr",
       { class: colour },
       h("th", { scope: "row" }, who(state, colour)),
       h("td", {}, percent(account.start)),
-      [account.own_play, account.others_play, account.own_luck + account.others_luck, account.seen_anew].map((part) => h("td", {}, points(part))),
+      [account.own_play, account.others_play, account.own_luck + account.others_luck, account.seen_anew].map((part) =>
+        h("td", {}, points(part)),
+      ),
       h("td", {}, percent(account.end)),
     ),
   );
@@ -139,8 +167,29 @@ function accounts(state, found) {
     "div",
     { class: "accounts" },
     h("h3", {}, t("Luck and decisions")),
-    h("p", { class: "quiet" }, t("In points: one game won in a hundred. Seen anew is what changes only because the turn passes.")),
-    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("Luck and decisions") }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows))),
+    h(
+      "p",
+      { class: "quiet" },
+      t("In points: one game won in a hundred. Seen anew is what changes only because the turn passes."),
+    ),
+    h(
+      "div",
+      { class: "wide", tabindex: "0", role: "region", "aria-label": t("Luck and decisions") },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            heads.map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
+        h("tbody", {}, rows),
+      ),
+    ),
   );
 }
 
@@ -163,6 +212,24 @@ function table(state, found, goTo) {
     ),
   );
   const heads = [t("Move"), t("What happened"), ...colours.map((colour) => who(state, colour))];
-  const all = h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows));
-  return h("details", { class: "all-chances" }, h("summary", {}, t("The chances as a table")), h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("The chances as a table") }, all));
+  const all = h(
+    "table",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        heads.map((head) => h("th", { scope: "col" }, head)),
+      ),
+    ),
+    h("tbody", {}, rows),
+  );
+  return h(
+    "details",
+    { class: "all-chances" },
+    h("summary", {}, t("The chances as a table")),
+    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("The chances as a table") }, all),
+  );
 }

@@ -1,8 +1,8 @@
 /** The chances of all players over a game, drawn as lines. */
 
 import { s } from "../lib/dom.js";
-import { colourName } from "../model/names.js";
 import { t } from "../lib/i18n.js";
+import { colourName } from "../model/names.js";
 
 /** @import { Analysis } from "../net/types.js" */
 /** @import { Turn } from "./turning_points.js" */
@@ -42,7 +42,8 @@ export function chart(found, turns, goTo) {
   // On a phone the chart is drawn narrower, not smaller: its numbers are to be read.
   const wide = matchMedia("(max-width: 700px)").matches ? 400 : 760;
   const along = (/** @type {number} */ move) => LEFT + (move / last) * (wide - LEFT - RIGHT);
-  const point = (/** @type {number} */ chance, /** @type {number} */ move) => `${along(move).toFixed(1)} ${up(chance).toFixed(1)}`;
+  const point = (/** @type {number} */ chance, /** @type {number} */ move) =>
+    `${along(move).toFixed(1)} ${up(chance).toFixed(1)}`;
   const title = s("title");
   title.textContent = t("Chances of winning after every move");
   const desc = s("desc");
@@ -75,7 +76,15 @@ export function chart(found, turns, goTo) {
     const chance = found.moves[turn.number - 1]?.chances[turn.colour]?.[0] ?? 0;
     const words = s("title");
     words.textContent = turn.words;
-    const mark = s("g", { class: `turning ${turn.colour}`, "data-move": turn.number, transform: `translate(${point(chance, turn.number)})` }, words);
+    const mark = s(
+      "g",
+      {
+        class: `turning ${turn.colour}`,
+        "data-move": turn.number,
+        transform: `translate(${point(chance, turn.number)})`,
+      },
+      words,
+    );
     mark.append(s("circle", { r: 13, class: "reach" }), s("path", { d: "M0 -8L8 0L0 8L-8 0Z" }));
     return mark;
   });
@@ -85,12 +94,22 @@ export function chart(found, turns, goTo) {
     now.setAttribute("x2", String(along(move)));
   };
   show(last);
-  const root = s("svg", { class: "chart", viewBox: `0 0 ${wide} ${HIGH}`, role: "img" }, title, desc, ...grid, ...bands, ...lines, now, ...marks);
+  const root = s(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${wide} ${HIGH}`, role: "img" },
+    title,
+    desc,
+    ...grid,
+    ...bands,
+    ...lines,
+    now,
+    ...marks,
+  );
   root.addEventListener("click", (event) => {
     const mark = event.target instanceof Element ? event.target.closest("[data-move]") : null;
     if (mark) return goTo(Number(mark.getAttribute("data-move")));
     const box = root.getBoundingClientRect();
-    const x = (((/** @type {MouseEvent} */ (event)).clientX - box.left) / box.width) * wide;
+    const x = /** @type {MouseEvent} */ ((event.clientX - box.left) / box.width) * wide;
     goTo(Math.max(0, Math.min(last, Math.round(((x - LEFT) / (wide - LEFT - RIGHT)) * last))));
   });
   return { root, show };

@@ -53,11 +53,18 @@ async function bound(proof, secret) {
 export async function check(proof, record, promised) {
   const secret = bytes(proof.secret ?? "");
   const digest = hex(await crypto.subtle.digest("SHA-256", secret));
-  const lines = [SCHEME, proof.table, ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`)];
+  const lines = [
+    SCHEME,
+    proof.table,
+    ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`),
+  ];
   const key = new Uint8Array(await hmac(secret, lines.join("\n")));
   const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";
   const listed = /"seeds":\s*\[([^\]]*)\]/.exec(record)?.[1] ?? "";
-  const seeds = listed.split(",").map((part) => part.trim()).filter(Boolean);
+  const seeds = listed
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
   let same = true;
   for (const [i, text] of seeds.entries()) {
     if (text !== "null" && BigInt(text) !== (await seed(key, "move", i + 1))) same = false;

@@ -1,18 +1,18 @@
 /** After the game: the result, the replay, the record, the fairness check, and once more. */
 
-import * as api from "../net/api.js";
-import { intoSight } from "../table/cards.js";
-import { given } from "../net/contribution.js";
 import { h, pirateArt, toast } from "../lib/dom.js";
-import { check } from "./fairness.js";
-import { go } from "../router.js";
-import { tell } from "../net/errors.js";
-import { moveInAddress, replayBar } from "./replay.js";
+import { n, t } from "../lib/i18n.js";
 import { standing, who } from "../model/sentences.js";
 import { goalOf, viewOf } from "../model/state.js";
-import { study } from "./analysis.js";
+import * as api from "../net/api.js";
+import { given } from "../net/contribution.js";
+import { tell } from "../net/errors.js";
+import { go } from "../router.js";
+import { intoSight } from "../table/cards.js";
 import { begin, shareLink } from "../table/waiting_room.js";
-import { n, t } from "../lib/i18n.js";
+import { study } from "./analysis.js";
+import { check } from "./fairness.js";
+import { moveInAddress, replayBar } from "./replay.js";
 
 /** @import { State } from "../model/state.js" */
 
@@ -37,9 +37,20 @@ function placing(state) {
   const goal = goalOf(state.table);
   const home = (/** @type {string} */ colour) => (pirates[colour]?.[goal] ?? 0) + (colour === winner ? 0.5 : 0);
   const order = Object.keys(pirates).sort((a, b) => home(b) - home(a));
-  return h("ol", { class: "placing" }, order.map((colour) =>
-    h("li", {}, pirateArt(colour), h("b", {}, who(state, colour)), " ", n("{count} pirate home", "{count} pirates home", Math.floor(home(colour)))),
-  ));
+  return h(
+    "ol",
+    { class: "placing" },
+    order.map((colour) =>
+      h(
+        "li",
+        {},
+        pirateArt(colour),
+        h("b", {}, who(state, colour)),
+        " ",
+        n("{count} pirate home", "{count} pirates home", Math.floor(home(colour))),
+      ),
+    ),
+  );
 }
 
 /**
@@ -67,7 +78,9 @@ function panel(state, id, key) {
     const table = await api.rematch(id);
     const { id: mine } = await api.me();
     // Where others sit, too, nobody's time may run before they are there: that table waits.
-    const alone = table.seats.every((seat) => seat.kind !== "open" && (seat.kind !== "player" || seat.identity === mine));
+    const alone = table.seats.every(
+      (seat) => seat.kind !== "open" && (seat.kind !== "player" || seat.identity === mine),
+    );
     const ours = table.seats.filter((seat) => seat.identity === mine).map((seat) => seat.colour);
     if (table.status === "waiting" && alone) await begin(table, ours).catch(() => null);
     go(`/table/${table.id}`);
@@ -90,7 +103,11 @@ function panel(state, id, key) {
       there,
       button(t("Replay"), () => goTo(0)),
       button(t("Check the shuffle"), () => verify(state, id, proof)),
-      h("a", { class: "action", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` }, t("Download record")),
+      h(
+        "a",
+        { class: "action", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` },
+        t("Download record"),
+      ),
       button(t("New game"), async () => go("/")),
     ),
     replay,
@@ -136,11 +153,19 @@ async function verify(state, id, home) {
       "ul",
       {},
       found.commitment && !ours
-        ? h("li", { class: "quiet" }, "– ", t("This device does not know what the server promised before the deal, so it cannot check that."))
+        ? h(
+            "li",
+            { class: "quiet" },
+            "– ",
+            t("This device does not know what the server promised before the deal, so it cannot check that."),
+          )
         : line(found.commitment, t("The server's secret is the one it promised before the deal.")),
       line(found.deal, t("The deal follows from the secret and what each player added.")),
       seats.length > 0 && line(used, t("What you added yourself is among it.")),
-      line(found.moves, n("So does the chance in {count} move.", "So does the chance in all {count} moves.", found.count)),
+      line(
+        found.moves,
+        n("So does the chance in {count} move.", "So does the chance in all {count} moves.", found.count),
+      ),
     ),
   );
 }

@@ -1,15 +1,15 @@
 /** A finished game once more, with open hands: forwards, backwards, at any speed. */
 
-import * as api from "../net/api.js";
-import { h } from "../lib/dom.js";
-import { gameName } from "../model/names.js";
 import { Picture } from "../board/picture.js";
 import { SLIM } from "../board/places.js";
-import { told } from "../model/sentences.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { shareButton } from "../lib/share.js";
+import { gameName } from "../model/names.js";
+import { told } from "../model/sentences.js";
+import * as api from "../net/api.js";
 import { players, supply } from "../table/players.js";
 import { pictureButtons } from "../table/tools.js";
-import { t } from "../lib/i18n.js";
 
 /** @import { View } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -31,12 +31,24 @@ export async function replayBar(state, id, moved) {
   const picture = new Picture();
   await picture.load(state.table, state.board, SLIM.matches);
   const last = steps.length - 1;
-  const slide = h("input", { type: "range", min: 0, max: last, value: 0, "aria-label": t("Move of the replay"), class: "scrubber", dir: "ltr" });
+  const slide = h("input", {
+    type: "range",
+    min: 0,
+    max: last,
+    value: 0,
+    "aria-label": t("Move of the replay"),
+    class: "scrubber",
+    dir: "ltr",
+  });
   const words = h("p", { class: "replay-words", "aria-live": "polite" });
   const around = h("div", { class: "replay-side" });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-  const speed = h("select", { "aria-label": t("Speed") }, ["1×", "2×", "4×"].map((x, i) => h("option", { value: 2 ** i }, x)));
+  const speed = h(
+    "select",
+    { "aria-label": t("Speed") },
+    ["1×", "2×", "4×"].map((x, i) => h("option", { value: 2 ** i }, x)),
+  );
 
   function show() {
     const at = Number(slide.value);
@@ -44,7 +56,15 @@ export async function replayBar(state, id, moved) {
     if (!step) return;
     const line = step.move ? { ...step, seat: step.seat ?? "", move: step.move } : null;
     const view = seen(step.position);
-    const past = { ...state, present: state.table.seats.map((seat) => seat.identity), views: [view], legal: [], you: [], seen: "", log: line ? [line] : [] };
+    const past = {
+      ...state,
+      present: state.table.seats.map((seat) => seat.identity),
+      views: [view],
+      legal: [],
+      you: [],
+      seen: "",
+      log: line ? [line] : [],
+    };
     picture.show(past);
     words.textContent = `${at} / ${last} ${line ? told(state, line) : t("The deal.")}`;
     around.replaceChildren(players(past), supply(past));
@@ -98,7 +118,12 @@ export async function replayBar(state, id, moved) {
       speed,
     ),
     slide,
-    h("div", { class: "buttons" }, shareButton(t("Share this move"), address), pictureButtons(picture, caption, () => `cartagena-${slide.value}`)),
+    h(
+      "div",
+      { class: "buttons" },
+      shareButton(t("Share this move"), address),
+      pictureButtons(picture, caption, () => `cartagena-${slide.value}`),
+    ),
     around,
   );
   return { root, goTo };

@@ -1,9 +1,9 @@
 /** Where a game turned, and what made it turn: luck or decisions. */
 
-import { brief } from "../table/hints.js";
+import { n } from "../lib/i18n.js";
 import { parse } from "../model/moves.js";
 import { told, who } from "../model/sentences.js";
-import { n } from "../lib/i18n.js";
+import { brief } from "../table/hints.js";
 
 /** @import { Analysis, AnalysedMove } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -18,7 +18,10 @@ const WORTH_TELLING = 0.05;
 
 /** A part of a win in points of a hundred, with its sign. @param {number} part */
 export function points(part) {
-  const form = new Intl.NumberFormat(document.documentElement.lang, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
+  const form = new Intl.NumberFormat(document.documentElement.lang, {
+    signDisplay: "exceptZero",
+    maximumFractionDigits: 0,
+  });
   return form.format(100 * part).replace("-", "−");
 }
 
@@ -45,7 +48,12 @@ export function turns(state, found) {
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .slice(0, MOST)
     .sort((a, b) => a.move.number - b.move.number)
-    .map(({ move, colour, change }) => ({ number: move.number, colour, change, words: turned(state, move, colour, change) }));
+    .map(({ move, colour, change }) => ({
+      number: move.number,
+      colour,
+      change,
+      words: turned(state, move, colour, change),
+    }));
 }
 
 /**
@@ -60,7 +68,12 @@ function turned(state, move, colour, change) {
   const count = Math.abs(Math.round(100 * change));
   const why = byLuck
     ? n("{who}: {points} point, mostly by luck.", "{who}: {points} points, mostly by luck.", count, filling)
-    : n("{who}: {points} point, mostly by the decision.", "{who}: {points} points, mostly by the decision.", count, filling);
+    : n(
+        "{who}: {points} point, mostly by the decision.",
+        "{who}: {points} points, mostly by the decision.",
+        count,
+        filling,
+      );
   return `${told(state, { seat: move.seat, move: move.move })} ${why}`;
 }
 
@@ -77,7 +90,12 @@ export function misses(state, found) {
     .slice(0, MOST)
     .map((move) => {
       const filling = { move: brief(state, parse(move.better ?? "")), points: points(move.loss) };
-      const better = n("Better: {move} ({points} point).", "Better: {move} ({points} points).", Math.round(100 * move.loss), filling);
+      const better = n(
+        "Better: {move} ({points} point).",
+        "Better: {move} ({points} points).",
+        Math.round(100 * move.loss),
+        filling,
+      );
       const words = `${told(state, { seat: move.seat, move: move.move })} ${better}`;
       return { number: move.number, colour: move.seat, change: -move.loss, words };
     });

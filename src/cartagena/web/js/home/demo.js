@@ -1,11 +1,11 @@
 /** A board that plays by itself on the first page, to show at a glance what this is. */
 
-import { mayMove } from "../table/cards.js";
-import { h, s } from "../lib/dom.js";
 import { Picture } from "../board/picture.js";
 import { SLIM } from "../board/places.js";
-import { begin } from "../model/state.js";
+import { h, s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { begin } from "../model/state.js";
+import { mayMove } from "../table/cards.js";
 
 /** @import { Rules, View } from "../net/types.js" */
 
@@ -14,7 +14,9 @@ const COLOURS = ["blue", "red", "green", "yellow"];
 const TILES = ["024135", "513024", "350412", "241503", "135240", "402315"];
 
 /** A way of six tiles. */
-const BOARD = TILES.join("").split("").map((digit) => SYMBOLS[Number(digit)] ?? "rum");
+const BOARD = TILES.join("")
+  .split("")
+  .map((digit) => SYMBOLS[Number(digit)] ?? "rum");
 
 /** @param {Record<string, number[]>} standing @param {string} sloop @returns {View} */
 function view(standing, sloop) {
@@ -31,8 +33,19 @@ function view(standing, sloop) {
   }
   const sizes = Object.fromEntries(COLOURS.map((colour) => [colour, 6]));
   return {
-    viewer: null, pirates, hands: {}, hand_sizes: sizes, deck: [], discard: {}, turn: "blue", actions_left: 3,
-    winner: null, over: true, pending: null, sloop_at: sloop, chests: {},
+    viewer: null,
+    pirates,
+    hands: {},
+    hand_sizes: sizes,
+    deck: [],
+    discard: {},
+    turn: "blue",
+    actions_left: 3,
+    winner: null,
+    over: true,
+    pending: null,
+    sloop_at: sloop,
+    chests: {},
   };
 }
 
@@ -41,7 +54,11 @@ let moving = null;
 
 /** Two bars, or the sign that all players of music know. @param {boolean} on */
 function sign(on) {
-  return s("svg", { viewBox: "0 0 16 16", class: "art", "aria-hidden": "true" }, s("path", { d: on ? "M3 2H6.5V14H3ZM9.5 2H13V14H9.5Z" : "M3.5 1.5L14 8L3.5 14.5Z", fill: "currentColor" }));
+  return s(
+    "svg",
+    { viewBox: "0 0 16 16", class: "art", "aria-hidden": "true" },
+    s("path", { d: on ? "M3 2H6.5V14H3ZM9.5 2H13V14H9.5Z" : "M3.5 1.5L14 8L3.5 14.5Z", fill: "currentColor" }),
+  );
 }
 
 /**
@@ -50,19 +67,56 @@ function sign(on) {
  */
 export function demo() {
   const rules = /** @type {Rules} */ ({
-    edition: "2017", hands: "hidden", supply: "deck", tunnel: 3, jungle: 3, pirates: 6, most_actions: 3,
-    filibusters: false, magic: false, tunnel_cards: "retreat", jungle_cards: "retreat",
+    edition: "2017",
+    hands: "hidden",
+    supply: "deck",
+    tunnel: 3,
+    jungle: 3,
+    pirates: 6,
+    most_actions: 3,
+    filibusters: false,
+    magic: false,
+    tunnel_cards: "retreat",
+    jungle_cards: "retreat",
   });
   const picture = new Picture();
   /** @type {Record<string, number[]>} */
-  const standing = { blue: [0, 4, 9, 15, 22, 37], red: [0, 0, 6, 11, 25, 30], green: [0, 3, 9, 16, 20, 33], yellow: [0, 5, 12, 18, 28, 37] };
+  const standing = {
+    blue: [0, 4, 9, 15, 22, 37],
+    red: [0, 0, 6, 11, 25, 30],
+    green: [0, 3, 9, 16, 20, 33],
+    yellow: [0, 5, 12, 18, 28, 37],
+  };
   let turn = 0;
   let sloop = "cartagena";
   const state = begin({
-    seq: 0, you: [], answers: 0, board: BOARD, log: [], views: [], legal: [], undo: false, deadline: null, chat: [], present: [],
+    seq: 0,
+    you: [],
+    answers: 0,
+    board: BOARD,
+    log: [],
+    views: [],
+    legal: [],
+    undo: false,
+    deadline: null,
+    chat: [],
+    present: [],
     table: {
-      id: "", name: "", status: "running", decider: "", rules, seats: [], owner: "", public: false, spectators: false, seconds: 0, standin: "",
-      created_at: 0, commitment: "", rematch: "", rematch_of: "",
+      id: "",
+      name: "",
+      status: "running",
+      decider: "",
+      rules,
+      seats: [],
+      owner: "",
+      public: false,
+      spectators: false,
+      seconds: 0,
+      standin: "",
+      created_at: 0,
+      commitment: "",
+      rematch: "",
+      rematch_of: "",
     },
   });
   const show = () => picture.show({ ...state, views: [view(standing, sloop)] });

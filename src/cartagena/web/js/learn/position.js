@@ -19,13 +19,43 @@ import { begin } from "../model/state.js";
 export function tableau(shown, view, legal = [], log = []) {
   /** @type {TableInfo} */
   const table = {
-    id: "", name: "", status: "running", decider: "", rules: shown.rules, owner: "", public: false, spectators: false, seconds: 0,
-    standin: "", created_at: 0, commitment: "", rematch: "", rematch_of: "",
-    seats: Object.keys(view.pirates).map((colour) => ({ colour, kind: "player", name: "", level: "", identity: "", standin: false, contributed: false })),
+    id: "",
+    name: "",
+    status: "running",
+    decider: "",
+    rules: shown.rules,
+    owner: "",
+    public: false,
+    spectators: false,
+    seconds: 0,
+    standin: "",
+    created_at: 0,
+    commitment: "",
+    rematch: "",
+    rematch_of: "",
+    seats: Object.keys(view.pirates).map((colour) => ({
+      colour,
+      kind: "player",
+      name: "",
+      level: "",
+      identity: "",
+      standin: false,
+      contributed: false,
+    })),
   };
   return begin({
-    seq: 0, table, you: [shown.seat], answers: 0, board: shown.board, log, views: [view], legal, undo: false,
-    deadline: null, chat: [], present: [],
+    seq: 0,
+    table,
+    you: [shown.seat],
+    answers: 0,
+    board: shown.board,
+    log,
+    views: [view],
+    legal,
+    undo: false,
+    deadline: null,
+    chat: [],
+    present: [],
   });
 }
 

@@ -1,15 +1,15 @@
 /** Puzzles: three ideas for a turn; each is played out on the board when it is chosen. */
 
-import { cardFace, intoSight, mayMove } from "../table/cards.js";
+import { Picture } from "../board/picture.js";
 import { announce, h, pirateArt, swap } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { parse } from "../model/moves.js";
 import { cardName, colourName, presetName } from "../model/names.js";
-import { Picture } from "../board/picture.js";
-import { lesson } from "./puzzle_texts.js";
 import { deed } from "../model/sentences.js";
+import { cardFace, intoSight, mayMove } from "../table/cards.js";
 import { supply } from "../table/players.js";
 import { stand, tableau } from "./position.js";
-import { t } from "../lib/i18n.js";
+import { lesson } from "./puzzle_texts.js";
 
 /** @import { View } from "../net/types.js" */
 /** @import { Tableau } from "./position.js" */
@@ -52,7 +52,11 @@ function counted({ asked }, { counts }) {
     [t("Cards of the others"), asked === "others" ? counts.others : undefined],
   ];
   const shown = lines.filter(([, value]) => value !== undefined);
-  return h("ul", { class: "counts" }, shown.map(([name, value]) => h("li", {}, `${name} `, h("b", { dir: "ltr" }, signed(Number(value))))));
+  return h(
+    "ul",
+    { class: "counts" },
+    shown.map(([name, value]) => h("li", {}, `${name} `, h("b", { dir: "ltr" }, signed(Number(value))))),
+  );
 }
 
 /**
@@ -72,10 +76,21 @@ export function puzzles(home, told) {
   const ask = h("p", { class: "question" });
   const ideas = h("ol", { class: "ideas" });
   const said = h("div", { class: "said", role: "status" });
-  const next = h("button", { type: "button", class: "action", onclick: () => turn((number + 1) % all.length) }, t("Next"));
+  const next = h(
+    "button",
+    { type: "button", class: "action", onclick: () => turn((number + 1) % all.length) },
+    t("Next"),
+  );
   const list = h("nav", { class: "puzzle-list", "aria-label": t("Puzzles") });
   const text = h("div", { class: "lesson-text" }, title, ask, ideas, said, next);
-  home.replaceChildren(h("div", { class: "lesson" }, h("div", { class: "main-column" }, picture.root, hand), h("aside", { class: "side-column" }, text, cards, list)));
+  home.replaceChildren(
+    h(
+      "div",
+      { class: "lesson" },
+      h("div", { class: "main-column" }, picture.root, hand),
+      h("aside", { class: "side-column" }, text, cards, list),
+    ),
+  );
 
   /** @param {number} wanted */
   function turn(wanted) {
@@ -91,7 +106,10 @@ export function puzzles(home, told) {
     run++;
     picture.pirates = [];
     const same = all.filter((one) => one.game === puzzle.game);
-    title.textContent = same.length > 1 ? `${presetName(puzzle.game)} ${same.indexOf(puzzle) + 1}/${same.length}` : presetName(puzzle.game);
+    title.textContent =
+      same.length > 1
+        ? `${presetName(puzzle.game)} ${same.indexOf(puzzle) + 1}/${same.length}`
+        : presetName(puzzle.game);
     ask.textContent = question(puzzle);
     said.className = "said";
     said.replaceChildren();
@@ -128,7 +146,13 @@ export function puzzles(home, told) {
         "div",
         { class: `controls held-cards ${puzzle.seat}` },
         pirateArt(puzzle.seat),
-        held.length ? h("span", { class: "cards" }, held.map(([card, count]) => cardFace(card, count))) : h("span", { class: "quiet" }, t("No cards in the hand.")),
+        held.length
+          ? h(
+              "span",
+              { class: "cards" },
+              held.map(([card, count]) => cardFace(card, count)),
+            )
+          : h("span", { class: "quiet" }, t("No cards in the hand.")),
       ),
     );
     swap(cards, supply(state));
@@ -138,7 +162,8 @@ export function puzzles(home, told) {
   /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
   async function tryIdea(puzzle, idea, i) {
     const mine = ++run;
-    for (const button of ideas.querySelectorAll(".idea")) button.setAttribute("aria-pressed", String(button.getAttribute("data-idea") === String(i)));
+    for (const button of ideas.querySelectorAll(".idea"))
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-idea") === String(i)));
     said.className = "said";
     said.replaceChildren();
     play(puzzle, puzzle.view);
@@ -155,9 +180,15 @@ export function puzzles(home, told) {
   /** @param {Puzzle} puzzle @param {Idea} idea @param {boolean} right */
   function judge(puzzle, idea, right) {
     const barred = idea.fails === null ? "" : t("Not allowed: {move}", { move: sentence(idea, idea.fails) });
-    const verdict = right ? t("Yes!") : barred || (puzzle.asked === "illegal" ? t("That is allowed.") : t("It can be done better."));
+    const verdict = right
+      ? t("Yes!")
+      : barred || (puzzle.asked === "illegal" ? t("That is allowed.") : t("It can be done better."));
     said.className = right ? "said good" : "said bad";
-    said.replaceChildren(h("p", {}, verdict), idea.fails === null ? counted(puzzle, idea) : "", right ? h("p", { class: "learnt" }, lesson(puzzle.game, puzzle.name)) : h("p", {}, t("Try another idea.")));
+    said.replaceChildren(
+      h("p", {}, verdict),
+      idea.fails === null ? counted(puzzle, idea) : "",
+      right ? h("p", { class: "learnt" }, lesson(puzzle.game, puzzle.name)) : h("p", {}, t("Try another idea.")),
+    );
     announce(said.textContent ?? "");
     intoSight(said);
     if (!right) return;
@@ -173,7 +204,19 @@ export function puzzles(home, told) {
       const buttons = all.flatMap((one, i) => {
         if (one.game !== game) return [];
         const nth = all.slice(0, i).filter((other) => other.game === game).length + 1;
-        return [h("button", { type: "button", class: solved.has(i) ? "done" : "", "aria-current": i === number ? "step" : null, "aria-label": `${name} ${nth}`, onclick: () => turn(i) }, nth)];
+        return [
+          h(
+            "button",
+            {
+              type: "button",
+              class: solved.has(i) ? "done" : "",
+              "aria-current": i === number ? "step" : null,
+              "aria-label": `${name} ${nth}`,
+              onclick: () => turn(i),
+            },
+            nth,
+          ),
+        ];
       });
       return h("li", {}, h("span", {}, name), h("span", { class: "steps" }, buttons));
     });

@@ -1,11 +1,11 @@
 /** The rules of every game to read, each with a board on which it is played. */
 
-import { h } from "../lib/dom.js";
-import { PRESETS, presetName, presetSentence } from "../model/names.js";
 import { Picture } from "../board/picture.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { PRESETS, presetName, presetSentence } from "../model/names.js";
 import { chapters } from "../model/rulebook.js";
 import { stand, tableau } from "./position.js";
-import { t } from "../lib/i18n.js";
 
 /** @import { Rules } from "../net/types.js" */
 /** @import { Puzzle } from "./puzzles.js" */
@@ -31,7 +31,13 @@ export function reading(home, told) {
     about.textContent = presetSentence(name);
     text.replaceChildren(...chapters(rules));
     list.replaceChildren(
-      ...PRESETS.map((one) => h("button", { type: "button", "aria-current": one === name ? "true" : null, onclick: () => show(one) }, presetName(one))),
+      ...PRESETS.map((one) =>
+        h(
+          "button",
+          { type: "button", "aria-current": one === name ? "true" : null, onclick: () => show(one) },
+          presetName(one),
+        ),
+      ),
     );
     picture.pirates = [];
     const state = tableau({ ...shown, rules }, shown.view);

@@ -1,10 +1,10 @@
 /** Learn: the tutorial, the rulebooks' worked examples as puzzles, and the rules of every game. */
 
 import { h, toast } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { puzzles } from "./puzzles.js";
 import { reading } from "./rules_page.js";
 import { school } from "./tutorial.js";
-import { t } from "../lib/i18n.js";
 
 /**
  * The parts of the screen, by the end of their address: a file to fetch, and what shows it.
@@ -27,7 +27,9 @@ export function learnScreen(main) {
     h("a", { href: `/learn${end}`, "aria-current": end === chosen ? "page" : null }, words),
   );
   const home = h("div", { class: "learn-part" }, h("p", {}, t("One moment …")));
-  main.replaceChildren(h("div", { class: "page learn" }, h("nav", { class: "parts", "aria-label": t("Learn") }, links), home));
+  main.replaceChildren(
+    h("div", { class: "page learn" }, h("nav", { class: "parts", "aria-label": t("Learn") }, links), home),
+  );
   let left = false;
   let stop = () => {};
   fetch(new URL(`../../${part?.file}`, import.meta.url))

@@ -1,17 +1,17 @@
 /** The tutorial: one idea at a time, on the boards of the rulebooks' own examples. */
 
-import { controls } from "../table/controls.js";
-import { announce, h, swap, toast } from "../lib/dom.js";
 import { listenTo } from "../board/input.js";
-import { words } from "./lesson_texts.js";
+import { Picture } from "../board/picture.js";
+import { announce, h, swap, toast } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { NOTHING, parse } from "../model/moves.js";
 import { placeName } from "../model/names.js";
-import { go } from "../router.js";
-import { Picture } from "../board/picture.js";
-import { supply } from "../table/players.js";
 import { viewOf } from "../model/state.js";
+import { go } from "../router.js";
+import { controls } from "../table/controls.js";
+import { supply } from "../table/players.js";
+import { words } from "./lesson_texts.js";
 import { stand, tableau } from "./position.js";
-import { t } from "../lib/i18n.js";
 
 /** @import { View } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -36,7 +36,14 @@ export function school(home, lessons) {
   const said = h("p", { class: "said", role: "status" });
   const next = h("button", { type: "button", class: "action", onclick: () => turn(number + 1) }, t("Next"));
   const text = h("div", { class: "lesson-text" }, steps, title, task, said, next);
-  home.replaceChildren(h("div", { class: "lesson" }, h("div", { class: "main-column" }, picture.root, hand), h("aside", { class: "side-column" }, text, cards)));
+  home.replaceChildren(
+    h(
+      "div",
+      { class: "lesson" },
+      h("div", { class: "main-column" }, picture.root, hand),
+      h("aside", { class: "side-column" }, text, cards),
+    ),
+  );
   /** @type {State} */
   let state;
 
@@ -75,7 +82,17 @@ export function school(home, lessons) {
     next.textContent = number + 1 < lessons.length ? t("Next") : t("To the puzzles");
     steps.replaceChildren(
       ...lessons.map((one, i) =>
-        h("button", { type: "button", class: done.has(one.name) ? "done" : "", "aria-current": i === number ? "step" : null, "aria-label": words(one.name).title, onclick: () => turn(i) }, i + 1),
+        h(
+          "button",
+          {
+            type: "button",
+            class: done.has(one.name) ? "done" : "",
+            "aria-current": i === number ? "step" : null,
+            "aria-label": words(one.name).title,
+            onclick: () => turn(i),
+          },
+          i + 1,
+        ),
       ),
     );
     announce(task.textContent ?? "");
@@ -115,10 +132,14 @@ export function school(home, lessons) {
       draw();
     },
   };
-  listenTo(picture.root, () => (viewOf(state)?.over ? null : state), (meaning) => {
-    if (meaning.say) toast(meaning.say);
-    if (meaning.choose) deeds.choose(meaning.choose);
-    if (meaning.play) deeds.play(meaning.play);
-  });
+  listenTo(
+    picture.root,
+    () => (viewOf(state)?.over ? null : state),
+    (meaning) => {
+      if (meaning.say) toast(meaning.say);
+      if (meaning.choose) deeds.choose(meaning.choose);
+      if (meaning.play) deeds.play(meaning.play);
+    },
+  );
   show(0);
 }

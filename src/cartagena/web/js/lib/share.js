@@ -30,5 +30,9 @@ export async function share(address, title) {
  * @param {() => string} address
  */
 export function shareButton(words, address) {
-  return h("button", { type: "button", class: "action share-button", onclick: () => share(address(), document.title) }, words);
+  return h(
+    "button",
+    { type: "button", class: "action share-button", onclick: () => share(address(), document.title) },
+    words,
+  );
 }

@@ -1,8 +1,8 @@
 /** What things on the table are, in a sentence. */
 
+import { t } from "../lib/i18n.js";
 import { isDark, symbolOf } from "./moves.js";
 import { cardName, symbolName } from "./names.js";
-import { t } from "../lib/i18n.js";
 
 /** @import { Rules } from "../net/types.js" */
 
@@ -40,9 +40,15 @@ export function aboutCard(card, rules) {
  */
 export function aboutPlace(place, board, ends) {
   const symbol = board[Number(place) - 1];
-  if (symbol) return t("Space {number}: {symbol}. There is room for three pirates.", { number: place, symbol: symbolName(symbol) });
+  if (symbol)
+    return t("Space {number}: {symbol}. There is room for three pirates.", {
+      number: place,
+      symbol: symbolName(symbol),
+    });
   if (place === "jail") return t("The jail, where the pirates break out.");
   if (place === "cove") return t("The pirate cove: whoever is here is home.");
   if (ends.has("jail") && ends.has("cove")) return t("The sloop: it carries pirates to Tortuga, three of each colour.");
-  return ends.has("jail") ? t("The sloop: whoever is aboard is home.") : t("The half-flooded sloop, where the pirates start.");
+  return ends.has("jail")
+    ? t("The sloop: whoever is aboard is home.")
+    : t("The half-flooded sloop, where the pirates start.");
 }

@@ -1,7 +1,7 @@
 /** What things are called: cards, places, colours, games, in the words of the rulebooks. */
 
-import { isDark, symbolOf } from "./moves.js";
 import { n, t } from "../lib/i18n.js";
+import { isDark, symbolOf } from "./moves.js";
 
 /** @import { Rules, Seat } from "../net/types.js" */
 

@@ -1,10 +1,10 @@
 /** The table in words: the log, whose turn it is, what a move would do. */
 
+import { n, t } from "../lib/i18n.js";
 import { openly } from "./hidden.js";
 import { parse } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
 import { deciderOf, isOurs, seatOf, viewOf } from "./state.js";
-import { n, t } from "../lib/i18n.js";
 
 /** @import { Line, Move } from "../net/types.js" */
 /** @import { State } from "./state.js" */

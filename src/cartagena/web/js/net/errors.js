@@ -1,9 +1,9 @@
 /** What the server refuses, said in the reader's language. */
 
-import { Problem } from "./api.js";
 import { toast } from "../lib/dom.js";
-import { cardName, colourName, levelName, placeName } from "../model/names.js";
 import { t } from "../lib/i18n.js";
+import { cardName, colourName, levelName, placeName } from "../model/names.js";
+import { Problem } from "./api.js";
 
 /** @import { Filling } from "../lib/i18n.js" */
 
@@ -29,7 +29,10 @@ export function sentence(problem) {
   const names = {};
   for (const [name, value] of Object.entries(problem.names)) {
     const read = NAMED[name] ?? String;
-    names[name] = [value].flat().map((one) => read(String(one))).join(", ");
+    names[name] = [value]
+      .flat()
+      .map((one) => read(String(one)))
+      .join(", ");
   }
   return t(problem.says, names);
 }

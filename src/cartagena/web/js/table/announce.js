@@ -1,12 +1,12 @@
 /** A move as news: said aloud to those who listen, heard, and seen as cards that fly. */
 
-import { fly } from "./cards.js";
 import { announce, toast } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { sound } from "../lib/sounds.js";
 import { isSecret, parse } from "../model/moves.js";
 import { standing, told, who } from "../model/sentences.js";
-import { sound } from "../lib/sounds.js";
 import { isOurs, viewOf } from "../model/state.js";
-import { t } from "../lib/i18n.js";
+import { fly } from "./cards.js";
 
 /** @import { State } from "../model/state.js" */
 /** @import { Flight } from "./cards.js" */
@@ -59,7 +59,8 @@ function flights({ before, now, seat, move }, { hand, people, cards }) {
   const drawn = (viewOf(now)?.hand_sizes[seat] ?? 0) - (viewOf(before)?.hand_sizes[seat] ?? 0);
   /** @type {Flight[]} */
   const found = [];
-  if (made.card && made.kind !== "as" && !isSecret(made)) found.push({ card: made.card, from: home, to: cards.querySelector(".discards"), delay: 0 });
+  if (made.card && made.kind !== "as" && !isSecret(made))
+    found.push({ card: made.card, from: home, to: cards.querySelector(".discards"), delay: 0 });
   for (let i = 0; i < Math.min(drawn, MOST); i++) found.push({ card: null, from: deck, to: home, delay: 120 * i });
   return found;
 }

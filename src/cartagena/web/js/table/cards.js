@@ -1,9 +1,9 @@
 /** Cards: faces, backs, hands, and how they fly from one place to another. */
 
 import { art, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { isDark, symbolOf } from "../model/moves.js";
 import { cardName } from "../model/names.js";
-import { t } from "../lib/i18n.js";
 
 /**
  * A card's face (or back, for none), with how many of them lie there.
@@ -17,7 +17,11 @@ export function cardFace(card, count = 1, tip = undefined) {
   const name = card === null ? t("a hidden card") : cardName(card);
   return h(
     "span",
-    { class: `${kind}${count > 1 ? " pile" : ""}`, "data-card": card ?? "", "data-tip": tip === undefined ? name : tip },
+    {
+      class: `${kind}${count > 1 ? " pile" : ""}`,
+      "data-card": card ?? "",
+      "data-tip": tip === undefined ? name : tip,
+    },
     picture,
     card !== null && isDark(card) && h("span", { class: "star", "aria-hidden": "true" }, "★"),
     count > 1 && h("span", { class: "number", "aria-hidden": "true" }, count),

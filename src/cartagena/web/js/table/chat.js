@@ -1,9 +1,9 @@
 /** The talk at a table: what was said, saying something, and hearing somebody no more. */
 
-import * as api from "../net/api.js";
 import { announce, h, pirateArt } from "../lib/dom.js";
-import { tell } from "../net/errors.js";
 import { t } from "../lib/i18n.js";
+import * as api from "../net/api.js";
+import { tell } from "../net/errors.js";
 
 /** @import { Word } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -27,7 +27,11 @@ export function talk(state, id, me) {
   const button = (whom, name, muted) => {
     const words = muted ? t("Mute {name}", { name }) : t("Hear {name} again", { name });
     const onclick = () => tell(api.mute(id, whom, muted));
-    return h("button", { type: "button", class: "mute", "aria-label": words, onclick }, muted ? t("Mute") : t("Hear again"));
+    return h(
+      "button",
+      { type: "button", class: "mute", "aria-label": words, onclick },
+      muted ? t("Mute") : t("Hear again"),
+    );
   };
   const lines = state.chat.map((word) =>
     h(
@@ -41,12 +45,20 @@ export function talk(state, id, me) {
     ),
   );
   const silent = state.muted.map(({ identity, name }) =>
-    h("li", { "data-key": identity }, h("span", { dir: "auto" }, t("You do not hear {name}.", { name })), " ", button(identity, name, false)),
+    h(
+      "li",
+      { "data-key": identity },
+      h("span", { dir: "auto" }, t("You do not hear {name}.", { name })),
+      " ",
+      button(identity, name, false),
+    ),
   );
   return h(
     "div",
     {},
-    lines.length ? h("ol", { class: "talk", "aria-label": t("Chat"), tabindex: "0" }, lines) : h("p", { class: "quiet nothing" }, t("Nobody has said anything yet.")),
+    lines.length
+      ? h("ol", { class: "talk", "aria-label": t("Chat"), tabindex: "0" }, lines)
+      : h("p", { class: "quiet nothing" }, t("Nobody has said anything yet.")),
     silent.length > 0 && h("ul", { class: "unheard", "aria-label": t("Muted") }, silent),
   );
 }
@@ -61,13 +73,23 @@ export function talkLine(id) {
     line.value = "";
   };
   const faces = FACES.map((face) =>
-    h("button", { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => say(face) }, face),
+    h(
+      "button",
+      { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => say(face) },
+      face,
+    ),
   );
   return h(
     "div",
     {},
     h("div", { class: "emotes" }, faces),
-    h("form", { class: "typed", onsubmit: send }, h("label", { for: "say" }, t("Say something")), line, h("button", { type: "submit", class: "action" }, t("Send"))),
+    h(
+      "form",
+      { class: "typed", onsubmit: send },
+      h("label", { for: "say" }, t("Say something")),
+      line,
+      h("button", { type: "submit", class: "action" }, t("Send")),
+    ),
   );
 }
 

@@ -12,7 +12,11 @@ import { t } from "../lib/i18n.js";
  */
 export function clock(state, words = "") {
   const due = state.deadline === null ? null : state.deadline - state.ahead;
-  return h("span", { class: "clock tag", "data-tip": due === null ? null : t("Time left for this turn"), "data-deadline": due ?? "" }, words);
+  return h(
+    "span",
+    { class: "clock tag", "data-tip": due === null ? null : t("Time left for this turn"), "data-deadline": due ?? "" },
+    words,
+  );
 }
 
 /** Show everywhere how much time is left; deadlines are by our own clock. @param {HTMLElement} table */

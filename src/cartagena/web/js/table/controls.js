@@ -1,15 +1,15 @@
 /** What the player presses: the hand, the buttons of the turn, and the choices that are due. */
 
-import { cardButton } from "./cards.js";
-import { clock } from "./clock.js";
 import { art, h, toast } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { aboutCard } from "../model/explain.js";
-import { advice, mayHint } from "./hints.js";
 import { candidates, gain, isChoice, isRun, isSpell, symbolOf } from "../model/moves.js";
 import { cardName, colourName, placeName, symbolName } from "../model/names.js";
-import { deciderOf, goalOf, isOurs, viewOf } from "../model/state.js";
 import { prompt, standing, who } from "../model/sentences.js";
-import { t } from "../lib/i18n.js";
+import { deciderOf, goalOf, isOurs, viewOf } from "../model/state.js";
+import { cardButton } from "./cards.js";
+import { clock } from "./clock.js";
+import { advice, mayHint } from "./hints.js";
 
 /** @import { Move } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -38,7 +38,16 @@ export function turnLine(state) {
     h("strong", {}, standing(state)),
     !view.over && state.deadline !== null && clock(state),
     !view.over &&
-      h("span", { class: "pips", role: "img", "aria-label": t("Actions left: {count}", { count: left }), "data-tip": t("Actions left: {count}", { count: left }) }, pips),
+      h(
+        "span",
+        {
+          class: "pips",
+          role: "img",
+          "aria-label": t("Actions left: {count}", { count: left }),
+          "data-tip": t("Actions left: {count}", { count: left }),
+        },
+        pips,
+      ),
   );
 }
 
@@ -77,7 +86,11 @@ function hand(state, deeds, waiting) {
     const chosen = state.chosen.card === card && !joker;
     const onclick = () => deeds.choose({ card: chosen ? "" : card });
     const why = () => toast(useless(state, card, waiting || joker));
-    return h("li", {}, cardButton(card, count, { chosen, disabled, onclick, why, tip: aboutCard(card, state.table.rules) }));
+    return h(
+      "li",
+      {},
+      cardButton(card, count, { chosen, disabled, onclick, why, tip: aboutCard(card, state.table.rules) }),
+    );
   });
   return h(
     "section",
@@ -138,11 +151,14 @@ function buttons(state, deeds) {
     const words = state.asking ? t("Thinking …") : t("Hint");
     made.push(button(words, deeds.hint, `quiet hint${state.asking ? " asking" : ""}`, art("lantern")));
   }
-  if (card || place) made.push(button(t("Cancel"), () => deeds.choose({ card: "", place: "", colour: "" }), "quiet cancel"));
+  if (card || place)
+    made.push(button(t("Cancel"), () => deeds.choose({ card: "", place: "", colour: "" }), "quiet cancel"));
   if (state.undo && !state.busy) made.push(button(t("Undo"), deeds.undo, "quiet undo"));
   for (const move of isOurs(state) && !state.busy ? state.legal : []) {
-    if (move.kind === "pass") made.push(button(t("End turn"), () => deeds.play("pass"), `quiet pass${hinted(state, move)}`));
-    if (move.kind === "skip") made.push(button(t("Skip turn and draw a card"), () => deeds.play("skip"), `quiet skip${hinted(state, move)}`));
+    if (move.kind === "pass")
+      made.push(button(t("End turn"), () => deeds.play("pass"), `quiet pass${hinted(state, move)}`));
+    if (move.kind === "skip")
+      made.push(button(t("Skip turn and draw a card"), () => deeds.play("skip"), `quiet skip${hinted(state, move)}`));
   }
   return h("div", { class: "buttons" }, made);
 }
@@ -214,10 +230,19 @@ function choicePanel(state, choices, deeds) {
   let cards = pending?.cards ?? {};
   if (first?.kind === "take") cards = view?.hands[pending?.from ?? ""] ?? {};
   if (first?.kind === "discard") cards = view?.hands[state.seen] ?? {};
-  const heading = first?.kind === "take" ? t("The hand of {who}", { who: who(state, pending?.from ?? "") }) : t("Choose a card");
+  const heading =
+    first?.kind === "take" ? t("The hand of {who}", { who: who(state, pending?.from ?? "") }) : t("Choose a card");
   const items = choices.map((move) => {
     const onclick = () => deeds.play(move.text);
-    return h("li", {}, cardButton(move.card, cards[move.card] ?? 1, { disabled: state.busy, hinted: state.hint?.move === move.text, onclick }));
+    return h(
+      "li",
+      {},
+      cardButton(move.card, cards[move.card] ?? 1, {
+        disabled: state.busy,
+        hinted: state.hint?.move === move.text,
+        onclick,
+      }),
+    );
   });
   return h(
     "section",

@@ -1,10 +1,10 @@
 /** A hint in words: what might be done, why, and how good that is. */
 
 import { art, h } from "../lib/dom.js";
-import { NOTHING, isSpell, parse } from "../model/moves.js";
+import { n, t } from "../lib/i18n.js";
+import { isSpell, NOTHING, parse } from "../model/moves.js";
 import { cardName, placeName } from "../model/names.js";
 import { who } from "../model/sentences.js";
-import { n, t } from "../lib/i18n.js";
 
 /** @import { Hint, HintReason, Move } from "../net/types.js" */
 /** @import { Selection } from "../model/moves.js" */
@@ -112,11 +112,19 @@ export function because(state, reason) {
     case "aboard":
       return t("It brings a pirate aboard.");
     case "furthest":
-      return n("It runs {count} space ahead, further than any other move.", "It runs {count} spaces ahead, further than any other move.", count);
+      return n(
+        "It runs {count} space ahead, further than any other move.",
+        "It runs {count} spaces ahead, further than any other move.",
+        count,
+      );
     case "ahead":
       return n("It runs {count} space ahead.", "It runs {count} spaces ahead.", count);
     case "leaps":
-      return n("{count} taken space with that symbol is leapt over.", "{count} taken spaces with that symbol are leapt over.", count);
+      return n(
+        "{count} taken space with that symbol is leapt over.",
+        "{count} taken spaces with that symbol are leapt over.",
+        count,
+      );
     case "spare":
       return n("You have {count} such card.", "You have {count} such cards.", count);
     case "frees":
@@ -130,7 +138,11 @@ export function because(state, reason) {
     case "helps":
       return n("{who} gets {count} space further.", "{who} gets {count} spaces further.", count, names);
     case "carries":
-      return n("It carries {count} pirate of yours to Tortuga.", "It carries {count} pirates of yours to Tortuga.", count);
+      return n(
+        "It carries {count} pirate of yours to Tortuga.",
+        "It carries {count} pirates of yours to Tortuga.",
+        count,
+      );
     case "fetches":
       return t("It brings the sloop where it is needed.");
     case "free":
@@ -148,7 +160,11 @@ export function because(state, reason) {
     case "spell":
       return charm(card, names.who);
     case "clear":
-      return n("The next best move wins {count} game in a hundred less.", "The next best move wins {count} games in a hundred less.", count);
+      return n(
+        "The next best move wins {count} game in a hundred less.",
+        "The next best move wins {count} games in a hundred less.",
+        count,
+      );
     case "close":
       return t("About as good: {move}.", { move: brief(state, parse(move)) });
   }
@@ -162,7 +178,9 @@ export function advice(state) {
   const { hint } = state;
   if (!hint) return null;
   const best = hint.moves[0];
-  const chance = best ? t("You win about {chance} of 100 games from here.", { chance: Math.round(100 * best.chance) }) : "";
+  const chance = best
+    ? t("You win about {chance} of 100 games from here.", { chance: Math.round(100 * best.chance) })
+    : "";
   const why = [...hint.reasons.map((reason) => because(state, reason)), chance].filter(Boolean);
   return h(
     "div",

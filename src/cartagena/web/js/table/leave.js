@@ -1,10 +1,10 @@
 /** Leaving a game that goes on: asked once more, for there is no way back. */
 
-import * as api from "../net/api.js";
 import { byId, h } from "../lib/dom.js";
-import { go } from "../router.js";
-import { tell } from "../net/errors.js";
 import { t } from "../lib/i18n.js";
+import * as api from "../net/api.js";
+import { tell } from "../net/errors.js";
+import { go } from "../router.js";
 
 /** @import { State } from "../model/state.js" */
 

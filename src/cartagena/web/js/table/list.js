@@ -1,10 +1,10 @@
 /** The board as lists and the typed move: the whole table for those who read or hear it. */
 
 import { h } from "../lib/dom.js";
+import { n, t } from "../lib/i18n.js";
 import { candidates, movable } from "../model/moves.js";
 import { colourName, placeName, symbolName } from "../model/names.js";
 import { deciderOf, goalOf, isOurs, startOf, viewOf } from "../model/state.js";
-import { n, t } from "../lib/i18n.js";
 
 /** @import { State } from "../model/state.js" */
 /** @import { Deeds } from "./controls.js" */
@@ -18,7 +18,9 @@ export function boardList(state, deeds) {
   const view = viewOf(state);
   if (!view) return h("div");
   const decider = deciderOf(view);
-  const free = isOurs(state) ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider) : new Set();
+  const free = isOurs(state)
+    ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider)
+    : new Set();
   const items = order(state).map((place) => {
     const symbol = state.board[Number(place) - 1];
     const name = symbol ? `${place} ${symbolName(symbol)}` : placeName(place);

@@ -1,8 +1,8 @@
 /** The log: what happened, in sentences; pointing at a line, or going there by keys, shows its move on the board. */
 
 import { h } from "../lib/dom.js";
-import { told } from "../model/sentences.js";
 import { t } from "../lib/i18n.js";
+import { told } from "../model/sentences.js";
 
 /** @import { Line } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -14,7 +14,11 @@ const MOST = 120;
 export class Log {
   /** @param {(line?: number) => void} pointed */
   constructor(pointed) {
-    this.root = h("ol", { class: "log", "aria-label": t("What happened"), onkeydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) });
+    this.root = h("ol", {
+      class: "log",
+      "aria-label": t("What happened"),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event),
+    });
     this.pointed = pointed;
     /** @type {Line[]} */
     this.lines = [];
@@ -78,7 +82,8 @@ export class Log {
   line(state, line, number) {
     const show = () => this.pointed(number);
     const hide = () => this.pointed();
-    const onclick = (/** @type {Event} */ event) => event.currentTarget instanceof Element && this.stop(event.currentTarget);
+    const onclick = (/** @type {Event} */ event) =>
+      event.currentTarget instanceof Element && this.stop(event.currentTarget);
     const ears = { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick };
     return h("li", { class: `line ${line.seat}`, tabindex: "-1", ...ears }, told(state, line));
   }

@@ -1,11 +1,11 @@
 /** Beside the board: the players, the cards to draw and those laid down. */
 
-import { cardFace, smallHand } from "./cards.js";
-import { clock } from "./clock.js";
 import { h, pirateArt } from "../lib/dom.js";
+import { n, t } from "../lib/i18n.js";
 import { colourName, personName } from "../model/names.js";
 import { deciderOf, goalOf, seatOf, viewOf } from "../model/state.js";
-import { n, t } from "../lib/i18n.js";
+import { cardFace, smallHand } from "./cards.js";
+import { clock } from "./clock.js";
 
 /** @import { State } from "../model/state.js" */
 
@@ -32,7 +32,10 @@ export function players(state) {
     const name = state.you.includes(colour) && state.you.length === 1 ? t("you") : personName(seat);
     return h(
       "li",
-      { class: `player ${colour}${decider === colour ? " to-move" : ""}${here ? "" : " absent"}`, "data-colour": colour },
+      {
+        class: `player ${colour}${decider === colour ? " to-move" : ""}${here ? "" : " absent"}`,
+        "data-colour": colour,
+      },
       h(
         "div",
         { class: "player-head" },
@@ -45,7 +48,16 @@ export function players(state) {
       h(
         "div",
         { class: "player-body" },
-        h("span", { class: "crew", role: "img", "data-tip": n("{count} pirate home", "{count} pirates home", home), "aria-label": n("{count} pirate home", "{count} pirates home", home) }, figures),
+        h(
+          "span",
+          {
+            class: "crew",
+            role: "img",
+            "data-tip": n("{count} pirate home", "{count} pirates home", home),
+            "aria-label": n("{count} pirate home", "{count} pirates home", home),
+          },
+          figures,
+        ),
         h("span", { class: "held" }, n("{count} card", "{count} cards", size)),
         state.seen === colour ? null : smallHand(view.hands[colour] ?? {}, size),
       ),
@@ -70,7 +82,10 @@ export function supply(state) {
     { class: "supply", "aria-label": t("Cards on the table") },
     h(
       "div",
-      { class: "deck", "data-tip": n("The deck: {count} card, face down.", "The deck: {count} cards, face down.", deck) },
+      {
+        class: "deck",
+        "data-tip": n("The deck: {count} card, face down.", "The deck: {count} cards, face down.", deck),
+      },
       h("h2", {}, t("Deck")),
       deck ? cardFace(null, 1, null) : h("span", { class: "card none" }),
       h("span", { class: "deck-count" }, deck),
@@ -85,14 +100,31 @@ export function supply(state) {
           "div",
           { class: "row-cards", dir: "ltr" },
           h("span", { class: "arrow", "aria-label": t("taken from this end"), role: "img" }, "➤"),
-          h("span", { class: "small-hand" }, row.map((card) => cardFace(card))),
+          h(
+            "span",
+            { class: "small-hand" },
+            row.map((card) => cardFace(card)),
+          ),
         ),
       ),
     h(
       "div",
-      { class: "discards", "data-tip": n("{count} card was laid down. When the deck is empty, they are shuffled anew.", "{count} cards were laid down. When the deck is empty, they are shuffled anew.", total) },
+      {
+        class: "discards",
+        "data-tip": n(
+          "{count} card was laid down. When the deck is empty, they are shuffled anew.",
+          "{count} cards were laid down. When the deck is empty, they are shuffled anew.",
+          total,
+        ),
+      },
       h("h2", {}, t("Discards")),
-      total ? h("span", { class: "small-hand" }, laid.map(([card, count]) => cardFace(card, count))) : h("span", { class: "card none" }),
+      total
+        ? h(
+            "span",
+            { class: "small-hand" },
+            laid.map(([card, count]) => cardFace(card, count)),
+          )
+        : h("span", { class: "card none" }),
     ),
   );
 }

@@ -1,29 +1,29 @@
 /** The table screen: listens, keeps the one state, shows it, and sends what the player does. */
 
-import * as api from "../net/api.js";
-import { Beside } from "./sidebar.js";
-import { tick } from "./clock.js";
-import { controls, turnLine } from "./controls.js";
-import { covered, isCovered, stillRevealed } from "../model/hidden.js";
-import { announce, h, swap, toast } from "../lib/dom.js";
-import { after as afterGame } from "../finished/panel.js";
-import { inAFrame, part } from "../lib/frames.js";
-import { advice, lit } from "./hints.js";
 import { listenTo } from "../board/input.js";
-import { NOTHING } from "../model/moves.js";
-import { colourName, gameName } from "../model/names.js";
-import { mention, spread } from "./announce.js";
-import { sentence, tell } from "../net/errors.js";
 import { Picture } from "../board/picture.js";
-import { standing } from "../model/sentences.js";
+import { SLIM } from "../board/places.js";
+import { after as afterGame } from "../finished/panel.js";
+import { announce, h, swap, toast } from "../lib/dom.js";
+import { inAFrame, part } from "../lib/frames.js";
+import { t } from "../lib/i18n.js";
 import { shareButton } from "../lib/share.js";
 import { sound } from "../lib/sounds.js";
-import { SLIM } from "../board/places.js";
+import { covered, isCovered, stillRevealed } from "../model/hidden.js";
+import { NOTHING } from "../model/moves.js";
+import { colourName, gameName } from "../model/names.js";
+import { standing } from "../model/sentences.js";
 import { after, begin, deciderOf, isOurs, viewOf } from "../model/state.js";
+import * as api from "../net/api.js";
+import { sentence, tell } from "../net/errors.js";
 import { listen } from "../net/stream.js";
+import { mention, spread } from "./announce.js";
+import { tick } from "./clock.js";
+import { controls, turnLine } from "./controls.js";
+import { advice, lit } from "./hints.js";
+import { Beside } from "./sidebar.js";
 import { pictureButtons } from "./tools.js";
 import { waitingRoom } from "./waiting_room.js";
-import { t } from "../lib/i18n.js";
 
 /** @import { State } from "../model/state.js" */
 /** @import { Meaning } from "../board/input.js" */
@@ -49,7 +49,11 @@ export function tableScreen(main, id) {
   /** @type {News[]} */
   const unheard = [];
   const picture = new Picture();
-  const banner = h("div", { class: "banner", role: "status", hidden: true }, t("The connection is away. Trying again …"));
+  const banner = h(
+    "div",
+    { class: "banner", role: "status", hidden: true },
+    t("The connection is away. Trying again …"),
+  );
   const turn = h("div", { class: "turn", "aria-live": "polite" });
   const hand = h("div", { class: "hand-area" });
   const address = `${location.origin}/table/${id}`;
@@ -78,9 +82,17 @@ export function tableScreen(main, id) {
     id,
     deeds,
     pointed: (line) => state && picture.showLast(state, line),
-    tools: [shareButton(t("Share"), () => address), ...pictureButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`)],
+    tools: [
+      shareButton(t("Share"), () => address),
+      ...pictureButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
+    ],
   });
-  const playing = h("div", { class: "table", hidden: true }, h("div", { class: "main-column" }, turn, boardArea, hand), beside.root);
+  const playing = h(
+    "div",
+    { class: "table", hidden: true },
+    h("div", { class: "main-column" }, turn, boardArea, hand),
+    beside.root,
+  );
   main.replaceChildren(banner, playing, waiting);
 
   /** Whether it was taken. @param {() => Promise<{ seq: number }>} request */
@@ -209,7 +221,11 @@ export function tableScreen(main, id) {
         show();
       };
       const words = t("{who}: show my cards", { who: colourName(now.seen) });
-      return h("div", { class: `controls curtain ${now.seen}` }, h("button", { type: "button", class: "big", onclick: open }, words));
+      return h(
+        "div",
+        { class: `controls curtain ${now.seen}` },
+        h("button", { type: "button", class: "big", onclick: open }, words),
+      );
     }
     const seat = now.table.seats.find((one) => one.colour === now.seen);
     if (!seat?.standin) return controls(now, deeds);
@@ -227,7 +243,12 @@ export function tableScreen(main, id) {
     if (left || !(problem instanceof api.Problem) || problem.status >= 429) return;
     stream?.stop();
     main.replaceChildren(
-      h("section", { class: "page" }, h("h1", {}, [400, 404, 422].includes(problem.status) ? t("This table doesn’t exist.") : sentence(problem)), h("p", {}, h("a", { class: "action", href: "/" }, t("New game")))),
+      h(
+        "section",
+        { class: "page" },
+        h("h1", {}, [400, 404, 422].includes(problem.status) ? t("This table doesn’t exist.") : sentence(problem)),
+        h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
+      ),
     );
   }
 
@@ -240,7 +261,11 @@ export function tableScreen(main, id) {
     if (event.key === "Escape" && state && (state.chosen.card || state.chosen.place)) deeds.choose(NOTHING);
   }
 
-  listenTo(picture.root, () => (state && deciderOf(viewOf(state)) !== "" && !isCovered(state, revealed) ? state : null), act);
+  listenTo(
+    picture.root,
+    () => (state && deciderOf(viewOf(state)) !== "" && !isCovered(state, revealed) ? state : null),
+    act,
+  );
   SLIM.addEventListener("change", resized);
   addEventListener("keydown", pressed);
   const timer = setInterval(() => tick(playing), 1000);

@@ -1,18 +1,18 @@
 /** The column beside the board: the table's name, the players, the supply, and the tabs below. */
 
-import { tick } from "./clock.js";
 import { h } from "../lib/dom.js";
 import { part } from "../lib/frames.js";
+import { n, t } from "../lib/i18n.js";
+import { sound } from "../lib/sounds.js";
+import { gameName } from "../model/names.js";
+import { rulebook } from "../model/rulebook.js";
+import { viewOf } from "../model/state.js";
+import { speak, talk, talkLine } from "./chat.js";
+import { tick } from "./clock.js";
 import { leaveButton, mayLeave } from "./leave.js";
 import { boardList, typedMove } from "./list.js";
 import { Log } from "./log.js";
-import { gameName } from "../model/names.js";
-import { rulebook } from "../model/rulebook.js";
 import { players, supply } from "./players.js";
-import { sound } from "../lib/sounds.js";
-import { viewOf } from "../model/state.js";
-import { speak, talk, talkLine } from "./chat.js";
-import { n, t } from "../lib/i18n.js";
 
 /** @import { State } from "../model/state.js" */
 /** @import { Deeds } from "./controls.js" */
@@ -61,7 +61,11 @@ export class Beside {
     // Only now, when nothing more will change, is anything measured: one layout for each frame.
     if (this.log.show(state) || said !== chat) this.toEnd();
     this.root.dataset.answers = String(state.answers);
-    for (const word of fresh) speak(word, this.people.querySelector(`[data-colour="${word.seat}"]`) ?? this.tabs.querySelector('[data-tab="talk"]'));
+    for (const word of fresh)
+      speak(
+        word,
+        this.people.querySelector(`[data-colour="${word.seat}"]`) ?? this.tabs.querySelector('[data-tab="talk"]'),
+      );
     if (fresh.length) sound("word");
   }
 
@@ -75,11 +79,33 @@ export class Beside {
   /** @param {State} state */
   showPane(state) {
     const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
-    const news = this.unread > 0 && h("span", { class: "unread", "aria-label": n("{count} new message", "{count} new messages", this.unread), role: "img" }, this.unread);
+    const news =
+      this.unread > 0 &&
+      h(
+        "span",
+        { class: "unread", "aria-label": n("{count} new message", "{count} new messages", this.unread), role: "img" },
+        this.unread,
+      );
     part(this.tabs, [this.tab, this.unread], () =>
-      h("div", { role: "tablist" }, Object.entries(names).map(([name, words]) =>
-        h("button", { type: "button", role: "tab", "data-key": name, "data-tab": name, "aria-selected": String(this.tab === name), onclick: () => this.choose(name) }, words, name === "talk" && news),
-      )),
+      h(
+        "div",
+        { role: "tablist" },
+        Object.entries(names).map(([name, words]) =>
+          h(
+            "button",
+            {
+              type: "button",
+              role: "tab",
+              "data-key": name,
+              "data-tab": name,
+              "aria-selected": String(this.tab === name),
+              onclick: () => this.choose(name),
+            },
+            words,
+            name === "talk" && news,
+          ),
+        ),
+      ),
     );
     /** @type {Record<string, [unknown[], () => HTMLElement]>} */
     const panes = {
@@ -93,7 +119,9 @@ export class Beside {
     const wanted = this.tab === "talk" ? "talk" : state.seen && !viewOf(state)?.over ? "typed" : "";
     if (this.extra.dataset.kind !== wanted) {
       this.extra.dataset.kind = wanted;
-      this.extra.replaceChildren(...(wanted === "talk" ? [talkLine(this.id)] : wanted ? [typedMove(state, this.deeds)] : []));
+      this.extra.replaceChildren(
+        ...(wanted === "talk" ? [talkLine(this.id)] : wanted ? [typedMove(state, this.deeds)] : []),
+      );
     }
   }
 

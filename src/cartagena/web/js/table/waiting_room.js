@@ -1,11 +1,11 @@
 /** Before the game: who sits where, the link to send, and the start. */
 
-import * as api from "../net/api.js";
 import { h, pirateArt, toast } from "../lib/dom.js";
-import { colourName, gameName, levelName, limitName } from "../model/names.js";
-import { tell } from "../net/errors.js";
-import { chapters } from "../model/rulebook.js";
 import { t } from "../lib/i18n.js";
+import { colourName, gameName, levelName, limitName } from "../model/names.js";
+import { chapters } from "../model/rulebook.js";
+import * as api from "../net/api.js";
+import { tell } from "../net/errors.js";
 
 /** @import { Seat, TableInfo } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -26,7 +26,12 @@ export function shareLink(address) {
       toast(t("Copy the link from the line."));
     }
   };
-  return h("div", { class: "share" }, line, h("button", { type: "button", class: "action", onclick: copy }, t("Copy link")));
+  return h(
+    "div",
+    { class: "share" },
+    line,
+    h("button", { type: "button", class: "action", onclick: copy }, t("Copy link")),
+  );
 }
 
 /**
@@ -37,8 +42,19 @@ export function shareLink(address) {
 export function waitingRoom(state, id, host) {
   const { table, you } = state;
   const open = table.seats.filter((seat) => seat.kind === "open");
-  const seats = table.seats.map((seat) => h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatLine(state, seat, id, host)));
-  const starter = h("button", { type: "button", class: "big", onclick: () => tell(begin(state.table, state.you)), "aria-disabled": open.length ? "true" : null }, t("Start the game"));
+  const seats = table.seats.map((seat) =>
+    h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatLine(state, seat, id, host)),
+  );
+  const starter = h(
+    "button",
+    {
+      type: "button",
+      class: "big",
+      onclick: () => tell(begin(state.table, state.you)),
+      "aria-disabled": open.length ? "true" : null,
+    },
+    t("Start the game"),
+  );
   return h(
     "section",
     { class: "page waiting-room" },
@@ -49,7 +65,12 @@ export function waitingRoom(state, id, host) {
     h("details", { class: "house-rules" }, h("summary", {}, t("Rules")), chapters(table.rules)),
     open.length > 0 && nameField(you),
     h("ul", { class: "seats" }, seats),
-    you.length > 0 && h("p", {}, h("button", { type: "button", class: "action quiet", onclick: () => tell(api.leave(id)) }, t("Stand up"))),
+    you.length > 0 &&
+      h(
+        "p",
+        {},
+        h("button", { type: "button", class: "action quiet", onclick: () => tell(api.leave(id)) }, t("Stand up")),
+      ),
     host && h("div", { class: "start" }, starter),
     host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
   );
@@ -128,10 +149,23 @@ function seatLine(state, seat, id, host) {
     deeds.push(button(t("Sit here"), t("Sit at {colour}", { colour: name }), () => sitDown(state, seat.colour)));
   }
   if (host && seat.kind === "open") {
-    deeds.push(button(t("Add a bot"), t("Add a bot at {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "bot", level: "bosun" })));
-    deeds.push(button(t("Close"), t("Close {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "closed" })));
+    deeds.push(
+      button(t("Add a bot"), t("Add a bot at {colour}", { colour: name }), () =>
+        api.setSeat(id, seat.colour, { kind: "bot", level: "bosun" }),
+      ),
+    );
+    deeds.push(
+      button(t("Close"), t("Close {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "closed" })),
+    );
   } else if (host && seat.kind !== "player") {
-    deeds.push(button(t("Open"), t("Open {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "open" })));
+    deeds.push(
+      button(t("Open"), t("Open {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "open" })),
+    );
   }
-  return [pirateArt(seat.colour), h("b", {}, name), h("span", { class: "who", dir: "auto" }, words ?? ""), h("span", { class: "deeds" }, deeds)];
+  return [
+    pirateArt(seat.colour),
+    h("b", {}, name),
+    h("span", { class: "who", dir: "auto" }, words ?? ""),
+    h("span", { class: "deeds" }, deeds),
+  ];
 }
