@@ -36,7 +36,10 @@ export function study(state, id, goTo) {
       root.replaceChildren(shown.root);
     } else if (known.status === "running") {
       root.replaceChildren(progress(known.done, known.total));
-      setTimeout(() => (root.isConnected ? look().catch(failed) : (resting = true)), LOOK_AGAIN);
+      setTimeout(() => {
+        if (root.isConnected) look().catch(failed);
+        else resting = true;
+      }, LOOK_AGAIN);
     } else {
       root.replaceChildren(ask(known.status === "failed"));
     }

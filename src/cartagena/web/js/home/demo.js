@@ -137,7 +137,11 @@ export function demo() {
   picture.root.setAttribute("aria-hidden", "true");
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-  const button = h("button", { type: "button", class: "still", onclick: () => run((moving = timer === undefined)) });
+  const toggle = () => {
+    moving = timer === undefined;
+    run(moving);
+  };
+  const button = h("button", { type: "button", class: "still", onclick: toggle });
   /** @param {boolean} on */
   function run(on) {
     clearInterval(timer);

@@ -163,8 +163,8 @@ function buttons(state, deeds) {
   return h("div", { class: "buttons" }, made);
 }
 
-/** What a spell does, on its button. @param {State} state @param {Move} move */
-function spellText(state, move) {
+/** What a spell does, on its button. @param {Move} move */
+function spellText(move) {
   switch (move.kind) {
     case "weapons":
       return t("Spell: look at {who}", { who: colourName(move.colour) });
@@ -193,7 +193,7 @@ function spells(state, deeds) {
   );
   return wanted.map((move) => {
     const pair = move.kind === "parrots" && move.text.includes("*") ? ` ${move.text}` : "";
-    return moveButton(deeds, move, spellText(state, move) + pair, `spell${hinted(state, move)}`);
+    return moveButton(deeds, move, spellText(move) + pair, `spell${hinted(state, move)}`);
   });
 }
 

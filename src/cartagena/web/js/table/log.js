@@ -33,7 +33,7 @@ export class Log {
     const kept = this.kept(state.log);
     const held = this.root.contains(document.activeElement);
     for (let i = this.lines.length; i > kept && this.root.lastChild; i--) this.root.lastChild.remove();
-    state.log.slice(kept).forEach((line, i) => this.root.append(this.line(state, line, kept + i)));
+    for (const [i, line] of state.log.slice(kept).entries()) this.root.append(this.line(state, line, kept + i));
     while (this.root.children.length > MOST) this.root.firstChild?.remove();
     this.lines = state.log;
     // Whoever reads a line stays there; if it was taken back, with what is the last one now.
