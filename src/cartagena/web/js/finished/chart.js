@@ -109,7 +109,8 @@ export function chart(found, turns, goTo) {
     const mark = event.target instanceof Element ? event.target.closest("[data-move]") : null;
     if (mark) return goTo(Number(mark.getAttribute("data-move")));
     const box = root.getBoundingClientRect();
-    const x = /** @type {MouseEvent} */ ((event.clientX - box.left) / box.width) * wide;
+    const { clientX } = /** @type {MouseEvent} */ (event);
+    const x = ((clientX - box.left) / box.width) * wide;
     goTo(Math.max(0, Math.min(last, Math.round(((x - LEFT) / (wide - LEFT - RIGHT)) * last))));
   });
   return { root, show };
