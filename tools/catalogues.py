@@ -1,7 +1,7 @@
 """The catalogues of sentences: gathered from client and server, written as the client reads them.
 
 Run it with `make art`. It updates locale/cartagena.pot and every cartagena.po with the sentences
-that js/*.js asks for and those with which the server refuses something, and writes
+that js/*.js asks for, those with which the server refuses something and those of the presets, and writes
 web/locale/<language>.json. A test says when it is due, and
 another that nothing is left untranslated.
 """
@@ -17,6 +17,8 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract, extract_javascript
 from babel.messages.pofile import read_po, write_po
+
+from cartagena.rules.presets import SENTENCES, TITLES
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cartagena"
@@ -40,6 +42,7 @@ def gathered() -> Catalog:
     found = Catalog(project="cartagena", header_comment=_HEADER, fuzzy=False)
     _gather_asked(found)
     _gather_refusals(found)
+    _gather_presets(found)
     return found
 
 
@@ -76,6 +79,12 @@ def _gather_refusals(found: Catalog) -> None:
         with path.open("rb") as source:
             for _, sentence, _, _ in extract("python", source, keywords):
                 found.add(str(sentence), locations=[(path.relative_to(SOURCE).as_posix(), 0)])
+
+
+def _gather_presets(found: Catalog) -> None:
+    """The titles and sentences that the client takes from `GET /api/catalogue`."""
+    for text in (*TITLES.values(), *SENTENCES.values()):
+        found.add(text, locations=[("rules/presets.py", 0)])
 
 
 def place(language: str) -> Path:

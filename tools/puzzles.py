@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cartagena import Game, Rules
+from cartagena import Game
 from cartagena.rules.errors import CartagenaError
-from cartagena.rules.presets import SENTENCES
 from tools.lessons import told
 from tools.puzzle_list import LIST
 
@@ -120,14 +119,9 @@ def puzzle(
 
 
 def text() -> str:
-    """All puzzles and the rules of every game that can be read about, as they are kept."""
-    games = {name: Rules.preset(name).to_mapping() for name in SENTENCES}
+    """All puzzles, as they are kept."""
     lines = [json.dumps(puzzle(*one), separators=(",", ":")) for one in LIST]
-    return (
-        f'{{"games":{json.dumps(games, separators=(",", ":"))},\n"puzzles":[\n'
-        + ",\n".join(lines)
-        + "\n]}\n"
-    )
+    return '{"puzzles":[\n' + ",\n".join(lines) + "\n]}\n"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game, Rules
-from cartagena.rules.presets import PRESETS, SENTENCES
+from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, reading_of
 
 ESCAPE: dict[str, Any] = Rules(edition="2017").to_mapping()
 JAMAICA: dict[str, Any] = Rules(edition="2000").to_mapping()
@@ -55,6 +55,13 @@ def test_what_all_presets_of_an_edition_share() -> None:
 def test_every_preset_has_a_sentence() -> None:
     assert list(SENTENCES) == list(EXPECTED)
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())
+    assert list(TITLES) == list(SENTENCES)
+
+
+def test_a_reading_of_a_rulebook_is_told_apart_from_a_game_of_its_own() -> None:
+    assert reading_of("tortuga-hu") == ("tortuga", "hu")
+    assert reading_of("black-magic") == ("black-magic", "")
+    assert {reading_of(name)[0] for name in PRESETS} == set(TITLES)
 
 
 @pytest.mark.parametrize("name", PRESETS)

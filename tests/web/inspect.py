@@ -19,7 +19,7 @@ CUT_OFF = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const home = node.parentElement;
-    if (!node.textContent.trim() || home.closest("svg, .unseen, .to-main, option, noscript")) continue;
+    if (!node.textContent.trim() || home.closest("svg, .visually-hidden, .skip-link, option, noscript")) continue;
     if (!home.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

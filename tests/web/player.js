@@ -35,31 +35,31 @@ async ({ seed, most }) => {
     const kind = panel.dataset.choice;
     await press(any([...panel.querySelectorAll(".card-button:not([aria-disabled])")]));
     if (kind === "as") {
-      await press(any(await lit(".pirate.free")));
-      await press(any(await lit(".buttons .exact")));
+      await press(any(await lit(".pirate.movable")));
+      await press(any(await lit(".buttons .move-button")));
     }
     return kind;
   }
 
   async function run() {
     await press(any(all(USABLE)));
-    await lit(".buttons .spell, .pirate.free");
+    await lit(".buttons .spell, .pirate.movable");
     const spells = all(".buttons .spell");
-    const pirates = all(".pirate.free");
+    const pirates = all(".pirate.movable");
     if (spells.length && (!pirates.length || chance() < 0.4)) {
       await press(any(spells));
       return "spell";
     }
     await press(any(pirates));
-    await press(any(await lit(".target [data-face], .target, .buttons .spell")));
+    await press(any(await lit(".target [data-badge], .target, .buttons .spell")));
     return "advance";
   }
 
   async function gain() {
-    await press(any(all(".pirate.free")));
-    await lit(".target .coin, .buttons .exact, .buttons .spell");
-    const coins = all(".target .coin");
-    await press(any(coins.length ? coins : all(".buttons .exact, .buttons .spell")));
+    await press(any(all(".pirate.movable")));
+    await lit(".target .gain-badge, .buttons .move-button, .buttons .spell");
+    const coins = all(".target .gain-badge");
+    await press(any(coins.length ? coins : all(".buttons .move-button, .buttons .spell")));
     return coins.length ? "gain" : "advance";
   }
 
@@ -69,7 +69,7 @@ async ({ seed, most }) => {
     const sail = document.querySelector(".buttons .sail");
     if (sail && chance() < 0.4) return press(sail).then(() => "sail");
     if (all(USABLE).length && chance() < (all(".hand .card-button").length < 2 ? 0.3 : 0.9)) return run();
-    if (all(".pirate.free").length) return gain();
+    if (all(".pirate.movable").length) return gain();
     return press(any(all(".buttons .pass, .buttons .skip"))).then(() => "pass");
   }
 
@@ -80,7 +80,7 @@ async ({ seed, most }) => {
       await new Promise((done) => setTimeout(done, 4));
     }
     if (document.querySelector(".controls.finished")) break;
-    const curtain = document.querySelector(".curtain button");
+    const curtain = document.querySelector(".covered-hand button");
     if (curtain) await press(curtain);
     const before = table().dataset.answers;
     kinds.add(await decide());

@@ -100,7 +100,7 @@ def keeping(seen: dict[str, Any]) -> bool:
 
 def choose(page: Page) -> None:
     """A pirate that can move, so that its targets are lit."""
-    page.locator(".pirate.free:not(.behind)").last.dispatch_event("click")
+    page.locator(".pirate.movable:not(.behind)").last.dispatch_event("click")
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -108,7 +108,7 @@ def think(page: Page) -> None:
     """An idea of the first worked example, played out."""
     page.locator(".puzzle-list button").nth(1).dispatch_event("click")
     page.locator(".idea").nth(1).dispatch_event("click")
-    page.locator(".said.good").wait_for()
+    page.locator(".feedback.good").wait_for()
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -122,7 +122,7 @@ def play_back(page: Page) -> None:
 def hint(page: Page) -> None:
     """A hint, with its reasons."""
     page.locator(".action.hint").click()
-    page.locator(".advice").wait_for(timeout=90_000)
+    page.locator(".hint-panel").wait_for(timeout=90_000)
 
 
 def study(page: Page) -> None:

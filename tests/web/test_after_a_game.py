@@ -89,13 +89,13 @@ def test_the_analysis_goes_on_after_a_look_elsewhere(
 
         page.route(f"**/api/tables/{table}/analysis", answer)
         page.reload()
-        expect(page.locator(".study")).to_contain_text("3 of 9 moves")
+        expect(page.locator(".analysis")).to_contain_text("3 of 9 moves")
         page.get_by_role("link", name="Cartagena").first.click()
         expect(page.locator(".home")).to_be_visible()
         page.wait_for_timeout(1500)
         known["done"] = 8
         page.go_back()
-        expect(page.locator(".study")).to_contain_text("8 of 9 moves")
+        expect(page.locator(".analysis")).to_contain_text("8 of 9 moves")
         known.update(status="none", done=0)
         expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
 

@@ -55,7 +55,7 @@ def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) 
         expect(page.locator(".proof .good")).to_have_count(4)
         page.get_by_role("button", name="Replay").click()
         page.get_by_role("button", name="One move on").click()
-        expect(page.locator(".replay-words")).to_contain_text("1 /")
+        expect(page.locator(".replay-sentence")).to_contain_text("1 /")
         slide = page.get_by_label("Move of the replay")
         slide.fill(slide.get_attribute("max") or "")
         assert page.locator(".replay .pirate").count() == 12

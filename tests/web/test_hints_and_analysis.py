@@ -61,7 +61,7 @@ def test_a_hint_lights_a_move_and_says_why(anna: Watched) -> None:
     settle(page)
     before = answers(page)
     page.get_by_role("button", name="Hint").click()
-    advice = page.locator(".advice")
+    advice = page.locator(".hint-panel")
     expect(advice).to_be_visible(timeout=90_000)
     words = advice.inner_text()
     assert words.startswith("Hint: ")
@@ -72,7 +72,7 @@ def test_a_hint_lights_a_move_and_says_why(anna: Watched) -> None:
     page.get_by_role("button", name="Hint").click()
     assert advice.inner_text() == words, "what was found is not sought again"
     expect(page.locator(".target.hinted")).to_have_count(1)
-    page.locator(".target.hinted .glow").dispatch_event("click")
+    page.locator(".target.hinted .target-glow").dispatch_event("click")
     page.wait_for_function(
         "n => Number(document.querySelector('.table').dataset.answers) > n", arg=before
     )
@@ -89,9 +89,9 @@ def test_everything_says_what_it_is(anna: Watched) -> None:
         (".supply .deck", "face down"),
         (".supply .discards h2", "laid down"),
         (".pips", "Actions left"),
-        (".player .crew", "home"),
+        (".player .pirates-home", "home"),
         ('.ground-layer [data-place="7"]', "Space 7:"),
-        (".token", "A closed chest"),
+        (".chest-token", "A closed chest"),
         (".tools .picture-svg", "Save the picture"),
     ]:
         page.locator(selector).first.hover(force=True)
@@ -143,7 +143,7 @@ def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
     page.locator("details.all-options summary").click()
     page.locator("#option-magic").check()
     page.locator(".create .big").click()
-    expect(page.locator(".wrong")).to_contain_text("Karibská čarodějnice potřebuje")
+    expect(page.locator(".form-error")).to_contain_text("Karibská čarodějnice potřebuje")
 
 
 def test_a_finished_game_is_explained(
@@ -152,12 +152,12 @@ def test_a_finished_game_is_explained(
     page = anna.page
     page.goto(f"/table/{finished}")
     page.get_by_role("button", name="Analyse the game").click()
-    expect(page.locator(".study progress")).to_be_visible()
+    expect(page.locator(".analysis progress")).to_be_visible()
     chart = page.locator(".chart")
     expect(chart).to_be_visible(timeout=180_000)
     moves = page.locator(".all-chances tbody tr").count()
     assert moves > 20
-    assert chart.locator(".course").count() == 3
+    assert chart.locator(".curve").count() == 3
     described = chart.locator("desc").evaluate("one => one.textContent")
     assert described.count("%") == 6
     # Chances are parts of one win at every move.
@@ -165,8 +165,8 @@ def test_a_finished_game_is_explained(
     row = page.locator(".all-chances tbody tr").nth(moves // 2).locator("td").all_inner_texts()
     assert abs(sum(int(cell.strip("%")) for cell in row[1:]) - 100) <= 2
 
-    words = page.locator(".replay-words")
-    turning = page.locator(".chart .turning").first
+    words = page.locator(".replay-sentence")
+    turning = page.locator(".chart .turning-point").first
     number = turning.get_attribute("data-move")
     turning.dispatch_event("click")
     expect(words).to_contain_text(f"{number} / {moves} ")
@@ -192,7 +192,7 @@ def test_a_finished_game_is_explained(
     size = {"width": 360, "height": 740}
     with person(browser, server.url, viewport=size, **options) as bert:
         bert.page.goto(link)
-        expect(bert.page.locator(".replay-words")).to_contain_text(f"5 / {moves} ")
+        expect(bert.page.locator(".replay-sentence")).to_contain_text(f"5 / {moves} ")
         expect(bert.page.locator(".chart")).to_be_visible()
         assert bert.page.evaluate("document.documentElement.scrollWidth") <= 360
         assert objections(bert.page) == []
@@ -229,17 +229,17 @@ def test_somebody_is_muted_and_heard_again(bert: Watched, host: Person) -> None:
     page = bert.page
     page.get_by_role("tab", name="Chat").click()
     host.done(f"/tables/{table}/chat", {"text": "Ahoy!"})
-    expect(page.locator(".word")).to_contain_text("Ahoy!")
+    expect(page.locator(".chat-message")).to_contain_text("Ahoy!")
     page.get_by_role("button", name="Mute Hanna").click()
-    expect(page.locator(".word")).to_have_count(0)
-    expect(page.locator(".unheard")).to_contain_text("You do not hear Hanna.")
+    expect(page.locator(".chat-message")).to_have_count(0)
+    expect(page.locator(".muted-list")).to_contain_text("You do not hear Hanna.")
     host.done(f"/tables/{table}/chat", {"text": "Can you hear me?"})
     page.reload()
     page.get_by_role("tab", name="Chat").click()
-    expect(page.locator(".unheard")).to_contain_text("Hanna")
-    expect(page.locator(".word")).to_have_count(0)
+    expect(page.locator(".muted-list")).to_contain_text("Hanna")
+    expect(page.locator(".chat-message")).to_have_count(0)
     page.get_by_role("button", name="Hear Hanna again").click()
-    expect(page.locator(".word")).to_have_count(2)
+    expect(page.locator(".chat-message")).to_have_count(2)
     # Between people there are no hints, and who waits is told so.
     assert page.get_by_role("button", name="Hint").count() == 0
     page.evaluate(PASS_ON, table)

@@ -99,7 +99,7 @@ def test_puzzles_and_rules_without_a_line_in_ones_language(
         page.goto("/learn#puzzles")
         page.locator(".puzzle-list button").last.click()
         page.locator(".idea").first.click()
-        expect(page.locator(".said")).to_contain_text(yes)
+        expect(page.locator(".feedback")).to_contain_text(yes)
         expect(page.locator(".learn .pirate").first).to_be_attached()
         page.goto("/learn#rules")
         for button in page.locator(".games-list button").all():

@@ -105,7 +105,7 @@ def test_moves_are_announced_and_the_focus_is_kept(anna: Watched) -> None:
     before = answers(page)
     blind.press("Board as a list")
     blind.press(blind.buttons("^Move Blue from jail")[0])
-    expect(page.locator(".buttons .exact").first).to_be_visible()
+    expect(page.locator(".buttons .move-button").first).to_be_visible()
     blind.press(blind.buttons("→")[0])
     until_answered(page, before)
     expect(page.locator("#live")).to_contain_text("Blue plays")
@@ -146,7 +146,7 @@ def test_the_log_is_read_by_keys(anna: Watched) -> None:
     page.get_by_role("tab", name="Rules").focus()
     page.keyboard.press("Tab")
     expect(lines.last).to_be_focused()
-    shown = page.locator(".board .last")
+    shown = page.locator(".board .last-move")
     drawn = {shown.get_attribute("d") if shown.count() else ""}
     for number in range(last - 1, -1, -1):
         page.keyboard.press("ArrowUp")

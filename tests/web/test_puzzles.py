@@ -77,10 +77,10 @@ def test_all_can_be_solved_on_the_page(anna: Watched) -> None:
     for told in TOLD:
         wrong = (told["best"] + 1) % 3
         page.locator(".idea").nth(wrong).click()
-        expect(page.locator(".said.bad")).to_be_visible()
+        expect(page.locator(".feedback.bad")).to_be_visible()
         page.locator(".idea").nth(told["best"]).click()
-        expect(page.locator(".said.good")).to_be_visible()
-        lessons.add(page.locator(".learnt").inner_text())
+        expect(page.locator(".feedback.good")).to_be_visible()
+        lessons.add(page.locator(".explanation").inner_text())
         page.get_by_role("button", name="Next", exact=True).click()
     assert len(lessons) == len(TOLD)
     expect(page.locator(".puzzle-list .done")).to_have_count(len(TOLD))

@@ -51,10 +51,10 @@ def screens(page: Page, server: Server) -> Iterator[str]:
     yield "a choice"
     drive(page, table, "retreat")
     settle(page)
-    page.locator(".pirate.free").first.dispatch_event("click")
+    page.locator(".pirate.movable").first.dispatch_event("click")
     expect(page.locator(".target").first).to_be_attached()
     yield "a pirate chosen"
-    for tab in ("talk", "list", "rules"):
+    for tab in ("chat", "list", "rules"):
         page.locator(f"[data-tab={tab}]").click()
         yield f"the pane {tab}"
     yield from after_a_game(page)

@@ -85,14 +85,14 @@ def test_the_replay_says_what_a_move_brought(anna: Watched) -> None:
     ask(page, f"/tables/{table}/moves", body)
     drive(page, table, "over")
     page.goto(f"/table/{table}?move={len(told['log']) + 1}")
-    expect(page.locator(".replay-words")).to_contain_text("drawn.")
+    expect(page.locator(".replay-sentence")).to_contain_text("drawn.")
 
 
 def test_the_form_says_which_rulebook_its_rules_follow(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
     page.locator("details.all-options summary").click()
-    reading = page.locator("#reading")
+    reading = page.locator("#rulebook")
     expect(reading).to_have_value("usual")
     reading.select_option("hu")
     expect(page.locator("#option-leave_goal")).not_to_be_checked()
@@ -131,7 +131,7 @@ def test_a_table_that_cannot_be_laid_can_be_changed_and_laid(anna: Watched) -> N
     for colour in ("blue", "red"):
         page.select_option(f"#seat-{colour}", "closed")
     page.get_by_role("button", name="Lay the table").click()
-    expect(page.locator(".wrong")).not_to_be_empty()
+    expect(page.locator(".form-error")).not_to_be_empty()
     page.select_option("#seat-blue", "me")
     page.select_option("#seat-red", "open")
     page.get_by_role("button", name="Lay the table").click()
@@ -282,7 +282,7 @@ def test_a_guest_is_told_what_they_are_invited_to(anna: Watched, bert: Watched) 
     page.goto(f"/table/{table}")
     expect(page.get_by_text("You are invited")).to_be_visible()
     expect(page.get_by_text("90 seconds a turn")).to_be_visible()
-    page.locator(".house-rules summary").click()
+    page.locator(".table-rules summary").click()
     expect(page.get_by_text("All hands are open.")).to_be_visible()
     page.get_by_role("button", name="Sit at Red").click()
     expect(page.get_by_text("The host will start the game.")).to_be_visible()

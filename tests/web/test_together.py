@@ -101,7 +101,7 @@ def test_a_whole_game_of_two_browsers_and_one_who_watches(
     expect(anna.page.locator(".bubble")).to_have_count(0)
     bert.page.get_by_role("tab", name="Chat 1 new message").click()
     expect(bert.page.locator(".unread")).to_have_count(0)
-    expect(bert.page.locator(".word")).to_contain_text("Ahoy <b>Bert</b>!")
+    expect(bert.page.locator(".chat-message")).to_contain_text("Ahoy <b>Bert</b>!")
 
 
 def test_reload_and_a_lost_line_in_mid_turn(anna: Watched) -> None:
@@ -118,8 +118,8 @@ def test_reload_and_a_lost_line_in_mid_turn(anna: Watched) -> None:
     anna.context.set_offline(True)
     # The move is made while the line is away: it must not be lost, and count once.
     seen = answers(page)
-    page.locator(".pirate.free").first.dispatch_event("click")
-    page.locator(".buttons .exact").first.click()
+    page.locator(".pirate.movable").first.dispatch_event("click")
+    page.locator(".buttons .move-button").first.click()
     expect(page.locator(".table.busy")).to_be_attached()
     expect(page.get_by_text(AWAY)).to_be_visible()
     anna.context.set_offline(False)
@@ -165,7 +165,7 @@ def test_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
     shown = set()
     for _ in range(14):
         settle(page)
-        curtain = page.locator(".curtain button")
+        curtain = page.locator(".covered-hand button")
         if curtain.count():
             # Nobody sees a hand before its owner sits there.
             assert page.locator(".hand").count() == 0
@@ -182,24 +182,24 @@ def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) ->
     sit_down(page, table)
     settle(page)
     # The cards are covered: nothing on the board is lit, nor played, nor said of them.
-    assert page.locator(".curtain").count() == 1
-    assert page.locator(".pirate.free").count() == 0
+    assert page.locator(".covered-hand").count() == 1
+    assert page.locator(".pirate.movable").count() == 0
     page.locator(".table .pirate").first.dispatch_event("click")
     assert page.locator(".target").count() == 0
     before = answers(page)
     page.get_by_label("Type a move").fill("hook jail")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#toast")).to_have_text("First say that you sit here.")
-    page.locator(".curtain button").click()
-    expect(page.locator(".pirate.free").first).to_be_attached()
+    page.locator(".covered-hand button").click()
+    expect(page.locator(".pirate.movable").first).to_be_attached()
     assert answers(page) == before
     # Whoever has played leaves the screen to the next.
     for _ in range(12):
         play(page, 1)
         settle(page)
-        if page.locator(".curtain").count():
+        if page.locator(".covered-hand").count():
             break
-    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.locator(".covered-hand")).to_be_visible()
 
 
 def test_the_log_at_one_screen_tells_no_secret(anna: Watched) -> None:

@@ -45,6 +45,6 @@ def test_the_tutorial_calls_places_by_their_names(anna: Watched) -> None:
     in_czech(page, "/learn")
     expect(page.locator(".controls.ours")).to_be_visible()
     Mouse().make(page, taken_apart("bottle 6-sloop", "blue"))
-    said = page.locator(".said.bad")
+    said = page.locator(".feedback.bad")
     expect(said).to_contain_text(json.loads(Site().files["locale/cs.json"])["sloop"])
     expect(said).not_to_contain_text("sloop")

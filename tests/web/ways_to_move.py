@@ -133,17 +133,21 @@ class Keys(Mouse):
         if not page.locator(".board-list").count():
             self.press(page, "[role=tab][data-tab=list]")
         self.press(page, f".board-list [data-colour='{move.colour}'][data-place='{move.origin}']")
-        self.press(page, f".buttons .exact[data-move='{move.text}']")
+        self.press(page, f".buttons .move-button[data-move='{move.text}']")
 
 
 def _pirate(move: Move) -> str:
-    return f".pirate.free[data-colour='{move.colour}'][data-place='{move.origin}']:not(.behind)"
+    return f".pirate.movable[data-colour='{move.colour}'][data-place='{move.origin}']:not(.behind)"
 
 
 def _target(move: Move) -> str:
     """The light on the target; of several faces, a card's own, or the coin of a gain."""
     lit = f".board [data-target='{move.target}']"
-    return f"{lit} .coin" if move.verb in ("back", "morgan") else f"{lit} [data-face='{move.card}']"
+    return (
+        f"{lit} .gain-badge"
+        if move.verb in ("back", "morgan")
+        else f"{lit} [data-badge='{move.card}']"
+    )
 
 
 def _middle(page: Page, selector: str) -> tuple[float, float]:

@@ -109,13 +109,15 @@ def play_and_save(terminal: Terminal, path: Path) -> int:
 
 def presets() -> str:
     """The presets with what they are, a line each."""
-    from cartagena.rules.presets import PRESETS, SENTENCES
+    from cartagena.rules.presets import PRESETS, SENTENCES, reading_of
 
     lines = []
-    for name in PRESETS:
-        version, _, document = name.partition("-")
-        told = SENTENCES.get(name) or f"{version} as the {LANGUAGES[document]} rulebook has it."
-        lines.append(f"{name:<14} {told}")
+    for name, options in PRESETS.items():
+        version, rulebook = reading_of(name)
+        sentence = SENTENCES[version]
+        if rulebook:
+            sentence = f"{version} as the {LANGUAGES[rulebook]} rulebook has it."
+        lines.append(f"{name:<14} {options['edition']}  {sentence}")
     return "\n".join(lines)
 
 

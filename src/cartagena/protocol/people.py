@@ -14,11 +14,14 @@ class Me(msgspec.Struct):
 
 
 class Preset(msgspec.Struct):
-    """Rules known by a name."""
+    """Rules known by a name; title and sentence in English, as the catalogues translate them."""
 
     name: str
+    title: str
     sentence: str
     rules: dict[str, Any]
+    rulebook: str = ""
+    """The language of the rulebook whose reading of another preset this is, if it is one."""
 
 
 class Option(msgspec.Struct):

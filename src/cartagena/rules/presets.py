@@ -49,21 +49,43 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
 }
 """The options of every preset that differ from those of `Rules()`."""
 
-SENTENCES: Final = {
-    "jamaica": "The 2000 game with hidden hands and a face-down deck: quick, with more luck.",
-    "tortuga": "The 2000 game with open hands and an open row of twelve: slower, more skill.",
-    "hispaniola": "The 2000 game with hidden hands and an open row of twelve.",
-    "escape": "The 2017 game: six tunnel tiles from the jail to the sloop.",
-    "island": "The 2017 jungle: six tiles from the half-flooded sloop to the pirate cove.",
-    "complete": "Tunnel, sloop and jungle in one: three tiles each, and a ship that sails.",
-    "morgan": "Escape, with cards gained by helping others forward instead of retreating.",
-    "filibusters": "Morgan, with dark cards that make all others discard down to seven.",
-    "black-magic": "Escape, with cards that may be played for their spells, and chests.",
-    "short": "Escape with four tiles and four pirates.",
-    "long": "Escape with all eight tiles.",
-    "everything": "Four and four tiles, retreat and Morgan, Filibusters and Black Magic Woman.",
+TITLES: Final = {
+    "jamaica": "Jamaica",
+    "tortuga": "Tortuga",
+    "hispaniola": "Hispaniola",
+    "escape": "Escape",
+    "island": "Tortuga island",
+    "complete": "The Complete Escape",
+    "morgan": "Morgan",
+    "filibusters": "Filibusters",
+    "black-magic": "Black Magic Woman",
+    "short": "Short Escape",
+    "long": "Long Escape",
+    "everything": "Everything",
 }
-"""A sentence for every preset that is not one document's reading of another."""
+"""What each preset is called, except those that are one rulebook's reading of another."""
+
+SENTENCES: Final = {
+    "jamaica": "Hidden hands and a face-down deck: quick, with more luck.",
+    "tortuga": "Open hands and an open row of cards: slower, with more skill.",
+    "hispaniola": "Hidden hands, but new cards come from an open row.",
+    "escape": "Through six tunnel tiles from the jail to the sloop.",
+    "island": "Through the jungle, from a half-flooded sloop to the pirate cove.",
+    "complete": "Tunnel, sea and jungle in one game, with a sloop that sails.",
+    "morgan": "Gain cards by helping others forward.",
+    "filibusters": "Morgan, and dark cards that make the others discard.",
+    "black-magic": "Cards may be played for their spells, and chests wait to be opened.",
+    "short": "Four tiles and four pirates: over in ten minutes.",
+    "long": "All eight tiles.",
+    "everything": "All variants at once. For old sea dogs.",
+}
+"""A sentence about each preset that has a title."""
+
+
+def reading_of(name: str) -> tuple[str, str]:
+    """The preset that this one is a reading of, and the language of its rulebook; itself if none."""
+    version, _, document = name.partition("-")
+    return (version, document) if version in _EDITION_2000 and document else (name, "")
 
 
 def options_of(name: Any) -> dict[str, Any]:

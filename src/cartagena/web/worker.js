@@ -1,35 +1,43 @@
-/** Keeps the client for times without a line: the page, its files and the lessons; never a game. */
+/** The service worker: keeps the client for use without a connection, with all of Learn; never a game. */
 
 const CACHE = "cartagena-{version}";
-/** The page, the files and the boards of the lessons; the server writes the list. */
+/** The page, its files, the catalogue and the boards of Learn; the server writes the list. */
 const FILES = [
   /*{files}*/
 ];
+const CATALOGUE = "/api/catalogue";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = async () => {
+  const removeOld = async () => {
     for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
     await self.clients.claim();
   };
-  event.waitUntil(old());
+  event.waitUntil(removeOld());
 });
 
 self.addEventListener("fetch", (event) => {
-  const address = new URL(event.request.url);
-  if (event.request.method !== "GET" || address.origin !== location.origin) return;
-  if (address.pathname.startsWith("/static/") || address.pathname === "/board.svg") {
-    event.respondWith(kept(event.request));
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/static/") || url.pathname === "/board.svg") {
+    event.respondWith(fromCache(event.request));
+  } else if (url.pathname === CATALOGUE) {
+    event.respondWith(fromServer(event.request, CATALOGUE));
   } else if (event.request.mode === "navigate") {
-    event.respondWith(fetch(event.request).catch(async () => (await caches.match("/learn")) ?? Response.error()));
+    event.respondWith(fromServer(event.request, "/learn"));
   }
 });
 
-/** Nothing is added later: the list is whole, and every table has a board of its own. */
-async function kept(request) {
+/** What is in the cache never changes. Nothing is added later: every table has a board of its own. */
+async function fromCache(request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(request)) ?? fetch(request);
+}
+
+/** The server's answer or, without a connection, this one from the cache. */
+async function fromServer(request, fallback) {
+  return fetch(request).catch(async () => (await caches.match(fallback)) ?? Response.error());
 }

@@ -9,7 +9,7 @@ from cartagena.protocol.people import Catalogue, Me, Option, Preset
 from cartagena.protocol.requests import NewIdentity, Rename
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules, explanations
-from cartagena.rules.presets import PRESETS, SENTENCES
+from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, reading_of
 from cartagena.server.api.access import Caller, require_identity
 from cartagena.server.api.openapi import PROBLEMS
 from cartagena.server.errors import TooMany
@@ -55,15 +55,17 @@ async def rename(data: Rename, services: Services, caller: Caller) -> Me:
     return Me(who.id, who.name)
 
 
-@get("/api/catalogue", responses=PROBLEMS)
-async def catalogue() -> Catalogue:
-    """The presets, every option of the rules, and the bots."""
+def _preset(name: str) -> Preset:
+    version, rulebook = reading_of(name)
+    rules = Rules.preset(name).to_mapping()
+    return Preset(name, TITLES[version], SENTENCES[version], rules, rulebook)
+
+
+def whole_catalogue() -> Catalogue:
+    """Everything that can be played here, and against whom."""
     return Catalogue(
         version=cartagena.__version__,
-        presets=[
-            Preset(name, SENTENCES.get(name, ""), Rules.preset(name).to_mapping())
-            for name in PRESETS
-        ],
+        presets=[_preset(name) for name in PRESETS],
         options=[
             Option(name, sentence, list(choices))
             for name, (sentence, choices) in explanations().items()
@@ -71,6 +73,12 @@ async def catalogue() -> Catalogue:
         levels=list(bot_names()),
         colours=list(COLOURS),
     )
+
+
+@get("/api/catalogue", responses=PROBLEMS)
+async def catalogue() -> Catalogue:
+    """The presets, every option of the rules, and the bots."""
+    return whole_catalogue()
 
 
 HANDLERS = [create_identity, me, rename, catalogue]

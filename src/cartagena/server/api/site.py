@@ -82,7 +82,7 @@ class Site:
             for slim in _SHAPES:
                 whole = {**query, "slim": slim, "version": self.version}
                 boards.add(f"/board.svg?{urlencode(whole)}")
-        return ["/", "/learn", *static, *sorted(boards)]
+        return ["/", "/learn", "/api/catalogue", *static, *sorted(boards)]
 
 
 @cache

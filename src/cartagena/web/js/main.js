@@ -1,39 +1,42 @@
-/** Begins: fetches the art and the language, shows the screen that the address means. */
+/** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
 import { createScreen } from "./create/screen.js";
 import { homeScreen } from "./home/screen.js";
 import { learnScreen } from "./learn/screen.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
-import { LANGUAGES, language, preferred, speak, t } from "./lib/i18n.js";
+import { LANGUAGES, language, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { setSound, soundOn } from "./lib/sounds.js";
-import { giveTips } from "./lib/tooltip.js";
-import { onArrival } from "./router.js";
+import { installTooltips } from "./lib/tooltip.js";
+import { setCatalogue } from "./model/catalogue.js";
+import { fetchCatalogue } from "./net/api.js";
+import { onNavigation } from "./router.js";
 import { tableScreen } from "./table/screen.js";
+import { playSound } from "./table/sounds.js";
 
-/** In milliseconds: how long to wait before what the page needs is asked for again. */
+/** In milliseconds: how long to wait before what the page needs is fetched again; from which wait on English will do. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15_000;
-const FOR_A_LANGUAGE = 2000;
+const LANGUAGE_WAIT = 2000;
 
 /** @type {() => void} */
-let leave = () => {};
+let closeScreen = () => {};
 
 function show() {
-  leave();
+  closeScreen();
   const main = byId("main");
   const path = location.pathname;
   const table = /^\/table\/([\w-]+)$/.exec(path)?.[1];
   document.body.dataset.screen = table ? "table" : path.slice(1) || "home";
-  if (table) leave = tableScreen(main, table);
-  else if (path === "/create") leave = createScreen(main);
-  else if (path === "/learn") leave = learnScreen(main);
-  else if (path === "/") leave = homeScreen(main);
-  else nowhere(main);
+  if (table) closeScreen = tableScreen(main, table);
+  else if (path === "/create") closeScreen = createScreen(main);
+  else if (path === "/learn") closeScreen = learnScreen(main);
+  else if (path === "/") closeScreen = homeScreen(main);
+  else notFound(main);
 }
 
-/** An address that leads nowhere. @param {HTMLElement} main */
-function nowhere(main) {
-  leave = () => {};
+/** The screen of an address that does not exist. @param {HTMLElement} main */
+function notFound(main) {
+  closeScreen = () => {};
   document.title = "Cartagena";
   main.replaceChildren(
     h(
@@ -45,39 +48,42 @@ function nowhere(main) {
   );
 }
 
-/** A ship's horn, with or without its voice. @param {boolean} on */
-function horn(on) {
-  const voice = on ? "M15 6Q18.5 10 15 14M17.5 3.5Q23 10 17.5 16.5" : "M15.5 7L21 13M21 7L15.5 13";
+/** A loudspeaker, with waves when sound is on. @param {boolean} on */
+function soundIcon(on) {
+  const waves = on ? "M15 6Q18.5 10 15 14M17.5 3.5Q23 10 17.5 16.5" : "M15.5 7L21 13M21 7L15.5 13";
   return s(
     "svg",
     { viewBox: "0 0 24 20", class: "art", "aria-hidden": "true" },
     s("path", { d: "M2 7H6L12 2V18L6 13H2Z", fill: "currentColor" }),
-    s("path", { d: voice, fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round" }),
+    s("path", { d: waves, fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round" }),
   );
 }
 
 function header() {
-  const held = document.activeElement?.id === "language";
-  const choice = h(
+  const hadFocus = document.activeElement?.id === "language";
+  const select = h(
     "select",
-    { id: "language", "aria-label": t("Language"), onchange: () => change(choice.value) },
+    { id: "language", "aria-label": t("Language"), onchange: () => changeLanguage(select.value) },
     Object.entries(LANGUAGES).map(([tag, { name }]) =>
       h("option", { value: tag, lang: tag, selected: tag === language() }, name),
     ),
   );
-  const noise = h("button", {
+  const soundButton = h("button", {
     type: "button",
-    class: "noise",
+    class: "sound-button",
     "aria-label": t("Sound"),
     "data-tip": t("Sound"),
-    onclick: () => quiet(!soundOn()),
+    onclick: () => switchSound(!soundOn()),
   });
-  const quiet = (/** @type {boolean} */ on) => {
-    if (on !== soundOn()) setSound(on);
-    noise.setAttribute("aria-pressed", String(on));
-    noise.replaceChildren(horn(on));
+  const switchSound = (/** @type {boolean} */ on) => {
+    if (on !== soundOn()) {
+      setSound(on);
+      playSound("turn");
+    }
+    soundButton.setAttribute("aria-pressed", String(on));
+    soundButton.replaceChildren(soundIcon(on));
   };
-  quiet(soundOn());
+  switchSound(soundOn());
   byId("top").replaceChildren(
     h(
       "a",
@@ -91,19 +97,19 @@ function header() {
       h("a", { href: "/create" }, t("Create a table")),
       h("a", { href: "/learn" }, t("Learn")),
     ),
-    noise,
-    choice,
+    soundButton,
+    select,
   );
-  // The choice of the language was made anew with the rest: whoever is at it stays there.
-  if (held) choice.focus();
-  const skip = document.querySelector(".to-main");
+  // The select was made again: whoever had it focused keeps it focused.
+  if (hadFocus) select.focus();
+  const skip = document.querySelector(".skip-link");
   if (skip) skip.textContent = t("To the game");
 }
 
 /** @param {string} tag */
-async function change(tag) {
+async function changeLanguage(tag) {
   try {
-    await speak(tag);
+    await setLanguage(tag);
     localStorage.setItem("language", tag);
   } catch {
     toast(t("The server cannot be reached."));
@@ -112,27 +118,36 @@ async function change(tag) {
   show();
 }
 
-async function drawings() {
-  const answer = await fetch(new URL("../art.svg", import.meta.url));
-  if (!answer.ok) throw new Error(`${answer.status} for the drawings`);
-  const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+async function loadArt() {
+  const response = await fetch(new URL("../art.svg", import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} for the art`);
+  const parsed = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
   byId("art").replaceChildren(document.importNode(parsed, true));
 }
 
-/** Nothing can be shown without the drawings: try until they are there. The language is worth some patience. */
-async function prepare() {
+/** Nothing can be shown without art and catalogue: try until they are there. After some time English will do. */
+async function loadEverything() {
   for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-    const [drawn, spoken] = await Promise.allSettled([drawings(), speak(preferred())]);
-    if (drawn.status === "fulfilled" && (spoken.status === "fulfilled" || wait > FOR_A_LANGUAGE)) return;
+    const [artLoaded, catalogueLoaded, languageLoaded] = await Promise.allSettled([
+      loadArt(),
+      fetchCatalogue().then(setCatalogue),
+      setLanguage(preferredLanguage()),
+    ]);
+    if (
+      artLoaded.status === "fulfilled" &&
+      catalogueLoaded.status === "fulfilled" &&
+      (languageLoaded.status === "fulfilled" || wait > LANGUAGE_WAIT)
+    )
+      return;
     byId("main").replaceChildren(h("p", { class: "page", role: "alert" }, t("The connection is away. Trying again …")));
     await new Promise((done) => setTimeout(done, wait));
   }
 }
 
-await prepare();
+await loadEverything();
 byId("art").hidden = false;
-giveTips();
+installTooltips();
 header();
-onArrival(show);
+onNavigation(show);
 show();
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});

@@ -1,54 +1,54 @@
-/** How to get to another screen without loading the page anew, and where the focus is then. */
+/** Navigation between screens without reloading the page, and where the focus goes. */
 
 /** @type {() => void} */
 let show = () => {};
 
-/** Called whenever the address has changed. @param {() => void} shown */
-export function onArrival(shown) {
-  show = shown;
-  addEventListener("popstate", arrive);
+/** Show the screen of the address whenever it has changed. @param {() => void} callback */
+export function onNavigation(callback) {
+  show = callback;
+  addEventListener("popstate", showScreen);
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.origin !== location.origin || link.hasAttribute("download")) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || link.pathname.startsWith("/api")) return;
     event.preventDefault();
-    // Past the header is still the same screen: nothing on it may begin anew.
+    // The skip link stays on the same screen, which must not start again.
     if (link.hash === "#main") document.getElementById("main")?.focus();
-    else go(link.pathname + link.hash);
+    else navigate(link.pathname + link.hash);
   });
 }
 
 /** Go to another screen. @param {string} path */
-export function go(path) {
+export function navigate(path) {
   history.pushState({}, "", path);
   scrollTo(0, 0);
-  arrive();
+  showScreen();
 }
 
-/** Whoever goes by keys or ears goes on from the new screen: what was pressed is gone. */
-function arrive() {
+/** Keyboard and screen reader go on from the new screen: the link that was pressed is gone. */
+function showScreen() {
   show();
   const main = document.getElementById("main");
   if (!main) return;
   main.focus({ preventScroll: true });
-  coming.observe(main, { childList: true, subtree: true });
-  settle();
+  observer.observe(main, { childList: true, subtree: true });
+  focusHeading();
 }
 
-const coming = new MutationObserver(settle);
+const observer = new MutationObserver(focusHeading);
 
 /**
- * The heading of the new screen takes the focus once it is there, so that it is read out; but not
- * from anything that the reader went to meanwhile. A game begins with the board, not with its name.
+ * The heading of the new screen takes the focus once it is there, so that it is read out; unless the
+ * reader has moved the focus meanwhile, or the screen is a running game.
  */
-function settle() {
+function focusHeading() {
   const main = document.getElementById("main");
   const heading = [...document.querySelectorAll("main h1")].find((one) => one.checkVisibility());
   const playing = main?.querySelector(".table:not([hidden])");
-  const waits = document.activeElement === main && !playing;
-  if (waits && !heading) return;
-  coming.disconnect();
-  if (!waits || !(heading instanceof HTMLElement)) return;
+  const focusWaits = document.activeElement === main && !playing;
+  if (focusWaits && !heading) return;
+  observer.disconnect();
+  if (!focusWaits || !(heading instanceof HTMLElement)) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

@@ -1,53 +1,54 @@
-/** Dragging a pirate with a mouse, a pen or a finger: taking it chooses it, letting go may play. */
+/** Dragging a pirate with a mouse, a pen or a finger: taking it selects it, dropping it may play a move. */
 
 /** In pixels: how far a press goes before it is a drag. */
-const SLACK = 8;
+const THRESHOLD = 8;
 
 /**
+ * Let the pirates of a board be dragged.
  * @param {HTMLElement} root
- * @param {{ take: (figure: SVGElement) => boolean, drop: (under: Element) => void }} hands `take`
- *   says whether the figure may be taken
+ * @param {{ take: (pirate: SVGElement) => boolean, drop: (element: Element) => void }} handlers `take`
+ *   says whether the pirate may be dragged; `drop` gets the element under the pointer
  */
-export function dragOn(root, { take, drop }) {
-  /** @type {{ figure: SVGElement, x: number, y: number, id: number, moves: boolean } | null} */
-  let grip = null;
+export function enableDragging(root, { take, drop }) {
+  /** @type {{ pirate: SVGElement, x: number, y: number, pointer: number, moving: boolean } | null} */
+  let drag = null;
 
-  const release = () => {
-    if (grip) grip.figure.style.translate = "";
+  const end = () => {
+    if (drag) drag.pirate.style.translate = "";
     root.classList.remove("dragging");
-    grip = null;
+    drag = null;
   };
 
   root.addEventListener("pointerdown", (event) => {
-    release();
-    const figure = event.target instanceof Element ? event.target.closest(".pirate.free") : null;
-    if (!(figure instanceof SVGElement) || !event.isPrimary || event.button !== 0) return;
-    grip = { figure, x: event.clientX, y: event.clientY, id: event.pointerId, moves: false };
+    end();
+    const pirate = event.target instanceof Element ? event.target.closest(".pirate.movable") : null;
+    if (!(pirate instanceof SVGElement) || !event.isPrimary || event.button !== 0) return;
+    drag = { pirate, x: event.clientX, y: event.clientY, pointer: event.pointerId, moving: false };
   });
 
   root.addEventListener("pointermove", (event) => {
-    if (!grip || event.pointerId !== grip.id) return;
-    const [x, y] = [event.clientX - grip.x, event.clientY - grip.y];
-    if (!grip.moves) {
-      if (Math.hypot(x, y) < SLACK) return;
-      if (!take(grip.figure)) return release();
-      grip.moves = true;
+    if (!drag || event.pointerId !== drag.pointer) return;
+    const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.moving) {
+      if (Math.hypot(x, y) < THRESHOLD) return;
+      if (!take(drag.pirate)) return end();
+      drag.moving = true;
       root.classList.add("dragging");
-      // Only now: a press that goes nowhere must stay a press on the figure itself.
+      // Only now: a press that goes nowhere must stay a click on the pirate itself.
       root.setPointerCapture(event.pointerId);
     }
-    const scale = grip.figure.ownerSVGElement?.getScreenCTM()?.a || 1;
-    grip.figure.style.translate = `${x / scale}px ${y / scale}px`;
+    const scale = drag.pirate.ownerSVGElement?.getScreenCTM()?.a || 1;
+    drag.pirate.style.translate = `${x / scale}px ${y / scale}px`;
   });
 
   root.addEventListener("pointerup", (event) => {
-    if (!grip || event.pointerId !== grip.id) return;
-    const under = grip.moves ? document.elementFromPoint(event.clientX, event.clientY) : null;
-    release();
+    if (!drag || event.pointerId !== drag.pointer) return;
+    const under = drag.moving ? document.elementFromPoint(event.clientX, event.clientY) : null;
+    end();
     if (under) drop(under);
   });
 
-  root.addEventListener("pointercancel", release);
-  // A finger on a pirate would scroll the page; touch-action is not heeded inside a drawing.
-  root.addEventListener("touchmove", (event) => grip && event.preventDefault(), { passive: false });
+  root.addEventListener("pointercancel", end);
+  // A finger on a pirate would scroll the page: touch-action has no effect inside an SVG.
+  root.addEventListener("touchmove", (event) => drag && event.preventDefault(), { passive: false });
 }

@@ -1,22 +1,23 @@
-/** The board as a picture to keep: SVG, and PNG drawn from it by the browser. */
+/** Saving the board as a picture: SVG, and PNG drawn from it by the browser. */
 
-import { byId, s, toast } from "../lib/dom.js";
+import { byId, h, s, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /** @import { Picture } from "./picture.js" */
 
-/** What the style sheets say about a drawn thing, and a file of its own must say itself. */
+/** The CSS properties that the SVG file must carry itself, without the style sheets. */
 const STYLES = [
   ..."fill stroke stroke-width stroke-dasharray stroke-linecap opacity".split(" "),
   ..."display font-family font-size font-weight".split(" "),
 ];
-const CAPTION = 44;
+/** The height of the caption. */
+const CAPTION_HEIGHT = 44;
 
 /**
  * A copy that looks the same without any style sheet.
  * @param {Element} drawn
  */
-function frozen(drawn) {
+function withInlineStyles(drawn) {
   const copy = /** @type {Element} */ (drawn.cloneNode(true));
   const all = [drawn, ...drawn.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
@@ -36,14 +37,14 @@ function frozen(drawn) {
 }
 
 /**
- * The picture as a drawing of its own, with a line below it.
+ * The board as an SVG file, with a caption below it.
  * @param {Picture} picture
  * @param {string} caption
  */
-export function postcard(picture, caption) {
+function boardSvg(picture, caption) {
   const ground = picture.root.querySelector(".ground-layer");
   const [x = 0, y = 0, width = 1, height = 1] = (ground?.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const words = s("text", {
+  const label = s("text", {
     x: x + width / 2,
     y: y + height + 29,
     "text-anchor": "middle",
@@ -51,33 +52,33 @@ export function postcard(picture, caption) {
     "font-size": 22,
     fill: "#2a1f16",
   });
-  words.textContent = caption;
-  const layers = [picture.ship, picture.tokens, picture.arrows, picture.people];
+  label.textContent = caption;
+  const layers = [picture.ship, picture.chests, picture.arrows, picture.pirateLayer.root];
   const drawn = [...(ground?.children ?? [])].map((part) => part.cloneNode(true));
   const art = [...byId("art").querySelectorAll("defs")].map((defs) => defs.cloneNode(true));
-  const card = s(
+  const root = s(
     "svg",
     {
-      viewBox: `${x} ${y} ${width} ${height + CAPTION}`,
+      viewBox: `${x} ${y} ${width} ${height + CAPTION_HEIGHT}`,
       width: Math.round(width),
-      height: Math.round(height + CAPTION),
+      height: Math.round(height + CAPTION_HEIGHT),
     },
     ...art,
     ...drawn,
-    ...layers.map((layer) => layer && frozen(layer)),
-    s("rect", { x, y: y + height, width, height: CAPTION, fill: "#fff8e7" }),
-    words,
+    ...layers.map((layer) => layer && withInlineStyles(layer)),
+    s("rect", { x, y: y + height, width, height: CAPTION_HEIGHT, fill: "#fff8e7" }),
+    label,
   );
-  card.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  return { text: new XMLSerializer().serializeToString(card), width, height: height + CAPTION };
+  root.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  return { text: new XMLSerializer().serializeToString(root), width, height: height + CAPTION_HEIGHT };
 }
 
 /**
- * Hand a file to the reader.
+ * Let the browser save a file.
  * @param {Blob} file
  * @param {string} name
  */
-function hand(file, name) {
+function download(file, name) {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
@@ -87,21 +88,23 @@ function hand(file, name) {
 }
 
 /**
+ * Save the board as SVG.
  * @param {Picture} picture
  * @param {string} caption
  * @param {string} name
  */
-export function saveSvg(picture, caption, name) {
-  hand(new Blob([postcard(picture, caption).text], { type: "image/svg+xml" }), `${name}.svg`);
+function saveSvg(picture, caption, name) {
+  download(new Blob([boardSvg(picture, caption).text], { type: "image/svg+xml" }), `${name}.svg`);
 }
 
 /**
+ * Save the board as PNG.
  * @param {Picture} picture
  * @param {string} caption
  * @param {string} name
  */
-export async function savePng(picture, caption, name) {
-  const { text, width, height } = postcard(picture, caption);
+async function savePng(picture, caption, name) {
+  const { text, width, height } = boardSvg(picture, caption);
   const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
     const drawn = new Image();
@@ -116,10 +119,45 @@ export async function savePng(picture, caption, name) {
       canvas.toBlob(done, "image/png"),
     );
     if (!file) throw new Error("no picture");
-    hand(file, `${name}.png`);
+    download(file, `${name}.png`);
   } catch {
     toast(t("This browser cannot make the picture."));
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/**
+ * Buttons that save the board as SVG and PNG, as it is when one is pressed.
+ * @param {Picture} picture
+ * @param {() => string} getCaption
+ * @param {() => string} getName
+ */
+export function saveButtons(picture, getCaption, getName) {
+  const saver = (/** @type {typeof saveSvg | typeof savePng} */ save) => () =>
+    void save(picture, getCaption(), getName());
+  return [
+    h(
+      "button",
+      {
+        type: "button",
+        class: "action picture-svg",
+        "aria-label": t("Save the picture as SVG"),
+        "data-tip": t("Save the picture as SVG"),
+        onclick: saver(saveSvg),
+      },
+      "SVG",
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "action picture-png",
+        "aria-label": t("Save the picture as PNG"),
+        "data-tip": t("Save the picture as PNG"),
+        onclick: saver(savePng),
+      },
+      "PNG",
+    ),
+  ];
 }

@@ -1,311 +1,239 @@
-/** Draws the board: one node for each pirate, moved by CSS; markers where a move may lead. */
+/** The board on the page: the drawing that the server makes, and in layers above it all that changes. */
 
 import { h, s } from "../lib/dom.js";
-import { n, t } from "../lib/i18n.js";
-import { boardAddress, bow, crew, spots } from "../model/board.js";
-import { byTarget, candidates, gain, isSpell, movable, parse } from "../model/moves.js";
-import { cardName, colourName, placeName } from "../model/names.js";
-import { deciderOf, goalOf, isOurs, viewOf } from "../model/state.js";
-import { mayMove } from "../table/cards.js";
-import { badge, faced, glow, token } from "./marks.js";
-import { places, translate } from "./places.js";
-import { ASHORE, put, walk, wayOf } from "./walk.js";
+import { t } from "../lib/i18n.js";
+import { scrollBehavior } from "../lib/motion.js";
+import { arrowPath, boardUrl, identifyPirates, pirateSpots, placesInOrder } from "../model/board.js";
+import { highlights } from "../model/input.js";
+import { badgeText, movesByTarget, parseMove } from "../model/moves.js";
+import { cardName, placeName } from "../model/names.js";
+import { viewOf } from "../model/state.js";
+import { chestToken, targetBadges, targetGlow } from "./marks.js";
+import { PirateLayer } from "./pirates.js";
+import { readPlaces, translateBoard } from "./places.js";
+import { NO_OFFSET } from "./walk.js";
 
 /** @import { Move, TableInfo } from "../net/types.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
 /** @import { State } from "../model/state.js" */
-/** @import { Point } from "./walk.js" */
 
-/** @typedef {{ node: SVGElement, body: SVGElement, count: SVGElement, at: string, shift: Point, x: number, y: number }} Figure */
+/** In milliseconds: how long the ship takes to cross, as in board.css. */
+const CROSSING = 1700;
 
-/** The picture of a board and all that moves on it. */
+/** A board and all that moves on it. */
 export class Picture {
   constructor() {
     this.root = h("div", { class: "board", dir: "ltr" });
-    /** @type {Map<string, Place>} */
+    /** Where the places are on the drawing. @type {Map<string, Place>} */
     this.places = new Map();
     /** @type {Pirate[]} */
     this.pirates = [];
-    /** @type {Map<string, Figure>} */
-    this.figures = new Map();
-    this.light = s("g", { class: "lights" });
-    this.tokens = s("g", { class: "tokens" });
+    this.paths = s("g", { class: "paths" });
+    this.chests = s("g", { class: "chests" });
     this.arrows = s("g", { class: "arrows" });
-    this.people = s("g", { class: "people" });
-    this.marks = s("g", { class: "marks" });
+    this.pirateLayer = new PirateLayer();
+    this.targets = s("g", { class: "targets" });
     /** @type {SVGElement | null} */
     this.ship = null;
-    this.shipAt = { x: 0, y: 0 };
-    /** How far the ship lies from where it is drawn. */
-    this.course = ASHORE;
-    /** The address of the board that is laid, and of the one asked for. */
-    this.shape = "";
-    this.asked = "";
+    /** Where pirates stand aboard while the ship lies where it is drawn. */
+    this.shipSpot = NO_OFFSET;
+    /** How far the ship has sailed from where it is drawn. */
+    this.shipOffset = NO_OFFSET;
+    /** The address of the drawing that is shown, and of the one that was last asked for. */
+    this.shownUrl = "";
+    this.wantedUrl = "";
     /** @type {Promise<void>} */
-    this.laying = Promise.resolve();
-    this.sought = "";
+    this.loading = Promise.resolve();
+    /** The selection whose targets were last scrolled into view. */
+    this.scrolledFor = "";
   }
 
   /**
-   * Whether the board of this table is there already.
+   * Whether the board of this table is shown already.
    * @param {TableInfo} table
    * @param {string[]} board
    * @param {boolean} slim
    */
-  isOf(table, board, slim) {
-    return this.shape === boardAddress(table.rules, board, slim);
+  isLoaded(table, board, slim) {
+    return this.shownUrl === boardUrl(table.rules, board, slim);
   }
 
   /**
-   * Fetch the board of a table, unless it is there or on its way already.
+   * Fetch the drawing of a table's board, unless it is there or on its way already.
    * @param {TableInfo} table
    * @param {string[]} board
    * @param {boolean} slim
    */
   load(table, board, slim) {
-    const address = boardAddress(table.rules, board, slim);
-    if (address !== this.asked) {
-      this.asked = address;
-      this.laying = this.lay(address, board, slim).catch((problem) => {
-        // Whoever asks again tries again.
-        if (this.asked === address) this.asked = "";
-        throw problem;
+    const url = boardUrl(table.rules, board, slim);
+    if (url !== this.wantedUrl) {
+      this.wantedUrl = url;
+      this.loading = this.fetchDrawing(url, board, slim).catch((error) => {
+        // The next call tries again.
+        if (this.wantedUrl === url) this.wantedUrl = "";
+        throw error;
       });
     }
-    return this.laying;
+    return this.loading;
   }
 
   /**
-   * @param {string} address
+   * @param {string} url
    * @param {string[]} board
    * @param {boolean} slim
    */
-  async lay(address, board, slim) {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
-    const text = await answer.text();
-    if (this.asked !== address) return;
-    this.shape = address;
+  async fetchDrawing(url, board, slim) {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${response.status} for ${url}`);
+    const text = await response.text();
+    if (this.wantedUrl !== url) return;
+    this.shownUrl = url;
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const ground = /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     const box = ground.getAttribute("viewBox") ?? "0 0 1232 496";
     this.ship = /** @type {SVGElement | null} */ (ground.querySelector(".ship"));
-    this.places = places(ground);
+    this.places = readPlaces(ground);
     const sloop = this.places.get("sloop");
-    if (sloop) this.shipAt = { x: sloop.x, y: sloop.y };
-    translate(ground, board);
+    if (sloop) this.shipSpot = { x: sloop.x, y: sloop.y };
+    translateBoard(ground, board);
     ground.setAttribute("class", "ground-layer");
     ground.setAttribute("aria-hidden", "true");
-    this.figures.clear();
-    for (const layer of [this.light, this.tokens, this.arrows, this.people, this.marks]) layer.replaceChildren();
+    this.pirateLayer.clear();
+    for (const layer of [this.paths, this.chests, this.arrows, this.targets]) layer.replaceChildren();
     // The hull rocks in the waves while the ship around it sails.
     if (this.ship) this.ship.replaceChildren(s("g", { class: "hull" }, ...this.ship.children));
-    const layers = [this.light, this.ship, this.tokens, this.arrows, this.people, this.marks];
-    const over = s("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
-    this.root.replaceChildren(ground, over);
+    const layers = [this.paths, this.ship, this.chests, this.arrows, this.pirateLayer.root, this.targets];
+    const above = s("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
+    this.root.replaceChildren(ground, above);
     this.root.classList.toggle("slim", slim);
     const [, , width = 1, height = 1] = box.split(" ").map(Number);
     this.root.style.setProperty("--shape", String(width / height));
   }
 
   /**
-   * Show how things stand.
+   * Draw a state of the table: ship, pirates, chests, targets of what is selected, the last move.
    * @param {State} state
    */
   show(state) {
     const view = viewOf(state);
     if (!view || !this.places.size) return;
     this.sail(view.sloop_at ?? "");
-    this.pirates = crew(this.pirates, view.pirates);
-    const players = Object.keys(view.pirates);
-    const decider = deciderOf(view);
-    const ours = isOurs(state) && !state.busy;
-    // A spell must be announced: it has its button, and nothing on the board makes it.
-    const moves = ours ? candidates(state.legal, state.chosen, decider).filter((move) => !isSpell(move)) : [];
-    const free = ours
-      ? movable(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider)
-      : new Set();
-    const seen = new Set();
-    const way = wayOf(state.table.rules);
-    for (const spot of spots(this.pirates, players, this.places)) {
-      const figure = this.figure(spot);
-      const { node, body, count } = figure;
-      const scale = spot.height / 36;
-      const aboard = spot.place === "sloop";
-      const shift = aboard ? this.course : ASHORE;
-      const at = put(spot, shift, scale);
-      if (figure.at !== at || figure.shift !== shift) {
-        const from = node.dataset.place ?? "";
-        if (figure.at && from !== spot.place)
-          walk(node, { from, to: spot.place, start: figure, end: spot, shift, scale }, way, this.places);
-        // Whoever is aboard is carried by the ship, in step with it; others stay where they are.
-        body.style.transition = aboard ? "" : "none";
-        body.style.transform = `translate(${shift.x / scale}px, ${shift.y / scale}px)`;
-        node.style.transform = at;
-        Object.assign(figure, { at, shift, x: spot.x, y: spot.y });
-      }
-      node.dataset.place = spot.place;
-      const tip = n("{count} × {colour}", "{count} × {colour}", Math.max(1, spot.count), {
-        colour: `${colourName(spot.colour)} (${placeName(spot.place)})`,
-      });
-      if (node.dataset.tip !== tip) node.dataset.tip = tip;
-      node.classList.toggle("free", free.has(`${spot.colour} ${spot.place}`));
-      node.classList.toggle("chosen", state.chosen.place === spot.place && state.chosen.colour === spot.colour);
-      node.classList.toggle("behind", spot.count === 0);
-      count.classList.toggle("shown", spot.count > 1);
-      const digits = count.lastElementChild;
-      if (digits && digits.textContent !== String(spot.count)) digits.textContent = String(spot.count);
-      seen.add(spot.id);
-    }
-    for (const [id, figure] of this.figures) {
-      if (!seen.has(id)) {
-        figure.node.remove();
-        this.figures.delete(id);
-      }
-    }
-    this.stack();
+    this.pirates = identifyPirates(this.pirates, view.pirates);
+    const { moves, movable } = highlights(state);
+    const { places, shipOffset } = this;
+    const order = placesInOrder(state.table.rules);
+    const spots = pirateSpots(this.pirates, Object.keys(view.pirates), places);
+    this.pirateLayer.show(spots, { order, places, shipOffset, movable, chosen: state.chosen });
     this.showChests(Object.keys(view.chests ?? {}));
     this.showTargets(state, moves);
-    this.showLast(state);
+    this.showLastMove(state);
   }
 
-  /** Those further down the board stand in front. */
-  stack() {
-    const order = [...this.figures.values()].sort((a, b) => a.y - b.y).map((figure) => figure.node);
-    order.forEach((node, i) => {
-      const there = this.people.children[i] ?? null;
-      if (there !== node) this.people.insertBefore(node, there);
-    });
-  }
-
-  /** @param {Pirate} pirate */
-  figure(pirate) {
-    const known = this.figures.get(pirate.id);
-    if (known) return known;
-    const count = s(
-      "g",
-      { class: "count", transform: "translate(9 -5)" },
-      s("circle", { r: 7 }),
-      s("text", { y: 3.8, "text-anchor": "middle" }),
-    );
-    const body = s(
-      "g",
-      { class: "body" },
-      s("ellipse", { class: "halo", cx: 0, cy: -16, rx: 19, ry: 25 }),
-      s("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
-      count,
-    );
-    const node = s("g", { class: "pirate", "data-colour": pirate.colour }, body);
-    this.people.append(node);
-    const made = { node, body, count, at: "", shift: ASHORE, x: 0, y: 0 };
-    this.figures.set(pirate.id, made);
-    return made;
-  }
-
-  /** @param {string} coast */
+  /** Move the ship to a coast. @param {string} coast "cartagena" or "tortuga" */
   sail(coast) {
     const ship = this.ship;
     if (!ship || !coast) return;
-    const place = (/** @type {string} */ name) => (ship.getAttribute(`data-${name}`) ?? "0 0").split(" ").map(Number);
-    const [x0 = 0, y0 = 0] = place("cartagena");
-    const [x = 0, y = 0] = place(coast);
-    const at = `translate(${x - x0}px, ${y - y0}px)`;
-    if (ship.style.transform && ship.style.transform !== at) {
+    const berth = (/** @type {string} */ name) => (ship.getAttribute(`data-${name}`) ?? "0 0").split(" ").map(Number);
+    const [x0 = 0, y0 = 0] = berth("cartagena");
+    const [x1 = 0, y1 = 0] = berth(coast);
+    const offset = { x: x1 - x0, y: y1 - y0 };
+    const transform = `translate(${offset.x}px, ${offset.y}px)`;
+    if (ship.style.transform && ship.style.transform !== transform) {
       this.root.classList.add("sailing");
-      setTimeout(() => this.root.classList.remove("sailing"), 1700);
+      setTimeout(() => this.root.classList.remove("sailing"), CROSSING);
     }
-    ship.style.transform = at;
-    if (this.course.x !== x - x0 || this.course.y !== y - y0) this.course = { x: x - x0, y: y - y0 };
+    ship.style.transform = transform;
+    if (this.shipOffset.x !== offset.x || this.shipOffset.y !== offset.y) this.shipOffset = offset;
     const sloop = this.places.get("sloop");
-    if (sloop) this.places.set("sloop", { ...sloop, x: this.shipAt.x + x - x0, y: this.shipAt.y + y - y0 });
+    if (sloop) this.places.set("sloop", { ...sloop, x: this.shipSpot.x + offset.x, y: this.shipSpot.y + offset.y });
   }
 
-  /** @param {string[]} spaces */
+  /** @param {string[]} spaces with a closed chest */
   showChests(spaces) {
-    const wanted = new Set(spaces);
-    for (const old of [...this.tokens.children]) {
-      if (!wanted.delete(old.getAttribute("data-place") ?? "")) old.remove();
+    const missing = new Set(spaces);
+    for (const old of [...this.chests.children]) {
+      if (!missing.delete(old.getAttribute("data-place") ?? "")) old.remove();
     }
-    for (const space of wanted) {
+    for (const space of missing) {
       const place = this.places.get(space);
       if (!place) continue;
-      this.tokens.append(token(space, place, t("A closed chest: whoever stands here may open it with a chest card.")));
+      const tip = t("A closed chest: whoever stands here may open it with a chest card.");
+      this.chests.append(chestToken(space, place, tip));
     }
   }
 
   /**
+   * Highlight where the selected card or pirate can go.
    * @param {State} state
    * @param {Move[]} moves
    */
   showTargets(state, moves) {
-    this.light.replaceChildren();
-    this.marks.replaceChildren();
+    this.paths.replaceChildren();
+    this.targets.replaceChildren();
     const { card, place } = state.chosen;
     if (!card && !place) {
-      this.sought = "";
+      this.scrolledFor = "";
       return;
     }
-    const view = viewOf(state);
-    for (const [name, leading] of byTarget(moves)) {
+    for (const [name, leading] of movesByTarget(moves)) {
       const target = this.places.get(name);
-      const first = leading[0];
-      if (!target || !view || !first) continue;
-      const goal = goalOf(state.table);
-      const faces = [...new Set(leading.map((move) => badge(move, gain(move, view, goal))))];
+      if (!target) continue;
+      const badges = [...new Set(leading.map((move) => badgeText(move, state)))];
       const hinted = leading.some((move) => move.text === state.hint?.move);
       const mark = s(
         "g",
         { class: hinted ? "target hinted" : "target", "data-target": name },
-        glow(target),
-        ...faced(faces, target),
+        targetGlow(target),
+        ...targetBadges(badges, target),
       );
       const to = placeName(name);
       mark.dataset.tip = leading
         .map((move) => (move.card ? t("{card} → {to}", { card: cardName(move.card), to }) : t("Back → {to}", { to })))
         .join(", ");
-      this.marks.append(mark);
+      this.targets.append(mark);
     }
-    if (this.root.classList.contains("slim")) this.bringIntoSight(`${card} ${place}`);
+    if (this.root.classList.contains("slim")) this.scrollToTargets(`${card} ${place}`);
     if (place) {
       const from = this.places.get(place);
       for (const move of moves) {
         const to = this.places.get(move.to);
-        if (from && to && move.to !== place) this.light.append(s("path", { class: "way-ahead", d: bow(from, to) }));
+        if (from && to && move.to !== place)
+          this.paths.append(s("path", { class: "path-ahead", d: arrowPath(from, to) }));
       }
     }
   }
 
   /**
-   * On a phone the board is longer than the screen: show where the choice leads, once.
-   * @param {string} choice
+   * On a phone the board is longer than the screen: scroll to the targets, once for each selection.
+   * @param {string} selection
    */
-  bringIntoSight(choice) {
-    if (choice === this.sought) return;
-    this.sought = choice;
-    const boxes = [...this.marks.children].map((mark) => mark.getBoundingClientRect());
+  scrollToTargets(selection) {
+    if (selection === this.scrolledFor) return;
+    this.scrolledFor = selection;
+    const boxes = [...this.targets.children].map((mark) => mark.getBoundingClientRect());
     if (boxes.some((box) => box.top > 60 && box.bottom < innerHeight * 0.55)) return;
-    this.marks.firstElementChild?.scrollIntoView({ block: "center", behavior: mayMove() ? "smooth" : "auto" });
+    this.targets.firstElementChild?.scrollIntoView({ block: "center", behavior: scrollBehavior() });
   }
 
   /**
-   * The arrow of a move just made, or of the line of the log pointed at.
+   * Draw the arrow of the last move, or of another line of the log.
    * @param {State} state
-   * @param {number} [line]
+   * @param {number} [number] of the line
    */
-  showLast(state, line) {
-    const isChosen = Boolean(state.chosen.card || state.chosen.place);
-    const told = line === undefined && isChosen ? undefined : state.log[line ?? state.log.length - 1];
-    const move = parse(told?.move ?? "");
+  showLastMove(state, number) {
+    const hasSelection = Boolean(state.chosen.card || state.chosen.place);
+    const line = number === undefined && hasSelection ? undefined : state.log[number ?? state.log.length - 1];
+    const move = parseMove(line?.move ?? "");
     const from = this.places.get(move.from);
     const to = this.places.get(move.to);
-    if (!told || !from || !to || move.from === move.to) {
+    if (!line || !from || !to || move.from === move.to) {
       this.arrows.replaceChildren();
       return;
     }
-    const colour = move.kind === "morgan" ? move.colour : told.seat;
-    const d = bow({ x: from.x, y: from.y + 12 }, { x: to.x, y: to.y + 12 });
-    // An arrow that is there already is not drawn again: it would fly again.
-    const arrow = s("path", { class: `last ${colour}`, d, pathLength: 1 });
+    const colour = move.kind === "morgan" ? move.colour : line.seat;
+    const d = arrowPath({ x: from.x, y: from.y + 12 }, { x: to.x, y: to.y + 12 });
+    // An arrow that is there already is kept: a new one would be animated again.
+    const arrow = s("path", { class: `last-move ${colour}`, d, pathLength: 1 });
     if (!this.arrows.firstChild?.isEqualNode(arrow)) this.arrows.replaceChildren(arrow);
   }
 }

@@ -1,12 +1,12 @@
-/** Every option of the rules, named and explained. */
+/** Fields for every option of the rules. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-/** @import { Catalogue, Rules } from "../net/types.js" */
+/** @import { Option, Rules } from "../net/types.js" */
 
-/** @param {string} name */
-function optionName(name) {
+/** What an option is called; a new one by its sentence in the catalogue. @param {Option} option */
+function optionName({ name, sentence }) {
   /** @type {Record<string, string>} */
   const names = {
     edition: t("Edition: symbols, cards and tiles"),
@@ -27,7 +27,7 @@ function optionName(name) {
     filibusters: t("Filibusters: a dark card makes the others discard down to seven"),
     magic: t("Black Magic Woman: spells and chests"),
   };
-  return names[name] ?? name;
+  return names[name] ?? sentence;
 }
 
 /** @param {string} name @param {string | number | boolean} value */
@@ -48,40 +48,41 @@ function valueName(name, value) {
 }
 
 /**
- * @param {Catalogue} known
+ * A field for each option: a checkbox, a number or a list.
+ * @param {Option[]} options
  * @param {Rules} rules
- * @param {(name: string, value: string | number | boolean) => void} changed
+ * @param {(name: string, value: string | number | boolean) => void} onChange
  */
-export function optionFields(known, rules, changed) {
-  const fields = known.options.map((option) => {
+export function optionFields(options, rules, onChange) {
+  const fields = options.map((option) => {
     const id = `option-${option.name}`;
-    const now = rules[option.name];
+    const value = rules[option.name];
     if (option.choices.length === 2 && option.choices.every((choice) => typeof choice === "boolean")) {
-      const box = h("input", {
+      const checkbox = h("input", {
         type: "checkbox",
         id,
-        checked: now === true,
-        onchange: () => changed(option.name, box.checked),
+        checked: value === true,
+        onchange: () => onChange(option.name, checkbox.checked),
       });
-      return h("label", { class: "option yes-no", for: id }, box, h("span", {}, optionName(option.name)));
+      return h("label", { class: "option yes-no", for: id }, checkbox, h("span", {}, optionName(option)));
     }
     if (!option.choices.length) {
-      const line = h("input", {
+      const input = h("input", {
         type: "number",
         id,
         min: 0,
         max: 1000000,
-        value: Number(now),
-        onchange: () => changed(option.name, Math.round(Number(line.value))),
+        value: Number(value),
+        onchange: () => onChange(option.name, Math.round(Number(input.value))),
       });
-      return h("label", { class: "option", for: id }, optionName(option.name), line);
+      return h("label", { class: "option", for: id }, optionName(option), input);
     }
     const select = h(
       "select",
-      { id, onchange: () => changed(option.name, option.choices[select.selectedIndex] ?? "") },
-      option.choices.map((choice) => h("option", { selected: choice === now }, valueName(option.name, choice))),
+      { id, onchange: () => onChange(option.name, option.choices[select.selectedIndex] ?? "") },
+      option.choices.map((choice) => h("option", { selected: choice === value }, valueName(option.name, choice))),
     );
-    return h("label", { class: "option", for: id }, optionName(option.name), select);
+    return h("label", { class: "option", for: id }, optionName(option), select);
   });
   return h("div", { class: "option-list" }, fields);
 }

@@ -1,147 +1,92 @@
-/** Create a table: the games as pictures, every option, the seats, the time. */
+/** The form to create a table: the game, every option of its rules, the seats, the time limit. */
 
-import { art, h, pirateArt, toast } from "../lib/dom.js";
+import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { colourName, LIMITS, levelName, limitName, PRESETS, presetName, presetSentence } from "../model/names.js";
+import { catalogue, games, presetRules, rulebookReadings } from "../model/catalogue.js";
+import { colourName, LIMITS, levelName, limitName } from "../model/names.js";
 import * as api from "../net/api.js";
-import { sentence } from "../net/errors.js";
-import { go } from "../router.js";
+import { errorText } from "../net/errors.js";
+import { navigate } from "../router.js";
+import { gameCard } from "./game_card.js";
 import { optionFields } from "./options.js";
 
-/** @import { Catalogue, Preset, Rules } from "../net/types.js" */
+/** @import { Rules } from "../net/types.js" */
 
-const WAYS = {
-  jamaica: "tunnel",
-  tortuga: "tunnel",
-  hispaniola: "tunnel",
-  escape: "tunnel",
-  island: "jungle",
-  complete: "both",
-  morgan: "tunnel",
-  filibusters: "tunnel",
-  "black-magic": "tunnel",
-  short: "tunnel",
-  long: "tunnel",
-  everything: "both",
-};
+/** The game that is chosen at first. */
+const FIRST_GAME = "jamaica";
+/** The bot that is chosen at first to play on for whoever leaves. */
+const FIRST_STANDIN = "deckhand";
 
-/** Symbols that stand for a game. @type {Record<string, string[]>} */
-const EMBLEMS = {
-  jamaica: ["skull", "dagger", "bottle"],
-  tortuga: ["hat", "key", "pistol"],
-  hispaniola: ["pistol", "skull", "key"],
-  escape: ["lantern", "hook", "weapons"],
-  island: ["parrot", "rum", "chest"],
-  complete: ["lantern", "parrot", "rum"],
-  morgan: ["weapons", "rum", "hook"],
-  filibusters: ["weapons", "weapons", "weapons"],
-  "black-magic": ["chest", "parrot", "lantern"],
-  short: ["hook", "rum"],
-  long: ["rum", "lantern", "chest", "hook"],
-  everything: ["chest", "weapons", "parrot", "hook"],
-};
-
-/**
- * Where the rulebooks of 2000 differ.
- * @type {Record<string, { fewest_actions: number | string, leave_goal: boolean }>}
- */
-const READINGS = {
-  usual: { fewest_actions: 1, leave_goal: true },
-  cs: { fewest_actions: 0, leave_goal: true },
-  hu: { fewest_actions: "all", leave_goal: false },
-};
-
-/** Which rulebook these rules follow, if they follow one. @param {Rules} rules */
-function readingOf(rules) {
-  const follows = (/** @type {object} */ reading) =>
-    Object.entries(reading).every(([name, value]) => rules[name] === value);
-  return Object.entries(READINGS).find(([, reading]) => follows(reading))?.[0] ?? "own";
+/** Which rulebook these rules follow; "own" if none. @param {Rules} rules */
+function rulebookOf(rules) {
+  const found = rulebookReadings().find(({ options }) =>
+    Object.entries(options).every(([name, value]) => rules[name] === value),
+  );
+  return found ? found.rulebook : "own";
 }
 
-/** @param {HTMLElement} main */
+/** @param {string} rulebook a language, or empty for most rulebooks */
+function rulebookName(rulebook) {
+  /** @type {Record<string, string>} */
+  const names = {
+    "": t("as most rulebooks"),
+    cs: t("Czech rulebook of 2000"),
+    hu: t("Hungarian rulebook of 2000"),
+  };
+  return names[rulebook] ?? rulebook;
+}
+
+/** Show the form. @param {HTMLElement} main */
 export function createScreen(main) {
   document.title = `${t("Create a table")} – Cartagena`;
-  main.replaceChildren(h("p", { class: "page" }, t("One moment …")));
-  let left = false;
-  api.catalogue().then(
-    (known) => !left && main.replaceChildren(form(known)),
-    () => toast(t("The server cannot be reached.")),
-  );
-  return () => {
-    left = true;
-  };
+  main.replaceChildren(form());
+  return () => {};
 }
 
-/**
- * @param {string} name
- * @param {boolean} chosen
- * @param {() => void} choose
- */
-function game(name, chosen, choose) {
-  const kind = WAYS[/** @type {keyof typeof WAYS} */ (name)];
-  const radio = h("input", { type: "radio", name: "preset", value: name, checked: chosen, onchange: choose });
-  const symbols = (EMBLEMS[name] ?? []).map((symbol) => {
-    return h("span", { class: "plate" }, art(symbol));
-  });
-  return h(
-    "label",
-    { class: `game ${kind}${name === "filibusters" ? " night" : ""}` },
-    radio,
-    h("span", { class: "emblem", "aria-hidden": "true" }, symbols),
-    h("b", {}, presetName(name)),
-    h("span", {}, presetSentence(name)),
-  );
-}
-
-/** @param {Catalogue} known */
-function form(known) {
+function form() {
   /** @type {Rules} */
-  let rules = { ...rulesOf(known, "jamaica") };
+  let rules = { ...presetRules(FIRST_GAME) };
   const options = h("div", { class: "options" });
-  const wrong = h("p", { class: "wrong", role: "alert" });
-  const readings = h(
+  const problem = h("p", { class: "form-error", role: "alert" });
+  const follow = () => {
+    const reading = rulebookReadings().find((one) => one.rulebook === rulebook.value);
+    rules = /** @type {Rules} */ ({ ...rules, ...reading?.options });
+    showOptions();
+  };
+  const rulebook = h(
     "select",
-    {
-      id: "reading",
-      onchange: () => {
-        rules = { ...rules, ...READINGS[readings.value] };
-        change();
-      },
-    },
-    h("option", { value: "usual" }, t("as most rulebooks")),
-    h("option", { value: "cs" }, t("Czech rulebook of 2000")),
-    h("option", { value: "hu" }, t("Hungarian rulebook of 2000")),
+    { id: "rulebook", onchange: follow },
+    rulebookReadings().map((one) => h("option", { value: one.rulebook }, rulebookName(one.rulebook))),
     h("option", { value: "own" }, t("as chosen below")),
   );
 
-  function change() {
-    readings.value = readingOf(rules);
-    options.replaceChildren(
-      optionFields(known, rules, (name, value) => {
-        rules = { ...rules, [name]: value };
-        readings.value = readingOf(rules);
-        wrong.textContent = "";
-      }),
-    );
+  function showOptions() {
+    rulebook.value = rulebookOf(rules);
+    const fields = optionFields(catalogue().options, rules, (name, value) => {
+      rules = { ...rules, [name]: value };
+      rulebook.value = rulebookOf(rules);
+      problem.textContent = "";
+    });
+    options.replaceChildren(fields);
   }
-  change();
-  const games = PRESETS.map((name) =>
-    game(name, name === "jamaica", () => {
-      rules = { ...rulesOf(known, name) };
-      wrong.textContent = "";
-      change();
+  showOptions();
+  const cards = games().map((preset) =>
+    gameCard(preset, preset.name === FIRST_GAME, () => {
+      rules = { ...preset.rules };
+      problem.textContent = "";
+      showOptions();
     }),
   );
-  const seats = known.colours.map((colour, i) => seatField(known, colour, i, introduce));
+  const seats = catalogue().colours.map((colour, i) => seatField(colour, i, showNames));
 
-  /** The first of our seats is our own; the others at this screen have names of their own. */
-  function introduce() {
+  /** Each seat at this screen has a name; the first one is the player's own. */
+  function showNames() {
     const ours = seats.filter((seat) => seat.read().kind === "me");
-    for (const seat of seats) seat.called.hidden = !ours.includes(seat);
+    for (const seat of seats) seat.nameField.hidden = !ours.includes(seat);
     const own = ours[0]?.name;
-    if (own && !own.value) own.value = api.knownName();
+    if (own && !own.value) own.value = api.storedName();
   }
-  introduce();
+  showNames();
   const time = h(
     "select",
     { id: "time" },
@@ -150,13 +95,13 @@ function form(known) {
   const standin = h(
     "select",
     { id: "standin" },
-    known.levels.map((level) =>
-      h("option", { value: level, selected: level === "deckhand" }, t("Bot: {level}", { level: levelName(level) })),
+    catalogue().levels.map((level) =>
+      h("option", { value: level, selected: level === FIRST_STANDIN }, t("Bot: {level}", { level: levelName(level) })),
     ),
   );
-  const visible = h("input", { type: "checkbox", id: "public" });
-  const watched = h("input", { type: "checkbox", id: "watched", checked: true });
-  const lay = h("button", { type: "submit", class: "big" }, t("Lay the table"));
+  const isPublic = h("input", { type: "checkbox", id: "public" });
+  const spectators = h("input", { type: "checkbox", id: "spectators", checked: true });
+  const submit = h("button", { type: "submit", class: "big" }, t("Lay the table"));
 
   /** @param {Event} event */
   async function send(event) {
@@ -164,30 +109,28 @@ function form(known) {
     const chosen = seats.map((seat) => seat.read()).filter((seat) => seat.kind !== "closed");
     const own = chosen.find((seat) => seat.kind === "me");
     for (const seat of chosen) if (seat.kind === "me" && seat !== own) seat.name ??= t("Pirate");
-    // One press, one table: while it is being laid, nothing more can be sent.
-    lay.disabled = true;
-    wrong.textContent = "";
+    // One press, one table: while it is being created, nothing more can be sent.
+    submit.disabled = true;
+    problem.textContent = "";
     try {
-      if (own?.name && own.name !== api.knownName()) await api.rename(own.name);
-      const made = await api.createTable({
+      if (own?.name && own.name !== api.storedName()) await api.rename(own.name);
+      const table = await api.createTable({
         rules,
         seats: chosen,
-        public: visible.checked,
-        spectators: watched.checked,
+        public: isPublic.checked,
+        spectators: spectators.checked,
         seconds: Number(time.value),
         standin: standin.value,
       });
-      const mine = made.seats.filter((seat) => seat.kind === "player");
-      await api.contributeAll(
-        made,
-        mine.map((seat) => seat.colour),
-      );
-      if (mine.length && !made.seats.some((seat) => seat.kind === "open")) await api.start(made.id);
-      go(`/table/${made.id}`);
-    } catch (problem) {
-      lay.disabled = false;
-      wrong.textContent = sentence(problem);
-      wrong.scrollIntoView({ block: "center" });
+      const ours = table.seats.filter((seat) => seat.kind === "player").map((seat) => seat.colour);
+      const isFull = !table.seats.some((seat) => seat.kind === "open");
+      if (ours.length && isFull) await api.start(table, ours);
+      else await api.contributeAll(table, ours);
+      navigate(`/table/${table.id}`);
+    } catch (error) {
+      submit.disabled = false;
+      problem.textContent = errorText(error);
+      problem.scrollIntoView({ block: "center" });
     }
   }
 
@@ -195,7 +138,7 @@ function form(known) {
     "form",
     { class: "page create", onsubmit: send },
     h("h1", {}, t("Create a table")),
-    h("fieldset", { class: "games" }, h("legend", {}, t("Which game?")), games),
+    h("fieldset", { class: "games" }, h("legend", {}, t("Which game?")), cards),
     h(
       "fieldset",
       { class: "seats" },
@@ -211,47 +154,36 @@ function form(known) {
       time,
       h("label", { for: "standin" }, t("Plays on for whoever leaves or runs out of time")),
       standin,
-      h("label", {}, visible, t("Public: listed for everyone to join")),
-      h("label", {}, watched, t("Others may watch")),
+      h("label", {}, isPublic, t("Public: listed for everyone to join")),
+      h("label", {}, spectators, t("Others may watch")),
     ),
     h(
       "details",
       { class: "all-options" },
       h("summary", {}, t("All rules in detail")),
-      h("p", { class: "option" }, h("label", { for: "reading" }, t("Where the rulebooks differ")), readings),
+      h("p", { class: "option" }, h("label", { for: "rulebook" }, t("Where the rulebooks differ")), rulebook),
       options,
     ),
-    wrong,
-    lay,
+    problem,
+    submit,
   );
 }
 
-/** @param {Catalogue} known @param {string} name */
-function rulesOf(known, name) {
-  const found = known.presets.find((/** @type {Preset} */ preset) => preset.name === name);
-  if (!found) throw new Error(name);
-  return found.rules;
-}
-
 /**
- * @param {Catalogue} known
+ * Who plays a colour: its element, its name field, and a function that reads what was chosen.
  * @param {string} colour
- * @param {number} i
- * @param {() => void} changed
+ * @param {number} i the first seat is the player's, the second open
+ * @param {() => void} onChange
  */
-function seatField(known, colour, i, changed) {
-  const usual = i === 0 ? "me" : i === 1 ? "open" : "closed";
-  const choices = [
-    ["me", t("you")],
-    ["open", t("open")],
-    ...known.levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]),
-    ["closed", t("not used")],
-  ];
+function seatField(colour, i, onChange) {
+  const first = i === 0 ? "me" : i === 1 ? "open" : "closed";
+  const bots = catalogue().levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]);
+  const choices = [["me", t("you")], ["open", t("open")], ...bots, ["closed", t("not used")]];
   const id = `seat-${colour}`;
   const select = h(
     "select",
-    { id, onchange: changed },
-    choices.map(([value, words]) => h("option", { value, selected: value === usual }, words ?? "")),
+    { id, onchange: onChange },
+    choices.map(([value, text]) => h("option", { value, selected: value === first }, text ?? "")),
   );
   const name = h("input", {
     maxlength: 40,
@@ -259,19 +191,13 @@ function seatField(known, colour, i, changed) {
     autocomplete: "off",
     "aria-label": t("Name of {colour}", { colour: colourName(colour) }),
   });
-  const called = h("label", { class: "called" }, t("Name"), name);
-  const field = h(
-    "div",
-    { class: `seat ${colour}` },
-    pirateArt(colour),
-    h("label", { for: id }, colourName(colour)),
-    select,
-    called,
-  );
+  const nameField = h("label", { class: "seat-name" }, t("Name"), name);
+  const label = h("label", { for: id }, colourName(colour));
+  const field = h("div", { class: `seat ${colour}` }, pirateArt(colour), label, select, nameField);
   const read = () => {
     const [kind = "closed", level] = select.value.split(" ");
     const given = kind === "me" ? name.value.trim() : "";
     return { colour, kind, level, name: given || undefined };
   };
-  return { field, read, name, called };
+  return { field, read, name, nameField };
 }

@@ -1,58 +1,58 @@
-/** A finished game looked at: asked for, waited for, and shown. */
+/** The analysis of a finished game: requested, waited for, and shown. */
 
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { told, who } from "../model/sentences.js";
+import { logSentence, seatName } from "../model/sentences.js";
 import * as api from "../net/api.js";
-import { sentence } from "../net/errors.js";
-import { chart, course, percent } from "./chart.js";
-import { misses, points, turns } from "./turning_points.js";
+import { errorText } from "../net/errors.js";
+import { chancesOf, chart, percent } from "./chart.js";
+import { formatPoints, missedMoves, turningPoints } from "./turning_points.js";
 
 /** @import { Analysis } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
-/** @import { Turn } from "./turning_points.js" */
+/** @import { Moment } from "./turning_points.js" */
 
-const LOOK_AGAIN = 700;
+const POLL_INTERVAL = 700;
 
 /**
- * The analysis of a game: a button to ask for it, how far it is, and then the whole of it.
+ * The panel of the analysis: a button to request it, its progress, and then the report.
  * @param {State} state
  * @param {string} id
  * @param {(move: number) => void} goTo shows a move in the replay
  */
-export function study(state, id, goTo) {
-  const root = h("section", { class: "study", "aria-label": t("Analysis") });
+export function analysisPanel(state, id, goTo) {
+  const root = h("section", { class: "analysis", "aria-label": t("Analysis") });
   /** @type {(move: number) => void} */
   let show = () => {};
-  /** Whether we have ceased to look how far it is, for nobody sees it. */
-  let resting = false;
+  /** Whether polling has stopped because the panel is not on the page. */
+  let paused = false;
 
-  async function look() {
-    resting = false;
-    const known = await api.analysis(id);
-    if (known.status === "done" && known.analysis) {
-      const shown = report(state, known.analysis, goTo);
+  async function poll() {
+    paused = false;
+    const progressState = await api.fetchAnalysis(id);
+    if (progressState.status === "done" && progressState.analysis) {
+      const shown = report(state, progressState.analysis, goTo);
       show = shown.show;
       root.replaceChildren(shown.root);
-    } else if (known.status === "running") {
-      root.replaceChildren(progress(known.done, known.total));
+    } else if (progressState.status === "running") {
+      root.replaceChildren(progress(progressState.done, progressState.total));
       setTimeout(() => {
-        if (root.isConnected) look().catch(failed);
-        else resting = true;
-      }, LOOK_AGAIN);
+        if (root.isConnected) poll().catch(failed);
+        else paused = true;
+      }, POLL_INTERVAL);
     } else {
-      root.replaceChildren(ask(known.status === "failed"));
+      root.replaceChildren(requestForm(progressState.status === "failed"));
     }
   }
-  /** @param {unknown} problem */
-  function failed(problem) {
-    root.replaceChildren(h("p", { role: "alert" }, sentence(problem)), ask(false));
+  /** @param {unknown} error */
+  function failed(error) {
+    root.replaceChildren(h("p", { role: "alert" }, errorText(error)), requestForm(false));
   }
   /** @param {boolean} again */
-  function ask(again) {
+  function requestForm(again) {
     const begin = () => {
       root.replaceChildren(progress(0, 0));
-      api.analyse(id).then(look).catch(failed);
+      api.startAnalysis(id).then(poll).catch(failed);
     };
     return h(
       "div",
@@ -62,35 +62,36 @@ export function study(state, id, goTo) {
       h("span", { class: "quiet" }, t("Who was ahead when, where the game turned, and what was luck.")),
     );
   }
-  look().catch(failed);
+  poll().catch(failed);
   return {
     root,
     show: (/** @type {number} */ move) => show(move),
-    /** The panel is in sight again: how far is it? */
-    again: () => {
-      if (resting) look().catch(failed);
+    /** The panel is on the page again: go on polling. */
+    resume: () => {
+      if (paused) poll().catch(failed);
     },
   };
 }
 
 /** @param {number} done @param {number} total */
 function progress(done, total) {
-  const words = total ? t("Looking at the game: {done} of {total} moves", { done, total }) : t("Looking at the game …");
-  const bar = h("progress", { "aria-label": words, ...(total ? { max: total, value: done } : {}) });
-  return h("div", { class: "ask", role: "status" }, bar, h("span", {}, words));
+  const label = total ? t("Looking at the game: {done} of {total} moves", { done, total }) : t("Looking at the game …");
+  const bar = h("progress", { "aria-label": label, ...(total ? { max: total, value: done } : {}) });
+  return h("div", { class: "ask", role: "status" }, bar, h("span", {}, label));
 }
 
 /**
+ * The report: chart, turning points, better moves, luck and decisions, all chances.
  * @param {State} state
- * @param {Analysis} found
+ * @param {Analysis} analysis
  * @param {(move: number) => void} goTo
  */
-function report(state, found, goTo) {
-  const turning = turns(state, found);
-  const drawn = chart(found, turning, goTo);
-  const colours = Object.keys(found.start);
+function report(state, analysis, goTo) {
+  const turning = turningPoints(state, analysis);
+  const drawn = chart(analysis, turning, goTo);
+  const colours = Object.keys(analysis.start);
   const legend = colours.map((colour) =>
-    h("li", { class: colour }, pirateArt(colour), h("span", { class: "swatch" }), who(state, colour)),
+    h("li", { class: colour }, pirateArt(colour), h("span", { class: "swatch" }), seatName(state, colour)),
   );
   const root = h(
     "div",
@@ -98,36 +99,36 @@ function report(state, found, goTo) {
     h("h3", {}, t("Chances of winning")),
     h("ul", { class: "legend" }, legend),
     h("div", { class: "chart-area", dir: "ltr" }, drawn.root),
-    moments(t("Turning points"), turning, goTo, t("No single move changed much.")),
-    moments(
+    momentList(t("Turning points"), turning, goTo, t("No single move changed much.")),
+    momentList(
       t("What could have been better"),
-      misses(state, found),
+      missedMoves(state, analysis),
       goTo,
       t("No move was found for which there was a clearly better one."),
     ),
-    accounts(state, found),
-    table(state, found, goTo),
+    luckTable(state, analysis),
+    chanceTable(state, analysis, goTo),
   );
   return { root, show: drawn.show };
 }
 
 /**
  * @param {string} heading
- * @param {Turn[]} all
+ * @param {Moment[]} moments
  * @param {(move: number) => void} goTo
- * @param {string} none
+ * @param {string} emptyText
  */
-function moments(heading, all, goTo, none) {
-  const items = all.map((turn) =>
+function momentList(heading, moments, goTo, emptyText) {
+  const items = moments.map((moment) =>
     h(
       "li",
-      { class: `moment ${turn.colour}` },
+      { class: `moment ${moment.colour}` },
       h(
         "button",
-        { type: "button", onclick: () => goTo(turn.number) },
-        h("b", {}, t("Move {number}", { number: turn.number })),
+        { type: "button", onclick: () => goTo(moment.number) },
+        h("b", {}, t("Move {number}", { number: moment.number })),
         " ",
-        turn.words,
+        moment.sentence,
       ),
     ),
   );
@@ -135,16 +136,16 @@ function moments(heading, all, goTo, none) {
     "div",
     { class: "moments" },
     h("h3", {}, heading),
-    items.length ? h("ul", {}, items) : h("p", { class: "quiet" }, none),
+    items.length ? h("ul", {}, items) : h("p", { class: "quiet" }, emptyText),
   );
 }
 
 /**
- * What made and unmade the chances of each player.
+ * What changed the chances of each player: decisions and luck.
  * @param {State} state
- * @param {Analysis} found
+ * @param {Analysis} analysis
  */
-function accounts(state, found) {
+function luckTable(state, analysis) {
   const heads = [
     "",
     t("at first"),
@@ -154,14 +155,14 @@ function accounts(state, found) {
     t("seen anew"),
     t("in the end"),
   ];
-  const rows = Object.entries(found.seats).map(([colour, account]) =>
+  const rows = Object.entries(analysis.seats).map(([colour, account]) =>
     h(
       "tr",
       { class: colour },
-      h("th", { scope: "row" }, who(state, colour)),
+      h("th", { scope: "row" }, seatName(state, colour)),
       h("td", {}, percent(account.start)),
-      [account.own_play, account.others_play, account.own_luck + account.others_luck, account.seen_anew].map((part) =>
-        h("td", {}, points(part)),
+      [account.own_play, account.others_play, account.own_luck + account.others_luck, account.seen_anew].map(
+        (drawIfChanged) => h("td", {}, formatPoints(drawIfChanged)),
       ),
       h("td", {}, percent(account.end)),
     ),
@@ -197,25 +198,25 @@ function accounts(state, found) {
 }
 
 /**
- * The chart for those who read or hear it.
+ * The numbers of the chart as a table.
  * @param {State} state
- * @param {Analysis} found
+ * @param {Analysis} analysis
  * @param {(move: number) => void} goTo
  */
-function table(state, found, goTo) {
-  const colours = Object.keys(found.start);
-  const paths = colours.map((colour) => course(found, colour));
-  const rows = found.moves.map((move) =>
+function chanceTable(state, analysis, goTo) {
+  const colours = Object.keys(analysis.start);
+  const paths = colours.map((colour) => chancesOf(analysis, colour));
+  const rows = analysis.moves.map((move) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, h("button", { type: "button", onclick: () => goTo(move.number) }, move.number)),
-      h("td", {}, told(state, { seat: move.seat, move: move.move })),
+      h("td", {}, logSentence(state, { seat: move.seat, move: move.move })),
       paths.map((path) => h("td", {}, percent(path[move.number]?.[0] ?? 0))),
     ),
   );
-  const heads = [t("Move"), t("What happened"), ...colours.map((colour) => who(state, colour))];
-  const all = h(
+  const heads = [t("Move"), t("What happened"), ...colours.map((colour) => seatName(state, colour))];
+  const moments = h(
     "table",
     {},
     h(
@@ -233,6 +234,6 @@ function table(state, found, goTo) {
     "details",
     { class: "all-chances" },
     h("summary", {}, t("The chances as a table")),
-    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("The chances as a table") }, all),
+    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("The chances as a table") }, moments),
   );
 }

@@ -1,4 +1,4 @@
-/** Was the shuffle fair? Checked here, in the browser, with what the server has revealed. */
+/** Checks in the browser that the shuffles of a finished game were fair: see docs/fairness.md. */
 
 /** @import { Proof } from "../net/types.js" */
 
@@ -9,15 +9,15 @@ function bytes(digits) {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} given */
-function hex(given) {
-  return [...new Uint8Array(given)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} buffer */
+function hex(buffer) {
+  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {Uint8Array<ArrayBuffer>} key @param {string} message */
 async function hmac(key, message) {
-  const made = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return crypto.subtle.sign("HMAC", made, new TextEncoder().encode(message));
+  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return crypto.subtle.sign("HMAC", imported, new TextEncoder().encode(message));
 }
 
 /**
@@ -32,11 +32,11 @@ async function seed(key, label, number) {
 }
 
 /**
- * Whether what the server gave for bots and the like follows from its secret.
+ * Whether the contributions that the server drew, for bots and others, follow from its secret.
  * @param {Proof} proof
  * @param {Uint8Array<ArrayBuffer>} secret
  */
-async function bound(proof, secret) {
+async function followsFromSecret(proof, secret) {
   for (const colour of proof.drawn_by_server) {
     const value = hex(await hmac(secret, `${SCHEME}\n${proof.table}\nseat ${colour}`));
     if (proof.contributions[colour] !== value) return false;
@@ -45,12 +45,12 @@ async function bound(proof, secret) {
 }
 
 /**
- * What was checked, each with whether it is so.
+ * The result of each check.
  * @param {Proof} proof
  * @param {string} record the record as text, for its seeds are larger than a number can be
- * @param {string} [promised] the commitment that was published before the deal, if it was kept here
+ * @param {string} [published] the commitment that was published before the deal, if it was kept here
  */
-export async function check(proof, record, promised) {
+export async function check(proof, record, published) {
   const secret = bytes(proof.secret ?? "");
   const digest = hex(await crypto.subtle.digest("SHA-256", secret));
   const lines = [
@@ -60,19 +60,19 @@ export async function check(proof, record, promised) {
   ];
   const key = new Uint8Array(await hmac(secret, lines.join("\n")));
   const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";
-  const listed = /"seeds":\s*\[([^\]]*)\]/.exec(record)?.[1] ?? "";
-  const seeds = listed
+  const list = /"seeds":\s*\[([^\]]*)\]/.exec(record)?.[1] ?? "";
+  const seeds = list
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-  let same = true;
+  let matches = true;
   for (const [i, text] of seeds.entries()) {
-    if (text !== "null" && BigInt(text) !== (await seed(key, "move", i + 1))) same = false;
+    if (text !== "null" && BigInt(text) !== (await seed(key, "move", i + 1))) matches = false;
   }
   return {
-    commitment: digest === proof.commitment && digest === (promised ?? digest),
-    deal: deal !== "" && BigInt(deal) === (await seed(key, "deal", 0)) && (await bound(proof, secret)),
-    moves: same,
+    commitment: digest === proof.commitment && digest === (published ?? digest),
+    deal: deal !== "" && BigInt(deal) === (await seed(key, "deal", 0)) && (await followsFromSecret(proof, secret)),
+    moves: matches,
     count: seeds.length,
   };
 }

@@ -1,37 +1,37 @@
-/** A finished game once more, with open hands: forwards, backwards, at any speed. */
+/** The replay of a finished game, with open hands: forwards, backwards, at several speeds. */
 
+import { saveButtons } from "../board/export.js";
 import { Picture } from "../board/picture.js";
 import { SLIM } from "../board/places.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { shareButton } from "../lib/share.js";
 import { gameName } from "../model/names.js";
-import { told } from "../model/sentences.js";
+import { logSentence } from "../model/sentences.js";
 import * as api from "../net/api.js";
-import { players, supply } from "../table/players.js";
-import { pictureButtons } from "../table/tools.js";
+import { playerList, supplyPanel } from "../table/players.js";
 
 /** @import { View } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 
-/** The move that the address of a page means, if it means one. */
-export function moveInAddress() {
+/** The number of the move that the address of the page links to, if any. */
+export function moveFromUrl() {
   const move = new URLSearchParams(location.search).get("move");
   return move && /^\d{1,5}$/.test(move) ? Number(move) : null;
 }
 
 /**
- * A scrubber over the whole game with its own board.
+ * The replay: a board of its own, buttons, and a slider over the whole game.
  * @param {State} state
  * @param {string} id
- * @param {(move: number) => void} moved is told which move is shown
+ * @param {(move: number) => void} onMove gets the number of the move that is shown
  */
-export async function replayBar(state, id, moved) {
-  const steps = await api.replay(id);
+export async function replayPanel(state, id, onMove) {
+  const steps = await api.fetchReplay(id);
   const picture = new Picture();
   await picture.load(state.table, state.board, SLIM.matches);
   const last = steps.length - 1;
-  const slide = h("input", {
+  const slider = h("input", {
     type: "range",
     min: 0,
     max: last,
@@ -40,8 +40,8 @@ export async function replayBar(state, id, moved) {
     class: "scrubber",
     dir: "ltr",
   });
-  const words = h("p", { class: "replay-words", "aria-live": "polite" });
-  const around = h("div", { class: "replay-side" });
+  const sentence = h("p", { class: "replay-sentence", "aria-live": "polite" });
+  const side = h("div", { class: "replay-side" });
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   const speed = h(
@@ -51,29 +51,29 @@ export async function replayBar(state, id, moved) {
   );
 
   function show() {
-    const at = Number(slide.value);
+    const at = Number(slider.value);
     const step = steps[at];
     if (!step) return;
     const line = step.move ? { ...step, seat: step.seat ?? "", move: step.move } : null;
-    const view = seen(step.position);
+    const view = openView(step.position);
     const past = {
       ...state,
       present: state.table.seats.map((seat) => seat.identity),
       views: [view],
       legal: [],
       you: [],
-      seen: "",
+      shownSeat: "",
       log: line ? [line] : [],
     };
     picture.show(past);
-    words.textContent = `${at} / ${last} ${line ? told(state, line) : t("The deal.")}`;
-    around.replaceChildren(players(past), supply(past));
-    moved(at);
+    sentence.textContent = `${at} / ${last} ${line ? logSentence(state, line) : t("The deal.")}`;
+    side.replaceChildren(playerList(past), supplyPanel(past));
+    onMove(at);
   }
   /** @param {number} at */
   function goTo(at) {
     pause();
-    slide.value = String(at);
+    slider.value = String(at);
     show();
   }
   function pause() {
@@ -83,20 +83,20 @@ export async function replayBar(state, id, moved) {
   }
   function run() {
     if (timer) return pause();
-    if (Number(slide.value) >= last) slide.value = "0";
+    if (Number(slider.value) >= last) slider.value = "0";
     start.textContent = t("Pause");
     timer = setInterval(() => {
-      if (!slide.isConnected || Number(slide.value) >= last) return pause();
-      slide.value = String(Number(slide.value) + 1);
+      if (!slider.isConnected || Number(slider.value) >= last) return pause();
+      slider.value = String(Number(slider.value) + 1);
       show();
     }, 1000 / Number(speed.value));
   }
   const start = h("button", { type: "button", class: "action", onclick: run }, t("Play back"));
   /** @param {number} by */
-  const step = (by) => () => goTo(Number(slide.value) + by);
-  const address = () => `${location.origin}/table/${id}?move=${slide.value}`;
-  const caption = () => `${gameName(state.table.rules)} · ${words.textContent}`;
-  slide.addEventListener("input", show);
+  const step = (by) => () => goTo(Number(slider.value) + by);
+  const address = () => `${location.origin}/table/${id}?move=${slider.value}`;
+  const caption = () => `${gameName(state.table.rules)} · ${sentence.textContent}`;
+  slider.addEventListener("input", show);
   speed.addEventListener("change", () => {
     if (timer) {
       pause();
@@ -108,7 +108,7 @@ export async function replayBar(state, id, moved) {
     "div",
     { class: "replay-box" },
     picture.root,
-    words,
+    sentence,
     h(
       "div",
       { class: "buttons" },
@@ -117,20 +117,20 @@ export async function replayBar(state, id, moved) {
       h("button", { type: "button", class: "action", "aria-label": t("One move on"), onclick: step(1) }, "›"),
       speed,
     ),
-    slide,
+    slider,
     h(
       "div",
       { class: "buttons" },
       shareButton(t("Share this move"), address),
-      pictureButtons(picture, caption, () => `cartagena-${slide.value}`),
+      saveButtons(picture, caption, () => `cartagena-${slider.value}`),
     ),
-    around,
+    side,
   );
   return { root, goTo };
 }
 
-/** A position as a view of everything. @param {any} position @returns {View} */
-function seen(position) {
+/** A position as a view with all hands. @param {any} position @returns {View} */
+function openView(position) {
   /** @type {Record<string, number>} */
   const sizes = {};
   for (const [colour, hand] of Object.entries(position.hands)) {

@@ -1,32 +1,31 @@
-/** Where a game turned, and what made it turn: luck or decisions. */
+/** The turning points of a game, by luck or by decisions, and the moves that could have been better. */
 
 import { n } from "../lib/i18n.js";
-import { parse } from "../model/moves.js";
-import { told, who } from "../model/sentences.js";
-import { brief } from "../table/hints.js";
+import { parseMove } from "../model/moves.js";
+import { logSentence, moveInBrief, seatName } from "../model/sentences.js";
 
 /** @import { Analysis, AnalysedMove } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 
 /**
  * A move that changed the chances of a colour.
- * @typedef {{ number: number, colour: string, change: number, words: string }} Turn
+ * @typedef {{ number: number, colour: string, change: number, sentence: string }} Moment
  */
 
-const MOST = 5;
-const WORTH_TELLING = 0.05;
+const MOST_MOMENTS = 5;
+const SMALLEST_CHANGE = 0.05;
 
-/** A part of a win in points of a hundred, with its sign. @param {number} part */
-export function points(part) {
+/** A change of the chance of winning in points of a hundred, with its sign. @param {number} drawIfChanged */
+export function formatPoints(drawIfChanged) {
   const form = new Intl.NumberFormat(document.documentElement.lang, {
     signDisplay: "exceptZero",
     maximumFractionDigits: 0,
   });
-  return form.format(100 * part).replace("-", "−");
+  return form.format(100 * drawIfChanged).replace("-", "−");
 }
 
 /** Whose chances a move changed most, and by how much. @param {AnalysedMove} move */
-function most(move) {
+function biggestChange(move) {
   let best = { colour: "", change: 0 };
   for (const colour of Object.keys(move.play)) {
     const change = (move.play[colour] ?? 0) + (move.luck[colour] ?? 0);
@@ -38,21 +37,21 @@ function most(move) {
 /**
  * The moves that changed most, in their order.
  * @param {State} state
- * @param {Analysis} found
- * @returns {Turn[]}
+ * @param {Analysis} analysis
+ * @returns {Moment[]}
  */
-export function turns(state, found) {
-  return found.moves
-    .map((move) => ({ move, ...most(move) }))
-    .filter(({ change }) => Math.abs(change) >= WORTH_TELLING)
+export function turningPoints(state, analysis) {
+  return analysis.moves
+    .map((move) => ({ move, ...biggestChange(move) }))
+    .filter(({ change }) => Math.abs(change) >= SMALLEST_CHANGE)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-    .slice(0, MOST)
+    .slice(0, MOST_MOMENTS)
     .sort((a, b) => a.move.number - b.move.number)
     .map(({ move, colour, change }) => ({
       number: move.number,
       colour,
       change,
-      words: turned(state, move, colour, change),
+      sentence: momentSentence(state, move, colour, change),
     }));
 }
 
@@ -62,41 +61,41 @@ export function turns(state, found) {
  * @param {string} colour
  * @param {number} change
  */
-function turned(state, move, colour, change) {
+function momentSentence(state, move, colour, change) {
   const byLuck = Math.abs(move.luck[colour] ?? 0) > Math.abs(move.play[colour] ?? 0);
-  const filling = { who: who(state, colour), points: points(change) };
+  const params = { who: seatName(state, colour), points: formatPoints(change) };
   const count = Math.abs(Math.round(100 * change));
   const why = byLuck
-    ? n("{who}: {points} point, mostly by luck.", "{who}: {points} points, mostly by luck.", count, filling)
+    ? n("{who}: {points} point, mostly by luck.", "{who}: {points} points, mostly by luck.", count, params)
     : n(
         "{who}: {points} point, mostly by the decision.",
         "{who}: {points} points, mostly by the decision.",
         count,
-        filling,
+        params,
       );
-  return `${told(state, { seat: move.seat, move: move.move })} ${why}`;
+  return `${logSentence(state, { seat: move.seat, move: move.move })} ${why}`;
 }
 
 /**
  * The moves for which there was a clearly better one, the costliest first.
  * @param {State} state
- * @param {Analysis} found
- * @returns {Turn[]}
+ * @param {Analysis} analysis
+ * @returns {Moment[]}
  */
-export function misses(state, found) {
-  return found.moves
+export function missedMoves(state, analysis) {
+  return analysis.moves
     .filter((move) => move.better)
     .sort((a, b) => b.loss - a.loss)
-    .slice(0, MOST)
+    .slice(0, MOST_MOMENTS)
     .map((move) => {
-      const filling = { move: brief(state, parse(move.better ?? "")), points: points(move.loss) };
+      const params = { move: moveInBrief(state, parseMove(move.better ?? "")), points: formatPoints(move.loss) };
       const better = n(
         "Better: {move} ({points} point).",
         "Better: {move} ({points} points).",
         Math.round(100 * move.loss),
-        filling,
+        params,
       );
-      const words = `${told(state, { seat: move.seat, move: move.move })} ${better}`;
-      return { number: move.number, colour: move.seat, change: -move.loss, words };
+      const sentence = `${logSentence(state, { seat: move.seat, move: move.move })} ${better}`;
+      return { number: move.number, colour: move.seat, change: -move.loss, sentence };
     });
 }

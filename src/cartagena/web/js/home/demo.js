@@ -1,28 +1,43 @@
-/** A board that plays by itself on the first page, to show at a glance what this is. */
+/** The board on the first page that plays by itself, to show at a glance what the game is. */
 
 import { Picture } from "../board/picture.js";
 import { SLIM } from "../board/places.js";
 import { h, s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { begin } from "../model/state.js";
-import { mayMove } from "../table/cards.js";
+import { motionAllowed } from "../lib/motion.js";
+import { symbolsOf } from "../model/board.js";
+import { fromSnapshot } from "../model/state.js";
 
 /** @import { Rules, View } from "../net/types.js" */
 
-const SYMBOLS = ["weapons", "rum", "lantern", "parrot", "hook", "chest"];
 const COLOURS = ["blue", "red", "green", "yellow"];
 const TILES = ["024135", "513024", "350412", "241503", "135240", "402315"];
+
+/** The rules of the board; what they leave out does not matter here. */
+const RULES = /** @type {Rules} */ ({
+  edition: "2017",
+  hands: "hidden",
+  supply: "deck",
+  tunnel: 3,
+  jungle: 3,
+  pirates: 6,
+  most_actions: 3,
+  filibusters: false,
+  magic: false,
+  tunnel_cards: "retreat",
+  jungle_cards: "retreat",
+});
 
 /** A way of six tiles. */
 const BOARD = TILES.join("")
   .split("")
-  .map((digit) => SYMBOLS[Number(digit)] ?? "rum");
+  .map((digit) => symbolsOf(RULES)[Number(digit)] ?? "rum");
 
-/** @param {Record<string, number[]>} standing @param {string} sloop @returns {View} */
-function view(standing, sloop) {
+/** @param {Record<string, number[]>} positions @param {string} sloop @returns {View} */
+function view(positions, sloop) {
   /** @type {View["pirates"]} */
   const pirates = {};
-  for (const [colour, places] of Object.entries(standing)) {
+  for (const [colour, places] of Object.entries(positions)) {
     /** @type {Record<string, number>} */
     const counted = {};
     for (const place of places) {
@@ -49,11 +64,11 @@ function view(standing, sloop) {
   };
 }
 
-/** Whether it moves; unless the reader has said so, as their system likes it. @type {boolean | null} */
+/** Whether the board moves; null as long as the reader has not chosen. @type {boolean | null} */
 let moving = null;
 
-/** Two bars, or the sign that all players of music know. @param {boolean} on */
-function sign(on) {
+/** The sign for pause or for play. @param {boolean} on */
+function icon(on) {
   return s(
     "svg",
     { viewBox: "0 0 16 16", class: "art", "aria-hidden": "true" },
@@ -62,26 +77,13 @@ function sign(on) {
 }
 
 /**
- * Shows the board, with a button that lets it rest; the second value stops it.
+ * The board with a button that stops it, and a function that stops it for good.
  * @returns {[DocumentFragment, () => void]}
  */
 export function demo() {
-  const rules = /** @type {Rules} */ ({
-    edition: "2017",
-    hands: "hidden",
-    supply: "deck",
-    tunnel: 3,
-    jungle: 3,
-    pirates: 6,
-    most_actions: 3,
-    filibusters: false,
-    magic: false,
-    tunnel_cards: "retreat",
-    jungle_cards: "retreat",
-  });
   const picture = new Picture();
   /** @type {Record<string, number[]>} */
-  const standing = {
+  const positions = {
     blue: [0, 4, 9, 15, 22, 37],
     red: [0, 0, 6, 11, 25, 30],
     green: [0, 3, 9, 16, 20, 33],
@@ -89,7 +91,7 @@ export function demo() {
   };
   let turn = 0;
   let sloop = "cartagena";
-  const state = begin({
+  const state = fromSnapshot({
     seq: 0,
     you: [],
     answers: 0,
@@ -106,7 +108,7 @@ export function demo() {
       name: "",
       status: "running",
       decider: "",
-      rules,
+      rules: RULES,
       seats: [],
       owner: "",
       public: false,
@@ -119,13 +121,13 @@ export function demo() {
       rematch_of: "",
     },
   });
-  const show = () => picture.show({ ...state, views: [view(standing, sloop)] });
+  const show = () => picture.show({ ...state, views: [view(positions, sloop)] });
   const step = () => {
     const colour = COLOURS[turn % 4] ?? "blue";
-    const crew = standing[colour] ?? [];
+    const crew = positions[colour] ?? [];
     const which = (turn * 5 + 1) % crew.length;
     const at = crew[which] ?? 0;
-    const taken = new Set(Object.values(standing).flat());
+    const taken = new Set(Object.values(positions).flat());
     let next = at + 1 + (turn % 5);
     while (next <= 36 && taken.has(next)) next++;
     crew[which] = at > 36 ? 0 : next;
@@ -141,18 +143,18 @@ export function demo() {
     moving = timer === undefined;
     run(moving);
   };
-  const button = h("button", { type: "button", class: "still", onclick: toggle });
+  const button = h("button", { type: "button", class: "demo-toggle", onclick: toggle });
   /** @param {boolean} on */
   function run(on) {
     clearInterval(timer);
     timer = on ? setInterval(step, 1500) : undefined;
-    const words = on ? t("Stop the moving board") : t("Let the board move");
-    button.setAttribute("aria-label", words);
-    button.dataset.tip = words;
-    button.replaceChildren(sign(on));
+    const label = on ? t("Stop the moving board") : t("Let the board move");
+    button.setAttribute("aria-label", label);
+    button.dataset.tip = label;
+    button.replaceChildren(icon(on));
   }
-  run(moving ?? mayMove());
-  const both = new DocumentFragment();
-  both.append(picture.root, button);
-  return [both, () => clearInterval(timer)];
+  run(moving ?? motionAllowed());
+  const fragment = new DocumentFragment();
+  fragment.append(picture.root, button);
+  return [fragment, () => clearInterval(timer)];
 }

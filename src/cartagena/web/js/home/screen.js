@@ -1,16 +1,17 @@
-/** Home: what this is, a game at once, tables to join or watch, and your own. */
+/** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
 
 import { art, h, pirateArt, toast } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
-import { gameName, personName, presetName } from "../model/names.js";
+import { presetTitle } from "../model/catalogue.js";
+import { gameName, personName } from "../model/names.js";
 import * as api from "../net/api.js";
-import { sentence, tell } from "../net/errors.js";
-import { go } from "../router.js";
+import { errorText, showFailure } from "../net/errors.js";
+import { navigate } from "../router.js";
 import { demo } from "./demo.js";
 
 /** @import { TableInfo } from "../net/types.js" */
 
-/** @param {HTMLElement} main */
+/** Show the first page until the returned function is called. @param {HTMLElement} main */
 export function homeScreen(main) {
   document.title = "Cartagena";
   const mine = h("section", { class: "listing", hidden: true });
@@ -19,12 +20,18 @@ export function homeScreen(main) {
     "select",
     { id: "quick-game" },
     ["jamaica", "escape", "short", "tortuga", "complete", "black-magic", "everything"].map((name) =>
-      h("option", { value: name }, presetName(name)),
+      h("option", { value: name }, presetTitle(name)),
     ),
   );
-  const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname", value: api.knownName() });
+  const name = h("input", {
+    id: "name",
+    maxlength: 40,
+    dir: "auto",
+    autocomplete: "nickname",
+    value: api.storedName(),
+  });
   name.addEventListener("change", () => {
-    if (name.value.trim()) tell(api.rename(name.value.trim()));
+    if (name.value.trim()) showFailure(api.rename(name.value.trim()));
   });
   const play = h("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
 
@@ -32,9 +39,9 @@ export function homeScreen(main) {
     play.disabled = true;
     try {
       const table = await api.quickStart({ rules: game.value, players: 3, level: "deckhand", colour: "blue" });
-      go(`/table/${table.id}`);
+      navigate(`/table/${table.id}`);
     } catch (problem) {
-      toast(sentence(problem));
+      toast(errorText(problem));
       play.disabled = false;
     }
   }
@@ -97,24 +104,29 @@ export function homeScreen(main) {
 }
 
 /** How many tables are shown of each kind. */
-const MOST = 8;
+const MOST_TABLES = 8;
 
 /**
- * Our own games, those first where we must choose; and those of others.
+ * List our own games, first those where we must choose, and the tables of others.
  * @param {HTMLElement} mine
  * @param {HTMLElement} open
  */
 async function listings(mine, open) {
   const [{ id }, { tables: ours }, { tables: all }] = await Promise.all([
     api.me(),
-    api.tables("mine=true&limit=20"),
-    api.tables("limit=20"),
+    api.listTables("mine=true&limit=20"),
+    api.listTables("limit=20"),
   ]);
-  const isDue = (/** @type {TableInfo} */ table) =>
+  const isOurTurn = (/** @type {TableInfo} */ table) =>
     table.seats.some((seat) => seat.identity === id && seat.colour === table.decider);
   const known = new Set(ours.map((table) => table.id));
-  fill(mine, t("Your games"), [...ours.filter(isDue), ...ours.filter((table) => !isDue(table))], isDue);
-  fill(
+  showListing(
+    mine,
+    t("Your games"),
+    [...ours.filter(isOurTurn), ...ours.filter((table) => !isOurTurn(table))],
+    isOurTurn,
+  );
+  showListing(
     open,
     t("Open tables"),
     all.filter((table) => table.status !== "finished" && !known.has(table.id)),
@@ -126,9 +138,9 @@ async function listings(mine, open) {
  * @param {HTMLElement} home
  * @param {string} heading
  * @param {TableInfo[]} tables
- * @param {(table: TableInfo) => boolean} isDue whether we must choose there
+ * @param {(table: TableInfo) => boolean} isOurTurn whether we must choose there
  */
-function fill(home, heading, tables, isDue) {
+function showListing(home, heading, tables, isOurTurn) {
   if (!tables.length) return;
   home.hidden = false;
   home.replaceChildren(
@@ -136,13 +148,13 @@ function fill(home, heading, tables, isDue) {
     h(
       "ul",
       { class: "tables" },
-      tables.slice(0, MOST).map((table) => line(table, isDue(table))),
+      tables.slice(0, MOST_TABLES).map((table) => tableItem(table, isOurTurn(table))),
     ),
   );
 }
 
-/** @param {TableInfo} table @param {boolean} due */
-function line(table, due) {
+/** @param {TableInfo} table @param {boolean} ourTurn */
+function tableItem(table, ourTurn) {
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const status = {
     waiting: n("{count} open seat", "{count} open seats", free),
@@ -157,7 +169,7 @@ function line(table, due) {
       { href: `/table/${table.id}` },
       h(
         "span",
-        { class: "crew", "aria-hidden": "true" },
+        { class: "pirates-home", "aria-hidden": "true" },
         table.seats.filter((seat) => seat.kind !== "closed").map((seat) => pirateArt(seat.colour)),
       ),
       h(
@@ -166,7 +178,7 @@ function line(table, due) {
         h("b", {}, gameName(table.rules)),
         h("small", { dir: "auto" }, table.seats.map(personName).filter(Boolean).join(", ")),
       ),
-      h("span", { class: due ? "tag due" : "tag" }, due ? t("Your turn") : (status ?? "")),
+      h("span", { class: ourTurn ? "tag due" : "tag" }, ourTurn ? t("Your turn") : (status ?? "")),
     ),
   );
 }

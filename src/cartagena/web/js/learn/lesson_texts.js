@@ -1,12 +1,13 @@
-/** What each lesson says: its name, what to do at each step, and what was learnt. */
+/** The texts of the tutorial. */
 
 import { t } from "../lib/i18n.js";
 
 /**
+ * The text of a lesson: its title, what to do at each step, and what it has shown.
  * @param {string} name
  * @returns {{ title: string, ask: string[], learnt: string }}
  */
-export function words(name) {
+export function lessonText(name) {
   switch (name) {
     case "run":
       return {

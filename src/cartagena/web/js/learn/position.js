@@ -1,29 +1,29 @@
-/** A position to look at and to try things on, with no server behind it: for lessons and puzzles. */
+/** Positions without a server: for the tutorial, the puzzles and the rules. */
 
 import { SLIM } from "../board/places.js";
-import { begin } from "../model/state.js";
+import { fromSnapshot } from "../model/state.js";
 
 /** @import { Picture } from "../board/picture.js" */
 /** @import { State } from "../model/state.js" */
-/** @import { Line, Rules, TableInfo, View } from "../net/types.js" */
+/** @import { LogLine, Rules, TableInfo, View } from "../net/types.js" */
 
-/** @typedef {{ seat: string, rules: Rules, board: string[] }} Tableau */
+/** A board with rules, seen from a seat. @typedef {{ seat: string, rules: Rules, board: string[] }} Position */
 
 /**
- * The position as a state that board and controls can show.
- * @param {Tableau} shown
+ * A position as a state that board and controls can draw.
+ * @param {Position} position
  * @param {View} view
  * @param {string[]} [legal]
- * @param {Line[]} [log]
+ * @param {LogLine[]} [log]
  */
-export function tableau(shown, view, legal = [], log = []) {
+export function positionState(position, view, legal = [], log = []) {
   /** @type {TableInfo} */
   const table = {
     id: "",
     name: "",
     status: "running",
     decider: "",
-    rules: shown.rules,
+    rules: position.rules,
     owner: "",
     public: false,
     spectators: false,
@@ -43,12 +43,12 @@ export function tableau(shown, view, legal = [], log = []) {
       contributed: false,
     })),
   };
-  return begin({
+  return fromSnapshot({
     seq: 0,
     table,
-    you: [shown.seat],
+    you: [position.seat],
     answers: 0,
-    board: shown.board,
+    board: position.board,
     log,
     views: [view],
     legal,
@@ -59,16 +59,16 @@ export function tableau(shown, view, legal = [], log = []) {
   });
 }
 
-/** What each picture shall show. @type {WeakMap<Picture, State>} */
+/** The state that each board is to show. @type {WeakMap<Picture, State>} */
 const wanted = new WeakMap();
 
 /**
- * Show a position as soon as its board is there, unless another was asked for meanwhile: boards
- * may come in another order.
+ * Show a position as soon as its board is loaded, unless another was requested meanwhile: boards
+ * may arrive in another order.
  * @param {Picture} picture
  * @param {State} state
  */
-export async function stand(picture, state) {
+export async function showPosition(picture, state) {
   wanted.set(picture, state);
   await picture.load(state.table, state.board, SLIM.matches);
   if (wanted.get(picture) === state) picture.show(state);

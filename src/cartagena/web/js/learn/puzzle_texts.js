@@ -1,12 +1,13 @@
-/** What is learnt from each puzzle. */
+/** The explanations of the puzzles. */
 
 import { t } from "../lib/i18n.js";
 
 /**
+ * What a puzzle shows, said when it is solved.
  * @param {string} game
  * @param {string} name
  */
-export function lesson(game, name) {
+export function puzzleExplanation(game, name) {
   switch (`${game} ${name}`) {
     case "jamaica full space":
       return t(

@@ -1,54 +1,57 @@
-/** Puzzles: three ideas for a turn; each is played out on the board when it is chosen. */
+/** The puzzles: three ideas for a turn; the one that is chosen is played out on the board. */
 
 import { Picture } from "../board/picture.js";
-import { announce, h, pirateArt, swap } from "../lib/dom.js";
+import { announce, h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { parse } from "../model/moves.js";
-import { cardName, colourName, presetName } from "../model/names.js";
-import { deed } from "../model/sentences.js";
-import { cardFace, intoSight, mayMove } from "../table/cards.js";
-import { supply } from "../table/players.js";
-import { stand, tableau } from "./position.js";
-import { lesson } from "./puzzle_texts.js";
+import { motionAllowed, scrollIntoView } from "../lib/motion.js";
+import { patch } from "../lib/patch.js";
+import { presetTitle } from "../model/catalogue.js";
+import { parseMove } from "../model/moves.js";
+import { cardName, colourName } from "../model/names.js";
+import { moveSentence } from "../model/sentences.js";
+import { cardFace } from "../table/cards.js";
+import { supplyPanel } from "../table/players.js";
+import { positionState, showPosition } from "./position.js";
+import { puzzleExplanation } from "./puzzle_texts.js";
 
 /** @import { View } from "../net/types.js" */
-/** @import { Tableau } from "./position.js" */
+/** @import { Position } from "./position.js" */
 /**
  * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: View[] }} Idea
  * `fails` is the number of the first move that is not legal; `counts` says what has changed.
- * @typedef {Tableau & { game: string, name: string, asked: string, card: string, view: View, ideas: Idea[], best: number }} Puzzle
+ * @typedef {Position & { game: string, name: string, asked: string, card: string, view: View, ideas: Idea[], best: number }} Puzzle
  */
 
 /** What is asked. @param {Puzzle} puzzle */
 function question(puzzle) {
-  const who = colourName(puzzle.seat);
+  const name = colourName(puzzle.seat);
   switch (puzzle.asked) {
     case "hand":
-      return t("{who} has three ideas. Which one fills the hand best?", { who });
+      return t("{who} has three ideas. Which one fills the hand best?", { who: name });
     case "home":
-      return t("{who} has three ideas. Which one brings most pirates home?", { who });
+      return t("{who} has three ideas. Which one brings most pirates home?", { who: name });
     case "ahead":
-      return t("{who} has three ideas. Which one takes the pirates furthest ahead?", { who });
+      return t("{who} has three ideas. Which one takes the pirates furthest ahead?", { who: name });
     case "others":
-      return t("{who} has three ideas. Which one costs the others most cards?", { who });
+      return t("{who} has three ideas. Which one costs the others most cards?", { who: name });
     case "wins":
-      return t("{who} has three ideas. Which one wins at once?", { who });
+      return t("{who} has three ideas. Which one wins at once?", { who: name });
     case "gets":
-      return t("{who} wants this card: {card}. Which idea brings it?", { who, card: cardName(puzzle.card) });
+      return t("{who} wants this card: {card}. Which idea brings it?", { who: name, card: cardName(puzzle.card) });
     case "legal":
-      return t("{who} has three ideas, but only one is allowed. Which?", { who });
+      return t("{who} has three ideas, but only one is allowed. Which?", { who: name });
     default:
-      return t("{who} has three ideas, and one is not allowed. Which?", { who });
+      return t("{who} has three ideas, and one is not allowed. Which?", { who: name });
   }
 }
 
-/** What came of an idea, in numbers. @param {Puzzle} puzzle @param {Idea} idea */
-function counted({ asked }, { counts }) {
+/** What an idea changes, in numbers. @param {Puzzle} puzzle @param {Idea} idea */
+function changes({ asked }, { counts }) {
   const signed = (/** @type {number} */ value) => `${value > 0 ? "+" : ""}${value}`.replace("-", "−");
   const lines = [
     [t("Cards in hand"), counts.hand],
     [t("Pirates home"), counts.home],
-    [t("Spaces ahead"), counts.ahead],
+    [t("Spaces ahead"), counts.clockOffset],
     [t("Cards of the others"), asked === "others" ? counts.others : undefined],
   ];
   const shown = lines.filter(([, value]) => value !== undefined);
@@ -60,40 +63,41 @@ function counted({ asked }, { counts }) {
 }
 
 /**
+ * Show the puzzles.
  * @param {HTMLElement} home
- * @param {{ puzzles: Puzzle[] }} told
+ * @param {{ puzzles: Puzzle[] }} data
  */
-export function puzzles(home, told) {
-  const all = told.puzzles;
+export function puzzlesPage(home, data) {
+  const all = data.puzzles;
   const solved = new Set();
   let number = 0;
-  /** Raised whenever another idea or puzzle is begun: what still plays then stops. */
-  let run = 0;
+  /** Counts up whenever another idea or puzzle begins: what is still being played out then stops. */
+  let generation = 0;
   const picture = new Picture();
   const hand = h("div", { class: "hand-area" });
   const cards = h("div");
   const title = h("h1", { tabindex: "-1" });
-  const ask = h("p", { class: "question" });
+  const questionText = h("p", { class: "question" });
   const ideas = h("ol", { class: "ideas" });
-  const said = h("div", { class: "said", role: "status" });
+  const feedback = h("div", { class: "feedback", role: "status" });
   const next = h(
     "button",
-    { type: "button", class: "action", onclick: () => turn((number + 1) % all.length) },
+    { type: "button", class: "action", onclick: () => openPuzzle((number + 1) % all.length) },
     t("Next"),
   );
   const list = h("nav", { class: "puzzle-list", "aria-label": t("Puzzles") });
-  const text = h("div", { class: "lesson-text" }, title, ask, ideas, said, next);
+  const panel = h("div", { class: "lesson-text" }, title, questionText, ideas, feedback, next);
   home.replaceChildren(
     h(
       "div",
       { class: "lesson" },
       h("div", { class: "main-column" }, picture.root, hand),
-      h("aside", { class: "side-column" }, text, cards, list),
+      h("aside", { class: "side-column" }, panel, cards, list),
     ),
   );
 
   /** @param {number} wanted */
-  function turn(wanted) {
+  function openPuzzle(wanted) {
     show(wanted);
     title.focus({ preventScroll: true });
   }
@@ -103,20 +107,20 @@ export function puzzles(home, told) {
     const puzzle = all[wanted];
     if (!puzzle) return;
     number = wanted;
-    run++;
+    generation++;
     picture.pirates = [];
     const same = all.filter((one) => one.game === puzzle.game);
     title.textContent =
       same.length > 1
-        ? `${presetName(puzzle.game)} ${same.indexOf(puzzle) + 1}/${same.length}`
-        : presetName(puzzle.game);
-    ask.textContent = question(puzzle);
-    said.className = "said";
-    said.replaceChildren();
+        ? `${presetTitle(puzzle.game)} ${same.indexOf(puzzle) + 1}/${same.length}`
+        : presetTitle(puzzle.game);
+    questionText.textContent = question(puzzle);
+    feedback.className = "feedback";
+    feedback.replaceChildren();
     next.hidden = true;
     ideas.replaceChildren(...puzzle.ideas.map((idea, i) => h("li", {}, ideaButton(puzzle, idea, i))));
-    contents();
-    play(puzzle, puzzle.view);
+    showList();
+    showView(puzzle, puzzle.view);
   }
 
   /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
@@ -133,18 +137,18 @@ export function puzzles(home, told) {
   /** A move of an idea in words. @param {Idea} idea @param {number} step */
   function sentence(idea, step) {
     const mover = idea.movers[step] ?? idea.movers.at(-1) ?? "";
-    return deed(parse(idea.moves[step] ?? ""), colourName(mover), colourName);
+    return moveSentence(parseMove(idea.moves[step] ?? ""), colourName(mover), colourName);
   }
 
   /** @param {Puzzle} puzzle @param {View} view @param {{ seat: string, move: string }[]} [log] */
-  function play(puzzle, view, log = []) {
-    const state = tableau(puzzle, view, [], log);
+  function showView(puzzle, view, log = []) {
+    const state = positionState(puzzle, view, [], log);
     const held = Object.entries(view.hands[puzzle.seat] ?? {});
-    swap(
+    patch(
       hand,
       h(
         "div",
-        { class: `controls held-cards ${puzzle.seat}` },
+        { class: `controls puzzle-hand ${puzzle.seat}` },
         pirateArt(puzzle.seat),
         held.length
           ? h(
@@ -155,52 +159,54 @@ export function puzzles(home, told) {
           : h("span", { class: "quiet" }, t("No cards in the hand.")),
       ),
     );
-    swap(cards, supply(state));
-    stand(picture, state);
+    patch(cards, supplyPanel(state));
+    showPosition(picture, state);
   }
 
   /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
   async function tryIdea(puzzle, idea, i) {
-    const mine = ++run;
+    const own = ++generation;
     for (const button of ideas.querySelectorAll(".idea"))
       button.setAttribute("aria-pressed", String(button.getAttribute("data-idea") === String(i)));
-    said.className = "said";
-    said.replaceChildren();
-    play(puzzle, puzzle.view);
-    intoSight(picture.root);
+    feedback.className = "feedback";
+    feedback.replaceChildren();
+    showView(puzzle, puzzle.view);
+    scrollIntoView(picture.root);
     for (const [step, view] of idea.views.entries()) {
       const pace = idea.moves[step - 1] === "sail" ? 1750 : 950;
-      await new Promise((go) => setTimeout(go, mayMove() ? pace : 0));
-      if (mine !== run) return;
-      play(puzzle, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
+      await new Promise((navigate) => setTimeout(navigate, motionAllowed() ? pace : 0));
+      if (own !== generation) return;
+      showView(puzzle, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
     }
-    judge(puzzle, idea, i === puzzle.best);
+    showResult(puzzle, idea, i === puzzle.best);
   }
 
   /** @param {Puzzle} puzzle @param {Idea} idea @param {boolean} right */
-  function judge(puzzle, idea, right) {
-    const barred = idea.fails === null ? "" : t("Not allowed: {move}", { move: sentence(idea, idea.fails) });
+  function showResult(puzzle, idea, right) {
+    const notAllowed = idea.fails === null ? "" : t("Not allowed: {move}", { move: sentence(idea, idea.fails) });
     const verdict = right
       ? t("Yes!")
-      : barred || (puzzle.asked === "illegal" ? t("That is allowed.") : t("It can be done better."));
-    said.className = right ? "said good" : "said bad";
-    said.replaceChildren(
+      : notAllowed || (puzzle.asked === "illegal" ? t("That is allowed.") : t("It can be done better."));
+    feedback.className = right ? "feedback good" : "feedback bad";
+    feedback.replaceChildren(
       h("p", {}, verdict),
-      idea.fails === null ? counted(puzzle, idea) : "",
-      right ? h("p", { class: "learnt" }, lesson(puzzle.game, puzzle.name)) : h("p", {}, t("Try another idea.")),
+      idea.fails === null ? changes(puzzle, idea) : "",
+      right
+        ? h("p", { class: "explanation" }, puzzleExplanation(puzzle.game, puzzle.name))
+        : h("p", {}, t("Try another idea.")),
     );
-    announce(said.textContent ?? "");
-    intoSight(said);
+    announce(feedback.textContent ?? "");
+    scrollIntoView(feedback);
     if (!right) return;
     solved.add(number);
     next.hidden = false;
-    contents();
+    showList();
   }
 
-  function contents() {
+  function showList() {
     const games = [...new Set(all.map((one) => one.game))];
     const lines = games.map((game) => {
-      const name = presetName(game);
+      const name = presetTitle(game);
       const buttons = all.flatMap((one, i) => {
         if (one.game !== game) return [];
         const nth = all.slice(0, i).filter((other) => other.game === game).length + 1;
@@ -212,7 +218,7 @@ export function puzzles(home, told) {
               class: solved.has(i) ? "done" : "",
               "aria-current": i === number ? "step" : null,
               "aria-label": `${name} ${nth}`,
-              onclick: () => turn(i),
+              onclick: () => openPuzzle(i),
             },
             nth,
           ),
@@ -220,11 +226,11 @@ export function puzzles(home, told) {
       });
       return h("li", {}, h("span", {}, name), h("span", { class: "steps" }, buttons));
     });
-    swap(list, h("ul", {}, lines));
+    patch(list, h("ul", {}, lines));
   }
 
   show(0);
   return () => {
-    run++;
+    generation++;
   };
 }

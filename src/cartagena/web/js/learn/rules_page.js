@@ -1,20 +1,20 @@
-/** The rules of every game to read, each with a board on which it is played. */
+/** The rules of every game, each with a board on which it is played. */
 
 import { Picture } from "../board/picture.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { PRESETS, presetName, presetSentence } from "../model/names.js";
-import { chapters } from "../model/rulebook.js";
-import { stand, tableau } from "./position.js";
+import { games, presetRules, presetSentence, presetTitle } from "../model/catalogue.js";
+import { ruleSections } from "../table/rules_panel.js";
+import { positionState, showPosition } from "./position.js";
 
-/** @import { Rules } from "../net/types.js" */
 /** @import { Puzzle } from "./puzzles.js" */
 
 /**
+ * Show the rules page.
  * @param {HTMLElement} home
- * @param {{ games: Record<string, Rules>, puzzles: Puzzle[] }} told
+ * @param {{ puzzles: Puzzle[] }} data
  */
-export function reading(home, told) {
+export function rulesPage(home, data) {
   const picture = new Picture();
   const title = h("h1");
   const about = h("p", { class: "lead" });
@@ -24,24 +24,24 @@ export function reading(home, told) {
 
   /** @param {string} name */
   function show(name) {
-    const rules = told.games[name];
-    const shown = told.puzzles.find((one) => one.game === name);
-    if (!rules || !shown) return;
-    title.textContent = presetName(name);
+    const example = data.puzzles.find((one) => one.game === name);
+    if (!example) return;
+    const rules = presetRules(name);
+    title.textContent = presetTitle(name);
     about.textContent = presetSentence(name);
-    text.replaceChildren(...chapters(rules));
+    text.replaceChildren(...ruleSections(rules));
     list.replaceChildren(
-      ...PRESETS.map((one) =>
+      ...games().map(({ name: one }) =>
         h(
           "button",
           { type: "button", "aria-current": one === name ? "true" : null, onclick: () => show(one) },
-          presetName(one),
+          presetTitle(one),
         ),
       ),
     );
     picture.pirates = [];
-    const state = tableau({ ...shown, rules }, shown.view);
-    stand(picture, state);
+    const state = positionState({ ...example, rules }, example.view);
+    showPosition(picture, state);
   }
   show("jamaica");
 }

@@ -1,29 +1,31 @@
-/** The tutorial: one idea at a time, on the boards of the rulebooks' own examples. */
+/** The tutorial: lessons of one or more steps, on the boards of the rulebooks' own examples. */
 
-import { listenTo } from "../board/input.js";
 import { Picture } from "../board/picture.js";
-import { announce, h, swap, toast } from "../lib/dom.js";
+import { listenToBoard } from "../board/pointer.js";
+import { announce, h, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { NOTHING, parse } from "../model/moves.js";
+import { patch } from "../lib/patch.js";
+import { NO_SELECTION, parseMove } from "../model/moves.js";
 import { placeName } from "../model/names.js";
 import { viewOf } from "../model/state.js";
-import { go } from "../router.js";
+import { navigate } from "../router.js";
 import { controls } from "../table/controls.js";
-import { supply } from "../table/players.js";
-import { words } from "./lesson_texts.js";
-import { stand, tableau } from "./position.js";
+import { supplyPanel } from "../table/players.js";
+import { lessonText } from "./lesson_texts.js";
+import { positionState, showPosition } from "./position.js";
 
 /** @import { View } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
-/** @import { Tableau } from "./position.js" */
+/** @import { Position } from "./position.js" */
 /** @typedef {{ view: View, legal: string[], wanted?: string }} Step */
-/** @typedef {Tableau & { name: string, steps: Step[], end: Step }} Lesson */
+/** @typedef {Position & { name: string, steps: Step[], end: Step }} Lesson */
 
 /**
+ * Show the tutorial.
  * @param {HTMLElement} home
  * @param {Lesson[]} lessons
  */
-export function school(home, lessons) {
+export function tutorial(home, lessons) {
   let number = 0;
   let step = 0;
   const done = new Set();
@@ -33,33 +35,33 @@ export function school(home, lessons) {
   const steps = h("nav", { class: "steps", "aria-label": t("Lessons") });
   const title = h("h1", { tabindex: "-1" });
   const task = h("p");
-  const said = h("p", { class: "said", role: "status" });
-  const next = h("button", { type: "button", class: "action", onclick: () => turn(number + 1) }, t("Next"));
-  const text = h("div", { class: "lesson-text" }, steps, title, task, said, next);
+  const feedback = h("p", { class: "feedback", role: "status" });
+  const next = h("button", { type: "button", class: "action", onclick: () => openLesson(number + 1) }, t("Next"));
+  const panel = h("div", { class: "lesson-text" }, steps, title, task, feedback, next);
   home.replaceChildren(
     h(
       "div",
       { class: "lesson" },
       h("div", { class: "main-column" }, picture.root, hand),
-      h("aside", { class: "side-column" }, text, cards),
+      h("aside", { class: "side-column" }, panel, cards),
     ),
   );
   /** @type {State} */
   let state;
 
   /** @param {number} wanted */
-  function turn(wanted) {
+  function openLesson(wanted) {
     show(wanted);
     title.focus();
   }
 
   /** @param {number} wanted */
   function show(wanted) {
-    if (wanted >= lessons.length) return go("/learn#puzzles");
+    if (wanted >= lessons.length) return navigate("/learn#puzzles");
     number = wanted;
     step = 0;
-    said.className = "said";
-    said.textContent = "";
+    feedback.className = "feedback";
+    feedback.textContent = "";
     picture.pirates = [];
     ask();
   }
@@ -67,16 +69,16 @@ export function school(home, lessons) {
   function ask() {
     const lesson = lessons[number];
     if (!lesson) return;
-    const told = lesson.steps[step] ?? lesson.end;
-    const says = words(lesson.name);
-    state = tableau(lesson, told.view, told.wanted ? told.legal : []);
-    title.textContent = says.title;
-    task.textContent = says.ask[step] ?? says.learnt;
-    const finished = !told.wanted;
+    const current = lesson.steps[step] ?? lesson.end;
+    const text = lessonText(lesson.name);
+    state = positionState(lesson, current.view, current.wanted ? current.legal : []);
+    title.textContent = text.title;
+    task.textContent = text.ask[step] ?? text.learnt;
+    const finished = !current.wanted;
     if (finished) {
       done.add(lesson.name);
-      said.className = "said good";
-      said.textContent = t("Well done!");
+      feedback.className = "feedback good";
+      feedback.textContent = t("Well done!");
     }
     next.hidden = !finished;
     next.textContent = number + 1 < lessons.length ? t("Next") : t("To the puzzles");
@@ -88,8 +90,8 @@ export function school(home, lessons) {
             type: "button",
             class: done.has(one.name) ? "done" : "",
             "aria-current": i === number ? "step" : null,
-            "aria-label": words(one.name).title,
-            onclick: () => turn(i),
+            "aria-label": lessonText(one.name).title,
+            onclick: () => openLesson(i),
           },
           i + 1,
         ),
@@ -102,12 +104,12 @@ export function school(home, lessons) {
   function draw() {
     const lesson = lessons[number];
     if (!lesson) return;
-    swap(hand, controls(state, deeds));
-    swap(cards, supply(state));
-    stand(picture, state);
+    patch(hand, controls(state, actions));
+    patch(cards, supplyPanel(state));
+    showPosition(picture, state);
   }
 
-  const deeds = {
+  const actions = {
     undo: () => {},
     choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
       state = { ...state, chosen: { ...state.chosen, ...chosen } };
@@ -116,29 +118,29 @@ export function school(home, lessons) {
     },
     play: (/** @type {string} */ text) => {
       const wanted = lessons[number]?.steps[step]?.wanted;
-      const move = parse(text);
+      const move = parseMove(text);
       if (text === wanted) {
         step += 1;
-        said.className = "said good";
-        said.textContent = t("Yes!");
+        feedback.className = "feedback good";
+        feedback.textContent = t("Yes!");
         ask();
         return;
       }
-      state = { ...state, chosen: NOTHING };
-      said.className = "said bad";
-      said.textContent = move.to
+      state = { ...state, chosen: NO_SELECTION };
+      feedback.className = "feedback bad";
+      feedback.textContent = move.to
         ? t("That would be legal and lead to {to}. But try what the lesson asks.", { to: placeName(move.to) })
         : t("That would be legal. But try what the lesson asks.");
       draw();
     },
   };
-  listenTo(
+  listenToBoard(
     picture.root,
     () => (viewOf(state)?.over ? null : state),
     (meaning) => {
       if (meaning.say) toast(meaning.say);
-      if (meaning.choose) deeds.choose(meaning.choose);
-      if (meaning.play) deeds.play(meaning.play);
+      if (meaning.choose) actions.choose(meaning.choose);
+      if (meaning.play) actions.play(meaning.play);
     },
   );
   show(0);

@@ -1,8 +1,6 @@
-/** Making elements, without any markup in strings. */
+/** Making elements, without any markup in strings; and telling the reader something. */
 
-import { earsOf, hear } from "./patch.js";
-
-export { swap } from "./patch.js";
+import { listenersOf, setListeners } from "./patch.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,11 +10,11 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Element} element
  * @param {Record<string, unknown>} properties
  */
-function dress(element, properties) {
+function setProperties(element, properties) {
   for (const [name, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on") && typeof value === "function") {
-      hear(element, { ...earsOf(element), [name]: value });
+      setListeners(element, { ...listenersOf(element), [name]: value });
     } else if (value === true) {
       element.setAttribute(name, "");
     } else {
@@ -26,7 +24,7 @@ function dress(element, properties) {
 }
 
 /**
- * An HTML element; properties that begin with `on` listen.
+ * An HTML element; a property that begins with `on` is an event listener.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, unknown>} [properties]
@@ -35,7 +33,7 @@ function dress(element, properties) {
  */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
-  dress(element, properties);
+  setProperties(element, properties);
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
     element.append(typeof child === "number" ? String(child) : child);
@@ -52,13 +50,13 @@ export function h(tag, properties = {}, ...children) {
  */
 export function s(tag, properties = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
-  dress(element, properties);
+  setProperties(element, properties);
   for (const child of children) if (child) element.append(child);
   return element;
 }
 
 /**
- * A copy of something drawn in art.svg, as a picture of its own.
+ * A drawing of art.svg as a picture of its own.
  * @param {string} name
  * @param {string} [box]
  * @param {string} [kind]
@@ -81,7 +79,7 @@ export function pirateArt(colour) {
 }
 
 /**
- * An element that must be there.
+ * The element with this id, which must exist.
  * @param {string} id
  */
 export function byId(id) {
@@ -91,29 +89,29 @@ export function byId(id) {
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let fading;
+let toastTimer;
 
 /**
- * Tell the reader something for a few seconds, aloud too.
- * @param {string} words
+ * Show a message for a few seconds; screen readers read it at once.
+ * @param {string} text
  */
-export function toast(words) {
+export function toast(text) {
   const element = byId("toast");
-  element.textContent = words;
+  element.textContent = text;
   element.classList.add("shown");
-  clearTimeout(fading);
-  fading = setTimeout(() => element.classList.remove("shown"), 6000);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => element.classList.remove("shown"), 6000);
 }
 
-/** How many announcements are kept: one that is taken away too soon might never be read. */
-const ANNOUNCED = 12;
+/** How many announcements are kept: one that is removed too soon might never be read. */
+const MOST_ANNOUNCEMENTS = 12;
 
 /**
- * Say something to those who listen.
- * @param {string} words
+ * Announce something to screen readers.
+ * @param {string} text
  */
-export function announce(words) {
+export function announce(text) {
   const live = byId("live");
-  live.append(h("p", {}, words));
-  while (live.children.length > ANNOUNCED) live.firstElementChild?.remove();
+  live.append(h("p", {}, text));
+  while (live.children.length > MOST_ANNOUNCEMENTS) live.firstElementChild?.remove();
 }

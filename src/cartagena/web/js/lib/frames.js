@@ -1,47 +1,47 @@
-/** Drawing no more than needed: one thing in each frame, and only the parts that show something new. */
+/** Drawing at the pace of the screen: one part of the page in each frame, and only what has changed. */
 
-import { swap } from "./patch.js";
+import { patch } from "./patch.js";
 
-/** The longest that a drawing waits: a page that nobody sees has no frames, but a title and a voice. */
-const PATIENCE = 100;
+/** In milliseconds: the longest that a drawing waits. A hidden page has no frames, but a title and announcements. */
+const LONGEST_WAIT = 100;
 
-/** What is to be drawn, in the order in which it was asked for. @type {Set<() => void>} */
-const due = new Set();
-let asked = 0;
+/** What is to be drawn, in the order in which it was requested. @type {Set<() => void>} */
+const queue = new Set();
+let frame = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Each drawing has a frame of its own, lest two together be late. */
+/** Each drawing has a frame of its own: two together might make the frame late. */
 function drawNext() {
-  asked = 0;
-  const [next] = due;
+  frame = 0;
+  const [next] = queue;
   if (!next) return;
-  due.delete(next);
-  if (due.size) ask();
+  queue.delete(next);
+  if (queue.size) requestFrame();
   else clearTimeout(timer);
   next();
 }
 
 function drawAll() {
-  cancelAnimationFrame(asked);
-  while (due.size) drawNext();
+  cancelAnimationFrame(frame);
+  while (queue.size) drawNext();
 }
 
-function ask() {
-  if (asked) return;
-  asked = requestAnimationFrame(drawNext);
+function requestFrame() {
+  if (frame) return;
+  frame = requestAnimationFrame(drawNext);
   clearTimeout(timer);
-  timer = setTimeout(drawAll, PATIENCE);
+  timer = setTimeout(drawAll, LONGEST_WAIT);
 }
 
 /**
- * A function that sees to it that this is drawn soon, once, however much is heard until then.
+ * A function that requests this drawing; requests before it is drawn count once.
  * @param {() => void} draw
  */
-export function inAFrame(draw) {
+export function inNextFrame(draw) {
   return () => {
-    due.add(draw);
-    ask();
+    queue.add(draw);
+    requestFrame();
   };
 }
 
@@ -49,14 +49,14 @@ export function inAFrame(draw) {
 const drawnFrom = new WeakMap();
 
 /**
- * Draw a part of the page anew, but only if something that it shows has changed.
- * @param {HTMLElement} home
- * @param {unknown[]} depends
+ * Draw a part of the page, but only if one of the values that it depends on has changed.
+ * @param {HTMLElement} parent
+ * @param {unknown[]} dependencies
  * @param {() => Node} make
  */
-export function part(home, depends, make) {
-  const before = drawnFrom.get(home);
-  if (before?.length === depends.length && before.every((one, i) => one === depends[i])) return;
-  drawnFrom.set(home, depends);
-  swap(home, make());
+export function drawIfChanged(parent, dependencies, make) {
+  const before = drawnFrom.get(parent);
+  if (before?.length === dependencies.length && before.every((one, i) => one === dependencies[i])) return;
+  drawnFrom.set(parent, dependencies);
+  patch(parent, make());
 }

@@ -1,4 +1,4 @@
-/** The language of the page: sentences from the catalogues, with plurals and names filled in. */
+/** The language of the page: messages from the gettext catalogues, with plurals and parameters. */
 
 /** @type {Record<string, { name: string, direction: "ltr" | "rtl" }>} */
 export const LANGUAGES = {
@@ -9,33 +9,33 @@ export const LANGUAGES = {
   he: { name: "עברית", direction: "rtl" },
 };
 
-/** @typedef {Record<string, string | number>} Filling */
+/** What fills the gaps of a message. @typedef {Record<string, string | number>} Params */
 
-/** @type {Record<string, string | Record<string, string>>} */
-let catalogue = {};
+/** By the English message: its translation, or for each plural category its form. @type {Record<string, string | Record<string, string>>} */
+let messages = {};
 let current = "en";
 let plurals = new Intl.PluralRules("en");
 
-/** The language now shown. */
+/** The language that the page is shown in. */
 export function language() {
   return current;
 }
 
-/** The language to begin with: the one chosen before, or the first the browser likes. */
-export function preferred() {
-  const kept = localStorage.getItem("language");
-  if (kept && kept in LANGUAGES) return kept;
-  const liked = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
-  return liked.find((tag) => tag in LANGUAGES) ?? "en";
+/** The language to begin with: the one chosen before, or the browser's first that we have. */
+export function preferredLanguage() {
+  const stored = localStorage.getItem("language");
+  if (stored && stored in LANGUAGES) return stored;
+  const preferred = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
+  return preferred.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
 /**
- * Show everything in this language from now on. If its sentences cannot be had, all stays as it is.
+ * Show everything in this language from now on. If its messages cannot be fetched, nothing changes.
  * @param {string} tag
  */
-export async function speak(tag) {
+export async function setLanguage(tag) {
   const wanted = tag in LANGUAGES ? tag : "en";
-  catalogue = wanted === "en" ? {} : await sentences(wanted);
+  messages = wanted === "en" ? {} : await fetchMessages(wanted);
   current = wanted;
   plurals = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
@@ -43,40 +43,40 @@ export async function speak(tag) {
 }
 
 /** @param {string} tag */
-async function sentences(tag) {
-  const answer = await fetch(new URL(`../../locale/${tag}.json`, import.meta.url));
-  if (!answer.ok) throw new Error(`${answer.status} for the sentences of ${tag}`);
-  return answer.json();
+async function fetchMessages(tag) {
+  const response = await fetch(new URL(`../../locale/${tag}.json`, import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} for the messages of ${tag}`);
+  return response.json();
 }
 
 /**
- * @param {string} sentence
- * @param {Filling} filling
+ * @param {string} message
+ * @param {Params} params
  */
-function fill(sentence, filling) {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => String(filling[name] ?? whole));
+function fill(message, params) {
+  return message.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
 }
 
 /**
- * A sentence in the reader's language.
- * @param {string} sentence
- * @param {Filling} [filling]
+ * A message in the reader's language.
+ * @param {string} message
+ * @param {Params} [params]
  */
-export function t(sentence, filling = {}) {
-  const known = catalogue[sentence];
-  return fill(typeof known === "string" && known ? known : sentence, filling);
+export function t(message, params = {}) {
+  const translation = messages[message];
+  return fill(typeof translation === "string" && translation ? translation : message, params);
 }
 
 /**
- * A sentence with a number in it, in the right form.
+ * A message with a number in it, in the plural form of the reader's language.
  * @param {string} one
  * @param {string} many
  * @param {number} count
- * @param {Filling} [filling]
+ * @param {Params} [params]
  */
-export function n(one, many, count, filling = {}) {
-  const forms = catalogue[one];
-  const all = { ...filling, count };
+export function n(one, many, count, params = {}) {
+  const forms = messages[one];
+  const all = { ...params, count };
   if (forms && typeof forms === "object") {
     return fill(forms[plurals.select(count)] ?? forms.other ?? many, all);
   }

@@ -1,74 +1,75 @@
-/** Puts a new picture of a part of the page in the place of the old, touching only what differs. */
+/** Updates a part of the page to match a newly made copy, changing only the nodes that differ. */
 
-/** What elements listen with, so that it can be handed on. @type {WeakMap<Element, Record<string, unknown>>} */
-const ears = new WeakMap();
+/** The event listeners of elements made by `h`, by property name. @type {WeakMap<Element, Record<string, unknown>>} */
+const listeners = new WeakMap();
 
 /**
+ * Replace an element's listeners; a property such as `onclick` holds each.
  * @param {Element} element
  * @param {Record<string, unknown>} wanted
  */
-export function hear(element, wanted) {
-  const before = ears.get(element);
+export function setListeners(element, wanted) {
+  const before = listeners.get(element);
   if (!before && !Object.keys(wanted).length) return;
   Object.assign(element, Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null])), wanted);
-  ears.set(element, wanted);
+  listeners.set(element, wanted);
 }
 
-/** @param {Element} element */
-export function earsOf(element) {
-  return ears.get(element) ?? {};
+/** The listeners that were set on an element. @param {Element} element */
+export function listenersOf(element) {
+  return listeners.get(element) ?? {};
 }
 
 /**
- * Elements that are still there stay what they are, with the focus and whatever moves in them:
- * making them anew costs far more than comparing. So what listens should find its element by the
- * event, not keep the one it was made with.
- * @param {HTMLElement} home
+ * Make the children of an element like these. Nodes that stand for the same thing are kept, with
+ * focus and animations, so a listener must find its element by the event and not remember the one
+ * it was made with.
+ * @param {HTMLElement} parent
  * @param {...Node} children
  */
-export function swap(home, ...children) {
-  const held = document.activeElement;
-  const inside = held instanceof HTMLElement && home.contains(held);
-  adopt(home, children);
-  if (!inside || home.contains(held)) return;
-  // What had the focus is gone. The part itself has it now, for another button might be pressed
-  // by a key meant for the old one.
-  home.tabIndex = -1;
-  home.focus({ preventScroll: true });
+export function patch(parent, ...children) {
+  const focused = document.activeElement;
+  const inside = focused instanceof HTMLElement && parent.contains(focused);
+  patchChildren(parent, children);
+  if (!inside || parent.contains(focused)) return;
+  // The focused element is gone. The parent takes the focus, so that a key meant for the old
+  // button does not press another one.
+  parent.tabIndex = -1;
+  parent.focus({ preventScroll: true });
 }
 
 /**
- * @param {Element} home
+ * @param {Element} parent
  * @param {Node[]} wanted
  */
-function adopt(home, wanted) {
-  let at = home.firstChild;
+function patchChildren(parent, wanted) {
+  let at = parent.firstChild;
   for (const fresh of wanted) {
-    const same = find(at, fresh);
-    if (!same) {
-      home.insertBefore(fresh, at);
+    const match = findMatch(at, fresh);
+    if (!match) {
+      parent.insertBefore(fresh, at);
       continue;
     }
-    while (at && at !== same) at = dropped(at);
-    at = same.nextSibling;
-    become(same, fresh);
+    while (at && at !== match) at = removeAndNext(at);
+    at = match.nextSibling;
+    patchNode(match, fresh);
   }
-  while (at) at = dropped(at);
+  while (at) at = removeAndNext(at);
 }
 
 /** @param {ChildNode} node */
-function dropped(node) {
+function removeAndNext(node) {
   const next = node.nextSibling;
   node.remove();
   return next;
 }
 
 /**
- * The first of these and those after it that stands for the same thing.
+ * The first of this node and its next siblings that stands for the same thing.
  * @param {ChildNode | null} first
  * @param {Node} fresh
  */
-function find(first, fresh) {
+function findMatch(first, fresh) {
   const key = keyOf(fresh);
   for (let node = first; node; node = node.nextSibling) {
     if (node === fresh || keyOf(node) === key) return node;
@@ -77,7 +78,7 @@ function find(first, fresh) {
 }
 
 /**
- * What an element stands for: a card, a colour, a button with its words, or just its kind.
+ * What an element stands for: its key, a card, a colour, a button with its text, or just its kind.
  * @param {Node} node
  * @returns {string}
  */
@@ -92,19 +93,21 @@ function keyOf(node) {
 }
 
 /**
+ * Give an old node the attributes, listeners and children of a new one.
  * @param {Node} old
  * @param {Node} fresh
  */
-function become(old, fresh) {
+function patchNode(old, fresh) {
   if (old === fresh) return;
   if (!(old instanceof Element) || !(fresh instanceof Element)) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
   for (const { name } of [...old.attributes]) {
+    // Whether <details> is open belongs to the reader.
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  hear(old, earsOf(fresh));
-  adopt(old, [...fresh.childNodes]);
+  setListeners(old, listenersOf(fresh));
+  patchChildren(old, [...fresh.childNodes]);
 }

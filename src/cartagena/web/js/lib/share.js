@@ -1,38 +1,52 @@
-/** Handing a link on: by the system's own means where there are any, else by copying it. */
+/** Sharing a link: with the system's share dialogue where there is one, otherwise by copying it. */
 
 import { h, toast } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * @param {string} address
+ * @param {string} url
  * @param {string} title
  */
-export async function share(address, title) {
+async function share(url, title) {
   if (navigator.share) {
     try {
-      await navigator.share({ title, url: address });
+      await navigator.share({ title, url });
       return;
-    } catch (problem) {
-      if (problem instanceof DOMException && problem.name === "AbortError") return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }
   try {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(url);
     toast(t("The link is copied."));
   } catch {
-    toast(address);
+    toast(url);
   }
 }
 
 /**
- * A button that shares whatever the address is when it is pressed.
- * @param {string} words
- * @param {() => string} address
+ * A button that shares a link, as it is when the button is pressed.
+ * @param {string} label
+ * @param {() => string} getUrl
  */
-export function shareButton(words, address) {
-  return h(
-    "button",
-    { type: "button", class: "action share-button", onclick: () => share(address(), document.title) },
-    words,
-  );
+export function shareButton(label, getUrl) {
+  const onclick = () => share(getUrl(), document.title);
+  return h("button", { type: "button", class: "action share-button", onclick }, label);
+}
+
+/** A field with a link, and a button that copies it. @param {string} url */
+export function linkField(url) {
+  const field = h("input", { readonly: true, value: url, "aria-label": t("Link to this table"), dir: "ltr" });
+  const copy = async (/** @type {Event} */ event) => {
+    const button = event.currentTarget;
+    if (button instanceof Element) button.parentElement?.querySelector("input")?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      toast(t("The link is copied."));
+    } catch {
+      toast(t("Copy the link from the line."));
+    }
+  };
+  const button = h("button", { type: "button", class: "action", onclick: copy }, t("Copy link"));
+  return h("div", { class: "share" }, field, button);
 }

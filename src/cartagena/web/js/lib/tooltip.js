@@ -1,32 +1,34 @@
-/** Says what a thing is when it is pointed at, focused or, by touch, pressed. */
+/** Tooltips: an element with `data-tip` says what it is when pointed at, focused or, by touch, pressed. */
 
 import { h } from "./dom.js";
 
-const PATIENCE = 350;
+/** In milliseconds: how long the pointer rests before the tooltip comes. */
+const DELAY = 350;
+/** In pixels: the distance from the element and from the edges of the window. */
 const GAP = 8;
 
 /** Begin to listen; once for the page. */
-export function giveTips() {
+export function installTooltips() {
   const tip = h("div", { id: "tip", role: "tooltip", hidden: true });
   document.body.append(tip);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
-  /** @type {Element | null} */
-  let about = null;
+  let timer;
+  /** The element that the tooltip is about. @type {Element | null} */
+  let subject = null;
 
   function hide() {
-    clearTimeout(waiting);
+    clearTimeout(timer);
     tip.hidden = true;
-    about = null;
+    subject = null;
   }
 
-  /** @param {Element} thing */
-  function show(thing) {
-    const words = thing.getAttribute("data-tip");
-    if (!words || !thing.isConnected) return hide();
-    tip.textContent = words;
+  /** @param {Element} element */
+  function show(element) {
+    const text = element.getAttribute("data-tip");
+    if (!text || !element.isConnected) return hide();
+    tip.textContent = text;
     tip.hidden = false;
-    const box = thing.getBoundingClientRect();
+    const box = element.getBoundingClientRect();
     const own = tip.getBoundingClientRect();
     const left = box.left + box.width / 2 - own.width / 2;
     const above = box.top - own.height - GAP;
@@ -34,24 +36,24 @@ export function giveTips() {
     tip.style.top = `${above > GAP ? above : Math.min(box.bottom + GAP, innerHeight - own.height - GAP)}px`;
   }
 
-  /** @param {EventTarget | null} target @param {number} patience */
-  function consider(target, patience) {
-    const thing = target instanceof Element ? target.closest("[data-tip]") : null;
-    if (thing === about) return;
+  /** @param {EventTarget | null} target @param {number} delay */
+  function consider(target, delay) {
+    const element = target instanceof Element ? target.closest("[data-tip]") : null;
+    if (element === subject) return;
     if (target instanceof Node && tip.contains(target)) return;
     hide();
-    if (!thing) return;
-    about = thing;
-    waiting = setTimeout(() => show(thing), patience);
+    if (!element) return;
+    subject = element;
+    timer = setTimeout(() => show(element), delay);
   }
 
   document.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "touch") consider(event.target, PATIENCE);
+    if (event.pointerType !== "touch") consider(event.target, DELAY);
   });
   document.addEventListener("pointerdown", (event) => {
-    // By touch a press is all there is; what can be pressed for another reason says it by itself.
-    const deed = event.target instanceof Element && event.target.closest("button, a, .free, .target");
-    if (event.pointerType === "touch" && !deed) consider(event.target, 0);
+    // By touch there is only the press; an element that does something when pressed shows no tooltip.
+    const active = event.target instanceof Element && event.target.closest("button, a, .movable, .target");
+    if (event.pointerType === "touch" && !active) consider(event.target, 0);
     else hide();
   });
   document.addEventListener("focusin", (event) => {
@@ -61,8 +63,8 @@ export function giveTips() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hide();
   });
-  const scrolled = (/** @type {Event} */ event) => {
-    if (about && event.target instanceof Node && event.target.contains(about)) hide();
+  const onScroll = (/** @type {Event} */ event) => {
+    if (subject && event.target instanceof Node && event.target.contains(subject)) hide();
   };
-  document.addEventListener("scroll", scrolled, { passive: true, capture: true });
+  document.addEventListener("scroll", onScroll, { passive: true, capture: true });
 }

@@ -1,13 +1,13 @@
-/** The board as places, and where every pirate stands on it: pure functions, no drawing. */
+/** The geometry of the board: its places in order, and where each pirate is drawn. Pure functions. */
 
 /** @import { Rules, View } from "../net/types.js" */
 
 /**
- * A place: where its middle is and, for an end of the way, the room of the crowd there.
+ * A place: where its middle is and, for an end of the way, how much room the pirates have there.
  * @typedef {{ x: number, y: number, room: number, height: number }} Place
  * @typedef {{ id: string, colour: string, place: string }} Pirate
- * @typedef {Pirate & { x: number, y: number, height: number, count: number }} Spot
- * `count` is how many a figure stands for: that of the others behind it is 0.
+ * @typedef {Pirate & { x: number, y: number, height: number, count: number }} PirateSpot
+ * A pirate with where it is drawn; `count` is how many it stands for, 0 for those behind it.
  */
 
 const SYMBOLS = {
@@ -15,21 +15,35 @@ const SYMBOLS = {
   2017: ["weapons", "rum", "lantern", "parrot", "hook", "chest"],
 };
 
-/** Our own version, which we are served under: with another one a board may be drawn otherwise. */
+/** The version of the client, from our own address: another version may draw boards differently. */
 const VERSION = new URL(import.meta.url).pathname.split("/")[2] ?? "";
 
-/** @param {Rules} rules */
+/** The symbols of an edition, as the server numbers them. @param {Rules} rules */
 export function symbolsOf(rules) {
   return rules.edition === "2000" ? SYMBOLS[2000] : SYMBOLS[2017];
 }
 
+/** How many spaces a tile has. */
+const SPACES_OF_A_TILE = 6;
+
+/** All places in the order of the way. @param {Rules} rules */
+export function placesInOrder(rules) {
+  const spaces = (/** @type {number} */ tiles, /** @type {number} */ before) =>
+    Array.from({ length: SPACES_OF_A_TILE * tiles }, (_, i) => String(SPACES_OF_A_TILE * before + i + 1));
+  return [
+    ...(rules.tunnel ? ["jail", ...spaces(rules.tunnel, 0)] : []),
+    "sloop",
+    ...(rules.jungle ? [...spaces(rules.jungle, rules.tunnel), "cove"] : []),
+  ];
+}
+
 /**
- * Where the server draws this board.
+ * The address of the drawing of a board.
  * @param {Rules} rules
  * @param {string[]} board
  * @param {boolean} slim
  */
-export function boardAddress(rules, board, slim) {
+export function boardUrl(rules, board, slim) {
   const names = symbolsOf(rules);
   const spaces = board.map((symbol) => names.indexOf(symbol)).join("");
   const query = new URLSearchParams({
@@ -44,12 +58,13 @@ export function boardAddress(rules, board, slim) {
 }
 
 /**
- * The pirates of a view. Whoever can keep its name does, so that only those move who moved.
+ * Give the pirates of a view identities. Those that stand where one stood before keep its identity,
+ * so that only pirates that moved are animated.
  * @param {Pirate[]} before
  * @param {View["pirates"]} pirates
  * @returns {Pirate[]}
  */
-export function crew(before, pirates) {
+export function identifyPirates(before, pirates) {
   /** @type {Pirate[]} */
   const found = [];
   for (const [colour, places] of Object.entries(pirates)) {
@@ -74,13 +89,13 @@ export function crew(before, pirates) {
 }
 
 /**
- * Where everyone stands: up to three on a space, crowds by colour at the ends.
+ * Where all pirates are drawn: up to three side by side on a space, by colour at the ends of the way.
  * @param {Pirate[]} pirates
  * @param {string[]} players
  * @param {Map<string, Place>} places
- * @returns {Spot[]}
+ * @returns {PirateSpot[]}
  */
-export function spots(pirates, players, places) {
+export function pirateSpots(pirates, players, places) {
   /** @type {Map<string, Pirate[]>} */
   const standing = new Map();
   for (const pirate of pirates) {
@@ -97,7 +112,7 @@ export function spots(pirates, players, places) {
 /**
  * @param {Pirate[]} there
  * @param {Place} place
- * @returns {Spot[]}
+ * @returns {PirateSpot[]}
  */
 function onSpace(there, place) {
   const height = there.length === 3 ? 35 : 40;
@@ -114,7 +129,7 @@ function onSpace(there, place) {
 /**
  * @param {Pirate[]} there
  * @param {Place} place
- * @returns {Spot[]}
+ * @returns {PirateSpot[]}
  */
 function crowd(there, place) {
   const colours = [...new Set(there.map((pirate) => pirate.colour))];
@@ -140,11 +155,11 @@ function crowd(there, place) {
 }
 
 /**
- * The path of an arrow from one place to another.
+ * The path of a curved arrow from one place to another.
  * @param {{ x: number, y: number }} from
  * @param {{ x: number, y: number }} to
  */
-export function bow(from, to) {
+export function arrowPath(from, to) {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const length = Math.hypot(dx, dy) || 1;

@@ -1,4 +1,4 @@
-/** What things on the table are, in a sentence. */
+/** What cards and places are, in a sentence: for tooltips. */
 
 import { t } from "../lib/i18n.js";
 import { isDark, symbolOf } from "./moves.js";
@@ -7,7 +7,7 @@ import { cardName, symbolName } from "./names.js";
 /** @import { Rules } from "../net/types.js" */
 
 /** @param {string} symbol */
-function spell(symbol) {
+function describeSpell(symbol) {
   /** @type {Record<string, string>} */
   const spells = {
     weapons: t("Spell: look at a hand and take a card from it."),
@@ -25,20 +25,20 @@ function spell(symbol) {
  * @param {string} card
  * @param {Rules} rules
  */
-export function aboutCard(card, rules) {
-  const words = [t("{card}: a pirate runs to the next empty space with this symbol.", { card: cardName(card) })];
-  if (isDark(card)) words.push(t("Dark: all others discard down to seven cards."));
-  if (rules.magic) words.push(spell(symbolOf(card)));
-  return words.join(" ");
+export function describeCard(card, rules) {
+  const sentences = [t("{card}: a pirate runs to the next empty space with this symbol.", { card: cardName(card) })];
+  if (isDark(card)) sentences.push(t("Dark: all others discard down to seven cards."));
+  if (rules.magic) sentences.push(describeSpell(symbolOf(card)));
+  return sentences.join(" ");
 }
 
 /**
  * What a place of the way is.
  * @param {string} place
  * @param {string[]} board
- * @param {Set<string>} ends the places that are no spaces
+ * @param {Set<string>} ends the places that are not spaces
  */
-export function aboutPlace(place, board, ends) {
+export function describePlace(place, board, ends) {
   const symbol = board[Number(place) - 1];
   if (symbol)
     return t("Space {number}: {symbol}. There is room for three pirates.", {

@@ -1,4 +1,4 @@
-/** Several players at one screen: nobody's cards are seen or used before their owner sits there. */
+/** Several players at one screen: nobody's cards are shown or used before their owner has said that they sit there. */
 
 import { isSecret } from "./moves.js";
 import { deciderOf, viewOf } from "./state.js";
@@ -6,22 +6,22 @@ import { deciderOf, viewOf } from "./state.js";
 /** @import { Move } from "../net/types.js" */
 /** @import { State } from "./state.js" */
 
-/** Whether people who must not know each other's cards look at this screen. @param {State} state */
+/** Whether players who must not see each other's cards share this screen. @param {State} state */
 function isShared(state) {
   return state.you.length > 1 && state.table.rules.hands === "hidden" && !viewOf(state)?.over;
 }
 
 /**
- * Whether the hand that would be seen is still covered.
+ * Whether the hand that would be shown is still covered.
  * @param {State} state
- * @param {string} revealed whose owner has said that they sit there
+ * @param {string} revealed the colour whose player has said that they sit there
  */
 export function isCovered(state, revealed) {
-  return isShared(state) && revealed !== state.seen;
+  return isShared(state) && revealed !== state.shownSeat;
 }
 
 /**
- * Who is revealed after an event: whoever has chosen leaves the screen to the next.
+ * Whose hand is revealed after an event: when a player need not choose any more, the hand is covered again.
  * @param {State | null} before
  * @param {State} now
  * @param {string} revealed
@@ -32,21 +32,21 @@ export function stillRevealed(before, now, revealed) {
 }
 
 /**
- * The table as all at this screen may see it: no hand, and nothing that could be done with one.
+ * The state as all at this screen may see it: without hands, and without what could be done with them.
  * @param {State} state
  * @returns {State}
  */
-export function covered(state) {
+export function withHandsCovered(state) {
   return { ...state, legal: [], undo: false, hint: null, views: state.views.map((view) => ({ ...view, hands: {} })) };
 }
 
 /**
- * A move as all who read the log at this screen may know it.
+ * A move as all at this screen may know it: secret cards become "?".
  * @param {State} state
  * @param {Move} move
  * @returns {Move}
  */
-export function openly(state, move) {
+export function publicMove(state, move) {
   const fromRow = state.table.rules.supply === "row" && move.kind !== "take";
   return isShared(state) && isSecret(move) && !fromRow ? { ...move, card: "?" } : move;
 }

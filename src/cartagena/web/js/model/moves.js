@@ -1,23 +1,24 @@
-/** Moves as the notation writes them, taken apart and looked through. */
+/** Moves: read from their notation, told apart by kind, and found by what the player has selected. */
 
-/** @import { Move, View } from "../net/types.js" */
+/** @import { Move } from "../net/types.js" */
+/** @import { State } from "./state.js" */
 
 const CHOICES = ["take", "keep", "give", "put", "discard"];
 
 /**
- * A move taken apart; see docs/notation.md.
+ * Read a move from its notation; see docs/notation.md.
  * @param {string} text
  * @returns {Move}
  */
-export function parse(text) {
+export function parseMove(text) {
   const move = { text, kind: text, card: "", colour: "", from: "", to: "" };
-  const words = text.split(" ");
-  const [first = "", second = "", third = ""] = words;
+  const parts = text.split(" ");
+  const [first = "", second = "", third = ""] = parts;
   const path = () => {
-    const [from = "", to = ""] = (words.at(-1) ?? "").split("-");
+    const [from = "", to = ""] = (parts.at(-1) ?? "").split("-");
     return { from, to };
   };
-  if (words.length === 1 && !first.endsWith("!")) return move;
+  if (parts.length === 1 && !first.endsWith("!")) return move;
   if (first === "back") return { ...move, kind: "retreat", ...path() };
   if (first === "morgan") return { ...move, kind: "morgan", colour: second, ...path() };
   if (first === "with" || first === "as") return { ...move, kind: first, card: second, ...path() };
@@ -30,30 +31,30 @@ export function parse(text) {
   return { ...move, kind: spell, card, colour: second };
 }
 
-/** @param {string} card */
+/** The symbol of a card, dark or not. @param {string} card */
 export function symbolOf(card) {
   return card.replace("*", "");
 }
 
-/** @param {string} card */
+/** Whether a card is a dark one. @param {string} card */
 export function isDark(card) {
   return card.endsWith("*");
 }
 
 const SPELLS = ["weapons", "rum", "lantern", "parrots", "hook", "chest"];
 
-/** @param {Move} move */
+/** Whether a move announces a spell. @param {Move} move */
 export function isSpell(move) {
   return SPELLS.includes(move.kind);
 }
 
-/** Whether only the one who chooses may know the card. @param {Move} move */
+/** Whether only the player who chooses may know the card. @param {Move} move */
 export function isSecret(move) {
   return isChoice(move) && move.kind !== "discard";
 }
 
-/** Whether a pirate runs by a card. @param {Move} move */
-export function isRun(move) {
+/** Whether a pirate moves ahead by a card. @param {Move} move */
+export function isCardMove(move) {
   return move.kind === "advance" || move.kind === "with" || move.kind === "as";
 }
 
@@ -62,31 +63,43 @@ export function isChoice(move) {
   return CHOICES.includes(move.kind);
 }
 
+/** At an end of the way there is room for everybody: a pirate that is moved there gains this. */
+const GAIN_AT_END = 2;
+
 /**
  * How many cards a retreat or Morgan gains.
  * @param {Move} move
- * @param {View} view
- * @param {string} goal
+ * @param {State} state
  */
-export function gain(move, view, goal) {
+export function cardsGained(move, state) {
   if (move.kind !== "retreat" && move.kind !== "morgan") return 0;
-  if (move.to === goal || !/^\d+$/.test(move.to)) return 2;
-  return Object.values(view.pirates).reduce((sum, crew) => sum + (crew[move.to] ?? 0), 0);
+  if (!/^\d+$/.test(move.to)) return GAIN_AT_END;
+  const pirates = Object.values(state.views[0]?.pirates ?? {});
+  return pirates.reduce((sum, places) => sum + (places[move.to] ?? 0), 0);
+}
+
+/**
+ * What the badge above a move's target says: the card that is played, or how many cards it gains.
+ * @param {Move} move
+ * @param {State} state
+ */
+export function badgeText(move, state) {
+  return move.card || `+${cardsGained(move, state)}`;
 }
 
 /**
  * @typedef {{ card: string, place: string, colour: string }} Selection
- * What is chosen so far: a card, a pirate (its place and colour), both or nothing.
+ * What the player has selected so far: a card, a pirate (its place and colour), both or nothing.
  */
 
 /** @type {Selection} */
-export const NOTHING = { card: "", place: "", colour: "" };
+export const NO_SELECTION = { card: "", place: "", colour: "" };
 
 /**
- * The moves of pirates that agree with what is chosen.
+ * The moves of pirates that agree with a selection.
  * @param {Move[]} legal
  * @param {Selection} chosen
- * @param {string} mover the colour that chooses
+ * @param {string} mover the colour that must choose
  */
 export function candidates(legal, chosen, mover) {
   return legal.filter((move) => {
@@ -99,21 +112,21 @@ export function candidates(legal, chosen, mover) {
 }
 
 /**
- * Who can move: places by colour.
+ * The pirates that these moves move.
  * @param {Move[]} moves
  * @param {string} mover
  * @returns {Set<string>} of "colour place"
  */
-export function movable(moves, mover) {
+export function movablePirates(moves, mover) {
   return new Set(moves.map((move) => `${move.kind === "morgan" ? move.colour : mover} ${move.from}`));
 }
 
 /**
- * The moves by where they lead.
+ * Moves by their target.
  * @param {Move[]} moves
  * @returns {Map<string, Move[]>}
  */
-export function byTarget(moves) {
+export function movesByTarget(moves) {
   /** @type {Map<string, Move[]>} */
   const found = new Map();
   for (const move of moves) found.set(move.to, [...(found.get(move.to) ?? []), move]);

@@ -1,11 +1,10 @@
-/** The rules of a table, and only of this one, in a few sentences. */
+/** The rules of a table, and only of this one, in a few sentences by chapter. */
 
-import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { presetTitle } from "./catalogue.js";
 import { placeName } from "./names.js";
 
 /** @import { Rules } from "../net/types.js" */
-/** @import { State } from "./state.js" */
 
 /** @param {Rules} rules */
 function gains(rules) {
@@ -39,11 +38,21 @@ function supply(rules) {
 }
 
 /**
- * The rules by what they are about: each with a heading and its sentences.
+ * The rules by chapter: each with a heading and its sentences.
+ * @param {Rules} rules
+ * @returns {{ heading: string, sentences: string[] }[]}
+ */
+export function ruleChapters(rules) {
+  return allChapters(rules)
+    .map(([heading, sentences]) => ({ heading, sentences: sentences.filter((one) => one !== false) }))
+    .filter(({ sentences }) => sentences.length > 0);
+}
+
+/**
  * @param {Rules} rules
  * @returns {[string, (string | false)[]][]}
  */
-function contents(rules) {
+function allChapters(rules) {
   const { retreat, morgan } = gains(rules);
   const both = rules.tunnel > 0 && rules.jungle > 0;
   const start = placeName(rules.tunnel ? "jail" : "sloop");
@@ -102,7 +111,7 @@ function contents(rules) {
         : [],
     ],
     [
-      t("Filibusters"),
+      presetTitle("filibusters"),
       rules.filibusters
         ? [
             t("A dark card makes all others discard down to seven cards."),
@@ -111,7 +120,7 @@ function contents(rules) {
         : [],
     ],
     [
-      t("Black Magic Woman"),
+      presetTitle("black-magic"),
       rules.magic
         ? [
             t("A card may be played for its spell instead of a move, if the spell is announced. That is one action."),
@@ -127,31 +136,4 @@ function contents(rules) {
         : [],
     ],
   ];
-}
-
-/** The rules as chapters. @param {Rules} rules */
-export function chapters(rules) {
-  return contents(rules)
-    .filter(([, sentences]) => sentences.length)
-    .map(([heading, sentences]) =>
-      h(
-        "section",
-        {},
-        h("h2", {}, heading),
-        h(
-          "ul",
-          {},
-          sentences.filter(Boolean).map((words) => h("li", {}, words)),
-        ),
-      ),
-    );
-}
-
-/** The rules beside the board. @param {State} state */
-export function rulebook(state) {
-  return h(
-    "div",
-    { class: "rulebook", tabindex: "0", role: "region", "aria-label": t("Rules") },
-    chapters(state.table.rules),
-  );
 }

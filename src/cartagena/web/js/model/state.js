@@ -1,48 +1,49 @@
-/** The one state of a table, and how events change it. Everything shown follows from it. */
+/** The state of a table in the client, and how events change it (a reducer). The screens draw only from it. */
 
-import { NOTHING, parse } from "./moves.js";
+import { NO_SELECTION, parseMove } from "./moves.js";
 
-/** @import { Hint, Line, Move, Pending, Snapshot, TableInfo, Unheard, View, Word } from "../net/types.js" */
+/** @import { Hint, LogLine, Move, Pending, Snapshot, TableInfo, MutedPlayer, View, ChatMessage } from "../net/types.js" */
 /** @import { Selection } from "./moves.js" */
 
 /**
  * @typedef {{
- *   table: TableInfo, you: string[], answers: number, board: string[], log: Line[],
- *   views: View[], legal: Move[], undo: boolean, deadline: number | null, chat: Word[],
- *   muted: Unheard[],
- *   present: string[], busy: boolean, chosen: Selection, seen: string,
- *   hint: Hint | null, asking: boolean, ahead: number,
+ *   table: TableInfo, you: string[], answers: number, board: string[], log: LogLine[],
+ *   views: View[], legal: Move[], undo: boolean, deadline: number | null, chat: ChatMessage[],
+ *   muted: MutedPlayer[],
+ *   present: string[], busy: boolean, chosen: Selection, shownSeat: string,
+ *   hint: Hint | null, hintPending: boolean, clockOffset: number,
  * }} State
- * `seen` is the colour of the seat whose hand is shown, of all that share this screen;
- * `hint` is the advice for this very choice, `asking` whether it is being worked out;
- * `ahead` is how many milliseconds the server's clock, by which deadlines are, is ahead of ours.
+ * `shownSeat` is the colour of the seat whose hand is shown, of all that share this screen;
+ * `hint` is the hint for this very choice, `hintPending` whether it is being worked out;
+ * `clockOffset` is how many milliseconds the server's clock, by which deadlines are, is ahead of ours.
  */
 
 /**
- * @param {Snapshot} told
+ * The state that a snapshot of the server describes.
+ * @param {Snapshot} data
  * @returns {State}
  */
-export function begin(told) {
+export function fromSnapshot(data) {
   const state = {
-    ...told,
-    board: told.board ?? [],
-    legal: told.legal.map(parse),
+    ...data,
+    board: data.board ?? [],
+    legal: data.legal.map(parseMove),
     busy: false,
-    chosen: NOTHING,
-    seen: "",
-    muted: told.muted ?? [],
+    chosen: NO_SELECTION,
+    shownSeat: "",
+    muted: data.muted ?? [],
     hint: null,
-    asking: false,
-    ahead: ahead(told),
+    hintPending: false,
+    clockOffset: clockOffset(data),
   };
-  return { ...state, seen: shown(state) };
+  return { ...state, shownSeat: seatToShow(state) };
 }
 
 /**
  * How far the server's clock is ahead of ours; positions without a server have no clock.
- * @param {{ now?: number }} told
+ * @param {{ now?: number }} data
  */
-function ahead({ now }) {
+function clockOffset({ now }) {
   return now ? now - Date.now() : 0;
 }
 
@@ -50,14 +51,14 @@ function ahead({ now }) {
  * Whose hand to show: that of the seat that must choose, if it is one of ours.
  * @param {State} state
  */
-function shown(state) {
+function seatToShow(state) {
   const decider = deciderOf(state.views[0]);
   if (state.you.includes(decider)) return decider;
-  return state.you.includes(state.seen) ? state.seen : (state.you[0] ?? "");
+  return state.you.includes(state.shownSeat) ? state.shownSeat : (state.you[0] ?? "");
 }
 
 /**
- * Who must choose now.
+ * The colour that must choose now; empty when the game is over.
  * @param {View | undefined} view
  */
 export function deciderOf(view) {
@@ -66,11 +67,11 @@ export function deciderOf(view) {
 }
 
 /**
- * What the shown seat sees; for a spectator, what all see.
+ * What the player of the shown seat sees; for a spectator, what all see.
  * @param {State} state
  */
 export function viewOf(state) {
-  return state.views.find((view) => view.viewer === state.seen) ?? state.views[0];
+  return state.views.find((view) => view.viewer === state.shownSeat) ?? state.views[0];
 }
 
 /**
@@ -81,18 +82,18 @@ export function isOurs(state) {
   return state.legal.length > 0;
 }
 
-/** @param {TableInfo} table */
+/** The place where pirates are home. @param {TableInfo} table */
 export function goalOf(table) {
   return table.rules.jungle ? "cove" : "sloop";
 }
 
-/** @param {TableInfo} table */
+/** The place where pirates start. @param {TableInfo} table */
 export function startOf(table) {
   return table.rules.tunnel ? "jail" : "sloop";
 }
 
 /**
- * How a seat is called.
+ * The seat of a colour.
  * @param {State} state
  * @param {string} colour
  */
@@ -104,101 +105,103 @@ export function seatOf(state, colour) {
  * The state after an event.
  * @param {State} state
  * @param {string} kind
- * @param {any} told
+ * @param {any} data
  * @returns {State}
  */
-export function after(state, kind, told) {
+export function applyEvent(state, kind, data) {
   switch (kind) {
     case "snapshot":
-      return begin(told);
+      return fromSnapshot(data);
     case "moved":
-      return moved(state, told);
+      return applyMove(state, data);
     case "undone":
-      return game({ ...state, log: state.log.slice(0, -1) }, told);
+      return applyGame({ ...state, log: state.log.slice(0, -1) }, data);
     case "started":
-      return game({ ...state, table: told.table, board: told.board, log: [] }, told);
+      return applyGame({ ...state, table: data.table, board: data.board, log: [] }, data);
     case "created":
     case "joined":
     case "contributed":
     case "left":
     case "seat":
-      return left({ ...state, table: told.table, you: told.you }, told);
+      return applySeats({ ...state, table: data.table, you: data.you }, data);
     case "lapsed":
     case "returned":
       return {
         ...state,
-        deadline: told.deadline,
-        table: standing(state.table, told.seat, kind === "lapsed"),
+        deadline: data.deadline,
+        table: withStandin(state.table, data.seat, kind === "lapsed"),
       };
     case "said":
-      return { ...state, chat: [...state.chat, told].slice(-100) };
-    case "heard":
-      return { ...state, chat: told.chat, muted: told.muted };
+      return { ...state, chat: [...state.chat, data].slice(-100) };
+    case "chat":
+      return { ...state, chat: data.chat, muted: data.muted };
     case "rematched":
-      return { ...state, table: { ...state.table, rematch: told.table } };
+      return { ...state, table: { ...state.table, rematch: data.table } };
     case "presence":
-      // It comes after each return to the table, so a clock that was set meanwhile does no harm.
-      return { ...state, present: told.present, ahead: ahead(told) };
+      // It comes after each reconnection, so a clock that was set meanwhile does no harm.
+      return { ...state, present: data.present, clockOffset: clockOffset(data) };
     default:
       return state;
   }
 }
 
 /**
- * Where somebody has left a game, it stands differently for them, and a bot has all the time.
- * What the others were about to do, they still are.
+ * After a change of seats. In a running game the others keep what they have selected.
  * @param {State} state
- * @param {any} told
+ * @param {any} data
  * @returns {State}
  */
-function left(state, told) {
-  const { chosen, busy, hint, asking } = state;
-  if (!told.views) return state;
-  const now = game(state, told);
-  return isOurs(now) ? { ...now, chosen, busy, hint, asking } : now;
+function applySeats(state, data) {
+  const { chosen, busy, hint, hintPending } = state;
+  if (!data.views) return state;
+  const now = applyGame(state, data);
+  return isOurs(now) ? { ...now, chosen, busy, hint, hintPending } : now;
 }
 
 /**
+ * The table with or without a bot that stands in for a player.
  * @param {TableInfo} table
  * @param {string} colour
  * @param {boolean} standin
  */
-function standing(table, colour, standin) {
+function withStandin(table, colour, standin) {
   const seats = table.seats.map((seat) => (seat.colour === colour ? { ...seat, standin } : seat));
   return { ...table, seats };
 }
 
 /**
+ * The part of an event that says how the game stands now.
  * @param {State} state
- * @param {any} told
+ * @param {any} data
  * @returns {State}
  */
-function game(state, told) {
+function applyGame(state, data) {
   const next = {
     ...state,
-    answers: told.answers,
-    views: told.views,
-    legal: told.legal.map(parse),
-    undo: told.undo,
-    deadline: told.deadline,
-    chosen: NOTHING,
+    answers: data.answers,
+    views: data.views,
+    legal: data.legal.map(parseMove),
+    undo: data.undo,
+    deadline: data.deadline,
+    chosen: NO_SELECTION,
     busy: false,
     hint: null,
-    asking: false,
+    hintPending: false,
   };
   const over = next.views[0]?.over;
   const status = over ? "finished" : "running";
-  return { ...next, table: { ...next.table, status }, seen: shown(next) };
+  return { ...next, table: { ...next.table, status }, shownSeat: seatToShow(next) };
 }
 
 /**
+ * After a move: a line more in the log.
  * @param {State} state
- * @param {any} told
+ * @param {any} data
  * @returns {State}
  */
-function moved(state, told) {
-  /** @type {Line} */
-  const line = { seat: told.seat, move: told.move, drawn: told.drawn, found: told.found };
-  const table = standing(state.table, told.seat, told.by === "standin");
-  return game({ ...state, table, log: [...state.log, line] }, told);
+function applyMove(state, data) {
+  /** @type {LogLine} */
+  const line = { seat: data.seat, move: data.move, drawn: data.drawn, found: data.found };
+  const table = withStandin(state.table, data.seat, data.by === "standin");
+  return applyGame({ ...state, table, log: [...state.log, line] }, data);
 }

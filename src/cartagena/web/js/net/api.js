@@ -1,95 +1,99 @@
-/** The server, as functions that ask it for something. To listen to it, see net/stream.js. */
+/** The HTTP API of the server as functions. For the events of a table, see net/stream.js. */
 
-import { draw, remember } from "./contribution.js";
+import { randomHex, rememberContribution } from "./contribution.js";
 
-/** @import { AnalysisState, Catalogue, Hint, Line, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { AnalysisState, Catalogue, Hint, LogLine, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
 
-/** What the server refuses: a sentence with gaps, and what fills them. See net/errors.js. */
+/** An error that the server answered: a sentence with gaps, and what fills them. See net/errors.js. */
 export class Problem extends Error {
   /**
    * @param {number} status
-   * @param {{ type?: string, detail?: string, says?: string, names?: Record<string, string | number | string[]> }} told
+   * @param {{ type?: string, detail?: string, says?: string, names?: Record<string, string | number | string[]> }} body
    */
-  constructor(status, told) {
-    super(told.detail ?? "");
+  constructor(status, body) {
+    super(body.detail ?? "");
     this.status = status;
-    this.kind = (told.type ?? "").split(":").pop() || "request";
-    this.says = told.says ?? told.detail ?? "";
-    this.names = told.names ?? {};
+    this.kind = (body.type ?? "").split(":").pop() || "request";
+    this.says = body.says ?? body.detail ?? "";
+    this.names = body.names ?? {};
   }
 }
 
 /**
+ * Send one request; the answer, or a Problem.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
  * @returns {Promise<any>}
  */
-async function once(method, path, body) {
+async function request(method, path, body) {
   /** @type {RequestInit} */
-  const request = { method, headers: {} };
+  const init = { method, headers: {} };
   if (body !== undefined) {
-    request.body = JSON.stringify(body);
-    request.headers = { "content-type": "application/json" };
+    init.body = JSON.stringify(body);
+    init.headers = { "content-type": "application/json" };
   }
-  const answer = await fetch(path, request);
-  if (answer.ok) return answer.json();
-  throw new Problem(answer.status, await answer.json().catch(() => ({})));
+  const response = await fetch(path, init);
+  if (response.ok) return response.json();
+  throw new Problem(response.status, await response.json().catch(() => ({})));
 }
 
 /** @type {Promise<Me> | null} */
-let mine = null;
+let identity = null;
 
 /**
- * Who we are; somebody new if we were nobody.
+ * Who we are; a new identity at the first visit.
  * @returns {Promise<Me>}
  */
 export function me() {
-  mine ??= (async () => {
-    const known = localStorage.getItem("known");
-    if (known) {
+  identity ??= (async () => {
+    if (localStorage.getItem("known")) {
       try {
-        return await once("GET", "/api/me");
-      } catch (problem) {
-        if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+        return await request("GET", "/api/me");
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 401) throw error;
       }
     }
-    const made = await once("POST", "/api/identity", { name: knownName() || "Pirate" });
+    const created = await request("POST", "/api/identity", { name: storedName() || "Pirate" });
     localStorage.setItem("known", "yes");
-    return made;
+    return created;
   })();
-  mine.catch(() => (mine = null));
-  return mine;
+  identity.catch(() => {
+    identity = null;
+  });
+  return identity;
 }
 
-/** The name by which we are known here; nothing if we never gave one. */
-export const knownName = () => localStorage.getItem("name") ?? "";
+/** The name that the player gave on this device; empty if they never gave one. */
+export const storedName = () => localStorage.getItem("name") ?? "";
 
-/** @param {string} name */
+/** Go by another name. @param {string} name */
 export async function rename(name) {
   await me();
   localStorage.setItem("name", name);
-  mine = Promise.resolve(await once("POST", "/api/me", { name }));
-  return mine;
+  identity = Promise.resolve(await request("POST", "/api/me", { name }));
+  return identity;
 }
 
 /** @param {string} path @param {unknown} [body] */
 async function post(path, body = {}) {
   await me();
-  return once("POST", path, body);
+  return request("POST", path, body);
 }
 
-/** How often something is sent again, and how often a move: that for a quarter of an hour. */
-const AGAIN = 6;
-const MOVE_AGAIN = 120;
-/** In milliseconds: the longest wait before it is sent again. */
-const LONGEST_WAIT = 8000;
+/** How often a request is sent again; a move is tried for a quarter of an hour. */
+const RETRIES = 6;
+const MOVE_RETRIES = 120;
+/** In milliseconds: the longest pause before it is sent again. */
+const LONGEST_PAUSE = 8000;
+/** The first HTTP status that says that the server is away, not that it refuses. */
+const SERVER_AWAY = 502;
 
-/** Where it is told that something could not be sent. */
-export const line = new EventTarget();
+/** Fires "failed" whenever a request did not reach the server. */
+export const connection = new EventTarget();
 
-/** Wait so long, or until the line is there again. @param {number} milliseconds */
-function lull(milliseconds) {
+/** Wait so long, or until the browser is online again. @param {number} milliseconds */
+function pause(milliseconds) {
   return new Promise((done) => {
     setTimeout(done, milliseconds);
     addEventListener("online", done, { once: true });
@@ -97,103 +101,97 @@ function lull(milliseconds) {
 }
 
 /**
- * Send it again as long as only the line is at fault: by its key it counts once.
+ * Send a request again as long as it does not reach the server. Its idempotency key makes it count once.
  * @param {string} path
  * @param {object} [body]
- * @param {number} [most] how often
+ * @param {number} [retries]
  */
-async function surely(path, body = {}, most = AGAIN) {
-  const request = { ...body, key: draw(16) };
+async function postWithRetry(path, body = {}, retries = RETRIES) {
+  const keyed = { ...body, key: randomHex(16) };
   for (let attempt = 0; ; attempt++) {
     try {
-      return await post(path, request);
-    } catch (problem) {
-      if (problem instanceof Problem && problem.status < 502) throw problem;
-      if (attempt >= most) throw problem;
-      line.dispatchEvent(new Event("trouble"));
-      await lull(Math.min(300 * 2 ** attempt, LONGEST_WAIT));
+      return await post(path, keyed);
+    } catch (error) {
+      if (error instanceof Problem && error.status < SERVER_AWAY) throw error;
+      if (attempt >= retries) throw error;
+      connection.dispatchEvent(new Event("failed"));
+      await pause(Math.min(300 * 2 ** attempt, LONGEST_PAUSE));
     }
   }
 }
 
-/** @type {Promise<Catalogue> | null} */
-let known = null;
-
-/** @returns {Promise<Catalogue>} */
-export function catalogue() {
-  known ??= once("GET", "/api/catalogue");
-  known.catch(() => (known = null));
-  return known;
-}
+/** What can be played: presets, options, bots. @returns {Promise<Catalogue>} */
+export const fetchCatalogue = () => request("GET", "/api/catalogue");
 
 /**
- * A game against bots. The server promises its secret first; then we give our part, and it deals.
+ * A game against bots. The server commits to its secret first; then we contribute, and it deals.
  * @param {{ rules: string, players: number, level: string, colour: string }} wanted
  * @returns {Promise<TableInfo>}
  */
 export async function quickStart(wanted) {
-  const laid = await surely("/api/quick-start", { ...wanted, wait: true });
-  return contribute(laid, wanted.colour, true);
+  const table = await postWithRetry("/api/quick-start", { ...wanted, wait: true });
+  return contribute(table, wanted.colour, true);
 }
 
-/** @param {object} wanted @returns {Promise<TableInfo>} */
-export const createTable = (wanted) => surely("/api/tables", wanted);
+/** Create a table. @param {object} wanted @returns {Promise<TableInfo>} */
+export const createTable = (wanted) => postWithRetry("/api/tables", wanted);
 
-/** @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
-export async function tables(query) {
+/** Tables, the newest first. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
+export async function listTables(query) {
   await me();
-  return once("GET", `/api/tables?${query}`);
+  return request("GET", `/api/tables?${query}`);
 }
 
-/** @param {string} id @returns {Promise<Snapshot>} */
-export async function look(id) {
+/** A table as we see it now. @param {string} id @returns {Promise<Snapshot>} */
+export async function fetchTable(id) {
   await me();
-  return once("GET", `/api/tables/${id}`);
+  return request("GET", `/api/tables/${id}`);
 }
 
-/** @param {string} id @param {string} move @param {number} answers @returns {Promise<{ seq: number }>} */
-export const play = (id, move, answers) => surely(`/api/tables/${id}/moves`, { move, answers }, MOVE_AGAIN);
+/** Play a move. @param {string} id @param {string} move @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
+export const playMove = (id, move, answers) =>
+  postWithRetry(`/api/tables/${id}/moves`, { move, answers }, MOVE_RETRIES);
 
-/** @param {string} id @param {number} answers @returns {Promise<{ seq: number }>} */
-export const undo = (id, answers) => surely(`/api/tables/${id}/undo`, { answers }, MOVE_AGAIN);
+/** Take our last move back. @param {string} id @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
+export const undo = (id, answers) => postWithRetry(`/api/tables/${id}/undo`, { answers }, MOVE_RETRIES);
 
-/** @param {string} id @param {string} text */
-export const say = (id, text) => surely(`/api/tables/${id}/chat`, { text });
+/** Say something in the chat. @param {string} id @param {string} text */
+export const sendChat = (id, text) => postWithRetry(`/api/tables/${id}/chat`, { text });
 
-/** @param {string} id @param {number} answers @returns {Promise<Hint>} */
-export const hint = (id, answers) => post(`/api/tables/${id}/hint`, { answers });
+/** Ask for a hint. @param {string} id @param {number} answers the last event that we know @returns {Promise<Hint>} */
+export const fetchHint = (id, answers) => post(`/api/tables/${id}/hint`, { answers });
 
-/** @param {string} id @param {string} whom @param {boolean} muted */
-export const mute = (id, whom, muted) => surely(`/api/tables/${id}/mute`, { whom, muted });
+/** Mute somebody in the chat, or no longer. @param {string} id @param {string} whom @param {boolean} muted */
+export const mute = (id, whom, muted) => postWithRetry(`/api/tables/${id}/mute`, { whom, muted });
 
 /**
- * Sit down, with our part of the chance.
+ * Take a seat, with our contribution to the shuffles.
  * @param {TableInfo} table as it is shown
  * @param {string} seat
  * @param {string} [name]
  */
 export async function join(table, seat, name) {
-  const value = draw();
-  await surely(`/api/tables/${table.id}/join`, { seat, contribution: value, ...(name ? { name } : {}) });
-  remember(table, seat, value);
+  const value = randomHex();
+  await postWithRetry(`/api/tables/${table.id}/join`, { seat, contribution: value, ...(name ? { name } : {}) });
+  rememberContribution(table, seat, value);
 }
 
 /**
- * Give a seat's part of the chance, after what the server promised was shown.
+ * Contribute to the shuffles for a seat, after the server's commitment was shown.
  * @param {TableInfo} table as it is shown
  * @param {string} seat
  * @param {boolean} [start] whether the cards are to be dealt then
  * @returns {Promise<TableInfo>}
  */
 export async function contribute(table, seat, start = false) {
-  const value = draw();
-  const now = await surely(`/api/tables/${table.id}/contribution`, { seat, value, start });
-  remember(table, seat, value);
+  const value = randomHex();
+  const now = await postWithRetry(`/api/tables/${table.id}/contribution`, { seat, value, start });
+  rememberContribution(table, seat, value);
   return now;
 }
 
 /**
- * Give the parts of all our seats that have not given theirs.
+ * Contribute for all our seats that have not contributed yet.
  * @param {TableInfo} table as it is shown
  * @param {string[]} ours the colours that we play
  */
@@ -203,29 +201,42 @@ export async function contributeAll(table, ours) {
   }
 }
 
-/** @param {string} id @param {string} [seat] */
-export const leave = (id, seat) => surely(`/api/tables/${id}/leave`, seat ? { seat } : {});
+/**
+ * Contribute for all our seats, then have the cards dealt.
+ * @param {TableInfo} table as it is shown
+ * @param {string[]} ours the colours that we play
+ * @returns {Promise<TableInfo>}
+ */
+export async function start(table, ours) {
+  await contributeAll(table, ours);
+  return postWithRetry(`/api/tables/${table.id}/start`);
+}
 
-/** @param {string} id */
-export const comeBack = (id) => surely(`/api/tables/${id}/return`, {});
+/** Give up our seats, or one of them. @param {string} id @param {string} [seat] */
+export const leave = (id, seat) => postWithRetry(`/api/tables/${id}/leave`, seat ? { seat } : {});
 
-/** @param {string} id @param {string} colour @param {object} wanted */
-export const setSeat = (id, colour, wanted) => surely(`/api/tables/${id}/seats/${colour}`, wanted);
+/** Take our seat back from the bot that stands in. @param {string} id */
+export const takeBackSeat = (id) => postWithRetry(`/api/tables/${id}/return`, {});
 
-/** @param {string} id @returns {Promise<TableInfo>} */
-export const start = (id) => surely(`/api/tables/${id}/start`);
+/** Open, close or give a seat to a bot. @param {string} id @param {string} colour @param {object} wanted */
+export const setSeat = (id, colour, wanted) => postWithRetry(`/api/tables/${id}/seats/${colour}`, wanted);
 
-/** @param {string} id @returns {Promise<TableInfo>} */
-export const rematch = (id) => surely(`/api/tables/${id}/rematch`);
+/** The same players once more. @param {string} id @returns {Promise<TableInfo>} */
+export const rematch = (id) => postWithRetry(`/api/tables/${id}/rematch`);
 
-/** @param {string} id @returns {Promise<Proof>} */
-export const proof = (id) => once("GET", `/api/tables/${id}/fairness`);
+/** What proves the shuffles of a finished game. @param {string} id @returns {Promise<Proof>} */
+export const fetchProof = (id) => request("GET", `/api/tables/${id}/fairness`);
 
-/** @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: Line["found"], position: View }[]>} */
-export const replay = (id) => once("GET", `/api/tables/${id}/replay`);
+/** The record of a finished game, as text. @param {string} id */
+export async function fetchRecord(id) {
+  return (await fetch(`/api/tables/${id}/record`)).text();
+}
 
-/** @param {string} id @returns {Promise<AnalysisState>} */
-export const analysis = (id) => once("GET", `/api/tables/${id}/analysis`);
+/** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], position: View }[]>} */
+export const fetchReplay = (id) => request("GET", `/api/tables/${id}/replay`);
 
-/** @param {string} id @returns {Promise<AnalysisState>} */
-export const analyse = (id) => post(`/api/tables/${id}/analysis`);
+/** How far the analysis of a game is, and its result. @param {string} id @returns {Promise<AnalysisState>} */
+export const fetchAnalysis = (id) => request("GET", `/api/tables/${id}/analysis`);
+
+/** Have a game analysed. @param {string} id @returns {Promise<AnalysisState>} */
+export const startAnalysis = (id) => post(`/api/tables/${id}/analysis`);

@@ -1,40 +1,42 @@
-/** Our own part of the chance: drawn here, and remembered until the shuffle can be checked. */
+/** Our contributions to the shuffles: random values, remembered until the shuffle can be checked. */
 
-/** @typedef {{ commitment: string, values: Record<string, string> }} Given */
+/** What we contributed for each colour, and the server's commitment before that. @typedef {{ commitment: string, values: Record<string, string> }} Contribution */
 
-const PLACE = "chance";
-const KEPT = 60;
+const STORAGE_KEY = "contributions";
+/** For how many tables contributions are remembered. */
+const MOST_TABLES = 60;
 
 /** Random bytes as hexadecimal digits. @param {number} bytes */
-export function draw(bytes = 32) {
+export function randomHex(bytes = 32) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @returns {[string, Given][]} the last tables at which we gave something, with what they had promised */
-function all() {
+/** @returns {[string, Contribution][]} by table, the oldest first */
+function stored() {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
   } catch {
     return [];
   }
 }
 
 /**
- * What we gave at a table, and what the server had promised when we did.
+ * What we contributed at a table, if this browser remembers it.
  * @param {string} id
- * @returns {Given | undefined}
+ * @returns {Contribution | undefined}
  */
-export const given = (id) => all().find(([table]) => table === id)?.[1];
+export const contributionAt = (id) => stored().find(([table]) => table === id)?.[1];
 
 /**
+ * Remember what we contributed for a seat.
  * @param {{ id: string, commitment: string }} table as it was shown before
  * @param {string} seat
  * @param {string} value
  */
-export function remember(table, seat, value) {
-  const known = given(table.id) ?? { commitment: table.commitment, values: {} };
-  const others = all().filter(([id]) => id !== table.id);
-  /** @type {Given} */
-  const now = { ...known, values: { ...known.values, [seat]: value } };
-  localStorage.setItem(PLACE, JSON.stringify([...others, [table.id, now]].slice(-KEPT)));
+export function rememberContribution(table, seat, value) {
+  const before = contributionAt(table.id) ?? { commitment: table.commitment, values: {} };
+  const others = stored().filter(([id]) => id !== table.id);
+  /** @type {Contribution} */
+  const now = { ...before, values: { ...before.values, [seat]: value } };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [table.id, now]].slice(-MOST_TABLES)));
 }

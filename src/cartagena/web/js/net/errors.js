@@ -1,14 +1,14 @@
-/** What the server refuses, said in the reader's language. */
+/** Errors of requests, said in the reader's language. */
 
 import { toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { cardName, colourName, levelName, placeName } from "../model/names.js";
 import { Problem } from "./api.js";
 
-/** @import { Filling } from "../lib/i18n.js" */
+/** @import { Params } from "../lib/i18n.js" */
 
-/** How the names that fill a sentence are read. @type {Record<string, (name: string) => string>} */
-const NAMED = {
+/** How a parameter of the server's sentence is translated, by its name. @type {Record<string, (name: string) => string>} */
+const TRANSLATED = {
   card: cardName,
   colour: colourName,
   colours: colourName,
@@ -19,25 +19,25 @@ const NAMED = {
 };
 
 /**
- * Why something could not be done.
- * @param {unknown} problem
+ * Why a request failed.
+ * @param {unknown} error
  */
-export function sentence(problem) {
-  if (!(problem instanceof Problem)) return t("The server cannot be reached.");
-  if (problem.kind === "request") return t("The server does not understand that.");
-  /** @type {Filling} */
-  const names = {};
-  for (const [name, value] of Object.entries(problem.names)) {
-    const read = NAMED[name] ?? String;
-    names[name] = [value]
+export function errorText(error) {
+  if (!(error instanceof Problem)) return t("The server cannot be reached.");
+  if (error.kind === "request") return t("The server does not understand that.");
+  /** @type {Params} */
+  const params = {};
+  for (const [name, value] of Object.entries(error.names)) {
+    const translate = TRANSLATED[name] ?? String;
+    params[name] = [value]
       .flat()
-      .map((one) => read(String(one)))
+      .map((one) => translate(String(one)))
       .join(", ");
   }
-  return t(problem.says, names);
+  return t(error.says, params);
 }
 
-/** Tell the reader if a request fails. @param {Promise<unknown>} request */
-export function tell(request) {
-  request.catch((problem) => toast(sentence(problem)));
+/** Show why a request failed, if it does. @param {Promise<unknown>} request */
+export function showFailure(request) {
+  request.catch((error) => toast(errorText(error)));
 }

@@ -1,85 +1,88 @@
-/** The stream of a table: server-sent events, opened again whenever the line is lost. */
+/** The event stream of a table (server-sent events), opened again whenever the connection is lost. */
 
-import { line } from "./api.js";
+import { connection } from "./api.js";
 
 const EVENTS = [
   ..."snapshot created joined contributed left seat started moved undone".split(" "),
   ..."lapsed returned said muted rematched presence".split(" "),
 ];
-/** In milliseconds: a stream that is silent for longer is dead, for the server says every 15 s that it is alive. */
+/** In milliseconds: a stream that is silent for longer is dead, for the server sends "alive" every 15 s. */
 const SILENCE = 40_000;
+/** In milliseconds: how long to wait before the stream is opened again, at first and at most. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
 
 /**
- * Listen to a table; what was missed while the line was down comes first.
+ * Listen to a table; the events missed while the connection was down come first.
  * @param {string} id
- * @param {(kind: string, data: any) => void} heard
- * @param {(up: boolean) => void} connected
- * @returns {{ stop: () => void, again: () => void }} `again` looks whether anything was missed
+ * @param {(kind: string, data: any) => void} onEvent
+ * @param {(connected: boolean) => void} onConnection
+ * @returns {{ stop: () => void, reconnect: () => void }} `reconnect` fetches what was missed
  */
-export function listen(id, heard, connected) {
+export function openStream(id, onEvent, onConnection) {
   /** @type {EventSource | null} */
   let source = null;
-  let last = -1;
-  let wait = 500;
+  let lastId = -1;
+  let wait = FIRST_WAIT;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let ended = false;
-  let heardAt = Date.now();
+  let stopped = false;
+  let lastHeard = Date.now();
 
   const open = () => {
     clearTimeout(timer);
-    if (ended) return;
-    heardAt = Date.now();
+    if (stopped) return;
+    lastHeard = Date.now();
     source?.close();
-    const after = last >= 0 ? `?after=${last}` : "";
+    const after = lastId >= 0 ? `?after=${lastId}` : "";
     const opened = new EventSource(`/api/tables/${id}/stream${after}`);
     source = opened;
-    const hears = () => {
-      heardAt = Date.now();
-      connected(true);
+    const alive = () => {
+      lastHeard = Date.now();
+      onConnection(true);
     };
     opened.onopen = () => {
-      wait = 500;
-      hears();
+      wait = FIRST_WAIT;
+      alive();
     };
     opened.onerror = () => {
       // The browser would try again by itself, but not after every kind of failure.
       opened.close();
-      if (source !== opened || ended) return;
-      connected(false);
+      if (source !== opened || stopped) return;
+      onConnection(false);
       timer = setTimeout(open, wait);
-      wait = Math.min(wait * 1.6, 8000);
+      wait = Math.min(wait * 1.6, LONGEST_WAIT);
     };
-    opened.addEventListener("alive", hears);
+    opened.addEventListener("alive", alive);
     for (const kind of EVENTS) {
       opened.addEventListener(kind, (event) => {
-        hears();
-        if (event.lastEventId) last = Number(event.lastEventId);
-        heard(kind, JSON.parse(event.data));
+        alive();
+        if (event.lastEventId) lastId = Number(event.lastEventId);
+        onEvent(kind, JSON.parse(event.data));
       });
     }
   };
-  // A machine that slept, or a line that was cut without a word, leaves a stream that looks open.
+  // After sleep, or a connection cut without notice, the browser may take a dead stream for open.
   const check = () => {
-    const quiet = Date.now() - heardAt;
+    const quiet = Date.now() - lastHeard;
     if (quiet > SILENCE || (source?.readyState === EventSource.CLOSED && quiet > wait)) open();
   };
   const watch = setInterval(check, 5000);
-  const trouble = () => connected(false);
-  line.addEventListener("trouble", trouble);
-  addEventListener("offline", trouble);
+  const failed = () => onConnection(false);
+  connection.addEventListener("failed", failed);
+  addEventListener("offline", failed);
   addEventListener("online", open);
   document.addEventListener("visibilitychange", check);
   open();
   const stop = () => {
-    ended = true;
+    stopped = true;
     clearTimeout(timer);
     clearInterval(watch);
-    line.removeEventListener("trouble", trouble);
-    removeEventListener("offline", trouble);
+    connection.removeEventListener("failed", failed);
+    removeEventListener("offline", failed);
     removeEventListener("online", open);
     document.removeEventListener("visibilitychange", check);
     source?.close();
   };
-  return { stop, again: open };
+  return { stop, reconnect: open };
 }

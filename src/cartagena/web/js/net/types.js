@@ -1,5 +1,5 @@
 /**
- * What the server says: see src/cartagena/protocol/messages.py.
+ * The types of what the server sends: see src/cartagena/protocol.
  *
  * @typedef {{ colour: string, kind: string, name: string, level: string, identity: string,
  *   standin: boolean, contributed: boolean }} Seat
@@ -18,13 +18,14 @@
  *   pending: Pending | null, sloop_at?: string | null, free_sail?: boolean,
  *   chests?: Record<string, unknown> | null, chests_opened?: string[] }} View
  * @typedef {{ seq: number, at: number, identity: string, name: string, seat: string,
- *   text: string }} Word
- * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake" }} Line
+ *   text: string }} ChatMessage
+ * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake" }} LogLine
  * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
- *   board: string[] | null, log: Line[], views: View[], legal: string[], undo: boolean,
- *   deadline: number | null, chat: Word[], muted?: Unheard[], present: string[] }} Snapshot
- * @typedef {{ identity: string, name: string }} Unheard
- * @typedef {{ name: string, sentence: string, rules: Rules }} Preset
+ *   board: string[] | null, log: LogLine[], views: View[], legal: string[], undo: boolean,
+ *   deadline: number | null, chat: ChatMessage[], muted?: MutedPlayer[], present: string[] }} Snapshot
+ * @typedef {{ identity: string, name: string }} MutedPlayer
+ * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules }} Preset
+ * `rulebook` is the language of the rulebook whose reading of another preset this is, or empty.
  * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option
  * @typedef {{ version: string, presets: Preset[], options: Option[], levels: string[],
  *   colours: string[] }} Catalogue
@@ -50,7 +51,7 @@
  * @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number,
  *   analysis: Analysis | null }} AnalysisState
  *
- * A move that the notation writes as `text`.
+ * A move, read from its notation `text`.
  * @typedef {{ text: string, kind: string, card: string, colour: string, from: string,
  *   to: string }} Move
  */

@@ -1,15 +1,16 @@
-/** Cards: faces, backs, hands, and how they fly from one place to another. */
+/** Cards as elements: faces, backs, buttons, hands; and the animation of a card that flies. */
 
 import { art, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { motionAllowed } from "../lib/motion.js";
 import { isDark, symbolOf } from "../model/moves.js";
 import { cardName } from "../model/names.js";
 
 /**
- * A card's face (or back, for none), with how many of them lie there.
+ * A card's face (or its back, for null), with how many of them there are.
  * @param {string | null} card
  * @param {number} [count]
- * @param {string | null} [tip] what it says of itself, if not its name
+ * @param {string | null} [tip] its tooltip, if not its name
  */
 export function cardFace(card, count = 1, tip = undefined) {
   const kind = card === null ? "card back" : `card${isDark(card) ? " dark-card" : ""}`;
@@ -29,33 +30,33 @@ export function cardFace(card, count = 1, tip = undefined) {
 }
 
 /**
- * A card to choose.
+ * A card that can be pressed; a disabled one says why.
  * @param {string} card
  * @param {number} count
  * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, tip?: string,
- *   onclick?: () => void, why?: () => void }} how
+ *   onclick?: () => void, why?: () => void }} options
  */
-export function cardButton(card, count, how) {
+export function cardButton(card, count, options) {
   const name = count > 1 ? `${cardName(card)} × ${count}` : cardName(card);
   return h(
     "button",
     {
       type: "button",
-      class: `card-button${how.chosen ? " chosen" : ""}${how.hinted ? " hinted" : ""}`,
+      class: `card-button${options.chosen ? " chosen" : ""}${options.hinted ? " hinted" : ""}`,
       "aria-label": name,
-      "aria-pressed": how.chosen === undefined ? null : String(how.chosen),
-      "aria-disabled": how.disabled ? "true" : null,
+      "aria-pressed": options.chosen === undefined ? null : String(options.chosen),
+      "aria-disabled": options.disabled ? "true" : null,
       "data-card": card,
-      "data-tip": how.tip,
-      onclick: () => (how.disabled ? how.why?.() : how.onclick?.()),
+      "data-tip": options.tip,
+      onclick: () => (options.disabled ? options.why?.() : options.onclick?.()),
     },
-    cardFace(card, count, how.tip ? null : undefined),
+    cardFace(card, count, options.tip ? null : undefined),
     h("span", { class: "card-name" }, cardName(card)),
   );
 }
 
 /**
- * A hand as small cards, those that are unknown as backs.
+ * A hand as small cards; those that are not known as backs.
  * @param {Record<string, number>} cards
  * @param {number} size
  */
@@ -70,28 +71,18 @@ export function smallHand(cards, size) {
   );
 }
 
-/** Whether things may move. */
-export function mayMove() {
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-/** Bring it into sight, gliding there if things may move. @param {Element} thing */
-export function intoSight(thing) {
-  thing.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
-}
-
-/** @typedef {{ card: string | null, from: Element | null, to: Element | null, delay: number }} Flight */
+/** A card that flies from one element to another. @typedef {{ card: string | null, from: Element | null, to: Element | null, delay: number }} Flight */
 
 /**
- * Let cards fly. All places are looked up before anything is added: else each would cost a layout.
+ * Let cards fly. All boxes are measured before anything is added: otherwise each card would cost a layout.
  * @param {Flight[]} flights
  */
-export function fly(flights) {
-  if (!flights.length || !mayMove()) return;
+export function animateCards(flights) {
+  if (!flights.length || !motionAllowed()) return;
   const boxes = flights.map(({ from, to }) => [from?.getBoundingClientRect(), to?.getBoundingClientRect()]);
   flights.forEach(({ card, delay }, i) => {
     const [a, b] = boxes[i] ?? [];
-    if (a?.width && b?.width) launch(card, a, b, delay);
+    if (a?.width && b?.width) animateCard(card, a, b, delay);
   });
 }
 
@@ -101,7 +92,7 @@ export function fly(flights) {
  * @param {DOMRect} b
  * @param {number} delay
  */
-function launch(card, a, b, delay) {
+function animateCard(card, a, b, delay) {
   const flying = cardFace(card);
   flying.classList.add("flying");
   document.body.append(flying);

@@ -1,50 +1,50 @@
-/** The talk at a table: what was said, saying something, and hearing somebody no more. */
+/** The chat of a table: messages, a form to write one, muting, and bubbles beside who wrote. */
 
 import { announce, h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
-import { tell } from "../net/errors.js";
+import { showFailure } from "../net/errors.js";
 
-/** @import { Word } from "../net/types.js" */
+/** @import { ChatMessage } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 
-/** How long what somebody says stands beside them, in milliseconds. */
-const SPOKEN = 6000;
-/** In pixels: how far they keep from the edges of the window. */
+/** In milliseconds: how long a bubble is shown. */
+const BUBBLE_TIME = 6000;
+/** In pixels: the distance of bubbles from the edges of the window. */
 const GAP = 8;
-/** In pixels: the head of a player's panel, with the clock, stays in sight. */
-const HEAD = 38;
-const FACES = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
+/** In pixels: the height of the head of a player's panel, which a bubble leaves free. */
+const PANEL_HEAD = 38;
+const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
- * What was said. Others can be heard no more, and again.
+ * The messages, each with a button that mutes its author; and the muted ones.
  * @param {State} state
  * @param {string} id
  * @param {string} me
  */
-export function talk(state, id, me) {
+export function chatLog(state, id, me) {
   /** @param {string} whom @param {string} name @param {boolean} muted */
   const button = (whom, name, muted) => {
-    const words = muted ? t("Mute {name}", { name }) : t("Hear {name} again", { name });
-    const onclick = () => tell(api.mute(id, whom, muted));
+    const label = muted ? t("Mute {name}", { name }) : t("Hear {name} again", { name });
+    const onclick = () => showFailure(api.mute(id, whom, muted));
     return h(
       "button",
-      { type: "button", class: "mute", "aria-label": words, onclick },
+      { type: "button", class: "mute", "aria-label": label, onclick },
       muted ? t("Mute") : t("Hear again"),
     );
   };
-  const lines = state.chat.map((word) =>
+  const messages = state.chat.map((message) =>
     h(
       "li",
-      { class: `word ${word.seat}`, "data-key": word.seq },
-      word.seat && pirateArt(word.seat),
-      h("b", { dir: "auto" }, word.name),
+      { class: `chat-message ${message.seat}`, "data-key": message.seq },
+      message.seat && pirateArt(message.seat),
+      h("b", { dir: "auto" }, message.name),
       " ",
-      h("span", { dir: "auto" }, word.text),
-      word.identity !== me && button(word.identity, word.name, true),
+      h("span", { dir: "auto" }, message.text),
+      message.identity !== me && button(message.identity, message.name, true),
     ),
   );
-  const silent = state.muted.map(({ identity, name }) =>
+  const mutedItems = state.muted.map(({ identity, name }) =>
     h(
       "li",
       { "data-key": identity },
@@ -56,58 +56,58 @@ export function talk(state, id, me) {
   return h(
     "div",
     {},
-    lines.length
-      ? h("ol", { class: "talk", "aria-label": t("Chat"), tabindex: "0" }, lines)
+    messages.length
+      ? h("ol", { class: "chat-log", "aria-label": t("Chat"), tabindex: "0" }, messages)
       : h("p", { class: "quiet nothing" }, t("Nobody has said anything yet.")),
-    silent.length > 0 && h("ul", { class: "unheard", "aria-label": t("Muted") }, silent),
+    mutedItems.length > 0 && h("ul", { class: "muted-list", "aria-label": t("Muted") }, mutedItems),
   );
 }
 
-/** A line to say something with. @param {string} id */
-export function talkLine(id) {
-  const line = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
-  const say = (/** @type {string} */ text) => tell(api.say(id, text));
+/** A form to write a message, and buttons that send an emoji. @param {string} id */
+export function chatForm(id) {
+  const input = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
+  const say = (/** @type {string} */ text) => showFailure(api.sendChat(id, text));
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (line.value.trim()) say(line.value.trim());
-    line.value = "";
+    if (input.value.trim()) say(input.value.trim());
+    input.value = "";
   };
-  const faces = FACES.map((face) =>
+  const buttons = EMOJI.map((emoji) =>
     h(
       "button",
-      { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => say(face) },
-      face,
+      { type: "button", class: "emote", "aria-label": t("Send {face}", { face: emoji }), onclick: () => say(emoji) },
+      emoji,
     ),
   );
   return h(
     "div",
     {},
-    h("div", { class: "emotes" }, faces),
+    h("div", { class: "emotes" }, buttons),
     h(
       "form",
       { class: "typed", onsubmit: send },
       h("label", { for: "say" }, t("Say something")),
-      line,
+      input,
       h("button", { type: "submit", class: "action" }, t("Send")),
     ),
   );
 }
 
 /**
- * Something said just now, to be seen beside who said it and heard by those who listen.
- * @param {Word} word
- * @param {Element | null} speaker
+ * Show a new message for a while beside who wrote it, and announce it to screen readers.
+ * @param {ChatMessage} message
+ * @param {Element | null} author
  */
-export function speak(word, speaker) {
-  announce(`${word.name}: ${word.text}`);
-  const box = speaker?.getBoundingClientRect();
+export function showBubble(message, author) {
+  announce(`${message.name}: ${message.text}`);
+  const box = author?.getBoundingClientRect();
   if (!box?.width) return;
-  const bubble = h("p", { class: "bubble", dir: "auto", "aria-hidden": "true" }, word.text);
+  const bubble = h("p", { class: "bubble", dir: "auto", "aria-hidden": "true" }, message.text);
   bubble.style.maxWidth = `min(${Math.max(box.width, 160)}px, 100vw - ${2 * GAP}px)`;
   document.body.append(bubble);
-  // Nobody stands so near to an edge of the window that their words would run over it.
+  // A bubble stays inside the window.
   const { width, height } = bubble.getBoundingClientRect();
   bubble.style.left = `${Math.max(GAP, Math.min(box.left, innerWidth - width - GAP))}px`;
-  bubble.style.top = `${Math.max(GAP, Math.min(box.top + Math.min(box.height, HEAD), innerHeight - height - GAP))}px`;
-  setTimeout(() => bubble.remove(), SPOKEN);
+  bubble.style.top = `${Math.max(GAP, Math.min(box.top + Math.min(box.height, PANEL_HEAD), innerHeight - height - GAP))}px`;
+  setTimeout(() => bubble.remove(), BUBBLE_TIME);
 }

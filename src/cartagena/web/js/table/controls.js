@@ -1,27 +1,27 @@
-/** What the player presses: the hand, the buttons of the turn, and the choices that are due. */
+/** What the player presses: the cards in hand, the buttons of the turn, and panels with choices. */
 
 import { art, h, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { aboutCard } from "../model/explain.js";
-import { candidates, gain, isChoice, isRun, isSpell, symbolOf } from "../model/moves.js";
+import { describeCard } from "../model/explain.js";
+import { candidates, cardsGained, isCardMove, isChoice, isSpell, symbolOf } from "../model/moves.js";
 import { cardName, colourName, placeName, symbolName } from "../model/names.js";
-import { prompt, standing, who } from "../model/sentences.js";
-import { deciderOf, goalOf, isOurs, viewOf } from "../model/state.js";
+import { prompt, seatName, statusSentence } from "../model/sentences.js";
+import { deciderOf, isOurs, viewOf } from "../model/state.js";
 import { cardButton } from "./cards.js";
 import { clock } from "./clock.js";
-import { advice, mayHint } from "./hints.js";
+import { hintPanel, mayHint } from "./hints.js";
 
 /** @import { Move } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 
 /**
- * What the controls can do.
+ * What the controls can make the screen do.
  * @typedef {{ play: (move: string) => void | Promise<boolean>, choose: (chosen: Partial<State["chosen"]>) => void,
- *   undo: () => void, hint?: () => void }} Deeds
+ *   undo: () => void, hint?: () => void }} Actions
  */
 
 /**
- * Whose turn it is, with the actions that are left.
+ * The line above the board: whose turn it is, and the actions that are left.
  * @param {State} state
  */
 export function turnLine(state) {
@@ -35,7 +35,7 @@ export function turnLine(state) {
     "div",
     { class: `turn-line ${decider}${isOurs(state) ? " ours" : ""}` },
     art(`pirate-${decider}`, "0 0 24 36", "pirate-art"),
-    h("strong", {}, standing(state)),
+    h("strong", {}, statusSentence(state)),
     !view.over && state.deadline !== null && clock(state),
     !view.over &&
       h(
@@ -52,44 +52,45 @@ export function turnLine(state) {
 }
 
 /**
- * The hand, the prompt and the buttons.
+ * The prompt, the choices, the buttons and the hand.
  * @param {State} state
- * @param {Deeds} deeds
+ * @param {Actions} actions
  */
-export function controls(state, deeds) {
+export function controls(state, actions) {
   const view = viewOf(state);
-  if (!view || !state.seen) return h("div", { class: "controls watching" }, h("p", {}, t("You are watching.")));
+  if (!view || !state.shownSeat) return h("div", { class: "controls watching" }, h("p", {}, t("You are watching.")));
   const choices = state.legal.filter(isChoice);
   return h(
     "div",
     { class: `controls${isOurs(state) ? " ours" : ""}` },
-    h("div", { class: "prompt" }, advice(state) ?? prompt(state)),
-    choices.length ? choicePanel(state, choices, deeds) : null,
-    view.pending?.kind === "parrots" && isOurs(state) ? jokerPanel(state, deeds) : null,
-    buttons(state, deeds),
-    hand(state, deeds, choices.length > 0),
+    h("div", { class: "prompt" }, hintPanel(state) ?? prompt(state)),
+    choices.length ? choicePanel(state, choices, actions) : null,
+    view.pending?.kind === "parrots" && isOurs(state) ? symbolPanel(state, actions) : null,
+    buttons(state, actions),
+    hand(state, actions, choices.length > 0),
   );
 }
 
 /**
+ * The cards in hand.
  * @param {State} state
- * @param {Deeds} deeds
- * @param {boolean} waiting whether another choice is due first
+ * @param {Actions} actions
+ * @param {boolean} waiting whether another choice must be made first
  */
-function hand(state, deeds, waiting) {
+function hand(state, actions, waiting) {
   const view = viewOf(state);
-  const cards = Object.entries(view?.hands[state.seen] ?? {});
-  const usable = new Set(state.legal.filter((move) => isRun(move) || isSpell(move)).map((move) => move.card));
-  const joker = view?.pending?.kind === "parrots";
+  const cards = Object.entries(view?.hands[state.shownSeat] ?? {});
+  const usable = new Set(state.legal.filter((move) => isCardMove(move) || isSpell(move)).map((move) => move.card));
+  const anySymbol = view?.pending?.kind === "parrots";
   const items = cards.map(([card, count]) => {
-    const disabled = waiting || joker || state.busy || !usable.has(card);
-    const chosen = state.chosen.card === card && !joker;
-    const onclick = () => deeds.choose({ card: chosen ? "" : card });
-    const why = () => toast(useless(state, card, waiting || joker));
+    const disabled = waiting || anySymbol || state.busy || !usable.has(card);
+    const chosen = state.chosen.card === card && !anySymbol;
+    const onclick = () => actions.choose({ card: chosen ? "" : card });
+    const why = () => toast(whyUnusable(state, card, waiting || anySymbol));
     return h(
       "li",
       {},
-      cardButton(card, count, { chosen, disabled, onclick, why, tip: aboutCard(card, state.table.rules) }),
+      cardButton(card, count, { chosen, disabled, onclick, why, tip: describeCard(card, state.table.rules) }),
     );
   });
   return h(
@@ -105,15 +106,15 @@ function hand(state, deeds, waiting) {
  * @param {string} card
  * @param {boolean} waiting whether another choice is due first
  */
-function useless(state, card, waiting) {
+function whyUnusable(state, card, waiting) {
   if (!isOurs(state)) return t("It is not your turn.");
   if (waiting) return t("First another choice is due.");
   if (state.busy) return t("One moment …");
   return t("None of your pirates can use this card now: {card}.", { card: cardName(card) });
 }
 
-/** The class of what a hint advises. @param {State} state @param {Move} move */
-function hinted(state, move) {
+/** The CSS class of the button that a hint advises. @param {State} state @param {Move} move */
+function hintedClass(state, move) {
   return state.hint?.move === move.text ? " hinted" : "";
 }
 
@@ -122,45 +123,48 @@ function button(text, onclick, kind = "", picture = null) {
   return h("button", { type: "button", class: `action ${kind}`, onclick }, picture, h("span", {}, text));
 }
 
-/** A button that makes a move. @param {Deeds} deeds @param {Move} move @param {string} text @param {string} kind */
-function moveButton(deeds, move, text, kind) {
-  const made = button(text, () => deeds.play(move.text), kind, move.card ? art(symbolOf(move.card)) : null);
-  made.dataset.move = move.text;
-  return made;
+/** A button that makes a move. @param {Actions} actions @param {Move} move @param {string} text @param {string} kind */
+function moveButton(actions, move, text, kind) {
+  const elements = button(text, () => actions.play(move.text), kind, move.card ? art(symbolOf(move.card)) : null);
+  elements.dataset.move = move.text;
+  return elements;
 }
 
 /**
+ * The buttons of the turn: sail, spells, moves, hint, cancel, undo, end of turn.
  * @param {State} state
- * @param {Deeds} deeds
+ * @param {Actions} actions
  */
-function buttons(state, deeds) {
+function buttons(state, actions) {
   const view = viewOf(state);
-  const made = [];
+  const elements = [];
   const { card, place } = state.chosen;
   if (isOurs(state) && !state.busy) {
     for (const move of state.legal) {
       if (move.kind === "sail") {
         const free = view?.free_sail ? t("Sail (free)") : t("Sail");
-        made.push(button(free, () => deeds.play(move.text), `sail${hinted(state, move)}`));
+        elements.push(button(free, () => actions.play(move.text), `sail${hintedClass(state, move)}`));
       }
     }
-    made.push(...spells(state, deeds));
-    made.push(...exactMoves(state, deeds));
+    elements.push(...spells(state, actions));
+    elements.push(...moveButtons(state, actions));
   }
-  if (deeds.hint && isOurs(state) && !state.busy && mayHint(state)) {
-    const words = state.asking ? t("Thinking …") : t("Hint");
-    made.push(button(words, deeds.hint, `quiet hint${state.asking ? " asking" : ""}`, art("lantern")));
+  if (actions.hint && isOurs(state) && !state.busy && mayHint(state)) {
+    const words = state.hintPending ? t("Thinking …") : t("Hint");
+    elements.push(button(words, actions.hint, `quiet hint${state.hintPending ? " hint-pending" : ""}`, art("lantern")));
   }
   if (card || place)
-    made.push(button(t("Cancel"), () => deeds.choose({ card: "", place: "", colour: "" }), "quiet cancel"));
-  if (state.undo && !state.busy) made.push(button(t("Undo"), deeds.undo, "quiet undo"));
+    elements.push(button(t("Cancel"), () => actions.choose({ card: "", place: "", colour: "" }), "quiet cancel"));
+  if (state.undo && !state.busy) elements.push(button(t("Undo"), actions.undo, "quiet undo"));
   for (const move of isOurs(state) && !state.busy ? state.legal : []) {
     if (move.kind === "pass")
-      made.push(button(t("End turn"), () => deeds.play("pass"), `quiet pass${hinted(state, move)}`));
+      elements.push(button(t("End turn"), () => actions.play("pass"), `quiet pass${hintedClass(state, move)}`));
     if (move.kind === "skip")
-      made.push(button(t("Skip turn and draw a card"), () => deeds.play("skip"), `quiet skip${hinted(state, move)}`));
+      elements.push(
+        button(t("Skip turn and draw a card"), () => actions.play("skip"), `quiet skip${hintedClass(state, move)}`),
+      );
   }
-  return h("div", { class: "buttons" }, made);
+  return h("div", { class: "buttons" }, elements);
 }
 
 /** What a spell does, on its button. @param {Move} move */
@@ -184,35 +188,34 @@ function spellText(move) {
 /**
  * The spells of the chosen card; they must be announced, so each has its button.
  * @param {State} state
- * @param {Deeds} deeds
+ * @param {Actions} actions
  */
-function spells(state, deeds) {
+function spells(state, actions) {
   const { card, place } = state.chosen;
   const wanted = state.legal.filter(
     (move) => isSpell(move) && (move.card === card || (move.kind === "chest" && place === move.from)),
   );
   return wanted.map((move) => {
     const pair = move.kind === "parrots" && move.text.includes("*") ? ` ${move.text}` : "";
-    return moveButton(deeds, move, spellText(move) + pair, `spell${hinted(state, move)}`);
+    return moveButton(actions, move, spellText(move) + pair, `spell${hintedClass(state, move)}`);
   });
 }
 
 /**
  * The moves of the chosen pirate, each as a button with its sentence.
  * @param {State} state
- * @param {Deeds} deeds
+ * @param {Actions} actions
  */
-function exactMoves(state, deeds) {
+function moveButtons(state, actions) {
   if (!state.chosen.place) return [];
   const moves = candidates(state.legal, state.chosen, deciderOf(viewOf(state))).filter((move) => !isSpell(move));
-  const view = viewOf(state);
   return moves.map((move) => {
     const to = placeName(move.to);
     let text = t("Back → {to}", { to });
     if (move.card) text = t("{card} → {to}", { card: cardName(move.card), to });
     if (move.kind === "morgan") text = t("Help ahead → {to}", { to });
-    if (!move.card && view) text += ` \u2066+${gain(move, view, goalOf(state.table))}\u2069`;
-    return moveButton(deeds, move, text, `exact${hinted(state, move)}`);
+    if (!move.card) text += ` \u2066+${cardsGained(move, state)}\u2069`;
+    return moveButton(actions, move, text, `exact${hintedClass(state, move)}`);
   });
 }
 
@@ -220,20 +223,20 @@ function exactMoves(state, deeds) {
  * Cards to take, keep, give, put back or discard.
  * @param {State} state
  * @param {Move[]} choices
- * @param {Deeds} deeds
+ * @param {Actions} actions
  */
-function choicePanel(state, choices, deeds) {
+function choicePanel(state, choices, actions) {
   const view = viewOf(state);
   const pending = view?.pending;
   const first = choices[0];
   /** @type {Record<string, number>} */
   let cards = pending?.cards ?? {};
   if (first?.kind === "take") cards = view?.hands[pending?.from ?? ""] ?? {};
-  if (first?.kind === "discard") cards = view?.hands[state.seen] ?? {};
+  if (first?.kind === "discard") cards = view?.hands[state.shownSeat] ?? {};
   const heading =
-    first?.kind === "take" ? t("The hand of {who}", { who: who(state, pending?.from ?? "") }) : t("Choose a card");
+    first?.kind === "take" ? t("The hand of {who}", { who: seatName(state, pending?.from ?? "") }) : t("Choose a card");
   const items = choices.map((move) => {
-    const onclick = () => deeds.play(move.text);
+    const onclick = () => actions.play(move.text);
     return h(
       "li",
       {},
@@ -253,15 +256,15 @@ function choicePanel(state, choices, deeds) {
 }
 
 /**
- * The symbols that two parrots may be.
+ * The symbols that two parrots can stand for.
  * @param {State} state
- * @param {Deeds} deeds
+ * @param {Actions} actions
  */
-function jokerPanel(state, deeds) {
+function symbolPanel(state, actions) {
   const symbols = [...new Set(state.legal.filter((move) => move.kind === "as").map((move) => move.card))];
   const items = symbols.map((symbol) => {
     const chosen = state.chosen.card === symbol;
-    const onclick = () => deeds.choose({ card: chosen ? "" : symbol });
+    const onclick = () => actions.choose({ card: chosen ? "" : symbol });
     return h("li", {}, cardButton(symbol, 1, { chosen, disabled: state.busy, onclick }));
   });
   return h(

@@ -1,17 +1,17 @@
-/** A hint in words: what might be done, why, and how good that is. */
+/** A hint in sentences: the advised move, the reasons for it, and the chance of winning. */
 
 import { art, h } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
-import { isSpell, NOTHING, parse } from "../model/moves.js";
-import { cardName, placeName } from "../model/names.js";
-import { who } from "../model/sentences.js";
+import { isSpell, NO_SELECTION, parseMove } from "../model/moves.js";
+import { cardName } from "../model/names.js";
+import { moveInBrief, seatName } from "../model/sentences.js";
 
-/** @import { Hint, HintReason, Move } from "../net/types.js" */
+/** @import { Hint, HintReason } from "../net/types.js" */
 /** @import { Selection } from "../model/moves.js" */
 /** @import { State } from "../model/state.js" */
 
 /**
- * Whether hints are given here: nobody else plays but bots.
+ * Whether hints are given at this table: all others are bots.
  * @param {State} state
  */
 export function mayHint(state) {
@@ -19,65 +19,19 @@ export function mayHint(state) {
 }
 
 /**
- * What to choose so that the move of a hint lights up.
+ * The selection with which the move of a hint is highlighted.
  * @param {Hint} hint
  * @returns {Selection}
  */
-export function lit(hint) {
-  const move = parse(hint.move);
-  if (isSpell(move) && move.kind !== "chest") return { ...NOTHING, card: move.card };
-  if (!move.from) return NOTHING;
+export function hintSelection(hint) {
+  const move = parseMove(hint.move);
+  if (isSpell(move) && move.kind !== "chest") return { ...NO_SELECTION, card: move.card };
+  if (!move.from) return NO_SELECTION;
   return { card: move.card, place: move.from, colour: move.kind === "morgan" ? move.colour : hint.seat };
 }
 
-/**
- * A move in a few words.
- * @param {State} state
- * @param {Move} move
- */
-export function brief(state, move) {
-  const filling = {
-    card: cardName(move.card),
-    from: placeName(move.from),
-    to: placeName(move.to),
-    who: move.colour ? who(state, move.colour) : "",
-  };
-  switch (move.kind) {
-    case "advance":
-    case "with":
-    case "as":
-      return t("{card}: {from} → {to}", filling);
-    case "retreat":
-      return t("back: {from} → {to}", filling);
-    case "morgan":
-      return t("help {who} ahead: {from} → {to}", filling);
-    case "sail":
-      return t("sail");
-    case "pass":
-      return t("end the turn");
-    case "skip":
-      return t("skip the turn and draw a card");
-    case "take":
-      return t("take {card}", filling);
-    case "keep":
-      return t("keep {card}", filling);
-    case "give":
-      return t("give {card} to {who}", filling);
-    case "put":
-      return t("put {card} back", filling);
-    case "discard":
-      return t("discard {card}", filling);
-    case "chest":
-      return t("spell: open the chest on {from}", filling);
-    case "weapons":
-      return t("spell: look at the hand of {who}", filling);
-    default:
-      return t("spell: {card}", filling);
-  }
-}
-
-/** What a spell is good for. @param {string} symbol @param {string} name */
-function charm(symbol, name) {
+/** Why to announce a spell. @param {string} symbol @param {string} name */
+function spellReason(symbol, name) {
   switch (symbol) {
     case "weapons":
       return t("You take a card from {who} and see the whole hand.", { who: name });
@@ -99,9 +53,9 @@ function charm(symbol, name) {
  * @param {State} state
  * @param {HintReason} reason
  */
-export function because(state, reason) {
+export function reasonSentence(state, reason) {
   const { count = 0, card = "", colour = "", move = "" } = reason;
-  const names = { card: cardName(card), who: colour ? who(state, colour) : "" };
+  const params = { card: cardName(card), who: colour ? seatName(state, colour) : "" };
   switch (reason.code) {
     case "only":
       return t("There is nothing else to do.");
@@ -136,7 +90,7 @@ export function because(state, reason) {
     case "costs":
       return n("The way back is {count} space.", "The way back is {count} spaces.", count);
     case "helps":
-      return n("{who} gets {count} space further.", "{who} gets {count} spaces further.", count, names);
+      return n("{who} gets {count} space further.", "{who} gets {count} spaces further.", count, params);
     case "carries":
       return n(
         "It carries {count} pirate of yours to Tortuga.",
@@ -152,13 +106,13 @@ export function because(state, reason) {
     case "draws":
       return t("A card is worth more than this turn.");
     case "most":
-      return t("Of these, {card} is worth most to you.", names);
+      return t("Of these, {card} is worth most to you.", params);
     case "least":
-      return t("Of these, {card} is worth least to you.", names);
+      return t("Of these, {card} is worth least to you.", params);
     case "order":
       return t("The card put back last is the next to be drawn.");
     case "spell":
-      return charm(card, names.who);
+      return spellReason(card, params.who);
     case "clear":
       return n(
         "The next best move wins {count} game in a hundred less.",
@@ -166,26 +120,26 @@ export function because(state, reason) {
         count,
       );
     case "close":
-      return t("About as good: {move}.", { move: brief(state, parse(move)) });
+      return t("About as good: {move}.", { move: moveInBrief(state, parseMove(move)) });
   }
 }
 
 /**
- * The hint that was given for this choice, if one was.
+ * The panel with the hint for this choice, if one was given.
  * @param {State} state
  */
-export function advice(state) {
+export function hintPanel(state) {
   const { hint } = state;
   if (!hint) return null;
   const best = hint.moves[0];
   const chance = best
     ? t("You win about {chance} of 100 games from here.", { chance: Math.round(100 * best.chance) })
     : "";
-  const why = [...hint.reasons.map((reason) => because(state, reason)), chance].filter(Boolean);
+  const why = [...hint.reasons.map((reason) => reasonSentence(state, reason)), chance].filter(Boolean);
   return h(
     "div",
-    { class: "advice", "data-move": hint.move },
-    art("lantern", "0 0 32 32", "advice-art"),
-    h("p", {}, h("b", {}, t("Hint: {move}.", { move: brief(state, parse(hint.move)) })), ` ${why.join(" ")}`),
+    { class: "hint-panel", "data-move": hint.move },
+    art("lantern", "0 0 32 32", "hint-art"),
+    h("p", {}, h("b", {}, t("Hint: {move}.", { move: moveInBrief(state, parseMove(hint.move)) })), ` ${why.join(" ")}`),
   );
 }

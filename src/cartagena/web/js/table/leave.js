@@ -1,25 +1,29 @@
-/** Leaving a game that goes on: asked once more, for there is no way back. */
+/** Leaving a running game: the player must confirm it, for there is no way back. */
 
 import { byId, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
-import { tell } from "../net/errors.js";
-import { go } from "../router.js";
+import { showFailure } from "../net/errors.js";
+import { navigate } from "../router.js";
 
 /** @import { State } from "../model/state.js" */
 
-/** Whether there is anything to leave. @param {State} state */
+/** Whether the player has a seat in a running game. @param {State} state */
 export function mayLeave(state) {
   return state.you.length > 0 && state.table.status === "running";
 }
 
-/** @param {string} id of the table */
+/** A button that asks whether to leave. @param {string} id of the table */
 export function leaveButton(id) {
-  return h("button", { type: "button", class: "action leave", hidden: true, onclick: () => ask(id) }, t("Leave"));
+  return h(
+    "button",
+    { type: "button", class: "action leave", hidden: true, onclick: () => confirmLeaving(id) },
+    t("Leave"),
+  );
 }
 
 /** @param {string} id */
-function ask(id) {
+function confirmLeaving(id) {
   const question = h("h2", { id: "leave-question" }, t("Leave the game?"));
   const box = h(
     "dialog",
@@ -43,5 +47,5 @@ function ask(id) {
  */
 function leave(id, box) {
   box.close();
-  tell(api.leave(id).then(() => go("/")));
+  showFailure(api.leave(id).then(() => navigate("/")));
 }

@@ -1,52 +1,53 @@
-/** The log: what happened, in sentences; pointing at a line, or going there by keys, shows its move on the board. */
+/** The log of moves, in sentences. A line that is pointed at or focused shows its move on the board. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { told } from "../model/sentences.js";
+import { logSentence } from "../model/sentences.js";
 
-/** @import { Line } from "../net/types.js" */
+/** @import { LogLine } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 
 /** How many lines are kept on the page. */
-const MOST = 120;
+const MOST_LINES = 120;
 
-/** A list that only grows at its end: lines already told are not told anew. */
+/** A list that grows at its end: lines that are shown already are not made again. */
 export class Log {
-  /** @param {(line?: number) => void} pointed */
-  constructor(pointed) {
+  /** @param {(line?: number) => void} onPoint gets the number of the line that is pointed at */
+  constructor(onPoint) {
     this.root = h("ol", {
       class: "log",
       "aria-label": t("What happened"),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event),
     });
-    this.pointed = pointed;
-    /** @type {Line[]} */
+    this.onPoint = onPoint;
+    /** @type {LogLine[]} */
     this.lines = [];
   }
 
   /**
-   * Tell what is new; says whether anything was.
+   * Show new lines; returns whether there were any.
    * @param {State} state
    */
   show(state) {
     if (state.log === this.lines) return false;
-    const kept = this.kept(state.log);
-    const held = this.root.contains(document.activeElement);
-    for (let i = this.lines.length; i > kept && this.root.lastChild; i--) this.root.lastChild.remove();
-    for (const [i, line] of state.log.slice(kept).entries()) this.root.append(this.line(state, line, kept + i));
-    while (this.root.children.length > MOST) this.root.firstChild?.remove();
+    const unchanged = this.unchanged(state.log);
+    const hadFocus = this.root.contains(document.activeElement);
+    for (let i = this.lines.length; i > unchanged && this.root.lastChild; i--) this.root.lastChild.remove();
+    for (const [i, line] of state.log.slice(unchanged).entries())
+      this.root.append(this.line(state, line, unchanged + i));
+    while (this.root.children.length > MOST_LINES) this.root.firstChild?.remove();
     this.lines = state.log;
-    // Whoever reads a line stays there; if it was taken back, with what is the last one now.
-    if (!this.root.contains(document.activeElement)) this.stop(this.root.lastElementChild, held);
+    // A focused line keeps the focus; if it was undone, the last line takes it.
+    if (!this.root.contains(document.activeElement)) this.makeTabStop(this.root.lastElementChild, hadFocus);
     return true;
   }
 
   /**
-   * Only one line can be reached by Tab, the last or the one last read; from there, arrows lead on.
+   * Only one line is a tab stop, the last or the one last focused; the arrow keys lead on from there.
    * @param {Element | null} line
    * @param {boolean} [now] whether it gets the focus
    */
-  stop(line, now = true) {
+  makeTabStop(line, now = true) {
     if (!(line instanceof HTMLElement)) return;
     for (const old of this.root.querySelectorAll('[tabindex="0"]')) old.setAttribute("tabindex", "-1");
     line.tabIndex = 0;
@@ -54,7 +55,7 @@ export class Log {
   }
 
   /** @param {KeyboardEvent} event */
-  pressed(event) {
+  onKey(event) {
     const here = event.target instanceof Element ? event.target : null;
     const next = {
       ArrowUp: here?.previousElementSibling,
@@ -64,11 +65,11 @@ export class Log {
     }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    this.stop(next);
+    this.makeTabStop(next);
   }
 
-  /** How many of the lines shown are still true. @param {Line[]} log */
-  kept(log) {
+  /** How many of the lines shown are still in the log. @param {LogLine[]} log */
+  unchanged(log) {
     let same = Math.min(log.length, this.lines.length);
     while (same > 0 && log[same - 1] !== this.lines[same - 1]) same--;
     return same;
@@ -76,15 +77,15 @@ export class Log {
 
   /**
    * @param {State} state
-   * @param {Line} line
+   * @param {LogLine} line
    * @param {number} number
    */
   line(state, line, number) {
-    const show = () => this.pointed(number);
-    const hide = () => this.pointed();
+    const show = () => this.onPoint(number);
+    const hide = () => this.onPoint();
     const onclick = (/** @type {Event} */ event) =>
-      event.currentTarget instanceof Element && this.stop(event.currentTarget);
-    const ears = { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick };
-    return h("li", { class: `line ${line.seat}`, tabindex: "-1", ...ears }, told(state, line));
+      event.currentTarget instanceof Element && this.makeTabStop(event.currentTarget);
+    const listeners = { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick };
+    return h("li", { class: `line ${line.seat}`, tabindex: "-1", ...listeners }, logSentence(state, line));
   }
 }

@@ -1,4 +1,4 @@
-/** Beside the board: the players, the cards to draw and those laid down. */
+/** The players with their hands, and the supply: deck or row, and discards. */
 
 import { h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
@@ -10,10 +10,10 @@ import { clock } from "./clock.js";
 /** @import { State } from "../model/state.js" */
 
 /**
- * All players.
+ * All players: pirates home, hands, who must choose, who is away.
  * @param {State} state
  */
-export function players(state) {
+export function playerList(state) {
   const view = viewOf(state);
   if (!view) return h("div");
   const decider = deciderOf(view);
@@ -22,9 +22,8 @@ export function players(state) {
     const seat = seatOf(state, colour);
     const home = view.pirates[colour]?.[goal] ?? 0;
     const size = view.hand_sizes[colour] ?? 0;
-    const crewSize = state.table.rules.pirates;
     const here = seat?.kind !== "player" || state.present.includes(seat.identity);
-    const figures = Array.from({ length: crewSize }, (_, i) => {
+    const figures = Array.from({ length: state.table.rules.pirates }, (_, i) => {
       const figure = pirateArt(colour);
       if (i >= home) figure.classList.add("away");
       return figure;
@@ -51,15 +50,15 @@ export function players(state) {
         h(
           "span",
           {
-            class: "crew",
+            class: "pirates-home",
             role: "img",
             "data-tip": n("{count} pirate home", "{count} pirates home", home),
             "aria-label": n("{count} pirate home", "{count} pirates home", home),
           },
           figures,
         ),
-        h("span", { class: "held" }, n("{count} card", "{count} cards", size)),
-        state.seen === colour ? null : smallHand(view.hands[colour] ?? {}, size),
+        h("span", { class: "hand-size" }, n("{count} card", "{count} cards", size)),
+        state.shownSeat === colour ? null : smallHand(view.hands[colour] ?? {}, size),
       ),
     );
   });
@@ -67,10 +66,10 @@ export function players(state) {
 }
 
 /**
- * Deck or row, and the discards.
+ * The deck, the open row if there is one, and the discards.
  * @param {State} state
  */
-export function supply(state) {
+export function supplyPanel(state) {
   const view = viewOf(state);
   if (!view) return h("div");
   const row = view.row ?? null;
@@ -95,7 +94,7 @@ export function supply(state) {
         "div",
         { class: "row", "data-tip": t("The open row: new cards are taken from the end with the arrow.") },
         h("h2", {}, t("Open row")),
-        // Beside the card taken next in every language: the row does not turn with the page.
+        // The arrow is beside the card taken next in every language: the row does not change its direction.
         h(
           "div",
           { class: "row-cards", dir: "ltr" },

@@ -1,33 +1,34 @@
-/** The table screen: listens, keeps the one state, shows it, and sends what the player does. */
+/** The screen of a table: follows its events, keeps its state, draws it, and sends what the player does. */
 
-import { listenTo } from "../board/input.js";
+import { saveButtons } from "../board/export.js";
 import { Picture } from "../board/picture.js";
 import { SLIM } from "../board/places.js";
-import { after as afterGame } from "../finished/panel.js";
-import { announce, h, swap, toast } from "../lib/dom.js";
-import { inAFrame, part } from "../lib/frames.js";
+import { listenToBoard } from "../board/pointer.js";
+import { finishedPanel } from "../finished/panel.js";
+import { announce, h, toast } from "../lib/dom.js";
+import { drawIfChanged, inNextFrame } from "../lib/frames.js";
 import { t } from "../lib/i18n.js";
+import { patch } from "../lib/patch.js";
 import { shareButton } from "../lib/share.js";
-import { sound } from "../lib/sounds.js";
-import { covered, isCovered, stillRevealed } from "../model/hidden.js";
-import { NOTHING } from "../model/moves.js";
+import { isCovered, stillRevealed, withHandsCovered } from "../model/hidden.js";
+import { NO_SELECTION } from "../model/moves.js";
 import { colourName, gameName } from "../model/names.js";
-import { standing } from "../model/sentences.js";
-import { after, begin, deciderOf, isOurs, viewOf } from "../model/state.js";
+import { statusSentence } from "../model/sentences.js";
+import { applyEvent, deciderOf, fromSnapshot, isOurs, viewOf } from "../model/state.js";
 import * as api from "../net/api.js";
-import { sentence, tell } from "../net/errors.js";
-import { listen } from "../net/stream.js";
-import { mention, spread } from "./announce.js";
-import { tick } from "./clock.js";
+import { errorText, showFailure } from "../net/errors.js";
+import { openStream } from "../net/stream.js";
+import { announceEvent, announceMoves } from "./announce.js";
+import { updateClocks } from "./clock.js";
 import { controls, turnLine } from "./controls.js";
-import { advice, lit } from "./hints.js";
-import { Beside } from "./sidebar.js";
-import { pictureButtons } from "./tools.js";
+import { hintPanel, hintSelection } from "./hints.js";
+import { Sidebar } from "./sidebar.js";
+import { playSound } from "./sounds.js";
 import { waitingRoom } from "./waiting_room.js";
 
+/** @import { Meaning } from "../model/input.js" */
 /** @import { State } from "../model/state.js" */
-/** @import { Meaning } from "../board/input.js" */
-/** @import { News } from "./announce.js" */
+/** @import { MoveEvent } from "./announce.js" */
 
 /** In milliseconds: when something that could not be fetched is tried again. */
 const RETRY = 2000;
@@ -40,14 +41,14 @@ const RETRY = 2000;
 export function tableScreen(main, id) {
   /** @type {State | null} */
   let state = null;
-  /** Whose hand may be seen, where several share the screen. */
+  /** The colour whose hand may be shown, where several players share the screen. */
   let revealed = "";
-  let left = false;
-  let given = false;
-  /** @type {ReturnType<typeof listen> | undefined} */
+  let closed = false;
+  let contributed = false;
+  /** @type {ReturnType<typeof openStream> | undefined} */
   let stream;
-  /** @type {News[]} */
-  const unheard = [];
+  /** The moves that are not announced yet. @type {MoveEvent[]} */
+  const newMoves = [];
   const picture = new Picture();
   const banner = h(
     "div",
@@ -56,59 +57,54 @@ export function tableScreen(main, id) {
   );
   const turn = h("div", { class: "turn", "aria-live": "polite" });
   const hand = h("div", { class: "hand-area" });
-  const address = `${location.origin}/table/${id}`;
-  const caption = () => (state ? `${gameName(state.table.rules)} · ${standing(state)}` : "");
   const boardArea = h("div", { class: "board-area" }, picture.root);
   const waiting = h("div", { class: "waiting", hidden: true });
-  const deeds = {
+  const actions = {
     play: async (/** @type {string} */ move) => {
-      if (!state || !isCovered(state, revealed)) return send(() => api.play(id, move, state?.answers ?? 0));
+      if (!state || !isCovered(state, revealed)) return send(() => api.playMove(id, move, state?.answers ?? 0));
       toast(t("First say that you sit here."));
       return false;
     },
     undo: () => send(() => api.undo(id, state?.answers ?? 0)),
-    hint: advise,
-    choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
+    hint: requestHint,
+    choose: (/** @type {Partial<State["chosen"]>} */ change) => {
       if (!state) return;
-      const next = { ...state.chosen, ...chosen };
-      if (!next.place) next.colour = "";
-      state = { ...state, chosen: next, hint: null };
-      sound("choose");
+      const chosen = { ...state.chosen, ...change };
+      if (!chosen.place) chosen.colour = "";
+      state = { ...state, chosen, hint: null };
+      playSound("choose");
       show();
     },
   };
 
-  const beside = new Beside({
+  const caption = () => (state ? `${gameName(state.table.rules)} · ${statusSentence(state)}` : "");
+  const sidebar = new Sidebar({
     id,
-    deeds,
-    pointed: (line) => state && picture.showLast(state, line),
+    actions,
+    onPoint: (line) => state && picture.showLastMove(state, line),
     tools: [
-      shareButton(t("Share"), () => address),
-      ...pictureButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
+      shareButton(t("Share"), () => `${location.origin}/table/${id}`),
+      ...saveButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
     ],
   });
-  const playing = h(
-    "div",
-    { class: "table", hidden: true },
-    h("div", { class: "main-column" }, turn, boardArea, hand),
-    beside.root,
-  );
+  const mainColumn = h("div", { class: "main-column" }, turn, boardArea, hand);
+  const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
   main.replaceChildren(banner, playing, waiting);
 
-  /** Whether it was taken. @param {() => Promise<{ seq: number }>} request */
+  /** Send a move or an undo; whether the server accepted it. @param {() => Promise<{ seq: number }>} request */
   async function send(request) {
     if (!state || state.busy) return false;
     state = { ...state, busy: true };
     show();
     try {
       const { seq } = await request();
-      // Its event ends the wait; it may have come before the answer.
+      // The event of the move ends the wait; it may have come before the answer.
       if (state.answers >= seq) state = { ...state, busy: false };
-    } catch (problem) {
-      if (left) return false;
-      toast(sentence(problem));
-      state = { ...state, busy: false, chosen: NOTHING };
-      if (problem instanceof api.Problem && problem.kind === "stale") stream?.again();
+    } catch (error) {
+      if (closed) return false;
+      toast(errorText(error));
+      state = { ...state, busy: false, chosen: NO_SELECTION };
+      if (error instanceof api.Problem && error.kind === "stale") stream?.reconnect();
       showSoon();
       return false;
     }
@@ -116,182 +112,183 @@ export function tableScreen(main, id) {
     return true;
   }
 
-  /** Ask for a hint, and light up what it advises. */
-  async function advise() {
-    if (!state || state.asking) return;
+  /** Ask for a hint, and highlight the move that it advises. */
+  async function requestHint() {
+    if (!state || state.hintPending) return;
     const { answers } = state;
-    state = { ...state, asking: true };
+    state = { ...state, hintPending: true };
     show();
     try {
-      const hint = await api.hint(id, answers);
-      if (left || state.answers !== answers) return;
-      state = { ...state, hint, chosen: lit(hint) };
-      announce(advice(state)?.textContent ?? "");
-    } catch (problem) {
-      if (!left) toast(sentence(problem));
+      const hint = await api.fetchHint(id, answers);
+      if (closed || state.answers !== answers) return;
+      state = { ...state, hint, chosen: hintSelection(hint) };
+      announce(hintPanel(state)?.textContent ?? "");
+    } catch (error) {
+      if (!closed) toast(errorText(error));
     } finally {
-      state = { ...state, asking: false };
+      state = { ...state, hintPending: false };
       showSoon();
     }
   }
 
-  /** @param {Meaning} meaning */
+  /** Do what a press on the board means. @param {Meaning} meaning */
   function act(meaning) {
     if (meaning.say) toast(meaning.say);
-    if (meaning.choose) deeds.choose(meaning.choose);
-    if (meaning.play) deeds.play(meaning.play);
+    if (meaning.choose) actions.choose(meaning.choose);
+    if (meaning.play) actions.play(meaning.play);
   }
 
-  /** @param {string} kind @param {any} data */
-  function heard(kind, data) {
+  /** An event of the table. @param {string} kind @param {any} data */
+  function onEvent(kind, data) {
     const before = state;
     if (!state && kind !== "snapshot") return;
-    // What they said before is told anew, or no more.
-    if (kind === "muted") tell(api.look(id).then((told) => heard("heard", told)));
-    state = state ? after(state, kind, data) : begin(data);
+    // The chat as it is with somebody muted, or no longer muted, must be fetched.
+    if (kind === "muted") showFailure(api.fetchTable(id).then((snapshot) => onEvent("chat", snapshot)));
+    state = state ? applyEvent(state, kind, data) : fromSnapshot(data);
     revealed = stillRevealed(before, state, revealed);
-    if (!state.views.length) giveOurPart(state);
-    if (kind === "moved" && before) unheard.push({ before, now: state, seat: data.seat, move: data.move });
-    if (before) mention(kind, data, state);
+    if (!state.views.length) contributeOnce(state);
+    if (kind === "moved" && before) newMoves.push({ before, now: state, seat: data.seat, move: data.move });
+    if (before) announceEvent(kind, data, state);
     showSoon();
   }
 
   /**
-   * Whoever is seated without having sat down, as for a rematch, has a part in the chance, too. The
-   * host gives theirs at the start.
+   * Players who were seated by a rematch contribute to the shuffles as soon as they are here. The
+   * host contributes at the start.
    * @param {State} now
    */
-  function giveOurPart({ table, you }) {
-    if (given || table.status !== "waiting" || beside.me === table.owner) return;
-    given = true;
+  function contributeOnce({ table, you }) {
+    if (contributed || table.status !== "waiting" || sidebar.me === table.owner) return;
+    contributed = true;
     api.contributeAll(table, you).catch(() => {});
   }
 
   function show() {
-    if (!state || left) return;
-    document.title = isOurs(state) ? `● ${standing(state)} – Cartagena` : `${gameName(state.table.rules)} – Cartagena`;
+    if (!state || closed) return;
+    document.title = isOurs(state)
+      ? `● ${statusSentence(state)} – Cartagena`
+      : `${gameName(state.table.rules)} – Cartagena`;
     const dealt = state.views.length > 0;
     if (dealt && waiting.contains(document.activeElement)) main.focus({ preventScroll: true });
     playing.hidden = !dealt;
     waiting.hidden = dealt;
     if (!dealt) {
-      swap(waiting, waitingRoom(state, id, beside.me === state.table.owner));
+      patch(waiting, waitingRoom(state, id, sidebar.me === state.table.owner));
       return;
     }
     playing.classList.toggle("busy", state.busy);
     playing.dataset.answers = String(state.answers);
     const current = state;
     const { views, legal, you, deadline } = state;
-    part(turn, [views, legal, you, deadline], () => turnLine(current));
-    tick(turn);
-    swap(hand, handArea(state));
+    drawIfChanged(turn, [views, legal, you, deadline], () => turnLine(current));
+    updateClocks(turn);
+    patch(hand, handArea(state));
     showBoard();
-    // The first picture is whole; later the board does not wait for what stands beside it.
-    if (beside.shown) besideSoon();
-    else showBeside();
+    // At first everything is drawn at once; later the board does not wait for the sidebar.
+    if (sidebar.shown) showSidebarSoon();
+    else showSidebar();
   }
 
   function showBoard() {
-    if (!state || left) return;
+    if (!state || closed) return;
     const { table, board } = state;
-    if (picture.isOf(table, board, SLIM.matches)) picture.show(visible(state));
+    if (picture.isLoaded(table, board, SLIM.matches)) picture.show(visible(state));
     else picture.load(table, board, SLIM.matches).then(showBoard, () => setTimeout(showBoard, RETRY));
   }
 
-  /** What all at this screen may see. @param {State} now */
+  function showSidebar() {
+    if (!state?.views.length || closed) return;
+    sidebar.show(visible(state));
+    announceMoves(newMoves.splice(0), { hand, players: sidebar.playerArea, supply: sidebar.supplyArea });
+  }
+
+  /** What all players at this screen may see. @param {State} now */
   function visible(now) {
-    return isCovered(now, revealed) ? covered(now) : now;
+    return isCovered(now, revealed) ? withHandsCovered(now) : now;
   }
 
-  function showBeside() {
-    if (!state?.views.length || left) return;
-    beside.show(visible(state));
-    spread(unheard.splice(0), { hand, people: beside.people, cards: beside.cards });
-  }
+  const showSidebarSoon = inNextFrame(showSidebar);
+  const showSoon = inNextFrame(show);
 
-  const besideSoon = inAFrame(showBeside);
-  const showSoon = inAFrame(show);
-
-  /** @param {State} now */
+  /** What is below the board: the hand, the cover over it, or the panel of a finished game. @param {State} now */
   function handArea(now) {
-    if (viewOf(now)?.over) return afterGame(now, id);
+    if (viewOf(now)?.over) return finishedPanel(now, id);
     if (isCovered(now, revealed)) {
-      const open = () => {
-        revealed = now.seen;
+      const reveal = () => {
+        revealed = now.shownSeat;
         show();
       };
-      const words = t("{who}: show my cards", { who: colourName(now.seen) });
-      return h(
-        "div",
-        { class: `controls curtain ${now.seen}` },
-        h("button", { type: "button", class: "big", onclick: open }, words),
-      );
+      const label = t("{who}: show my cards", { who: colourName(now.shownSeat) });
+      const button = h("button", { type: "button", class: "big", onclick: reveal }, label);
+      return h("div", { class: `controls covered-hand ${now.shownSeat}` }, button);
     }
-    const seat = now.table.seats.find((one) => one.colour === now.seen);
-    if (!seat?.standin) return controls(now, deeds);
-    const back = () => tell(api.comeBack(id));
+    const seat = now.table.seats.find((one) => one.colour === now.shownSeat);
+    if (!seat?.standin) return controls(now, actions);
+    const onclick = () => showFailure(api.takeBackSeat(id));
     return h(
       "div",
       { class: "controls" },
       h("p", { class: "prompt" }, t("A bot plays for you while you are away.")),
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick: back }, t("I am back"))),
+      h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("I am back"))),
     );
   }
 
-  /** There is no such table, or it is not for us. @param {unknown} problem */
-  function turnedAway(problem) {
-    if (left || !(problem instanceof api.Problem) || problem.status >= 429) return;
+  /** Show that there is no such table, or that we may not see it. @param {unknown} error */
+  function showRefusal(error) {
+    if (closed || !(error instanceof api.Problem) || error.status >= 429) return;
     stream?.stop();
+    const unknown = [400, 404, 422].includes(error.status);
     main.replaceChildren(
       h(
         "section",
         { class: "page" },
-        h("h1", {}, [400, 404, 422].includes(problem.status) ? t("This table doesn’t exist.") : sentence(problem)),
+        h("h1", {}, unknown ? t("This table doesn’t exist.") : errorText(error)),
         h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
       ),
     );
   }
 
-  function resized() {
+  function onResize() {
     if (state) show();
   }
 
   /** @param {KeyboardEvent} event */
-  function pressed(event) {
-    if (event.key === "Escape" && state && (state.chosen.card || state.chosen.place)) deeds.choose(NOTHING);
+  function onKey(event) {
+    if (event.key === "Escape" && state && (state.chosen.card || state.chosen.place)) actions.choose(NO_SELECTION);
   }
 
-  listenTo(
-    picture.root,
-    () => (state && deciderOf(viewOf(state)) !== "" && !isCovered(state, revealed) ? state : null),
-    act,
-  );
-  SLIM.addEventListener("change", resized);
-  addEventListener("keydown", pressed);
-  const timer = setInterval(() => tick(playing), 1000);
-  /** Whoever has no identity yet gets one first, so that the stream knows them. */
-  async function arrive() {
+  /** The state in which the board takes input, if it takes any. */
+  function inputState() {
+    return state && deciderOf(viewOf(state)) !== "" && !isCovered(state, revealed) ? state : null;
+  }
+
+  /** Follow the table. A new visitor gets an identity first, so that the stream knows them. */
+  async function connect() {
     try {
-      beside.me = (await api.me()).id;
+      sidebar.me = (await api.me()).id;
     } catch {
       banner.hidden = false;
-      if (!left) setTimeout(arrive, RETRY);
+      if (!closed) setTimeout(connect, RETRY);
       return;
     }
-    if (left) return;
-    stream = listen(id, heard, (up) => {
-      banner.hidden = up;
-      // Whom the server sends away need not wait for the line.
-      if (!up) api.look(id).catch(turnedAway);
+    if (closed) return;
+    stream = openStream(id, onEvent, (connected) => {
+      banner.hidden = connected;
+      // If the server refuses us the table, waiting for the connection is of no use.
+      if (!connected) api.fetchTable(id).catch(showRefusal);
     });
   }
 
-  arrive();
+  listenToBoard(picture.root, inputState, act);
+  SLIM.addEventListener("change", onResize);
+  addEventListener("keydown", onKey);
+  const timer = setInterval(() => updateClocks(playing), 1000);
+  connect();
   return () => {
-    left = true;
+    closed = true;
     stream?.stop();
     clearInterval(timer);
-    SLIM.removeEventListener("change", resized);
-    removeEventListener("keydown", pressed);
+    SLIM.removeEventListener("change", onResize);
+    removeEventListener("keydown", onKey);
   };
 }

@@ -1,140 +1,141 @@
-/** The column beside the board: the table's name, the players, the supply, and the tabs below. */
+/** The column beside the board: the name of the game, players, supply, and tabs with log, chat, list and rules. */
 
 import { h } from "../lib/dom.js";
-import { part } from "../lib/frames.js";
+import { drawIfChanged } from "../lib/frames.js";
 import { n, t } from "../lib/i18n.js";
-import { sound } from "../lib/sounds.js";
 import { gameName } from "../model/names.js";
-import { rulebook } from "../model/rulebook.js";
 import { viewOf } from "../model/state.js";
-import { speak, talk, talkLine } from "./chat.js";
-import { tick } from "./clock.js";
+import { chatForm, chatLog, showBubble } from "./chat.js";
+import { updateClocks } from "./clock.js";
 import { leaveButton, mayLeave } from "./leave.js";
 import { boardList, typedMove } from "./list.js";
 import { Log } from "./log.js";
-import { players, supply } from "./players.js";
+import { playerList, supplyPanel } from "./players.js";
+import { rulesPanel } from "./rules_panel.js";
+import { playSound } from "./sounds.js";
 
 /** @import { State } from "../model/state.js" */
-/** @import { Deeds } from "./controls.js" */
+/** @import { Actions } from "./controls.js" */
 
-/** @typedef {{ id: string, deeds: Deeds, pointed: (line?: number) => void, tools: Node[] }} Surroundings */
+/**
+ * What a sidebar is made with; `onPoint` gets the number of the line of the log that is pointed at.
+ * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void, tools: Node[] }} SidebarOptions
+ */
 
-/** Everything of a table that is not the board, the turn and one's own hand. */
-export class Beside {
-  /** @param {Surroundings} surroundings */
-  constructor({ id, deeds, pointed, tools }) {
+/** Everything of a table except the board, the turn and the player's own hand. */
+export class Sidebar {
+  /** @param {SidebarOptions} options */
+  constructor({ id, actions, onPoint, tools }) {
     this.id = id;
-    this.deeds = deeds;
-    /** Who is looking: nobody mutes themselves. */
+    this.actions = actions;
+    /** The identity of the player at this screen: nobody mutes themselves. */
     this.me = "";
     this.tab = "log";
-    this.log = new Log(pointed);
-    /** The last word that was heard, and how many of them were not yet read. */
-    this.heardTo = 0;
+    this.log = new Log(onPoint);
+    /** The number of the last message, and how many messages are not yet read. */
+    this.lastMessage = 0;
     this.unread = 0;
-    /** @type {State | null} */
+    /** The state that was last drawn. @type {State | null} */
     this.shown = null;
     this.heading = h("h1", { class: "table-name" });
-    this.people = h("div", { class: "people-area" });
-    this.cards = h("div", { class: "supply-area" });
+    this.playerArea = h("div", { class: "player-area" });
+    this.supplyArea = h("div", { class: "supply-area" });
     this.tabs = h("div", { class: "tabs" });
     this.pane = h("div", { class: "pane", role: "tabpanel" });
-    this.extra = h("div", { class: "pane-extra" });
+    this.footer = h("div", { class: "pane-footer" });
     this.leave = leaveButton(id);
     const head = h("div", { class: "table-head" }, this.heading, h("div", { class: "tools" }, tools, this.leave));
-    this.root = h("aside", { class: "side-column" }, head, this.people, this.cards, this.tabs, this.pane, this.extra);
+    const parts = [head, this.playerArea, this.supplyArea, this.tabs, this.pane, this.footer];
+    this.root = h("aside", { class: "side-column" }, parts);
   }
 
-  /** @param {State} state */
+  /** Draw a state. @param {State} state */
   show(state) {
-    const { views, table, present, deadline, seen, you, chat } = state;
-    const fresh = this.words(state);
-    const said = this.shown?.chat;
-    this.unread = this.tab === "talk" ? 0 : this.unread + fresh.length;
+    const { views, table, present, deadline, shownSeat, you, chat } = state;
+    const newMessages = this.takeNewMessages(state);
+    const chatBefore = this.shown?.chat;
+    this.unread = this.tab === "chat" ? 0 : this.unread + newMessages.length;
     this.shown = state;
     this.heading.textContent = gameName(table.rules);
     this.leave.hidden = !mayLeave(state);
-    part(this.people, [views, table, present, deadline, seen, you], () => players(state));
-    part(this.cards, [views, seen], () => supply(state));
-    this.showPane(state);
-    tick(this.root);
-    // Only now, when nothing more will change, is anything measured: one layout for each frame.
-    if (this.log.show(state) || said !== chat) this.toEnd();
+    drawIfChanged(this.playerArea, [views, table, present, deadline, shownSeat, you], () => playerList(state));
+    drawIfChanged(this.supplyArea, [views, shownSeat], () => supplyPanel(state));
+    this.showTab(state);
+    updateClocks(this.root);
+    // Nothing changes after this, so measuring costs one layout for each frame.
+    if (this.log.show(state) || chatBefore !== chat) this.scrollToEnd();
     this.root.dataset.answers = String(state.answers);
-    for (const word of fresh)
-      speak(
-        word,
-        this.people.querySelector(`[data-colour="${word.seat}"]`) ?? this.tabs.querySelector('[data-tab="talk"]'),
-      );
-    if (fresh.length) sound("word");
+    for (const message of newMessages) {
+      const author = this.playerArea.querySelector(`[data-colour="${message.seat}"]`);
+      showBubble(message, author ?? this.tabs.querySelector('[data-tab="chat"]'));
+    }
+    if (newMessages.length) playSound("message");
   }
 
-  /** What others have said since the last time; at first everything has been said before. @param {State} state */
-  words(state) {
-    const fresh = this.shown ? state.chat.filter((word) => word.seq > this.heardTo && word.identity !== this.me) : [];
-    this.heardTo = Math.max(this.heardTo, ...state.chat.map((word) => word.seq));
-    return fresh;
+  /** The messages of others since the last time; none at first. @param {State} state */
+  takeNewMessages(state) {
+    const isNew = (/** @type {State["chat"][number]} */ message) =>
+      message.seq > this.lastMessage && message.identity !== this.me;
+    const found = this.shown ? state.chat.filter(isNew) : [];
+    this.lastMessage = Math.max(this.lastMessage, ...state.chat.map((message) => message.seq));
+    return found;
   }
 
-  /** @param {State} state */
-  showPane(state) {
-    const names = { log: t("Log"), talk: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
-    const news =
-      this.unread > 0 &&
-      h(
-        "span",
-        { class: "unread", "aria-label": n("{count} new message", "{count} new messages", this.unread), role: "img" },
-        this.unread,
-      );
-    part(this.tabs, [this.tab, this.unread], () =>
-      h(
+  /** Draw the tabs and the one that is open. @param {State} state */
+  showTab(state) {
+    const names = { log: t("Log"), chat: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
+    const label = n("{count} new message", "{count} new messages", this.unread);
+    const badge = this.unread > 0 && h("span", { class: "unread", "aria-label": label, role: "img" }, this.unread);
+    /** @param {string} name @param {string} text */
+    const tab = (name, text) => {
+      const properties = {
+        role: "tab",
+        "data-key": name,
+        "data-tab": name,
+        "aria-selected": String(this.tab === name),
+      };
+      const onclick = () => this.open(name);
+      return h("button", { type: "button", ...properties, onclick }, text, name === "chat" && badge);
+    };
+    drawIfChanged(this.tabs, [this.tab, this.unread], () => {
+      return h(
         "div",
         { role: "tablist" },
-        Object.entries(names).map(([name, words]) =>
-          h(
-            "button",
-            {
-              type: "button",
-              role: "tab",
-              "data-key": name,
-              "data-tab": name,
-              "aria-selected": String(this.tab === name),
-              onclick: () => this.choose(name),
-            },
-            words,
-            name === "talk" && news,
-          ),
-        ),
-      ),
-    );
+        Object.entries(names).map(([name, text]) => tab(name, text)),
+      );
+    });
     /** @type {Record<string, [unknown[], () => HTMLElement]>} */
     const panes = {
       log: [[], () => this.log.root],
-      talk: [[state.chat, state.muted], () => talk(state, this.id, this.me)],
-      list: [[state.views, state.legal, state.chosen], () => boardList(state, this.deeds)],
-      rules: [[state.table.rules], () => rulebook(state)],
+      chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me)],
+      list: [[state.views, state.legal, state.chosen], () => boardList(state, this.actions)],
+      rules: [[state.table.rules], () => rulesPanel(state.table.rules)],
     };
-    const [depends, make] = panes[this.tab] ?? [[], () => rulebook(state)];
-    part(this.pane, [this.tab, ...depends], make);
-    const wanted = this.tab === "talk" ? "talk" : state.seen && !viewOf(state)?.over ? "typed" : "";
-    if (this.extra.dataset.kind !== wanted) {
-      this.extra.dataset.kind = wanted;
-      this.extra.replaceChildren(
-        ...(wanted === "talk" ? [talkLine(this.id)] : wanted ? [typedMove(state, this.deeds)] : []),
-      );
-    }
+    const [dependencies, make] = panes[this.tab] ?? [[], () => h("div")];
+    drawIfChanged(this.pane, [this.tab, ...dependencies], make);
+    this.showFooter(state);
   }
 
-  /** The newest line of the log or the talk comes into sight. */
-  toEnd() {
-    const list = this.pane.querySelector(".log, .talk");
+  /** Below the tab: a form to write a message, or to type a move. @param {State} state */
+  showFooter(state) {
+    const form = this.tab === "chat" ? "chat" : state.shownSeat && !viewOf(state)?.over ? "typed" : "";
+    if (this.footer.dataset.form === form) return;
+    this.footer.dataset.form = form;
+    if (form === "chat") this.footer.replaceChildren(chatForm(this.id));
+    else if (form === "typed") this.footer.replaceChildren(typedMove(state, this.actions));
+    else this.footer.replaceChildren();
+  }
+
+  /** Scroll to the newest line of the log or the chat. */
+  scrollToEnd() {
+    const list = this.pane.querySelector(".log, .chat-log");
     if (list) list.scrollTop = list.scrollHeight;
   }
 
-  /** @param {string} name */
-  choose(name) {
+  /** Open a tab. @param {string} name */
+  open(name) {
     this.tab = name;
     if (this.shown) this.show(this.shown);
-    this.toEnd();
+    this.scrollToEnd();
   }
 }

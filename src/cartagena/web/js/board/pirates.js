@@ -1,0 +1,125 @@
+/** The layer of the board with the pirates: one node for each, which walks when its place changes. */
+
+import { s } from "../lib/dom.js";
+import { n } from "../lib/i18n.js";
+import { colourName, placeName } from "../model/names.js";
+import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
+
+/** @import { Place, Pirate, PirateSpot } from "../model/board.js" */
+/** @import { Selection } from "../model/moves.js" */
+/** @import { Point } from "./walk.js" */
+
+/**
+ * The node of a pirate and where it was last drawn.
+ * @typedef {{ node: SVGElement, body: SVGElement, count: SVGElement, transform: string, offset: Point,
+ *   x: number, y: number }} Figure
+ */
+
+/**
+ * How to draw the pirates: the places of the board in order and where each is, how far the ship has
+ * sailed, which pirates can move ("colour place"), and what the player has selected.
+ * @typedef {{ order: string[], places: Map<string, Place>, shipOffset: Point, movable: Set<string>,
+ *   chosen: Selection }} Drawing
+ */
+
+/** In units of the drawing: how tall a pirate is drawn in art.svg. */
+const ART_HEIGHT = 36;
+
+/** All pirates on a board. */
+export class PirateLayer {
+  constructor() {
+    this.root = s("g", { class: "pirates" });
+    /** @type {Map<string, Figure>} */
+    this.figures = new Map();
+  }
+
+  /** Remove all pirates. */
+  clear() {
+    this.figures.clear();
+    this.root.replaceChildren();
+  }
+
+  /**
+   * Draw every pirate at its spot, and remove those that are no longer there.
+   * @param {PirateSpot[]} spots
+   * @param {Drawing} drawing
+   */
+  show(spots, drawing) {
+    for (const spot of spots) this.place(spot, drawing);
+    const ids = new Set(spots.map((spot) => spot.id));
+    for (const [id, figure] of this.figures) {
+      if (ids.has(id)) continue;
+      figure.node.remove();
+      this.figures.delete(id);
+    }
+    this.sort();
+  }
+
+  /**
+   * Put one pirate at its spot; it walks there if it stood elsewhere.
+   * @param {PirateSpot} spot
+   * @param {Drawing} drawing
+   */
+  place(spot, { order, places, shipOffset, movable, chosen }) {
+    const figure = this.figure(spot);
+    const { node, body, count } = figure;
+    const scale = spot.height / ART_HEIGHT;
+    const aboard = spot.place === "sloop";
+    const offset = aboard ? shipOffset : NO_OFFSET;
+    const transform = transformAt(spot, offset, scale);
+    if (figure.transform !== transform || figure.offset !== offset) {
+      const from = node.dataset.place ?? "";
+      if (figure.transform && from !== spot.place)
+        animateWalk(node, { from, to: spot.place, start: figure, end: spot, offset, scale }, order, places);
+      // Pirates aboard move with the ship, by the same transition; the others do not.
+      body.style.transition = aboard ? "" : "none";
+      body.style.transform = `translate(${offset.x / scale}px, ${offset.y / scale}px)`;
+      node.style.transform = transform;
+      Object.assign(figure, { transform, offset, x: spot.x, y: spot.y });
+    }
+    node.dataset.place = spot.place;
+    const tip = n("{count} × {colour}", "{count} × {colour}", Math.max(1, spot.count), {
+      colour: `${colourName(spot.colour)} (${placeName(spot.place)})`,
+    });
+    if (node.dataset.tip !== tip) node.dataset.tip = tip;
+    node.classList.toggle("movable", movable.has(`${spot.colour} ${spot.place}`));
+    node.classList.toggle("chosen", chosen.place === spot.place && chosen.colour === spot.colour);
+    node.classList.toggle("behind", spot.count === 0);
+    count.classList.toggle("shown", spot.count > 1);
+    const digits = count.lastElementChild;
+    if (digits && digits.textContent !== String(spot.count)) digits.textContent = String(spot.count);
+  }
+
+  /** Pirates further down the board are drawn in front of the others. */
+  sort() {
+    const order = [...this.figures.values()].sort((a, b) => a.y - b.y).map((figure) => figure.node);
+    order.forEach((node, i) => {
+      const there = this.root.children[i] ?? null;
+      if (there !== node) this.root.insertBefore(node, there);
+    });
+  }
+
+  /** The node of a pirate, made when it is first needed. @param {Pirate} pirate */
+  figure(pirate) {
+    const known = this.figures.get(pirate.id);
+    if (known) return known;
+    const count = s(
+      "g",
+      { class: "count", transform: "translate(9 -5)" },
+      s("circle", { r: 7 }),
+      s("text", { y: 3.8, "text-anchor": "middle" }),
+    );
+    const body = s(
+      "g",
+      { class: "body" },
+      s("ellipse", { class: "halo", cx: 0, cy: -16, rx: 19, ry: 25 }),
+      s("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
+      count,
+    );
+    const node = s("g", { class: "pirate", "data-colour": pirate.colour }, body);
+    this.root.append(node);
+    const made = { node, body, count, transform: "", offset: NO_OFFSET, x: 0, y: 0 };
+    this.figures.set(pirate.id, made);
+    return made;
+  }
+}

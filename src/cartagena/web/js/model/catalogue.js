@@ -1,0 +1,63 @@
+/** What can be played, as the server lists it (GET /api/catalogue): fetched once, when the page starts. */
+
+import { t } from "../lib/i18n.js";
+
+/** @import { Catalogue, Preset, Rules } from "../net/types.js" */
+
+/** @type {Catalogue} */
+let current = { version: "", presets: [], options: [], levels: [], colours: [] };
+
+/** Use this catalogue from now on. @param {Catalogue} fetched */
+export function setCatalogue(fetched) {
+  current = fetched;
+}
+
+/** The whole catalogue. */
+export function catalogue() {
+  return current;
+}
+
+/** The presets that are games of their own, not one rulebook's reading of another preset. */
+export function games() {
+  return current.presets.filter((preset) => !preset.rulebook);
+}
+
+/** @param {string} name */
+function findPreset(name) {
+  return current.presets.find((preset) => preset.name === name);
+}
+
+/** The rules of a preset. @param {string} name @returns {Rules} */
+export function presetRules(name) {
+  const found = findPreset(name);
+  if (!found) throw new Error(`no preset ${name}`);
+  return found.rules;
+}
+
+/** The title of a preset in the reader's language. @param {string} name */
+export function presetTitle(name) {
+  return t(findPreset(name)?.title ?? name);
+}
+
+/** What a preset is, in a sentence. @param {string} name */
+export function presetSentence(name) {
+  return t(findPreset(name)?.sentence ?? "");
+}
+
+/**
+ * How the rulebook of a language reads the rules of the 2000 edition where the rulebooks differ: the
+ * options in which its presets differ from the others.
+ * @returns {{ rulebook: string, options: Partial<Rules> }[]} the common reading first
+ */
+export function rulebookReadings() {
+  const common = presetRules("jamaica");
+  const readings = current.presets.filter((preset) => preset.rulebook && preset.name.startsWith("jamaica"));
+  const names = Object.keys(common).filter((name) => readings.some(({ rules }) => rules[name] !== common[name]));
+  /** @param {Rules} rules */
+  const options = (rules) => Object.fromEntries(names.map((name) => [name, rules[name]]));
+  const differing = readings.filter(({ rules }) => names.some((name) => rules[name] !== common[name]));
+  return [
+    { rulebook: "", options: options(common) },
+    ...differing.map(({ rulebook, rules }) => ({ rulebook, options: options(rules) })),
+  ];
+}
