@@ -33,7 +33,7 @@ class Tables:
     def __init__(self, page: Page, seed: int) -> None:
         page.goto("/")
         page.evaluate(
-            "import(document.querySelector('script').src.replace('main', 'api')).then((api) => api.me())"
+            "import(document.querySelector('script').src.replace('main', 'net/api')).then((api) => api.me())"
         )
         self._ask = page.request
         self._rng = Random(seed)
@@ -125,8 +125,8 @@ def hint(page: Page) -> None:
     page.locator(".hint-panel").wait_for(timeout=90_000)
 
 
-def study(page: Page) -> None:
-    """A finished game, looked at; high enough for all of it."""
+def analyse(page: Page) -> None:
+    """A finished game, analysed; high enough for all of it."""
     page.set_viewport_size({"width": 1280, "height": 1500})
     page.get_by_role("button", name="Analyse the game").click()
     page.locator(".chart").wait_for(timeout=300_000)
@@ -162,7 +162,7 @@ def take(browser: Browser, server: Server) -> None:
         waiting = tables.open()
         kept = anna.context.storage_state()
         shot(anna.page, "hint", f"/table/{complete}", hint)
-        shot(anna.page, "study", f"/table/{over}", study)
+        shot(anna.page, "analysis", f"/table/{over}", analyse)
     screens: dict[str, tuple[str, Callable[[Page], None]]] = {
         "home": ("/", nothing),
         "create": ("/create", nothing),

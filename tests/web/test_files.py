@@ -8,7 +8,7 @@ import pytest
 
 from cartagena.picture.board.empty_board import sprite
 from cartagena.server.api.site import Site
-from tools import catalogues, lessons
+from tools import catalogue_fixture, catalogues, lessons
 
 WEB = Path(__file__).parents[2] / "src" / "cartagena" / "web"
 
@@ -19,6 +19,11 @@ def test_the_drawings_are_those_of_the_pictures() -> None:
 
 def test_the_lessons_are_what_the_rules_say() -> None:
     assert (WEB / "lessons.json").read_text(encoding="utf-8") == lessons.text(), "run `make art`"
+
+
+def test_the_unit_tests_know_the_catalogue_of_the_server() -> None:
+    text = catalogue_fixture.CATALOGUE.read_text(encoding="utf-8")
+    assert text == catalogue_fixture.text(), "run `make art`"
 
 
 def test_the_first_load_is_small() -> None:

@@ -21,14 +21,14 @@ def test_points_are_counted_in_the_reader_s_language(anna: Watched) -> None:
     told = anna.page.evaluate(
         """async () => {
             const main = document.querySelector("script[type=module]").src;
-            const { misses, turns, points } = await import(new URL("finished/turning_points.js", main));
+            const { missedMoves, turningPoints, formatPoints } = await import(new URL("finished/turning_points.js", main));
             const seats = ["blue", "red"].map((colour) => ({ colour, kind: "bot", level: "bosun" }));
             const state = { table: { seats, rules: {} }, you: [] };
             const move = (change, number) =>
                 ({ number, seat: "red", move: "pass", play: { red: change }, luck: {}, better: null });
             const missed = { moves: [0.01, 0.03, 0.06].map((loss) => ({ ...move(0, 1), better: "pass", loss })) };
-            const found = [...turns(state, { moves: [move(-0.11, 1)] }), ...misses(state, missed)];
-            return [points(-0.07), ...found.map((one) => one.words)];
+            const found = [...turningPoints(state, { moves: [move(-0.11, 1)] }), ...missedMoves(state, missed)];
+            return [formatPoints(-0.07), ...found.map((one) => one.sentence)];
         }"""
     )
     assert told[0] == "−7"

@@ -5,7 +5,7 @@ import { describePlace } from "../model/explain.js";
 
 /** @import { Place } from "../model/board.js" */
 
-/** The windows in which the slim board fits better than the width one. */
+/** The windows in which the slim board fits better than the wide one. */
 export const SLIM = matchMedia("(max-width: 560px), (max-width: 700px) and (orientation: portrait)");
 
 /** How far a group is translated. @param {Element} element */

@@ -1,6 +1,6 @@
 /** The language of the page: messages from the gettext catalogues, with plurals and parameters. */
 
-/** @type {Record<string, { name: string, direction: "ltr" | "rtl" }>} */
+/** The languages by their tag: their own names, and how they are written. @type {Record<string, { name: string, direction: "ltr" | "rtl" }>} */
 export const LANGUAGES = {
   en: { name: "English", direction: "ltr" },
   cs: { name: "Čeština", direction: "ltr" },

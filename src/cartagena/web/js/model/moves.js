@@ -92,7 +92,7 @@ export function badgeText(move, state) {
  * What the player has selected so far: a card, a pirate (its place and colour), both or nothing.
  */
 
-/** @type {Selection} */
+/** Nothing is selected. @type {Selection} */
 export const NO_SELECTION = { card: "", place: "", colour: "" };
 
 /**

@@ -6,7 +6,7 @@ import { isDark, symbolOf } from "./moves.js";
 
 /** @import { Rules, Seat } from "../net/types.js" */
 
-/** @param {string} symbol of a card or space */
+/** The symbol of a card or a space. @param {string} symbol */
 export function symbolName(symbol) {
   /** @type {Record<string, string>} */
   const names = {
@@ -53,7 +53,7 @@ export function colourName(colour) {
   return names[colour] ?? colour;
 }
 
-/** A bot. @param {string} level */
+/** The name of a bot. @param {string} level */
 export function levelName(level) {
   /** @type {Record<string, string>} */
   const names = {

@@ -1,0 +1,51 @@
+/** Several players at one screen: what they must not see of each other. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isCovered, publicMove, stillRevealed, withHandsCovered } from "../../../src/cartagena/web/js/model/hidden.js";
+import { parseMove } from "../../../src/cartagena/web/js/model/moves.js";
+import { state, view } from "./tables.js";
+
+const SHARED = { you: ["blue", "red"], legal: ["key jail-6"], undo: true };
+
+test("a hand is covered until its owner has said that they sit there", () => {
+  const shared = state(SHARED);
+  assert.ok(isCovered(shared, ""));
+  assert.ok(isCovered(shared, "red"));
+  assert.ok(!isCovered(shared, "blue"));
+});
+
+test("nothing is covered for a single player, with open hands, or after the game", () => {
+  assert.ok(!isCovered(state({ legal: ["key jail-6"] }), ""));
+  assert.ok(!isCovered(state(SHARED, { hands: "open" }), ""));
+  assert.ok(!isCovered(state({ ...SHARED, views: [view({ over: true })] }), ""));
+});
+
+test("a covered table shows no hand, and nothing that could be done with one", () => {
+  const shared = { ...state(SHARED), hint: { seat: "blue", move: "key jail-6", reasons: [], moves: [] } };
+  const covered = withHandsCovered(shared);
+  assert.deepEqual(
+    covered.views.map((one) => one.hands),
+    [{}],
+  );
+  assert.deepEqual([covered.legal, covered.undo, covered.hint], [[], false, null]);
+  assert.deepEqual(covered.views[0]?.pirates, shared.views[0]?.pirates);
+});
+
+test("a hand is covered again when its owner need not choose any more", () => {
+  const mine = state(SHARED);
+  const theirs = state({ ...SHARED, views: [view({ turn: "red" })] });
+  assert.equal(stillRevealed(mine, mine, "blue"), "blue");
+  assert.equal(stillRevealed(mine, theirs, "blue"), "");
+  assert.equal(stillRevealed(null, mine, "blue"), "blue");
+});
+
+test("the log at a shared screen hides the cards that only their owner may know", () => {
+  const card = (/** @type {string} */ text, rules = {}) => publicMove(state(SHARED, rules), parseMove(text)).card;
+  for (const text of ["take rum", "keep rum", "give rum red", "put rum"]) assert.equal(card(text), "?", text);
+  assert.equal(card("discard rum"), "rum");
+  assert.equal(card("key jail-6"), "key");
+  assert.equal(card("keep rum", { supply: "row" }), "rum", "cards of an open row are known");
+  assert.equal(card("take rum", { supply: "row" }), "?", "a card from a hand is not");
+  assert.equal(publicMove(state(), parseMove("keep rum")).card, "rum", "a single player reads their own log");
+});

@@ -1,0 +1,98 @@
+/** Input: what a press on the board means, and what lights up. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { highlights, pressPirate, pressPlace, pressTarget } from "../../../src/cartagena/web/js/model/input.js";
+import { state, view } from "./tables.js";
+
+const LEGAL = ["dagger jail-5", "key jail-6", "key 3-6", "back 3-1", "pass"];
+const PIRATES = { blue: { jail: 5, 3: 1 }, red: { jail: 5, 1: 1 } };
+const now = (changes = {}, chosen = {}) => {
+  const made = state({ legal: LEGAL, views: [view({ pirates: PIRATES })], ...changes });
+  return { ...made, chosen: { ...made.chosen, ...chosen } };
+};
+
+test("without a selection every pirate that can move lights up", () => {
+  const { moves, movable } = highlights(now());
+  assert.deepEqual(movable, new Set(["blue jail", "blue 3"]));
+  assert.deepEqual(
+    moves.map((move) => move.text),
+    ["dagger jail-5", "key jail-6", "key 3-6", "back 3-1"],
+  );
+});
+
+test("a selected card lights up the pirates that can use it; a selected pirate its own targets", () => {
+  assert.deepEqual(highlights(now({}, { card: "dagger" })).movable, new Set(["blue jail"]));
+  const chosen = { place: "3", colour: "blue" };
+  assert.deepEqual(
+    highlights(now({}, chosen)).moves.map((move) => move.to),
+    ["6", "1"],
+  );
+});
+
+test("nothing lights up while a move is on its way, or when it is not our turn", () => {
+  for (const made of [{ ...now(), busy: true }, now({ legal: [] })]) {
+    assert.deepEqual(highlights(made), { moves: [], movable: new Set() });
+  }
+});
+
+test("a spell has its button: it lights up no target", () => {
+  const legal = ["chest! 3", "chest 3-9"];
+  const { moves } = highlights(now({ legal }, { place: "3", colour: "blue" }));
+  assert.deepEqual(
+    moves.map((move) => move.text),
+    ["chest 3-9"],
+  );
+});
+
+test("a press on a pirate selects it, a second press no longer", () => {
+  assert.deepEqual(pressPirate(now(), "blue", "3"), { choose: { place: "3", colour: "blue" } });
+  const chosen = { place: "3", colour: "blue" };
+  assert.deepEqual(pressPirate(now({}, chosen), "blue", "3"), { choose: { place: "", colour: "" } });
+});
+
+test("a pirate that cannot use the selected card is selected without it", () => {
+  const meaning = pressPirate(now({}, { card: "dagger" }), "blue", "3");
+  assert.deepEqual(meaning, { choose: { card: "", place: "3", colour: "blue" } });
+});
+
+test("a pirate that cannot move says why", () => {
+  const say = (/** @type {import("../../../src/cartagena/web/js/model/input.js").Meaning} */ meaning) =>
+    meaning.say ?? "";
+  assert.match(say(pressPirate(now(), "red", "1")), /not yours/);
+  assert.match(say(pressPirate(now(), "blue", "sloop")), /is home/);
+  assert.match(say(pressPirate(now(), "blue", "9")), /cannot move now/);
+  assert.match(say(pressPirate(now({ legal: [] }), "blue", "3")), /not your turn/);
+  const pending = view({ pending: { kind: "keep", seat: "blue" } });
+  assert.match(say(pressPirate(now({ views: [pending], legal: ["keep rum"] }), "blue", "3")), /choose a card/);
+  assert.deepEqual(pressPirate(now({ legal: [], you: [] }), "blue", "3"), {}, "spectators are told nothing");
+});
+
+test("a press on a target plays the only move that leads there", () => {
+  assert.deepEqual(pressTarget(now({}, { card: "dagger" }), "5"), { play: "dagger jail-5" });
+  assert.deepEqual(pressTarget(now({}, { place: "3", colour: "blue" }), "1"), { play: "back 3-1" });
+});
+
+test("where several moves lead, a badge tells them apart, or the page asks", () => {
+  assert.match(pressTarget(now({}, { card: "key" }), "6").say ?? "", /Several pirates/);
+  const legal = ["key 3-6", "key* 3-6"];
+  const chosen = { place: "3", colour: "blue" };
+  assert.match(pressTarget(now({ legal }, chosen), "6").say ?? "", /Several cards/);
+  assert.deepEqual(pressTarget(now({ legal }, chosen), "6", "key*"), { play: "key* 3-6" });
+  assert.deepEqual(pressTarget(now({}, chosen), "1", "+1"), { play: "back 3-1" });
+});
+
+test("a press on a space means the pirate of ours that stands there", () => {
+  assert.deepEqual(pressPlace(now(), "3"), { choose: { place: "3", colour: "blue" } });
+  assert.deepEqual(pressPlace(now(), "20"), {});
+  assert.match(pressPlace(now({}, { card: "key" }), "20").say ?? "", /does not lead there/);
+  const legal = ["morgan red 1-3", "key 1-6"];
+  assert.match(pressPlace(now({ legal }), "1").say ?? "", /Several pirates/);
+});
+
+test("while a move is on its way, presses mean nothing", () => {
+  const busy = { ...now({}, { card: "dagger" }), busy: true };
+  for (const meaning of [pressPirate(busy, "blue", "3"), pressTarget(busy, "5"), pressPlace(busy, "3")]) {
+    assert.deepEqual(meaning, {});
+  }
+});

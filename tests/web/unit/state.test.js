@@ -1,0 +1,125 @@
+/** The state of a table: how each event of the stream changes it. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  applyEvent,
+  deciderOf,
+  fromSnapshot,
+  goalOf,
+  isOurs,
+  startOf,
+  viewOf,
+} from "../../../src/cartagena/web/js/model/state.js";
+import { seat, snapshot, state, view } from "./tables.js";
+
+const CHOSEN = { card: "key", place: "", colour: "" };
+const GAME = { answers: 9, views: [view({ turn: "red" })], legal: [], undo: true, deadline: null };
+
+test("a snapshot shows the hand of whoever must choose, if that is one of ours", () => {
+  assert.equal(state().shownSeat, "blue");
+  assert.equal(state({ you: ["blue", "red"], views: [view({ turn: "red" })] }).shownSeat, "red");
+  assert.equal(state({ views: [view({ turn: "red" })] }).shownSeat, "blue");
+  assert.equal(state({ you: [] }).shownSeat, "");
+});
+
+test("whoever has a choice pending decides, whosever turn it is", () => {
+  assert.equal(deciderOf(view({ pending: { kind: "discard", seat: "red" } })), "red");
+  assert.equal(deciderOf(view()), "blue");
+  assert.equal(deciderOf(view({ over: true })), "");
+});
+
+test("each player sees their own view", () => {
+  const views = [view(), view({ viewer: "red" })];
+  assert.equal(viewOf({ ...state({ views, you: ["blue", "red"] }), shownSeat: "red" })?.viewer, "red");
+});
+
+test("a move adds a line, ends the selection and shows the new views", () => {
+  const before = { ...state(), chosen: CHOSEN, busy: true, hint: {}, hintPending: true };
+  const after = applyEvent(before, "moved", { ...GAME, seat: "blue", move: "back 9-4", drawn: 2 });
+  assert.deepEqual(after.log, [{ seat: "blue", move: "back 9-4", drawn: 2, found: undefined }]);
+  assert.deepEqual(after.chosen, { card: "", place: "", colour: "" });
+  assert.deepEqual([after.busy, after.hint, after.hintPending], [false, null, false]);
+  assert.deepEqual([after.answers, after.undo], [9, true]);
+  assert.equal(after.table.status, "running");
+  assert.equal(before.log.length, 0, "the state before is not changed");
+});
+
+test("a move by a bot that stands in is seen at the seat, and so is the player's return", () => {
+  const gone = applyEvent(state(), "moved", { ...GAME, seat: "red", move: "pass", by: "standin" });
+  assert.equal(gone.table.seats[1]?.standin, true);
+  assert.equal(applyEvent(gone, "returned", { seat: "red", deadline: 7 }).table.seats[1]?.standin, false);
+  const lapsed = applyEvent(state(), "lapsed", { seat: "blue", deadline: null });
+  assert.equal(lapsed.table.seats[0]?.standin, true);
+});
+
+test("undo takes the last line away", () => {
+  const log = [
+    { seat: "blue", move: "key jail-6" },
+    { seat: "blue", move: "pass" },
+  ];
+  const after = applyEvent(state({ log }), "undone", { ...GAME, legal: ["pass"] });
+  assert.deepEqual(after.log, log.slice(0, 1));
+  assert.ok(isOurs(after));
+});
+
+test("the last move finishes the game", () => {
+  const over = [view({ over: true, winner: "blue" })];
+  const after = applyEvent(state(), "moved", { ...GAME, views: over, seat: "blue", move: "key 30-sloop" });
+  assert.equal(after.table.status, "finished");
+});
+
+test("the deal begins with an empty log", () => {
+  const waiting = state({ views: [], log: [{ seat: "red", move: "pass" }] });
+  const { table } = snapshot();
+  const after = applyEvent(waiting, "started", { ...GAME, table, board: ["key"] });
+  assert.deepEqual([after.log, after.board, after.table.status], [[], ["key"], "running"]);
+});
+
+test("a change of seats before the game changes nothing else", () => {
+  const { table } = snapshot();
+  const joined = { ...table, status: "waiting", seats: [seat("blue"), seat("red", { name: "Carla" })] };
+  const after = applyEvent(state({ views: [] }), "joined", { table: joined, you: ["red"] });
+  assert.equal(after.table.seats[1]?.name, "Carla");
+  assert.deepEqual(after.you, ["red"]);
+  assert.deepEqual(after.views, []);
+});
+
+test("when somebody leaves, a player who must choose keeps the selection", () => {
+  const before = { ...state({ legal: ["key jail-6"] }), chosen: CHOSEN };
+  const left = { table: before.table, you: ["blue"], ...GAME };
+  assert.deepEqual(applyEvent(before, "left", { ...left, legal: ["key jail-6"] }).chosen, CHOSEN);
+  assert.deepEqual(applyEvent(before, "left", left).chosen, { card: "", place: "", colour: "" });
+});
+
+test("chat: messages are added, at most a hundred, and replaced when somebody is muted", () => {
+  const chat = Array.from({ length: 100 }, (_, seq) => ({ seq, at: 0, identity: "b", name: "B", seat: "", text: "" }));
+  const after = applyEvent(state({ chat }), "said", { seq: 100, text: "Ahoy" });
+  assert.equal(after.chat.length, 100);
+  assert.equal(after.chat.at(-1)?.text, "Ahoy");
+  const muted = applyEvent(after, "chat", { chat: [], muted: [{ identity: "b", name: "B" }] });
+  assert.deepEqual([muted.chat.length, muted.muted[0]?.name], [0, "B"]);
+});
+
+test("presence brings the server's clock", () => {
+  const after = applyEvent(state(), "presence", { present: ["x"], now: Date.now() + 60_000 });
+  assert.deepEqual(after.present, ["x"]);
+  assert.ok(Math.abs(after.clockOffset - 60_000) < 5000);
+  assert.equal(fromSnapshot(snapshot()).clockOffset, 0, "a position without a server has no clock");
+});
+
+test("a rematch is known by its table; an unknown event changes nothing", () => {
+  assert.equal(applyEvent(state(), "rematched", { table: "u" }).table.rematch, "u");
+  const before = state();
+  assert.equal(applyEvent(before, "something new", {}), before);
+});
+
+test("start and goal follow from the way", () => {
+  const ends = (/** @type {object} */ rules) => {
+    const { table } = state({}, rules);
+    return [startOf(table), goalOf(table)];
+  };
+  assert.deepEqual(ends({}), ["jail", "sloop"]);
+  assert.deepEqual(ends({ tunnel: 0, jungle: 6 }), ["sloop", "cove"]);
+  assert.deepEqual(ends({ tunnel: 3, jungle: 3 }), ["jail", "cove"]);
+});

@@ -1,0 +1,75 @@
+/** Tables for the unit tests: the state that the client has of a game with these views and moves. */
+
+import { readFileSync } from "node:fs";
+import { presetRules, setCatalogue } from "../../../src/cartagena/web/js/model/catalogue.js";
+import { fromSnapshot } from "../../../src/cartagena/web/js/model/state.js";
+
+setCatalogue(JSON.parse(readFileSync(new URL("catalogue.json", import.meta.url), "utf8")));
+
+const SYMBOLS = ["bottle", "pistol", "hat", "skull", "dagger", "key"];
+
+/** A view of a game of two, with what differs from its beginning. */
+export function view(changes = {}) {
+  return {
+    viewer: "blue",
+    pirates: { blue: { jail: 6 }, red: { jail: 6 } },
+    hands: { blue: { dagger: 2, key: 1 } },
+    hand_sizes: { blue: 3, red: 6 },
+    row: null,
+    deck: Array(40).fill(null),
+    discard: {},
+    turn: "blue",
+    actions_left: 3,
+    winner: null,
+    over: false,
+    pending: null,
+    ...changes,
+  };
+}
+
+/** A player's seat, or a bot's. */
+export function seat(colour, changes = {}) {
+  const empty = { level: "", identity: "", standin: false, contributed: true };
+  return { colour, kind: "player", name: colour === "blue" ? "Anna" : "Bert", ...empty, ...changes };
+}
+
+/** A snapshot of a running game, as the server sends it. */
+export function snapshot(changes = {}, rules = {}) {
+  const table = {
+    id: "t",
+    name: "",
+    status: "running",
+    decider: "blue",
+    rules: { ...presetRules("jamaica"), ...rules },
+    seats: [seat("blue"), seat("red")],
+    owner: "",
+    public: false,
+    spectators: true,
+    seconds: 0,
+    standin: "deckhand",
+    created_at: 0,
+    commitment: "",
+    rematch: "",
+    rematch_of: "",
+  };
+  return {
+    seq: 5,
+    table,
+    you: ["blue"],
+    answers: 5,
+    board: Array.from({ length: 36 }, (_, i) => SYMBOLS[i % 6]),
+    log: [],
+    views: [view()],
+    legal: [],
+    undo: false,
+    deadline: null,
+    chat: [],
+    present: [],
+    ...changes,
+  };
+}
+
+/** The state after this snapshot. */
+export function state(changes = {}, rules = {}) {
+  return fromSnapshot(snapshot(changes, rules));
+}
