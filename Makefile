@@ -82,6 +82,7 @@ art: $(DEV_STAMP) ## Write the drawings, icons, lessons, puzzles and catalogues 
 	@$(BIN)/python -m tools.lessons
 	@$(BIN)/python -m tools.puzzles
 	@$(BIN)/python -m tools.catalogues
+	@$(BIN)/python -m tools.catalogue_fixture
 
 docs: $(RUN_STAMP) $(DOCS_STAMP) ## Write the documentation as a site to build/site; a dead link is an error
 	@$(BIN)/python -m tools.docs_site
@@ -92,6 +93,7 @@ cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
 format: $(DEV_STAMP) ## Format the code and repair what the linter can
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
+	@if test -x node_modules/.bin/biome; then node_modules/.bin/biome check --write; fi
 
 lock: $(DEV_STAMP) ## Pin the newest versions anew in requirements/
 	$(LOCK) --upgrade pyproject.toml requirements/build.in --extra server -o requirements/run.txt

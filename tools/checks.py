@@ -1,4 +1,4 @@
-"""The checks that run no game: format, lint, types, layers, in Python and in the browser client.
+"""The checks that run no game: format, lint, types, layers, and the client's unit tests.
 
     python -m tools.checks
 
@@ -6,6 +6,7 @@ runs them side by side, says how long each took and prints what a failed one has
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ from tools.system_packages import in_ci
 ROOT: Final = Path(__file__).parents[1]
 PROGRAMS: Final = Path(sys.executable).parent
 NODE_PROGRAMS: Final = ROOT / "node_modules" / ".bin"
+UNIT_TESTS: Final = sorted(map(str, (ROOT / "tests" / "web" / "unit").glob("*.test.js")))
 PATIENCE: Final = 600
 """Seconds that one check may take."""
 
@@ -32,8 +34,9 @@ class Check:
     command: tuple[str, ...]
 
     def left_out(self) -> bool:
-        """Whether it needs npm's packages and they are not here."""
-        return self.command[0].startswith(str(NODE_PROGRAMS)) and not Path(self.command[0]).exists()
+        """Whether it needs Node.js or npm's packages and they are not here."""
+        needed = self.command[0] == "node" or self.command[0].startswith(str(NODE_PROGRAMS))
+        return needed and shutil.which(self.command[0]) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,11 @@ def _node(name: str, program: str, *arguments: str) -> Check:
 CHECKS: Final = (
     _python("types (mypy --strict)", "mypy"),
     _node("types of the browser client (tsc)", "tsc", "--noEmit"),
+    _node("format and lint of the browser client (biome)", "biome", "check", "--error-on-warnings"),
+    Check(
+        "unit tests of the browser client (node --test)",
+        ("node", "--test", "--test-reporter=dot", *UNIT_TESTS),
+    ),
     _python("layers (import-linter)", "lint-imports", "--no-logo"),
     _python("lint (ruff check)", "ruff", "check"),
     _python("format (ruff format --check)", "ruff", "format", "--check"),
