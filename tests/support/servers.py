@@ -141,6 +141,13 @@ class Person:
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
+    def looks(self, table: str) -> Iterator[dict[str, Any]]:
+        """The table as it is now, again and again until the game is over."""
+        end = time.monotonic() + PATIENCE
+        while (seen := self.look(table))["table"]["status"] != "finished":
+            assert time.monotonic() < end, "the game did not end in time"
+            yield seen
+
     def key(self) -> str:
         self._keys += 1
         return f"key-{self._keys}"

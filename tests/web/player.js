@@ -29,6 +29,12 @@ async ({ seed, most }) => {
     element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await breath();
   };
+  // Mostly the pirate that is furthest behind, so that a game does not take long.
+  const behind = (pirates) => {
+    const place = (pirate) => (pirate.dataset.place === "jail" ? 0 : Number(pirate.dataset.place) || 99);
+    const first = Math.min(...pirates.map(place));
+    return chance() < 0.7 ? pirates.filter((pirate) => place(pirate) === first) : pirates;
+  };
   const USABLE = ".hand .card-button:not([aria-disabled])";
 
   async function choose(panel) {
@@ -50,7 +56,7 @@ async ({ seed, most }) => {
       await press(any(spells));
       return "spell";
     }
-    await press(any(pirates));
+    await press(any(behind(pirates)));
     await press(any(await lit(".target [data-badge], .target, .buttons .spell")));
     return "advance";
   }
@@ -76,12 +82,14 @@ async ({ seed, most }) => {
   const table = () => document.querySelector(".table");
   const kinds = new Set();
   for (let made = 0; made < most; made++) {
+    const end = Date.now() + 120_000;
     while (!document.querySelector(".controls.finished, .turn-line.ours") || table().classList.contains("busy")) {
+      if (Date.now() > end) throw new Error("the others did not move in two minutes");
       await new Promise((done) => setTimeout(done, 4));
     }
     if (document.querySelector(".controls.finished")) break;
-    const curtain = document.querySelector(".covered-hand button");
-    if (curtain) await press(curtain);
+    const cover = document.querySelector(".covered-hand button");
+    if (cover) await press(cover);
     const before = table().dataset.answers;
     kinds.add(await decide());
     for (let waited = 0; table().dataset.answers === before; waited++) {

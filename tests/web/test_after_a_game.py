@@ -24,7 +24,7 @@ def played(page: Page, host: Person) -> str:
     ask(page, f"/tables/{table}/join", {"seat": "red"})
     host.done(f"/tables/{table}/start")
     page.goto(f"/table/{table}")
-    while (seen := host.look(table))["table"]["status"] != "finished":
+    for seen in host.looks(table):
         if seen["legal"]:
             host.play(table, seen["legal"][0], seen["answers"])
             continue
@@ -88,11 +88,13 @@ def test_the_analysis_goes_on_after_a_look_elsewhere(
             route.fulfill(content_type="application/json", body=json.dumps(known))
 
         page.route(f"**/api/tables/{table}/analysis", answer)
+        page.clock.install()
         page.reload()
         expect(page.locator(".analysis")).to_contain_text("3 of 9 moves")
         page.get_by_role("link", name="Cartagena").first.click()
         expect(page.locator(".home")).to_be_visible()
-        page.wait_for_timeout(1500)
+        # Longer than between two questions how far it is.
+        page.clock.run_for(5000)
         known["done"] = 8
         page.go_back()
         expect(page.locator(".analysis")).to_contain_text("8 of 9 moves")

@@ -1,4 +1,4 @@
-"""Every kind of choice, made with the mouse, by dragging, by touch, and by keys alone."""
+"""Every kind of choice, made with the mouse; every way to choose by dragging, touch and keys."""
 
 from typing import Any
 
@@ -12,6 +12,8 @@ from tests.web.ways_to_move import Drag, DragByTouch, Keys, Mouse, Touch, taken_
 
 EVERYTHING = {"preset": "everything", "hands": "open"}
 RUNS = ("advance", "dark", "retreat", "morgan", "as", "with")
+WIDGETS = ("advance", "retreat", "sail", "rum", "keep", "as")
+"""One kind for each way to choose: card and space, gain, button, spell, card panel, symbol panel."""
 KINDS = (
     *RUNS,
     *("sail", "captain", "pass", "skip"),
@@ -42,9 +44,9 @@ def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
     [
         (Mouse(), KINDS, {}),
         (Drag(), RUNS, {}),
-        (Touch(), KINDS, PHONE),
-        (DragByTouch(), RUNS, {"has_touch": True}),
-        (Keys(), KINDS, {}),
+        (Touch(), WIDGETS, PHONE),
+        (DragByTouch(), ("advance", "retreat"), {"has_touch": True}),
+        (Keys(), WIDGETS, {}),
     ],
     ids=["mouse", "dragging", "touch", "dragging by touch", "keys"],
 )

@@ -26,7 +26,7 @@ def finished(host: Person) -> str:
     """A finished game that everybody may look at."""
     table = host.table(me("blue"), seat("red", "bot"), seat("green", "bot"), rules=GAME)
     host.done(f"/tables/{table}/start")
-    while (seen := host.look(table))["table"]["status"] != "finished":
+    for seen in host.looks(table):
         if seen["legal"]:
             host.play(table, seen["legal"][0], seen["answers"])
     return table

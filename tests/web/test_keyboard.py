@@ -22,6 +22,8 @@ STOP = """() => {
   return [here.getAttribute("role") ?? here.nodeName, here.getAttribute("aria-label") ?? here.textContent.trim()];
 }"""
 TABS = 150
+TURNS = 14
+"""Turns of the game by keys: half of them are ours, of up to three decisions each."""
 
 
 class Blind:
@@ -71,6 +73,9 @@ def test_a_whole_game_by_keys_and_ears(anna: Watched) -> None:
     page.keyboard.press("Space")
     page.get_by_role("combobox", name="Red").focus()
     page.keyboard.type("Bot: Deck")
+    page.get_by_text("All rules in detail").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("The game ends after so many turns").fill(str(TURNS))
     blind.press("Lay the table")
     page.wait_for_url("**/table/*")
     tabs = page.get_by_role("tab", name="Board as a list")

@@ -107,6 +107,11 @@ CONTRAST = """([selector, part, around]) => {
 """How far what marks a control stands out from the ground, at its best part."""
 
 
+def stands_out(page: Page, where: list[str]) -> None:
+    """Wait until it does: colours change within some frames."""
+    page.wait_for_function(f"where => ({CONTRAST})(where) >= 3", arg=where, timeout=5000)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_controls_and_what_is_chosen_stand_out(
     browser: Browser, server: Server, scheme: str
@@ -122,16 +127,15 @@ def test_controls_and_what_is_chosen_stand_out(
         page.locator(".hand .card-button:not([aria-disabled])").first.click()
         expect(page.locator(".card-button.chosen")).to_be_visible()
         marks = "outlineColor boxShadow"
-        page.wait_for_timeout(200)  # colours change within a frame, not at once
-        assert page.evaluate(CONTRAST, [".card-button.chosen .card", marks, ".controls"]) >= 3
+        stands_out(page, [".card-button.chosen .card", marks, ".controls"])
         page.locator(".card-button.chosen").evaluate("one => one.className = 'card-button hinted'")
-        page.wait_for_timeout(200)
-        assert page.evaluate(CONTRAST, [".card-button.hinted .card", marks, ".controls"]) >= 3
+        stands_out(page, [".card-button.hinted .card", marks, ".controls"])
 
 
 def test_nothing_moves_for_ever(browser: Browser, server: Server) -> None:
     with person(browser, server.url, reduced_motion="no-preference") as anna:
         page = anna.page
+        page.clock.install()
         page.goto("/")
         expect(page.locator(".demo .pirate").first).to_be_attached()
         times = page.evaluate(
@@ -141,10 +145,10 @@ def test_nothing_moves_for_ever(browser: Browser, server: Server) -> None:
         assert max(times) <= 5000
         page.get_by_role("button", name="Stop the moving board").click()
         before = standing(page)
-        page.wait_for_timeout(2000)
+        page.clock.run_for(10_000)
         assert standing(page) == before
         page.get_by_role("button", name="Let the board move").click()
-        page.wait_for_timeout(2000)
+        page.clock.run_for(10_000)
         assert standing(page) != before
         page.emulate_media(reduced_motion="reduce")
         page.reload()

@@ -1,6 +1,7 @@
 """Getting somewhere: on a bad line, with the focus where the new screen begins."""
 
 import json
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -120,22 +121,27 @@ def test_the_board_asked_for_last_is_the_one_shown(plain: Watched, part: str) ->
     buttons = page.locator(".puzzle-list button, .games-list button")
     buttons.nth(buttons.count() - 2).click()
     buttons.nth(buttons.count() - 1).click()
-    for _ in range(100):
-        if len(late) == 2:
-            break
-        page.wait_for_timeout(50)
-    late[1].continue_()
-    page.wait_for_function("() => document.querySelectorAll('.learn .pirate').length > 0")
-    page.wait_for_timeout(300)
+    end = time.monotonic() + 20
+    while len(late) < 2 and time.monotonic() < end:
+        page.evaluate(NEXT_FRAME)
+    before = standing(page)
+    with page.expect_response("**/board.svg?*"):
+        late[1].continue_()
+    page.wait_for_function(f"before => ({STANDING})() !== before", arg=before)
     shown = standing(page)
-    late[0].continue_()
-    page.wait_for_timeout(500)
+    with page.expect_response("**/board.svg?*") as answer:
+        late[0].continue_()
+    answer.value.finished()
+    for _ in range(3):
+        page.evaluate(NEXT_FRAME)
     assert standing(page) == shown
 
 
-def standing(page: Page) -> list[str]:
+STANDING = """() => [...document.querySelectorAll(".learn .pirate")]
+    .map((one) => `${one.dataset.colour} ${one.dataset.place}`).sort().join()"""
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
+
+def standing(page: Page) -> str:
     """Where everybody stands, as the page shows it."""
-    figures = page.locator(".learn .pirate").evaluate_all(
-        "all => all.map(one => one.dataset.colour + ' ' + one.dataset.place)"
-    )
-    return sorted(map(str, figures))
+    return str(page.evaluate(STANDING))

@@ -70,19 +70,35 @@ def worth(told: dict[str, Any], idea: dict[str, Any], game: Game) -> int:
     return -count if told["asked"] == "others" else count
 
 
+SOLVE = """async (bests) => {
+  const find = (selector) => document.querySelector(selector);
+  const until = async (selector) => {
+    for (const end = Date.now() + 20_000; !find(selector); ) {
+      if (Date.now() > end) throw new Error(`no ${selector}`);
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return find(selector);
+  };
+  const explanations = [];
+  for (const best of bests) {
+    const ideas = document.querySelectorAll(".idea");
+    ideas[(best + 1) % 3].click();
+    await until(".feedback.bad");
+    ideas[best].click();
+    explanations.push((await until(".feedback.good .explanation")).textContent);
+    [...document.querySelectorAll(".lesson-text > .action")].find((one) => one.textContent === "Next").click();
+    if (find(".feedback").textContent) throw new Error("the next puzzle begins with an answer");
+  }
+  return explanations;
+}"""
+
+
 def test_all_can_be_solved_on_the_page(anna: Watched) -> None:
     page = anna.page
     page.goto("/learn#puzzles")
-    lessons = set()
-    for told in TOLD:
-        wrong = (told["best"] + 1) % 3
-        page.locator(".idea").nth(wrong).click()
-        expect(page.locator(".feedback.bad")).to_be_visible()
-        page.locator(".idea").nth(told["best"]).click()
-        expect(page.locator(".feedback.good")).to_be_visible()
-        lessons.add(page.locator(".explanation").inner_text())
-        page.get_by_role("button", name="Next", exact=True).click()
-    assert len(lessons) == len(TOLD)
+    expect(page.locator(".idea")).to_have_count(3)
+    explanations = page.evaluate(SOLVE, [told["best"] for told in TOLD])
+    assert len(set(explanations)) == len(TOLD)
     expect(page.locator(".puzzle-list .done")).to_have_count(len(TOLD))
 
 

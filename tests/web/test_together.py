@@ -37,11 +37,12 @@ window.fetch = (path, ...rest) => {
 DEAF = """
 const listen = EventSource.prototype.addEventListener;
 EventSource.prototype.addEventListener = function (kind, heard) {
-  listen.call(this, kind, (event) => this.deaf || heard(event));
+  listen.call(this, kind, (event) => (this.deaf ? window.unheard++ : heard(event)));
   window.source = this;
 };
 const now = Date.now;
 window.later = 0;
+window.unheard = 0;
 Date.now = () => now() + window.later;
 """
 
@@ -70,6 +71,8 @@ def test_a_whole_game_of_two_browsers_and_one_who_watches(
 ) -> None:
     anna.page.goto("/create")
     anna.page.get_by_text("Short Escape").click()
+    anna.page.get_by_text("All rules in detail").click()
+    anna.page.get_by_label("The game ends after so many turns").fill("16")
     anna.page.get_by_role("button", name="Lay the table").click()
     anna.page.wait_for_url("**/table/*")
     expect(anna.page.get_by_text("Waiting for players")).to_be_visible()
@@ -233,7 +236,7 @@ def test_a_line_cut_without_a_word_is_noticed(anna: Watched) -> None:
     told_ = ask(page, f"/tables/{table}")
     body = {"move": told_["legal"][0], "answers": told_["answers"], "key": "unheard"}
     ask(page, f"/tables/{table}/moves", body)
-    page.wait_for_timeout(500)
+    page.wait_for_function("() => window.unheard > 0")
     assert answers(page) == before
     page.evaluate("() => (window.later = 60_000)")
     until_answered(page, before)

@@ -124,13 +124,13 @@ export function demo() {
   const show = () => picture.show({ ...state, views: [view(positions, sloop)] });
   const step = () => {
     const colour = COLOURS[turn % 4] ?? "blue";
-    const crew = positions[colour] ?? [];
-    const which = (turn * 5 + 1) % crew.length;
-    const at = crew[which] ?? 0;
+    const places = positions[colour] ?? [];
+    const which = (turn * 5 + 1) % places.length;
+    const at = places[which] ?? 0;
     const taken = new Set(Object.values(positions).flat());
     let next = at + 1 + (turn % 5);
     while (next <= 36 && taken.has(next)) next++;
-    crew[which] = at > 36 ? 0 : next;
+    places[which] = at > 36 ? 0 : next;
     if (turn % 6 === 5) sloop = sloop === "cartagena" ? "tortuga" : "cartagena";
     turn++;
     show();
