@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from cartagena.server.api.people import whole_catalogue
+from cartagena.server.catalogue import whole_catalogue
 
 CATALOGUE = Path(__file__).parents[1] / "tests" / "web" / "unit" / "catalogue.json"
 

@@ -110,7 +110,11 @@ def test_two_presses_lay_one_table(anna: Watched) -> None:
     page.on("request", lambda one: laid.append(one.url) if one.method == "POST" else None)
     page.goto("/create")
     held: list[Route] = []
-    page.route("**/api/tables", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/tables", hold)
     lay = page.get_by_role("button", name="Lay the table")
     lay.evaluate("button => { button.click(); button.click(); }")
     expect(lay).to_be_disabled()

@@ -3,15 +3,11 @@
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 
-import cartagena
-from cartagena.players import names as bot_names
-from cartagena.protocol.people import Catalogue, Me, Option, Preset
+from cartagena.protocol.people import Catalogue, Me
 from cartagena.protocol.requests import NewIdentity, Rename
-from cartagena.rules.components import COLOURS
-from cartagena.rules.options import Rules, explanations
-from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, reading_of
 from cartagena.server.api.access import Caller, require_identity
 from cartagena.server.api.openapi import PROBLEMS
+from cartagena.server.catalogue import whole_catalogue
 from cartagena.server.errors import TooMany
 from cartagena.server.services import Services
 from cartagena.server.storage.identities import COOKIE
@@ -53,26 +49,6 @@ async def rename(data: Rename, services: Services, caller: Caller) -> Me:
     """Go by another name from the next table on."""
     who = await services.identities.rename(require_identity(caller), clean_name(data.name))
     return Me(who.id, who.name)
-
-
-def _preset(name: str) -> Preset:
-    version, rulebook = reading_of(name)
-    rules = Rules.preset(name).to_mapping()
-    return Preset(name, TITLES[version], SENTENCES[version], rules, rulebook)
-
-
-def whole_catalogue() -> Catalogue:
-    """Everything that can be played here, and against whom."""
-    return Catalogue(
-        version=cartagena.__version__,
-        presets=[_preset(name) for name in PRESETS],
-        options=[
-            Option(name, sentence, list(choices))
-            for name, (sentence, choices) in explanations().items()
-        ],
-        levels=list(bot_names()),
-        colours=list(COLOURS),
-    )
 
 
 @get("/api/catalogue", responses=PROBLEMS)

@@ -1,8 +1,6 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
-import { createScreen } from "./create/screen.js";
 import { homeScreen } from "./home/screen.js";
-import { learnScreen } from "./learn/screen.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
 import { LANGUAGES, language, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { setSound, soundOn } from "./lib/sounds.js";
@@ -18,25 +16,47 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15_000;
 const LANGUAGE_WAIT = 2000;
 
-/** @type {() => void} */
+/** Closes the screen that is shown. @type {() => void} */
 let closeScreen = () => {};
+/** Counts the screens that were requested: one that arrives after the next was requested is not shown. */
+let requested = 0;
 
-function show() {
+/**
+ * The screens by their path. What a first game does not need is loaded when it is needed.
+ * @type {Record<string, () => Promise<(main: HTMLElement) => () => void>>}
+ */
+const SCREENS = {
+  "/": async () => homeScreen,
+  "/create": async () => (await import("./create/screen.js")).createScreen,
+  "/learn": async () => (await import("./learn/screen.js")).learnScreen,
+};
+
+/** Show the screen of the address. */
+async function show() {
+  const number = ++requested;
   closeScreen();
+  closeScreen = () => {};
   const main = byId("main");
   const path = location.pathname;
   const table = /^\/table\/([\w-]+)$/.exec(path)?.[1];
   document.body.dataset.screen = table ? "table" : path.slice(1) || "home";
-  if (table) closeScreen = tableScreen(main, table);
-  else if (path === "/create") closeScreen = createScreen(main);
-  else if (path === "/learn") closeScreen = learnScreen(main);
-  else if (path === "/") closeScreen = homeScreen(main);
-  else notFound(main);
+  main.replaceChildren();
+  if (table) {
+    closeScreen = tableScreen(main, table);
+    return;
+  }
+  const load = SCREENS[path];
+  if (!load) return notFound(main);
+  try {
+    const open = await load();
+    if (number === requested) closeScreen = open(main);
+  } catch {
+    toast(t("The server cannot be reached."));
+  }
 }
 
 /** The screen of an address that does not exist. @param {HTMLElement} main */
 function notFound(main) {
-  closeScreen = () => {};
   document.title = "Cartagena";
   main.replaceChildren(
     h(

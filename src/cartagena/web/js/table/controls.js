@@ -215,7 +215,7 @@ function moveButtons(state, actions) {
     if (move.card) text = t("{card} → {to}", { card: cardName(move.card), to });
     if (move.kind === "morgan") text = t("Help ahead → {to}", { to });
     if (!move.card) text += ` \u2066+${cardsGained(move, state)}\u2069`;
-    return moveButton(actions, move, text, `exact${hintedClass(state, move)}`);
+    return moveButton(actions, move, text, `move-button${hintedClass(state, move)}`);
   });
 }
 

@@ -1,0 +1,28 @@
+"""The catalogue: presets, every option of the rules, bots and colours, for clients."""
+
+import cartagena
+from cartagena.players import names as bot_names
+from cartagena.protocol.people import Catalogue, Option, Preset
+from cartagena.rules.components import COLOURS
+from cartagena.rules.options import Rules, explanations
+from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, reading_of
+
+
+def _preset(name: str) -> Preset:
+    version, rulebook = reading_of(name)
+    rules = Rules.preset(name).to_mapping()
+    return Preset(name, TITLES[version], SENTENCES[version], rules, rulebook)
+
+
+def whole_catalogue() -> Catalogue:
+    """Everything that can be played here, and against whom."""
+    return Catalogue(
+        version=cartagena.__version__,
+        presets=[_preset(name) for name in PRESETS],
+        options=[
+            Option(name, sentence, list(choices))
+            for name, (sentence, choices) in explanations().items()
+        ],
+        levels=list(bot_names()),
+        colours=list(COLOURS),
+    )
