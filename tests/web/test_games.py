@@ -19,7 +19,7 @@ SMALL = {"width": 900, "height": 240}
 """Whole games are about what happens, not about how it looks: little to paint."""
 UNLIKE = (
     {"preset": "tortuga", "pirates": 4},
-    {"preset": "everything", "tunnel": 2, "jungle": 2, "pirates": 4},
+    {"preset": "everything", "tunnel": 3, "jungle": 3, "pirates": 4},
 )
 """The presets that differ most in what there is to press, row and deck, open and hidden; small."""
 

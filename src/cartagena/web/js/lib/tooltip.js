@@ -66,5 +66,6 @@ export function installTooltips() {
   const onScroll = (/** @type {Event} */ event) => {
     if (subject && event.target instanceof Node && event.target.contains(subject)) hide();
   };
+  addEventListener("resize", hide);
   document.addEventListener("scroll", onScroll, { passive: true, capture: true });
 }
