@@ -12,6 +12,7 @@ TABLES = [
     # page, heading of the table, folder of the area, how its files end
     ("architecture.md", "The other modules", PACKAGE, ".py"),
     ("server.md", "The modules", PACKAGE / "server", ".py"),
+    ("browser.md", "The modules", PACKAGE / "web" / "js", ".js"),
 ]
 ELSEWHERE = ("rules/", "server/", "web/")
 """What the table of the other modules leaves to the tables of their own."""

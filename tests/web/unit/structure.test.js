@@ -81,10 +81,3 @@ test("every module and every export is described", () => {
     });
   }
 });
-
-test("docs/browser.md lists every module, and no other", () => {
-  const text = readFileSync(`${ROOT}docs/browser.md`, "utf8");
-  const listed = [...text.matchAll(/`((?:[a-z]+\/)?[a-z0-9_]+\.js)`/g)].map((found) => found[1] ?? "");
-  const paths = new Set(listed.filter((name) => name.includes("/") || ["main.js", "router.js"].includes(name)));
-  assert.deepEqual([...paths].sort(), [...modules].sort());
-});
