@@ -306,3 +306,69 @@ def test_a_picture_for_a_seat_shows_no_more_than_its_view() -> None:
     game = Game("escape", 2, 1)
     assert game.text("blue") != game.text("red") != game.text()
     assert Game.from_position(COMPLETE).svg("red") != Game.from_position(COMPLETE).svg()
+
+
+# Small promises.
+
+
+def test_a_record_is_written_without_touching_what_copies_share() -> None:
+    game = played("everything", 3, 2, 10)
+    before = game.record()
+    twin = game.copy()
+    play_on(twin, 5, Random(1))
+    assert len(twin.record()["moves"]) == 15
+    assert game.record() == before
+    assert vars(game)["_record"].moves == []
+
+
+@pytest.mark.parametrize("moves_ago", [-1, 4, 9, True, "1", 1.0, None])
+def test_no_more_moves_are_looked_back_than_were_made(moves_ago: Any) -> None:
+    game = played("escape", 2, 1, 3)
+    assert game.packed_state(3).tobytes() == Game("escape", 2, 1).packed_state().tobytes()
+    with pytest.raises(CartagenaError, match="moves_ago must be a whole number from 0 to 3, not"):
+        game.packed_state(moves_ago)
+
+
+def test_a_picture_can_mark_a_move() -> None:
+    game = Game.from_position(ESCAPE)
+    plain = game.svg()
+    marked = game.svg(highlight=("7", "21"))
+    assert 'class="highlight"' in marked
+    assert 'class="highlight"' not in plain
+    assert game.svg(highlight="rum 7-21") == game.svg(highlight=game.parse("rum 7")) == marked
+    assert game.svg(highlight="sail") == plain
+    assert 'width="300"' in game.svg("red", width=300, highlight="rum 7-21")
+    with pytest.raises(ValueError, match="no place '40'"):
+        game.svg(highlight=("7", "40"))
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_a_record_is_stepped_through_move_by_move(rules: Any) -> None:
+    game = played(rules, 3, 4, 40)
+    game.reseed(5)
+    play_on(game, 20, Random(9))
+    record, made = game.record(), list(game.moves)
+    positions = []
+    for step, move in Game.steps(record):
+        positions.append(step.position())
+        assert step.moves_made == len(positions) - 1
+        assert move == (made[step.moves_made] if step.moves_made < len(made) else None)
+    while True:
+        assert positions.pop() == game.position()
+        if not game.moves:
+            break
+        game.undo()
+        if game.moves_made == 40:
+            # The generator was started anew here: before the next move, after this one.
+            game.reseed(5)
+
+
+def test_a_spectator_sees_what_lies_open() -> None:
+    game = played("everything", 3, 5, 60)
+    public = game.public_view()
+    assert public["viewer"] is None
+    assert public["hands"] == {colour: {} for colour in game.players}
+    assert set(public["deck"]) <= {None}
+    secret = [move for move in game.moves if move.hides_card]
+    assert secret
+    assert sum("?" in text for text in game.public_moves()) == len(secret)

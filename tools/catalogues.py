@@ -30,7 +30,8 @@ _NAMES = re.compile(r"\{(\w+)\}")
 
 REFUSALS = {
     **dict.fromkeys(("Unauthorized", "Forbidden", "NotFound", "Invalid"), (1,)),
-    **dict.fromkeys(("TooLarge", "TooMany", "Unavailable", "because", "CartagenaError"), (1,)),
+    **dict.fromkeys(("TooLarge", "TooMany", "Unavailable", "because"), (1,)),
+    **dict.fromkeys(("CartagenaError", "NoEffectError"), (1,)),
     "Conflict": (2,),
     "problem": (4,),
 }
@@ -67,7 +68,9 @@ def _gather_asked(found: Catalog) -> None:
 
 def _refusing() -> list[Path]:
     """The modules that refuse requests."""
-    return sorted(path for name in ("server", "explain") for path in (SOURCE / name).rglob("*.py"))
+    return sorted(
+        path for name in ("server", "rules/notation") for path in (SOURCE / name).rglob("*.py")
+    )
 
 
 def _gather_refusals(found: Catalog) -> None:

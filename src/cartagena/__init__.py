@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cartagena.game import Game
+    from cartagena.rules.errors import CartagenaError, IllegalMoveError
     from cartagena.rules.notation.moves import Move
     from cartagena.rules.options import Rules
 
     __version__: str
 
-__all__ = ["Game", "Move", "Rules", "__version__"]
+__all__ = ["CartagenaError", "Game", "IllegalMoveError", "Move", "Rules", "__version__"]
 
 _HOMES = {
+    "CartagenaError": "cartagena.rules.errors",
+    "IllegalMoveError": "cartagena.rules.errors",
     "Game": "cartagena.game",
     "Move": "cartagena.rules.notation.moves",
     "Rules": "cartagena.rules.options",

@@ -9,7 +9,8 @@ The compiled rules are imported when the first game begins, not with this module
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -21,10 +22,13 @@ from cartagena import picture
 from cartagena.rules.actions import MOST_ACTIONS
 from cartagena.rules.chance.seeds import SEEDS, words
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.notation.illegal import Situation
 from cartagena.rules.notation.legal_moves import LegalMoves
-from cartagena.rules.notation.moves import Move, lexicon, parse_move
+from cartagena.rules.notation.moves import Move, lexicon
+from cartagena.rules.notation.parse import parse_move
 from cartagena.rules.notation.position import Writer
 from cartagena.rules.notation.record import Record, read_players
+from cartagena.rules.notation.visibility import move_seen, public_view
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, RUNNING, STATE, new_rooms, new_states
 from cartagena.rules.validation import one_of, sequence, whole
@@ -94,12 +98,21 @@ class Game:
         game = cls.__new__(cls)
         game._states = given.states
         game._set_table(Record(given.rules, given.colours))
-        game._record.position = game.position()
+        game._record = replace(game._record, position=game.position())
         return game
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> "Game":
-        """Play a record again, move by move."""
+        """The game of a record, as it stands after the last move."""
+        *_, (game, _) = cls.steps(record)
+        return game
+
+    @classmethod
+    def steps(cls, record: Mapping[str, Any]) -> "Iterator[tuple[Game, Move | None]]":
+        """The game of a record before each of its moves, with that move; at the end with None.
+
+        It is one game that goes on from step to step: copy what is to be kept.
+        """
         read = Record.from_mapping(record)
         if read.position is not None:
             game = cls.from_position(read.position)
@@ -107,14 +120,16 @@ class Game:
                 raise CartagenaError("The record's rules and players are not its position's.")
         else:
             game = cls(read.rules, read.players, read.seed, first=read.first, board=read.board)
-        for number, move in enumerate(read.moves, 1):
+        for number, text in enumerate(read.moves, 1):
             game._reseed_if_given(read.seed_before(number))
             try:
-                game.push(move)
+                move = game.parse(text)
             except CartagenaError as error:
                 raise CartagenaError(f"Move {number} of the record: {error}") from None
+            yield game, move
+            game.push(move)
         game._reseed_if_given(read.seed_before(len(read.moves) + 1))
-        return game
+        yield game, None
 
     def _reseed_if_given(self, seed: int | None) -> None:
         if seed is not None:
@@ -193,7 +208,10 @@ class Game:
     def parse(self, text: str) -> Move:
         """The legal move that a text means; what means none is refused with a sentence."""
         legal = self.legal_moves
-        return legal.find(text) or parse_move(text, legal, self._lexicon.words)
+        return legal.find(text) or parse_move(text, legal, self._lexicon.words, self._situation)
+
+    def _situation(self) -> Situation:
+        return Situation(self.rules, self.view(self.decider), self.legal_moves)
 
     def push(self, move: Move | str) -> Move:
         """Make a move, given as such or as text; an illegal one is refused with a sentence."""
@@ -251,8 +269,13 @@ class Game:
         writer = Writer(self.rules, self._lexicon)
         return writer.view(self.packed_view(seat)[0], constant=constant)
 
+    def public_view(self) -> dict[str, Any]:
+        """What everybody knows, spectators too, as a plain mapping like a seat's view."""
+        return public_view(self.rules, self.players, self.view)
+
     def packed_state(self, moves_ago: int = 0) -> NDArray[Any]:
         """A copy of the record that the compiled rules work on, as an array of one."""
+        whole(moves_ago, "moves_ago", 0, len(self._history))
         return _copied(self._history[-moves_ago][0] if moves_ago else self._states)
 
     def packed_view(self, seat: int | str) -> NDArray[Any]:
@@ -268,28 +291,48 @@ class Game:
         _kernels().write_sample(self.packed_view(seat), 0, world, 0, words(seed), self._rooms)
         return Game.from_position(Writer(self.rules, self._lexicon).position(world[0]))
 
+    def public_moves(self) -> list[str]:
+        """The moves so far as everybody saw them, spectators too: `keep ?` hides a card."""
+        return [move_seen(self.rules, move) for _, move in self._history]
+
     def moves_seen_by(self, seat: int | str) -> list[str]:
         """The moves so far as this seat saw them: `keep ?` where the card was hidden from it."""
         viewer = self._seat(seat)
-        return [self._seen(states[0], move, viewer) for states, move in self._history]
-
-    def _seen(self, state: NDArray[Any], move: Move, viewer: int) -> str:
-        if move.card is None or not move.hides_card or viewer == int(state["active"]):
-            return move.text
-        receives = move.kind in ("take", "give") and viewer == int(state["other"])
-        open_choice = self.rules.hands == "open" and move.kind != "put"
-        open_draw = self.rules.supply == "row" and move.kind != "take"
-        if receives or open_choice or open_draw:
-            return move.text
-        return move.text.replace(move.card, "?")
+        return [
+            move_seen(
+                self.rules,
+                move,
+                by_maker=viewer == int(states["active"][0]),
+                by_other=viewer == int(states["other"][0]),
+            )
+            if move.hides_card
+            else move.text
+            for states, move in self._history
+        ]
 
     def text(self, viewer: int | str | None = None) -> str:
         """The table as text: all of it, or what a seat may know."""
         return picture.text(self.position() if viewer is None else self.view(viewer))
 
-    def svg(self, viewer: int | str | None = None) -> str:
-        """The table as a picture: all of it, or what a seat may know."""
-        return picture.svg(self.position() if viewer is None else self.view(viewer))
+    def svg(
+        self,
+        viewer: int | str | None = None,
+        *,
+        width: int | None = None,
+        highlight: Move | str | tuple[str, str] | None = None,
+    ) -> str:
+        """The table as a picture: all of it, or what a seat may know.
+
+        `width` fixes its size in pixels. `highlight` marks a move, or the way from one place to
+        another; a move that leads nowhere, such as `sail`, leaves no mark.
+        """
+        if isinstance(highlight, str):
+            highlight = Move(highlight)
+        if isinstance(highlight, Move):
+            leads = highlight.origin is not None and highlight.target is not None
+            highlight = (str(highlight.origin), str(highlight.target)) if leads else None
+        position = self.position() if viewer is None else self.view(viewer)
+        return picture.svg(position, width=width, highlight=highlight)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -310,7 +353,6 @@ class Game:
 
     def record(self) -> dict[str, Any]:
         """The game as a JSON document that `Game.replay` plays again, bit for bit."""
-        kept = self._record
-        kept.moves = [move.text for _, move in self._history]
-        kept.seeds = [self._seeds.get(n) for n in range(max(self._seeds, default=-1) + 1)]
-        return kept.to_mapping()
+        moves = [move.text for _, move in self._history]
+        seeds = [self._seeds.get(n) for n in range(max(self._seeds, default=-1) + 1)]
+        return replace(self._record, moves=moves, seeds=seeds).to_mapping()

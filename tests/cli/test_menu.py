@@ -2,12 +2,12 @@ from cartagena.cli.menu import in_order, menu
 from cartagena.rules.notation.moves import Move
 
 MOVES = [
-    Move("rum 7-21", "advance"),
-    Move("hook jail-28", "advance"),
-    Move("lantern 13-sloop", "advance"),
-    Move("back 21-19", "retreat"),
-    Move("rum!", "rum"),
-    Move("pass", "pass"),
+    Move("rum 7-21"),
+    Move("hook jail-28"),
+    Move("lantern 13-sloop"),
+    Move("back 21-19"),
+    Move("rum!"),
+    Move("pass"),
 ]
 
 
@@ -29,7 +29,7 @@ def test_a_narrow_terminal_gets_one_column() -> None:
 
 
 def test_steps_are_choices() -> None:
-    assert menu([Move("keep rum", "keep")]) == "  choose  1 keep rum"
+    assert menu([Move("keep rum")]) == "  choose  1 keep rum"
 
 
 def test_playing_comes_before_passing() -> None:

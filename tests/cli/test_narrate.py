@@ -34,80 +34,80 @@ def told(
     ("move", "after", "sentence"),
     [
         (
-            Move("", "advance", "rum", None, "7", "21"),
+            Move("rum 7-21"),
             view(),
             "Red plays rum and runs from 7 to 21.",
         ),
         (
-            Move("", "retreat", None, None, "sloop", "36"),
+            Move("back sloop-36"),
             view(hand_sizes=sizes(7)),
             "Red goes back from the sloop to 36 and draws one card.",
         ),
         (
-            Move("", "retreat", None, None, "21", "19"),
+            Move("back 21-19"),
             view(),
             "Red goes back from 21 to 19.",
         ),
         (
-            Move("", "morgan", None, "blue", "7", "10"),
+            Move("morgan blue 7-10"),
             view(hand_sizes=sizes(8)),
             "Red moves your pirate from 7 to 10 and draws 2 cards.",
         ),
         (
-            Move("", "morgan", None, "green", "jail", "10"),
+            Move("morgan green jail-10"),
             view(hand_sizes=sizes(8)),
             "Red moves green's pirate from the jail to 10 and draws 2 cards.",
         ),
-        (Move("", "sail"), view(sloop_at="tortuga"), "Red sails to Tortuga."),
-        (Move("", "pass"), view(), "Red ends the turn."),
+        (Move("sail"), view(sloop_at="tortuga"), "Red sails to Tortuga."),
+        (Move("pass"), view(), "Red ends the turn."),
         (
-            Move("", "skip"),
+            Move("skip"),
             view(hand_sizes=sizes(7)),
             "Red skips the turn and draws one card.",
         ),
         (
-            Move("", "weapons", "weapons", "blue"),
+            Move("weapons! blue"),
             view(),
             "Red casts the weapons' spell and looks at your hand.",
         ),
         (
-            Move("", "weapons", "weapons", "green"),
+            Move("weapons! green"),
             view(),
             "Red casts the weapons' spell and looks at green's hand.",
         ),
         (
-            Move("", "lantern", "lantern"),
+            Move("lantern!"),
             view(pending={"kind": "keep", "count": 4}),
             "Red casts the lantern's spell and draws 4 cards.",
         ),
-        (Move("", "parrots"), view(), "Red plays two parrots in place of another card."),
-        (Move("", "hook"), view(), "Red casts the hook's spell to move two pirates at once."),
+        (Move("parrot+parrot!"), view(), "Red plays two parrots in place of another card."),
+        (Move("hook!"), view(), "Red casts the hook's spell to move two pirates at once."),
         (
-            Move("", "chest", "chest", None, "11"),
+            Move("chest! 11"),
             view(hand_sizes=sizes(7)),
             "Red opens the chest on 11 and draws 2 cards.",
         ),
         (
-            Move("", "chest", "chest", None, "11"),
+            Move("chest! 11"),
             view(hand_sizes=sizes(5)),
             "Red opens the chest on 11, and it is empty.",
         ),
         (
-            Move("", "chest", "chest", None, "11"),
+            Move("chest! 11"),
             view(hand_sizes=sizes(5), pirates={"red": {"jail": 1}}),
             "Red opens the chest on 11: a snake drives the pirate back.",
         ),
         (
-            Move("", "as", "rum", None, "7", "21"),
+            Move("as rum 7-21"),
             view(),
             "Red lets them count as rum and runs from 7 to 21.",
         ),
         (
-            Move("", "with", "rum", None, "sloop", "19"),
+            Move("with rum sloop-19"),
             view(),
             "Red plays rum as well and moves two pirates from the sloop to 19.",
         ),
-        (Move("", "discard", "hook*"), view(), "Red discards one hook*."),
+        (Move("discard hook*"), view(), "Red discards one hook*."),
     ],
 )
 def test_sentences(move: Move, after: dict[str, Any], sentence: str) -> None:
@@ -116,25 +116,25 @@ def test_sentences(move: Move, after: dict[str, Any], sentence: str) -> None:
 
 def test_cards_the_viewer_did_not_see_are_not_named() -> None:
     taking = view(pending={"kind": "take", "seat": "red", "from": "green"})
-    assert told(Move("", "take", "hook"), view(), taking, seen=False) == (
+    assert told(Move("take hook"), view(), taking, seen=False) == (
         "Red takes a card out of green's hand."
     )
-    assert told(Move("", "keep", "hook"), view(), seen=False) == "Red keeps a card."
-    assert told(Move("", "give", "hook", "green"), view(), seen=False) == "Red gives green a card."
-    assert told(Move("", "put", "hook"), view(), seen=False) == "Red puts a card back on top."
+    assert told(Move("keep hook"), view(), seen=False) == "Red keeps a card."
+    assert told(Move("give hook green"), view(), seen=False) == "Red gives green a card."
+    assert told(Move("put hook"), view(), seen=False) == "Red puts a card back on top."
 
 
 def test_cards_the_viewer_saw_are_named() -> None:
     taking = view(pending={"kind": "take", "seat": "red", "from": "blue"})
-    assert told(Move("", "take", "rum"), view(), taking) == "Red takes one rum out of your hand."
-    assert told(Move("", "keep", "hook"), view()) == "Red keeps one hook."
-    assert told(Move("", "give", "hook", "blue"), view()) == "Red gives you one hook."
-    assert told(Move("", "put", "hook"), view()) == "Red puts one hook back on top."
+    assert told(Move("take rum"), view(), taking) == "Red takes one rum out of your hand."
+    assert told(Move("keep hook"), view()) == "Red keeps one hook."
+    assert told(Move("give hook blue"), view()) == "Red gives you one hook."
+    assert told(Move("put hook"), view()) == "Red puts one hook back on top."
 
 
 def test_drawn_cards_are_named_when_all_of_them_are_known() -> None:
     hands = {"blue": {"rum": 2}, "red": {"key": 1, "hat": 1}, "green": {}}
-    back = Move("", "retreat", None, None, "21", "19")
+    back = Move("back 21-19")
     assert told(back, view(hand_sizes=sizes(8), hands=hands)) == (
         "Red goes back from 21 to 19 and draws key and hat."
     )

@@ -10,7 +10,7 @@ from cartagena.players.drunk import Drunk
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.presets import PRESETS
 
-PASS = Move("pass", "pass")
+PASS = Move("pass")
 
 
 def view(rules: str = "escape", hand: int = 4, **more: Any) -> dict[str, Any]:
@@ -28,11 +28,11 @@ def view(rules: str = "escape", hand: int = 4, **more: Any) -> dict[str, Any]:
 
 
 def advance(origin: str, target: str) -> Move:
-    return Move(f"rum {origin}-{target}", "advance", "rum", None, origin, target)
+    return Move(f"rum {origin}-{target}")
 
 
 def retreat(origin: str, target: str) -> Move:
-    return Move(f"back {origin}-{target}", "retreat", None, None, origin, target)
+    return Move(f"back {origin}-{target}")
 
 
 def choice(seen: dict[str, Any], *moves: Move) -> Move:
@@ -69,14 +69,14 @@ def test_leaving_home_is_a_last_resort() -> None:
 
 def test_it_throws_away_what_it_has_most_of() -> None:
     seen = view(hands={"blue": {"rum": 5, "hook": 3}, "red": {}}, hand=8)
-    rum, hook = Move("discard rum", "discard", "rum"), Move("discard hook", "discard", "hook")
+    rum, hook = Move("discard rum"), Move("discard hook")
     assert choice(seen, rum, hook) == rum
-    rum, hook = Move("keep rum", "keep", "rum"), Move("keep hook", "keep", "hook")
+    rum, hook = Move("keep rum"), Move("keep hook")
     assert choice(seen, rum, hook) == hook
 
 
 def test_it_sails_with_a_full_crew_and_returns_for_the_rest() -> None:
-    sail, step = Move("sail", "sail"), advance("7", "12")
+    sail, step = Move("sail"), advance("7", "12")
     crew = {"blue": {"sloop": 3, "7": 3}, "red": {}}
     assert choice(view("complete", pirates=crew), sail, step) == sail
     crew = {"blue": {"sloop": 1, "7": 5}, "red": {}}

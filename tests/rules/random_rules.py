@@ -25,7 +25,7 @@ def random_rules(chance: random.Random, **fixed: Any) -> Rules:
         elif "tunnel" not in fixed:
             options["tunnel"], options["jungle"] = chance.choice(_WAYS)
         try:
-            return Rules(**(options | fixed))
+            return Rules.from_document(options | fixed)
         except CartagenaError:
             continue
     raise AssertionError(f"no rules found with {fixed}")
@@ -53,8 +53,12 @@ def every_option() -> Iterator[tuple[str, Any, dict[str, Any]]]:
                 fixed |= {"edition": "2017"}
             elif name == "jail_in_tunnel":
                 fixed |= {"edition": "2017", "tunnel": 3, "jungle": 4}
-            elif name == "jungle_cards":
+            elif name in ("tunnel_cards", "jungle_cards"):
                 fixed |= {"edition": "2017", "tunnel": 3, "jungle": 3}
+            elif name == "leave_goal":
+                fixed |= {"tunnel_cards": "both", "jungle_cards": "both"}
+            elif name == "stuck":
+                fixed |= {"fewest_actions": 1}
             yield name, value, fixed
 
 

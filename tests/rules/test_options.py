@@ -5,11 +5,13 @@ import json
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
-from cartagena import Game, Rules
-from cartagena.rules.errors import CartagenaError
+from cartagena import CartagenaError, Game, Rules
 from cartagena.rules.options import explanations
+from cartagena.rules.state import new_rooms
+from tests.rules.random_play import deal, new_chooser, play_randomly
 
 
 def refuses(sentence: str, **options: Any) -> None:
@@ -124,3 +126,63 @@ def test_two_actions_a_turn() -> None:
     game.push(game.legal_moves[0])
     game.push(game.legal_moves[0])
     assert game.turn != first
+
+
+WITHOUT_EFFECT: list[tuple[dict[str, Any], str]] = [
+    ({"jungle_cards": "morgan"}, "jungle_cards has no effect without a jungle."),
+    ({"edition": "2000", "jungle_cards": "both"}, "jungle_cards has no effect"),
+    ({"tunnel": 0, "jungle": 6, "tunnel_cards": "both"}, "tunnel_cards has no effect without a"),
+    ({"jail_in_tunnel": True}, "jail_in_tunnel has an effect only in the Complete Escape"),
+    ({"tunnel_cards": "morgan", "leave_goal": False}, "leave_goal has no effect where nobody"),
+    (
+        {"tunnel": 3, "jungle": 3, "jungle_cards": "morgan", "leave_goal": False},
+        "leave_goal has no effect where nobody",
+    ),
+    ({"fewest_actions": 0, "stuck": "end"}, "stuck has no effect here"),
+]
+
+
+@pytest.mark.parametrize(("options", "sentence"), WITHOUT_EFFECT)
+def test_an_option_without_effect_is_refused_but_documents_that_have_it_are_read(
+    options: dict[str, Any], sentence: str
+) -> None:
+    refuses(sentence, **options)
+    option = sentence.split(maxsplit=1)[0]
+    plain = Rules.from_options({name: options[name] for name in options if name != option})
+    assert Rules.from_document(options) == plain
+    whole = plain.to_mapping() | options
+    assert Rules.from_document(whole) == plain
+    record = Game(plain, 2, seed=3).record()
+    assert Game.replay(record | {"rules": whole}).position() == Game.replay(record).position()
+    position = Game(plain, 2, seed=3).position()
+    assert Game.from_position(position | {"rules": whole}).position() == position
+
+
+@pytest.mark.parametrize(("options", "sentence"), WITHOUT_EFFECT)
+def test_an_option_without_effect_has_none(options: dict[str, Any], sentence: str) -> None:
+    """The packed option is set by hand, and random games stay the same."""
+    option = sentence.split(maxsplit=1)[0]
+    plain = Rules.from_document(options)
+    value = options[option]
+    for number in range(20):
+        with_it, without = (deal(plain, 2 + number % 4, number) for _ in range(2))
+        match option:
+            case "tunnel_cards" | "jungle_cards":
+                stretch = option.removesuffix("_cards")
+                with_it[f"retreat_{stretch}"] = value != "morgan"
+                with_it[f"morgan_{stretch}"] = True
+            case "stuck":
+                with_it["stuck_skip"] = False
+            case _:
+                with_it[option] = value
+        assert with_it.tobytes() != without.tobytes()
+        made = [np.zeros(2000, np.int64) for _ in range(2)]
+        for states, actions in zip((with_it, without), made, strict=True):
+            play_randomly(states, 0, new_chooser(number), new_rooms(), actions, len(actions))
+        assert made[0].tolist() == made[1].tolist()
+
+
+@pytest.mark.parametrize("options", [5, None, "escape", ["tunnel"], {1: 2}])
+def test_options_are_a_mapping(options: Any) -> None:
+    with pytest.raises(CartagenaError, match="The options of rules must be a mapping"):
+        Rules.from_options(options)

@@ -198,11 +198,8 @@ def listen_to_a_whole_game(
 
 
 def compare_with_views(record: dict[str, Any], viewer: str | None, events: list[Any]) -> None:
-    game = Game.replay({**record, "moves": [], "seeds": []})
-    for number, event in enumerate(events):
-        if number:
-            game.reseed(record["seeds"][number - 1])
-            game.push(record["moves"][number - 1])
+    for event, (game, _) in zip(events, Game.steps(record), strict=True):
+        if game.moves:
             seen = None if viewer is None else game.moves_seen_by(viewer)[-1]
             hidden = {game.moves_seen_by(colour)[-1] for colour in COLOURS}
             assert event["move"] == seen if seen else event["move"] in hidden

@@ -5,42 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from cartagena.rules.kinds import HEADINGS, MOVE_KINDS, Heading
+
 if TYPE_CHECKING:
     from cartagena.rules.notation.moves import Move
 
-_HEADINGS = {
+_LABELS: dict[Heading, str] = {
+    "choose": "choose",
     "advance": "advance",
     "retreat": "go back",
     "morgan": "Morgan",
-    "weapons": "spells",
-    "rum": "spells",
-    "lantern": "spells",
-    "parrots": "spells",
-    "hook": "spells",
-    "chest": "spells",
-    "sail": "or",
-    "pass": "or",
-    "skip": "or",
+    "spell": "spells",
+    "turn": "or",
 }
 
 
-_ORDER = ("choose", "advance", "go back", "Morgan", "spells", "or")
-
-
-def _heading(move: Move) -> str:
-    return _HEADINGS.get(move.kind, "choose")
+def _heading(move: Move) -> Heading:
+    return MOVE_KINDS[move.kind].heading
 
 
 def in_order(moves: Iterable[Move]) -> list[Move]:
     """The moves as they are listed: by kind, and within a kind as they come."""
-    return sorted(moves, key=lambda move: _ORDER.index(_heading(move)))
+    return sorted(moves, key=lambda move: HEADINGS.index(_heading(move)))
 
 
 def menu(moves: Sequence[Move], width: int = 80) -> str:
     """The moves under the headings of their kinds, numbered, in columns."""
     groups: dict[str, list[str]] = {}
     for number, move in enumerate(moves, 1):
-        groups.setdefault(_heading(move), []).append(f"{number:>3} {move}")
+        groups.setdefault(_LABELS[_heading(move)], []).append(f"{number:>3} {move}")
     margin = max(map(len, groups), default=0) + 2
     column = max((len(entry) for group in groups.values() for entry in group), default=0) + 2
     per_line = max(1, (width - margin) // column)

@@ -3,11 +3,9 @@
 from typing import Final, Literal, TypedDict
 
 from cartagena.game import Game
-from cartagena.rules.components import EMPTY, SNAKE
+from cartagena.rules.components import EMPTY, SNAKE, SPACES_PER_TILE
+from cartagena.rules.kinds import MOVE_KINDS
 from cartagena.rules.notation.moves import Move
-
-_DRAWING: Final = frozenset(("retreat", "morgan", "skip", "chest"))
-"""Moves by which cards come from deck or row to the hand of the one who makes them."""
 
 
 class Outcome(TypedDict, total=False):
@@ -24,11 +22,11 @@ _NOTHING: Final[Outcome] = {}
 
 def outcome(game: Game, move: Move) -> Outcome:
     """What the move that was just made has brought."""
-    if move.kind not in _DRAWING:
+    if not MOVE_KINDS[move.kind].draws:
         return _NOTHING
     then, now = game.packed_state(moves_ago=1)[0], game.packed_state()[0]
     if move.kind == "chest" and move.origin is not None:
-        token = int(then["token"][(int(move.origin) - 1) // 6])
+        token = int(then["token"][(int(move.origin) - 1) // SPACES_PER_TILE])
         if token in (EMPTY, SNAKE):
             return {"found": "empty" if token == EMPTY else "snake"}
     seat = int(then["active"])

@@ -45,7 +45,7 @@ class MoveValues:
     """Values moves by what the deckhand's seat may know."""
 
     def __init__(self, view: Mapping[str, Any]) -> None:
-        rules = Rules.from_mapping(view["rules"])
+        rules = Rules.from_document(view["rules"])
         me = view["viewer"]
         self.view = view
         self.goal = rules.goal

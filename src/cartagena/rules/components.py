@@ -9,22 +9,25 @@ SYMBOLS: Final = {
     "2017": ("weapons", "rum", "lantern", "parrot", "hook", "chest"),
 }
 
+SYMBOLS_PER_EDITION: Final = 6
+
 # The 2017 symbols by number, for the spells.
-WEAPONS, RUM, LANTERN, PARROT, HOOK, CHEST = range(6)
+WEAPONS, RUM, LANTERN, PARROT, HOOK, CHEST = range(SYMBOLS_PER_EDITION)
 
 CARDS_PER_SYMBOL: Final = 17
 DARK_PER_SYMBOL: Final = 2
-CARDS: Final = 6 * CARDS_PER_SYMBOL
+CARDS: Final = SYMBOLS_PER_EDITION * CARDS_PER_SYMBOL
 DEAL: Final = 6
 ROW: Final = 12
 HAND_LIMIT: Final = 7
 ABOARD_LIMIT: Final = 3
 
-# A kind of card is its symbol, plus six when its background is dark.
-KINDS: Final = 12
+# A kind of card is the number of its symbol, plus six when its background is dark.
+KINDS: Final = 2 * SYMBOLS_PER_EDITION
 
 SPACES_PER_TILE: Final = 6
 MOST_TILES: Final = 8
+MOST_SPACES: Final = SPACES_PER_TILE * MOST_TILES
 
 # Token values: 1, 2 and 3 are treasures of so many cards (ruling 9); 0 is no token.
 EMPTY: Final = 4

@@ -1,7 +1,14 @@
-"""The one exception of the library: a sentence for the person who made the mistake."""
+"""The exceptions of the library: a sentence for the person who made the mistake."""
+
+from typing import NamedTuple
 
 Filling = str | int | list[str]
 """What fills a gap of a sentence: a colour, a card, a place, a number, or several moves."""
+
+
+def in_words(filling: Filling) -> str:
+    """What fills a gap, as it stands in the sentence."""
+    return ", ".join(filling) if isinstance(filling, list) else str(filling)
 
 
 class CartagenaError(ValueError):
@@ -11,7 +18,30 @@ class CartagenaError(ValueError):
     speaks another language can say the same in it.
     """
 
-    def __init__(self, sentence: str, **names: str | int) -> None:
+    def __init__(self, sentence: str, **names: Filling) -> None:
         super().__init__(sentence.format(**names) if names else sentence)
         self.sentence = sentence
         self.names = names
+
+
+class Reason(NamedTuple):
+    """A sentence with gaps, and what fills them."""
+
+    sentence: str
+    names: dict[str, Filling]
+
+    def __str__(self) -> str:
+        return self.sentence.format(**{name: in_words(self.names[name]) for name in self.names})
+
+
+def because(sentence: str, **names: Filling) -> Reason:
+    """A reason. The catalogues gather the sentences from the calls of this."""
+    return Reason(sentence, names)
+
+
+class IllegalMoveError(CartagenaError):
+    """A text is not a legal move: `sentence` and `names` say why, the message what is legal too."""
+
+    def __init__(self, message: str, reason: Reason) -> None:
+        super().__init__(message)
+        self.sentence, self.names = reason

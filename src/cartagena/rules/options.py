@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
+from cartagena.rules.components import SPACES_PER_TILE
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.validation import brief, known_keys, mapping
 
@@ -67,6 +68,7 @@ class Rules:
         for option in fields(self):
             _check_value(option.name, getattr(self, option.name), option.metadata["choices"])
         _check_combination(self)
+        _check_effect(self)
 
     @classmethod
     def preset(cls, name: str, /, **changes: Any) -> "Rules":
@@ -78,21 +80,28 @@ class Rules:
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> "Rules":
         """Rules with these options, by name."""
+        options = mapping(options, "The options of rules")
         known_keys(options, "Rules", [option.name for option in fields(cls)])
         return cls(**options)
 
     @classmethod
     def from_mapping(cls, given: "Mapping[str, Any] | str") -> "Rules":
         """Rules from a preset's name, or from options, of which `preset` may be one."""
-        if isinstance(given, str):
-            return cls.preset(given)
-        options = mapping(given, "Rules, if they are not the name of a preset,")
-        name = options.pop("preset", None)
-        if name is None:
-            return cls.from_options(options)
-        from cartagena.rules.presets import options_of
+        return cls.from_options(_all_options(given))
 
-        return cls.from_options({**options_of(name), **options})
+    @classmethod
+    def from_document(cls, given: "Mapping[str, Any] | str") -> "Rules":
+        """Rules as a record, a position or a stored table has them.
+
+        Documents may have an option that has no effect. It stands for its default: the game is
+        the same.
+        """
+        options = _all_options(given)
+        while True:
+            try:
+                return cls.from_options(options)
+            except NoEffectError as error:
+                del options[error.option]
 
     def to_mapping(self) -> dict[str, Any]:
         """All options by name, ready for JSON."""
@@ -102,6 +111,11 @@ class Rules:
     def tiles(self) -> int:
         """How many tiles the way has in all."""
         return self.tunnel + self.jungle
+
+    @property
+    def spaces(self) -> int:
+        """How many spaces the way has in all."""
+        return SPACES_PER_TILE * self.tiles
 
     @property
     def is_complete(self) -> bool:
@@ -117,6 +131,25 @@ class Rules:
     def goal(self) -> str:
         """The name of the place where all pirates want to be."""
         return "cove" if self.jungle else "sloop"
+
+
+class NoEffectError(CartagenaError):
+    """An option was chosen that changes nothing at this table."""
+
+    def __init__(self, sentence: str, option: str) -> None:
+        super().__init__(sentence)
+        self.option = option
+
+
+def _all_options(given: Mapping[str, Any] | str) -> dict[str, Any]:
+    """Options by name, those of a preset among them."""
+    from cartagena.rules.presets import options_of
+
+    if isinstance(given, str):
+        return dict(options_of(given))
+    options = mapping(given, "Rules, if they are not the name of a preset,")
+    name = options.pop("preset", None)
+    return options if name is None else {**options_of(name), **options}
 
 
 def explanations() -> dict[str, tuple[str, tuple[Any, ...]]]:
@@ -157,3 +190,29 @@ def _check_combination(rules: Rules) -> None:
         )
     if not 4 <= rules.tiles <= 8:
         raise CartagenaError("The path has 4 to 8 tiles in all, not {tiles}.", tiles=rules.tiles)
+
+
+def _check_effect(rules: Rules) -> None:
+    """Refuse what was chosen although it changes nothing at this table."""
+    if rules.jail_in_tunnel and not rules.is_complete:
+        raise NoEffectError(
+            "jail_in_tunnel has an effect only in the Complete Escape, where the sloop sails.",
+            "jail_in_tunnel",
+        )
+    if rules.tunnel_cards != "retreat" and not rules.tunnel:
+        raise NoEffectError("tunnel_cards has no effect without a tunnel.", "tunnel_cards")
+    if rules.jungle_cards != "retreat" and not rules.jungle:
+        raise NoEffectError("jungle_cards has no effect without a jungle.", "jungle_cards")
+    before_goal = rules.jungle_cards if rules.jungle else rules.tunnel_cards
+    if not rules.leave_goal and before_goal == "morgan":
+        raise NoEffectError(
+            "leave_goal has no effect where nobody retreats on the last stretch of the path.",
+            "leave_goal",
+        )
+    # Only in the Complete Escape can a player with cards be stuck: the sloop is away or full.
+    free = rules.fewest_actions == 0 and rules.empty_hand_skip
+    if rules.stuck == "end" and free and not rules.is_complete:
+        raise NoEffectError(
+            "stuck has no effect here: who can do nothing has no cards, and may pass or skip anyway.",
+            "stuck",
+        )

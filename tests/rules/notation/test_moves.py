@@ -93,6 +93,36 @@ def test_a_move_can_be_asked_for_its_parts() -> None:
     assert (str(hook), repr(hook)) == ("hook 7-sloop", "Move('hook 7-sloop')")
 
 
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_the_repr_of_a_move_makes_the_same_move(rules: Any) -> None:
+    game = played(rules, 4, seed=5, moves=0)
+    luck = Random(5)
+    for _ in range(60):
+        for move in game.legal_moves:
+            again = eval(repr(move), {"Move": Move})
+            assert again == move
+            assert again.kind == move.kind
+            assert game.parse(str(again)) is move
+        play_on(game, 1, luck)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "fly 7-21", "rum 7", "Rum 7-21", "rum 7-49", "rum 0-3", "rum! red", "keep", 5, None],
+)
+def test_what_is_not_written_like_a_move_is_none(text: Any) -> None:
+    with pytest.raises(CartagenaError, match="A move is a text such as 'rum 7-21'"):
+        Move(text)
+
+
+def test_the_text_of_a_move_is_bounded() -> None:
+    game = Game.from_position(ESCAPE)
+    assert game.push("rum" + " " * 90 + "7").text == "rum 7-21"
+    for text in ("a" + " " * 100_000 + "b", "rum 7-21" + " " * 100_000, "-" * 101):
+        with pytest.raises(CartagenaError, match=r"^A move has at most 100 characters\.$"):
+            game.push(text)
+
+
 def test_moves_that_are_written_alike_are_equal() -> None:
     here, there = Game.from_position(ESCAPE), Game.from_position(ESCAPE)
     assert list(here.legal_moves) == list(there.legal_moves)
@@ -105,17 +135,17 @@ def test_moves_that_are_written_alike_are_equal() -> None:
 @pytest.mark.parametrize(
     ("position", "written", "sentence"),
     [
-        (ESCAPE, "rum 7-20", "it leads to 21. Legal is, among others, 'rum 7-21'"),
+        (ESCAPE, "rum 7-20", "From 7, that move goes to 21. Legal is, among others, 'rum 7-21'"),
         (ESCAPE, "rum 8-21", "'rum 7-21'"),
         (ESCAPE, "back 7-5", "'back 7-1'"),
-        (ESCAPE, "fly 7-21", "nothing in this game is called 'fly'"),
-        (ESCAPE, "dagger 7-21", "nothing in this game is called 'dagger'"),
-        (ESCAPE, "rum* 7-21", "nothing in this game is called 'rum*'"),
-        (ESCAPE, "rum 7-99", "nothing in this game is called '99'"),
+        (ESCAPE, "fly 7-21", "Nothing in this game is called fly."),
+        (ESCAPE, "dagger 7-21", "Nothing in this game is called dagger."),
+        (ESCAPE, "rum* 7-21", "Nothing in this game is called rum*."),
+        (ESCAPE, "rum 7-99", "Nothing in this game is called 99."),
         (ESCAPE, "rum", "'rum' could be 'rum jail-"),
-        (ESCAPE, "", "is not legal here. Legal is, among others, "),
-        (ESCAPE, "r" * 500, "r…' is not legal here"),
-        (ESCAPE, "pass", "is not legal here. Legal is, among others, "),
+        (ESCAPE, " ", "Write a move, such as "),
+        (ESCAPE, "r" * 90, "r… is not legal here. Nothing in this game is called rrrr"),
+        (ESCAPE, "pass", "There is something you must do first. Legal is, among others, "),
         (COMPLETE, "morgan yellow sloop-19", "'morgan yellow"),
         (BLACK_MAGIC, "weapons! green", "'hook!'"),
     ],
@@ -160,7 +190,7 @@ def test_a_move_is_a_text(junk: Any) -> None:
 
 def test_a_move_of_another_table_is_refused() -> None:
     with pytest.raises(CartagenaError, match="is not legal here"):
-        Game.from_position(ESCAPE).push(Move("dagger 7-21", "advance", action=999))
+        Game.from_position(ESCAPE).push(Move("dagger 7-21", action=999))
 
 
 def test_after_the_end_no_move_is_legal() -> None:

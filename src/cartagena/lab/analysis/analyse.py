@@ -12,9 +12,8 @@ by that alone is neither, and is kept apart (`reassessed`).
 the player's view, every move is tried, and the best one is then compared with the one played.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from random import Random
 from typing import Any, Final
 
@@ -29,6 +28,7 @@ from cartagena.lab.entrants import Entrant
 from cartagena.lab.progress import Progress
 from cartagena.players.self_play import ask
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.notation.moves import Move
 
 FITTING_POSITIONS: Final = 40  # from which the win model is fitted
 _DRAWS: Final = 6  # kinds of cards that may be drawn
@@ -129,11 +129,9 @@ def analyse(
     progress: Progress | None = None,
 ) -> Analysis:
     """Analyse every move of a record."""
-    played = Game.replay(record)
-    moves = [move.text for move in played.moves]
-    if not moves:
+    states = [game.packed_state() for game, move in Game.steps(record) if move is not None]
+    if not states:
         raise CartagenaError("The record has no moves to analyse.")
-    states = [game.packed_state() for game, _ in _replay(record, moves)]
     every = max(1, len(states) // FITTING_POSITIONS)
     bases = [onlooker(state) for state in states[::every]]
     model = WinModel.fitted(bases, max(64, playouts // 2), seed)
@@ -141,8 +139,10 @@ def analyse(
     moves_analysis = _MoveAnalysis(model, playouts, seed, entrant)
     before = start
     steps: list[Step] = []
-    for game, text in _replay(record, moves):
-        step = moves_analysis.step(game, text, before, len(steps) + 1)
+    for played, move in Game.steps(record):
+        if move is None:
+            break
+        step = moves_analysis.step(played, move, before, len(steps) + 1)
         before = step.after
         steps.append(step)
         if progress is not None:
@@ -153,16 +153,6 @@ def analyse(
     )
 
 
-def _replay(record: Mapping[str, Any], moves: list[str]) -> Iterator[tuple[Game, str]]:
-    """The game before each of its moves."""
-    game = Game.replay({**record, "moves": [], "seeds": []})
-    for text, seed in zip_longest(moves, (record.get("seeds") or ())[: len(moves)]):
-        if seed is not None:
-            game.reseed(seed)
-        yield game, text
-        game.push(text)
-
-
 class _MoveAnalysis:
     """Analyses one move after the other."""
 
@@ -170,15 +160,14 @@ class _MoveAnalysis:
         self._model, self._n, self._seed, self._entrant = model, n, seed, entrant
         self._bots: dict[str, Any] = {}
 
-    def step(self, game: Game, text: str, before: Estimate, number: int) -> Step:
+    def step(self, game: Game, move: Move, before: Estimate, number: int) -> Step:
         """What a move did, and whether there was a better one."""
         model, n = self._model, self._n
         seed = self._seed + (number << 20)
         seat = game.players.index(game.decider)
         legal = list(game.legal_moves)
-        move = next(move for move in legal if move.text == text)
         after = game.copy()
-        after.push(text)
+        after.push(move)
         old, new = game.packed_state(), after.packed_state()
         chance = _revealed(old, new)
         winner = None if after.winner is None else game.players.index(after.winner)
@@ -218,7 +207,7 @@ class _MoveAnalysis:
         error = np.hypot(drawn.error, found["before draws"].error) if chance else 0 * luck
         better = self._better(game, legal, move.text, seed) if len(legal) > 1 else {}
         now = found.get("reassessed", drawn)
-        return Step(number, seat, text, len(legal), now, play, luck, error, **better)
+        return Step(number, seat, move.text, len(legal), now, play, luck, error, **better)
 
     def _better(self, game: Game, legal: list[Any], text: str, seed: int) -> dict[str, Any]:
         """The moves ranked by what the player could know, and a better one if there was one."""

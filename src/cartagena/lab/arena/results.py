@@ -50,7 +50,7 @@ class Settings:
         if line.get("format") != FORMAT or line.get("version") != VERSION:
             raise CartagenaError("This is no file of results of this version of the arena.")
         return cls(
-            Rules.from_mapping(line["rules"]),
+            Rules.from_document(line["rules"]),
             int(line["players"]),
             tuple(map(str, line["bots"])),
             int(line["seed"]),

@@ -1,8 +1,6 @@
 """Moves as people write them: `rum 7-21`, `back 21-19`, `weapons! red`. See docs/notation.md."""
 
-import difflib
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -27,36 +25,59 @@ from cartagena.rules.actions import (
     TABLE,
     TARGET_SHIFT,
 )
-from cartagena.rules.components import GOAL, SLOOP, START, SYMBOLS
+from cartagena.rules.components import (
+    CHEST,
+    GOAL,
+    HOOK,
+    KINDS,
+    LANTERN,
+    PARROT,
+    RUM,
+    SEATS,
+    SLOOP,
+    START,
+    SYMBOLS,
+    SYMBOLS_PER_EDITION,
+    WEAPONS,
+)
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.kinds import MOVE_KINDS, VERBS, parts_of
 from cartagena.rules.options import Rules
 from cartagena.rules.state import DISCARD, GIVE, JOKER, KEEP, PUT, SECOND_CARD, TAKE
 from cartagena.rules.validation import brief
 
 _CHOICES: Final = {TAKE: "take", KEEP: "keep", GIVE: "give", PUT: "put", DISCARD: "discard"}
-_VERBS: Final = (
-    *("back", "morgan", "sail", "pass", "skip"),
-    *("take", "keep", "give", "put", "with", "as", "discard"),
-)
 _PLAIN: Final = {PASS: "pass", SKIP: "skip", SAIL: "sail"}
-_SHOWN: Final = 8
-"""How many legal moves an error names at most."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Move:
-    """One legal choice: what it is, and how it is written.
+    """A move as it is written, `Move("rum 7-21")`, and its parts.
 
-    Moves that are written alike are equal.
+    Moves that are written alike are equal. Those that a game lists also have the number of the
+    action that they are there.
     """
 
     text: str
     kind: str
-    card: str | None = None
-    colour: str | None = None
-    origin: str | None = None
-    target: str | None = None
-    action: int = -1
+    card: str | None
+    colour: str | None
+    origin: str | None
+    target: str | None
+    action: int
+
+    def __init__(self, text: str, action: int = -1) -> None:
+        found = parts_of(text) if isinstance(text, str) else None
+        if found is None:
+            raise CartagenaError(
+                f"A move is a text such as 'rum 7-21' or 'back 21-19', not {brief(text)}."
+            )
+        kind, parts = found
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "kind", kind)
+        for part in ("card", "colour", "origin", "target"):
+            object.__setattr__(self, part, parts.get(part))
+        object.__setattr__(self, "action", action)
 
     def __str__(self) -> str:
         return self.text
@@ -73,7 +94,7 @@ class Move:
     @property
     def hides_card(self) -> bool:
         """Whether the card named is chosen from cards that others may not see."""
-        return self.kind in ("take", "keep", "give", "put")
+        return MOVE_KINDS[self.kind].hides
 
 
 class Lexicon:
@@ -84,57 +105,51 @@ class Lexicon:
         self.cards = (*symbols, *(f"{symbol}*" for symbol in symbols))
         self.colours = tuple(colours)
         self.places = {START: rules.start, SLOOP: "sloop", GOAL: rules.goal}
-        self.places.update((space, str(space)) for space in range(1, 6 * rules.tiles + 1))
+        self.places.update((space, str(space)) for space in range(1, rules.spaces + 1))
         self.moves = _Moves(self)
         dark = rules.filibusters
-        self.words = {*_VERBS, *self.cards[: 12 if dark else 6], *colours, *self.places.values()}
+        self.words = {
+            *VERBS,
+            *self.cards[: KINDS if dark else SYMBOLS_PER_EDITION],
+            *colours,
+            *self.places.values(),
+        }
 
     def make(self, action: int, target: int, pending: int, other: int) -> Move:
         """The move that an action means while this decision is pending."""
+        return Move(self._written(action, target, pending, other), action)
+
+    def _written(self, action: int, target: int, pending: int, other: int) -> str:
         row, bit = divmod(action, 64)
         if row == TABLE:
             if pending in _CHOICES:
-                return self._choice(action, bit - CHOOSE, pending, other)
-            return self._table_move(action, bit)
+                receiver = f" {self.colours[other]}" if pending == GIVE else ""
+                return f"{_CHOICES[pending]} {self.cards[bit - CHOOSE]}{receiver}"
+            return _PLAIN[bit] if bit in _PLAIN else self._spell(bit)
         if row >= OPEN_CHEST:
-            card = self.cards[5 + 6 * (row - OPEN_CHEST)]
-            return Move(f"{card}! {bit}", "chest", card, origin=str(bit), action=action)
-        origin, goal = self.places[bit], self.places[target]
-        path = f"{origin}-{goal}"
+            return f"{self._card(CHEST, row - OPEN_CHEST)}! {bit}"
+        path = f"{self.places[bit]}-{self.places[target]}"
         if row == RETREAT:
-            return Move(f"back {path}", "retreat", None, None, origin, goal, action)
+            return f"back {path}"
         if row >= MORGAN:
-            colour = self.colours[row - MORGAN]
-            return Move(f"morgan {colour} {path}", "morgan", None, colour, origin, goal, action)
-        card = self.cards[row - ADVANCE]
-        verb, prefix = {SECOND_CARD: ("with", "with "), JOKER: ("as", "as ")}.get(
-            pending, ("advance", "")
-        )
-        return Move(f"{prefix}{card} {path}", verb, card, None, origin, goal, action)
+            return f"morgan {self.colours[row - MORGAN]} {path}"
+        step = {SECOND_CARD: "with ", JOKER: "as "}.get(pending, "")
+        return f"{step}{self.cards[row - ADVANCE]} {path}"
 
-    def _choice(self, action: int, kind: int, pending: int, other: int) -> Move:
-        verb, card = _CHOICES[pending], self.cards[kind]
-        if pending == GIVE:
-            colour = self.colours[other]
-            return Move(f"give {card} {colour}", verb, card, colour, action=action)
-        return Move(f"{verb} {card}", verb, card, action=action)
+    def _card(self, symbol: int, dark: int) -> str:
+        return self.cards[symbol + SYMBOLS_PER_EDITION * dark]
 
-    def _table_move(self, action: int, bit: int) -> Move:
-        if bit in _PLAIN:
-            return Move(_PLAIN[bit], _PLAIN[bit], action=action)
+    def _spell(self, bit: int) -> str:
         if bit >= SPELL_WEAPONS:
-            dark, seat = divmod(bit - SPELL_WEAPONS, 5)
-            card, colour = self.cards[6 * dark], self.colours[seat]
-            return Move(f"{card}! {colour}", "weapons", card, colour, action=action)
+            dark, seat = divmod(bit - SPELL_WEAPONS, SEATS)
+            return f"{self._card(WEAPONS, dark)}! {self.colours[seat]}"
         if bit >= SPELL_PARROTS:
             dark = bit - SPELL_PARROTS
-            first, second = self.cards[9 if dark > 1 else 3], self.cards[9 if dark else 3]
-            return Move(f"{first}+{second}!", "parrots", first, action=action)
-        for spell, symbol in ((SPELL_HOOK, 4), (SPELL_LANTERN, 2), (SPELL_RUM, 1)):
+            return f"{self._card(PARROT, dark == 2)}+{self._card(PARROT, dark >= 1)}!"
+        for spell, symbol in ((SPELL_HOOK, HOOK), (SPELL_LANTERN, LANTERN), (SPELL_RUM, RUM)):
             if bit >= spell:
-                card = self.cards[symbol + 6 * (bit - spell)]
-                return Move(f"{card}!", self.cards[symbol], card, action=action)
-        raise AssertionError(f"no such action: {action}")
+                return f"{self._card(symbol, bit - spell)}!"
+        raise AssertionError(f"no such spell: {bit}")
 
 
 @lru_cache(maxsize=256)
@@ -158,74 +173,3 @@ class _Moves(dict[int, Move]):
             (choice >> OTHER_SHIFT) - 1,
         )
         return move
-
-
-def normalise(text: str) -> str:
-    """A move with case, dashes and spaces as we write them."""
-    text = re.sub(r"[\u2010-\u2015\u2192]|->", "-", text.strip().lower())
-    text = re.sub(r"\s*([-+])\s*", r"\1", text)
-    text = re.sub(r"\s+([!*])", r"\1", text)
-    text = re.sub(r"!(?=\S)", "! ", text)
-    return re.sub(r"\s+", " ", text)
-
-
-def parse_move(text: object, legal: Sequence[Move], words: Collection[str]) -> Move:
-    """The legal move that is meant; what it leaves out must be clear from the others.
-
-    `words` are those of which moves at this table are made.
-    """
-    if not isinstance(text, str):
-        raise CartagenaError(f"A move is a text such as 'rum 7-21', not {brief(text)}.")
-    if not legal:
-        raise CartagenaError("The game is over: no move is legal any more.")
-    written = normalise(text)
-    meant = [move for move in legal if move.text == written]
-    if not meant and written:
-        meant = [
-            move
-            for move in legal
-            if move.text.startswith(written) and move.text[len(written)] in " -"
-        ]
-    if len(meant) == 1:
-        return meant[0]
-    shown = text if len(text) <= 40 else text[:40] + "…"
-    if meant:
-        raise CartagenaError(f"{shown!r} could be {_listed([move.text for move in meant])}.")
-    raise CartagenaError(
-        f"{shown!r} is not legal here{_reason(written, legal, words)}. "
-        f"Legal is{_nearby(written, legal)}."
-    )
-
-
-def _reason(written: str, legal: Sequence[Move], words: Collection[str]) -> str:
-    """What is wrong, where that can be told: a word that is none here, or the target."""
-    for word in _words(written):
-        if word not in words:
-            return f": nothing in this game is called {word[:20]!r}"
-    beginning, dash, _ = written.partition("-")
-    for move in legal:
-        if dash and move.text.startswith(f"{beginning}-"):
-            return f": it leads to {move.target}"
-    return ""
-
-
-def _words(written: str) -> list[str]:
-    return [word for word in re.split(r"[-+! ]+", written[:80]) if word]
-
-
-def _nearby(written: str, legal: Sequence[Move]) -> str:
-    """The legal moves most like the one written, or all if they are few."""
-    texts = [move.text for move in legal]
-    if len(texts) <= _SHOWN:
-        return f" {_listed(texts)}"
-    words = set(_words(written))
-
-    def likeness(text: str) -> float:
-        shared = len(words.intersection(_words(text)))
-        return shared + difflib.SequenceMatcher(None, written[:80], text).ratio()
-
-    return f", among others, {_listed(sorted(texts, key=likeness, reverse=True))}"
-
-
-def _listed(texts: Sequence[str]) -> str:
-    return ", ".join(repr(text) for text in texts[:_SHOWN])

@@ -16,7 +16,7 @@ class Given:
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
-        self.rules = Rules.from_mapping(values["rules"])
+        self.rules = Rules.from_document(values["rules"])
         self.colours = read_players(values["players"])
         self.lexicon = lexicon(self.rules, self.colours)
         self.states = batch.prepare(self.rules, len(self.colours))

@@ -7,8 +7,9 @@ from typing import Any, Final
 from cartagena.rules.chance.seeds import SEEDS
 from cartagena.rules.components import COLOURS
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.notation.parse import MOST_CHARACTERS
 from cartagena.rules.options import Rules
-from cartagena.rules.validation import known_keys, mapping, one_of, sequence, whole
+from cartagena.rules.validation import brief, known_keys, mapping, one_of, sequence, whole
 
 FORMAT: Final = "cartagena-record"
 VERSION: Final = 1
@@ -19,7 +20,7 @@ _KEYS: Final = (
 _MOST_MOVES: Final = 1_000_000
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Record:
     """What must be kept of a game to have it again, bit for bit."""
 
@@ -66,8 +67,11 @@ class Record:
             raise CartagenaError(f"This is version {VERSION} of the record format, and only that.")
         moves = sequence(given.get("moves", []), "moves", _MOST_MOVES)
         for number, move in enumerate(moves, 1):
-            if type(move) is not str:
-                raise CartagenaError(f"Move {number} of the record must be a text.")
+            if type(move) is not str or len(move) > MOST_CHARACTERS:
+                raise CartagenaError(
+                    f"Move {number} of the record must be a text of at most {MOST_CHARACTERS} "
+                    f"characters, not {brief(move)}."
+                )
         seeds = sequence(given.get("seeds", []), "seeds", len(moves) + 1)
         first = given.get("first")
         board = given.get("board")
@@ -78,7 +82,7 @@ class Record:
             given = {key: position.get(key) for key in ("rules", "players")} | given
         players = read_players(given.get("players"))
         return cls(
-            rules=Rules.from_mapping(given.get("rules", {})),
+            rules=Rules.from_document(given.get("rules", {})),
             players=players,
             seed=whole(given.get("seed", 0), "seed", 0, SEEDS - 1),
             first=None if first is None else one_of(first, "first", players),

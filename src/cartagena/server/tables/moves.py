@@ -1,9 +1,8 @@
 """Decisions in a running game: moves, undoing them, and time that runs out."""
 
-from cartagena.explain.illegal import why_not
 from cartagena.game import Game
 from cartagena.protocol.requests import Play, TakeBack
-from cartagena.rules.errors import CartagenaError
+from cartagena.rules.errors import IllegalMoveError
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision
@@ -50,10 +49,9 @@ def play(wanted: Play, who: Identity) -> Decision:
             raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=colour)
         try:
             move = game.parse(wanted.move)
-        except CartagenaError:
-            reason = why_not(game, wanted.move)
+        except IllegalMoveError as error:
             raise Invalid(
-                reason.sentence, "illegal", legal=legal, answers=table.game_seq, **reason.names
+                error.sentence, "illegal", legal=legal, answers=table.game_seq, **error.names
             ) from None
         return Moved(colour, move.text, "player", who.id, wanted.key)
 

@@ -9,16 +9,14 @@ from cartagena.server.tables.table import Table
 
 def steps(table: Table, after: int = -1) -> Iterator[dict[str, Any]]:
     """The deal, which is number 0, and every move with what it led to, behind a number."""
-    record = table.record()
-    game = Game.replay({**record, "moves": [], "seeds": []})
-    if after < 0:
-        yield {"seat": None, "move": None, "position": _shown(game)}
-    made = zip(table.movers, record["moves"], table.outcomes, record["seeds"], strict=False)
-    for number, (seat, move, brought, seed) in enumerate(made, 1):
-        game.reseed(seed)
-        game.push(move)
+    told = zip(table.movers, table.outcomes, strict=True)
+    made: dict[str, Any] = {"seat": None, "move": None}
+    for number, (game, move) in enumerate(Game.steps(table.record())):
         if number > after:
-            yield {"seat": seat, "move": move, **brought, "position": _shown(game)}
+            yield {**made, "position": _shown(game)}
+        if move is not None:
+            seat, brought = next(told)
+            made = {"seat": seat, "move": move.text, **brought}
 
 
 def _shown(game: Game) -> dict[str, Any]:

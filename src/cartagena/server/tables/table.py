@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from cartagena.explain.outcomes import Outcome, outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
+from cartagena.rules.kinds import MOVE_KINDS
 from cartagena.rules.options import Rules
 from cartagena.server.tables.events import (
     Contributed,
@@ -37,12 +38,6 @@ Status = Literal["waiting", "running", "finished"]
 
 CHAT_KEPT: Final = 100
 """How many of the last chat lines a newcomer is told."""
-
-# Moves that show nobody anything but what their maker chose to show.
-_HARMLESS: Final = frozenset(
-    ("advance", "retreat", "morgan", "sail", "hook", "parrots", "with", "as")
-)
-
 
 class Handled(NamedTuple):
     """What a request with an idempotency key led to."""
@@ -162,7 +157,7 @@ class Table:
         game = self.game
         if game is None or game.over or not self.movers or self.movers[-1] != game.turn:
             return False
-        if game.decider != game.turn or game.moves[-1].kind not in _HARMLESS:
+        if game.decider != game.turn or MOVE_KINDS[game.moves[-1].kind].reveals:
             return False
         then, now = game.packed_state(moves_ago=1), game.packed_state()
         fields = ("active", "turns", "deck", "deck_size", "generator", "token", "opened")
@@ -261,7 +256,7 @@ class Table:
     def _start(self, event: Started) -> None:
         self.contributions, self.drawn_by_server = event.contributions, event.drawn_by_server
         self.key = scheme.key(self.setup.secret, self.id, event.contributions)
-        rules = Rules.from_mapping(self.setup.rules)
+        rules = Rules.from_document(self.setup.rules)
         self.game = Game(rules, list(event.contributions), scheme.deal_seed(self.key))
         self.board = self.game.view(0)["board"]
         self.seats = [seat for seat in self.seats if seat.kind != "closed"]

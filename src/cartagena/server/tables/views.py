@@ -8,8 +8,7 @@ from typing import Any
 from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.protocol.table import ChatLine, LogLine, MutedPerson, SeatInfo, Snapshot, TableInfo
-from cartagena.rules.notation.moves import Move
-from cartagena.rules.options import Rules
+from cartagena.rules.notation.visibility import HIDDEN, public_view
 from cartagena.server.tables.events import (
     Contributed,
     Created,
@@ -45,44 +44,20 @@ class GameViews:
         return self._views[colour]
 
     def spectator(self) -> dict[str, Any]:
-        """What everybody at the table knows: no hidden hand, no card of the deck.
-
-        Of hidden hands, those cards are known that were taken from an open row before all eyes.
-        """
-        rules, players = self.game.rules, self.game.players
-        one = self.seat(players[0])
-        view = {**one, "viewer": None, "deck": [None] * len(one["deck"])}
-        if rules.hands == "hidden":
-            view["hands"] = {colour: {} for colour in players}
-            if rules.supply == "row" and not rules.magic:
-                # All that anybody was ever shown, all were shown: any other seat's memory will do.
-                view["hands"] = {**one["hands"]}
-                view["hands"][players[0]] = self.seat(players[1])["hands"][players[0]]
-        pending = view["pending"]
-        if pending is not None and "cards" in pending and rules.supply != "row":
-            view["pending"] = {**pending, "cards": {}}
-        return view
+        """What everybody at the table knows."""
+        return public_view(self.game.rules, self.game.players, self.seat)
 
     def by(self, viewer: Viewer) -> list[dict[str, Any]]:
         """One view for each seat of the viewer, or the spectator's."""
         return [self.seat(colour) for colour in viewer] or [self.spectator()]
 
 
-def _public(rules: Rules, move: Move) -> str:
-    """A move as a spectator sees it."""
-    if move.card is None or not move.hides_card:
-        return move.text
-    open_choice = rules.hands == "open" and move.kind != "put"
-    open_draw = rules.supply == "row" and move.kind != "take"
-    return move.text if open_choice or open_draw else move.text.replace(move.card, "?")
-
-
 def moves_seen(game: Game, viewer: Viewer) -> list[str]:
     """The moves so far as the viewer saw them."""
     if not viewer:
-        return [_public(game.rules, move) for move in game.moves]
+        return game.public_moves()
     seen = [game.moves_seen_by(colour) for colour in viewer]
-    return [min(texts, key=lambda text: "?" in text) for texts in zip(*seen, strict=True)]
+    return [min(texts, key=lambda text: HIDDEN in text) for texts in zip(*seen, strict=True)]
 
 
 def last_move_seen(game: Game, viewer: Viewer) -> str:

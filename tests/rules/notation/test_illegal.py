@@ -6,16 +6,21 @@ from random import Random
 
 import pytest
 
-from cartagena import Game, Rules
-from cartagena.explain.illegal import why_not
+from cartagena import Game, IllegalMoveError, Rules
+from cartagena.rules.errors import Reason
 from tests.support.known_game import green_begins
 from tests.support.servers import Person, me
 from tools.catalogues import REFUSALS
 
 
+def why_not(game: Game, text: str) -> Reason:
+    with pytest.raises(IllegalMoveError) as refused:
+        game.parse(text)
+    return Reason(refused.value.sentence, refused.value.names)
+
+
 def told(game: Game, text: str) -> str:
-    reason = why_not(game, text)
-    return reason.sentence.format(**reason.names)
+    return str(why_not(game, text))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +108,7 @@ def test_impossible_rules_are_told_with_their_numbers(anna: Person) -> None:
     assert told["detail"] == told["says"].format(tiles=9)
 
 
-SOURCE = Path(__file__).parents[2] / "src" / "cartagena"
+SOURCE = Path(__file__).parents[3] / "src" / "cartagena"
 
 
 @pytest.mark.parametrize(
