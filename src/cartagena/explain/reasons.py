@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from cartagena.protocol.hints import HintMove, HintReason
 from cartagena.rules.notation.moves import Move
+from cartagena.rules.options import Rules
+from cartagena.rules.places import JAIL, SLOOP
 
 CLEAR: Final = 2.0
 """By how many standard errors a move must be ahead to be called clearly better."""
@@ -25,13 +27,9 @@ class _Way:
     """The places of a table in their order, and who stands where."""
 
     def __init__(self, view: Mapping[str, Any]) -> None:
-        rules, self.board = view["rules"], list(view["board"])
-        self.start = "jail" if rules["tunnel"] else "sloop"
-        self.goal = "cove" if rules["jungle"] else "sloop"
-        spaces = [str(space) for space in range(1, len(self.board) + 1)]
-        between = 6 * rules["tunnel"]
-        middle = ["sloop"] if rules["tunnel"] and rules["jungle"] else []
-        self.places = [self.start, *spaces[:between], *middle, *spaces[between:], self.goal]
+        self.board = list(view["board"])
+        self.places = Rules.from_document(view["rules"]).places
+        self.goal = self.places[-1]
 
     def steps(self, move: Move) -> int:
         """How far a move leads; less than nothing for one that goes back."""
@@ -101,7 +99,7 @@ def _run(
         arriving = 2 if move.kind == "with" else 1
         wins = own.get(way.goal, 0) + arriving >= view["rules"]["pirates"]
         yield _Reason("wins") if wins else _Reason("home", count=arriving)
-    elif move.target == "sloop":
+    elif move.target == SLOOP:
         yield _Reason("aboard")
     others = [way.steps(other) for other in moves if other.text != move.text]
     is_furthest = steps > max(others, default=0)
@@ -113,7 +111,7 @@ def _run(
     held = view["hands"][view["viewer"]].get(move.card, 0)
     if held > 2:
         yield _Reason("spare", count=held, card=move.card or "")
-    if move.origin == "jail":
+    if move.origin == JAIL:
         yield _Reason("frees")
     if not is_furthest:
         yield _Reason("ahead", count=steps)
@@ -133,7 +131,7 @@ def _gain(way: _Way, view: Mapping[str, Any], move: Move) -> Iterator[HintReason
 
 
 def _sail(view: Mapping[str, Any]) -> Iterator[HintReason]:
-    aboard = view["pirates"][view["viewer"]].get("sloop", 0)
+    aboard = view["pirates"][view["viewer"]].get(SLOOP, 0)
     if view.get("sloop_at") == "cartagena" and aboard:
         yield _Reason("carries", count=aboard)
     else:

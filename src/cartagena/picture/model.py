@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cartagena.rules.places import places_in_order
+
 
 @dataclass(frozen=True)
 class Pending:
@@ -52,7 +54,12 @@ class Table:
     @property
     def goal(self) -> str:
         """Where they are home."""
-        return "cove" if self.jungle else "sloop"
+        return self.places[-1]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of all places, from the start to the goal."""
+        return places_in_order(self.tunnel, self.jungle)
 
     @property
     def complete(self) -> bool:

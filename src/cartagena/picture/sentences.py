@@ -112,11 +112,5 @@ def whole(table: Table) -> str:
 
 
 def _way_order(table: Table, colour: str) -> list[tuple[str, int]]:
-    rank = {"jail": 0.0, "cove": 99.0}
-    rank["sloop"] = table.tunnel * 6 + 0.5
-    standing = [(where, count) for where, count in table.pirates[colour].items() if count]
-    return sorted(standing, key=lambda item: rank.get(item[0]) or float(_digits(item[0])))
-
-
-def _digits(where: str) -> int:
-    return int(where) if where.isdigit() else 0
+    crew = table.pirates[colour]
+    return [(where, crew[where]) for where in table.places if crew.get(where)]

@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from cartagena.rules.kinds import Heading
+
 
 class Me(msgspec.Struct):
     """Who the sender is. The token is told once, to those who asked for one."""
@@ -32,6 +34,19 @@ class Option(msgspec.Struct):
     choices: list[Any]
 
 
+class MoveKind(msgspec.Struct):
+    """One kind of move: how it is written, and what it shows. See docs/api.md."""
+
+    name: str
+    form: str
+    symbol: str
+    heading: Heading
+    runs: bool
+    draws: bool
+    hides: bool
+    reveals: bool
+
+
 class Catalogue(msgspec.Struct):
     """What can be played here, and against whom."""
 
@@ -40,3 +55,4 @@ class Catalogue(msgspec.Struct):
     options: list[Option]
     levels: list[str]
     colours: list[str]
+    kinds: list[MoveKind]

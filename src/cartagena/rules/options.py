@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from cartagena.rules.components import SPACES_PER_TILE
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.places import places_in_order
 from cartagena.rules.validation import brief, known_keys, mapping
 
 Gains = Literal["retreat", "morgan", "both"]
@@ -123,14 +124,19 @@ class Rules:
         return self.tunnel > 0 and self.jungle > 0
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """The names of all places, from the start to the goal."""
+        return places_in_order(self.tunnel, self.jungle)
+
+    @property
     def start(self) -> str:
         """The name of the place where all pirates begin."""
-        return "jail" if self.tunnel else "sloop"
+        return self.places[0]
 
     @property
     def goal(self) -> str:
         """The name of the place where all pirates want to be."""
-        return "cove" if self.jungle else "sloop"
+        return self.places[-1]
 
 
 class NoEffectError(CartagenaError):

@@ -1,9 +1,12 @@
 """The catalogue: presets, every option of the rules, bots and colours, for clients."""
 
+from dataclasses import asdict
+
 import cartagena
 from cartagena.players import names as bot_names
-from cartagena.protocol.people import Catalogue, Option, Preset
+from cartagena.protocol.people import Catalogue, MoveKind, Option, Preset
 from cartagena.rules.components import COLOURS
+from cartagena.rules.kinds import MOVE_KINDS
 from cartagena.rules.options import Rules, explanations
 from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, reading_of
 
@@ -25,4 +28,5 @@ def whole_catalogue() -> Catalogue:
         ],
         levels=list(bot_names()),
         colours=list(COLOURS),
+        kinds=[MoveKind(**asdict(kind)) for kind in MOVE_KINDS.values()],
     )

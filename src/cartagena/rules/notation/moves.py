@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from cartagena.rules import places
 from cartagena.rules.actions import (
     ACTION_MASK,
     ADVANCE,
@@ -104,8 +105,10 @@ class Lexicon:
         symbols = SYMBOLS[rules.edition]
         self.cards = (*symbols, *(f"{symbol}*" for symbol in symbols))
         self.colours = tuple(colours)
-        self.places = {START: rules.start, SLOOP: "sloop", GOAL: rules.goal}
-        self.places.update((space, str(space)) for space in range(1, rules.spaces + 1))
+        self.places = {space: str(space) for space in range(1, rules.spaces + 1)}
+        self.places |= {START: rules.start, GOAL: rules.goal}
+        if rules.is_complete:
+            self.places[SLOOP] = places.SLOOP
         self.moves = _Moves(self)
         dark = rules.filibusters
         self.words = {

@@ -90,9 +90,6 @@ def _read_pirates(given: Given) -> None:
     known_keys(by_colour, "pirates", given.colours)
     rules = given.rules
     numbers = {name: place for place, name in given.lexicon.places.items()}
-    if not rules.is_complete:
-        # There the sloop is the start or the goal, never a ship between.
-        numbers.update({rules.start: START, rules.goal: GOAL})
     for seat, colour in enumerate(given.colours):
         standing = 0
         places = mapping(by_colour.get(colour, {}), f"The pirates of {colour}")

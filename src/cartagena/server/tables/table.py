@@ -39,6 +39,7 @@ Status = Literal["waiting", "running", "finished"]
 CHAT_KEPT: Final = 100
 """How many of the last chat lines a newcomer is told."""
 
+
 class Handled(NamedTuple):
     """What a request with an idempotency key led to."""
 

@@ -1,0 +1,66 @@
+"""The kinds of move: the one list that notation, terminal, server and browser use."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena import Game
+from cartagena.explain.outcomes import outcome
+from cartagena.rules.kinds import HEADINGS, MOVE_KINDS, VERBS, parts_of
+from tests.rules.games import TABLES, choose, played
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_every_kind_stands_under_a_heading_and_has_a_form_of_its_own() -> None:
+    assert {kind.heading for kind in MOVE_KINDS.values()} == set(HEADINGS)
+    forms = [(kind.form, kind.symbol) for kind in MOVE_KINDS.values()]
+    assert len(set(forms)) == len(forms) == 19
+    assert {name for name, kind in MOVE_KINDS.items() if kind.is_spell} == {
+        *("weapons", "rum", "lantern", "parrots", "hook", "chest")
+    }
+    assert {name for name, kind in MOVE_KINDS.items() if kind.is_step} == {
+        *("take", "keep", "give", "put", "with", "as", "discard")
+    }
+    assert {"back", "morgan", "sail", "pass", "skip", "with", "as"} < VERBS
+
+
+def test_the_documents_name_every_kind() -> None:
+    notation, api = ((DOCS / f"{name}.md").read_text("utf-8") for name in ("notation", "api"))
+    for name, kind in MOVE_KINDS.items():
+        assert f"`{name}`" in api
+        begins = kind.verb or (f"{kind.symbol}" if kind.symbol else "*card*")
+        assert re.search(rf"^\| `?{re.escape(begins)}", notation, re.MULTILINE), name
+
+
+def test_a_text_has_one_kind_or_none() -> None:
+    assert parts_of("parrot+parrot*!") == ("parrots", {"card": "parrot"})
+    assert parts_of("give hook* red") == ("give", {"card": "hook*", "colour": "red"})
+    assert parts_of("chest*! 11") == ("chest", {"card": "chest*", "origin": "11"})
+    assert parts_of("as rum* 7-21") is None
+    assert parts_of("hook! 11") is None
+    assert parts_of("dagger!") is None
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_what_the_list_says_of_a_kind_is_so(rules: Any) -> None:
+    """Only kinds that draw bring cards, and only kinds that hide are seen differently."""
+    game = played(rules, 3, 6, 0)
+    chance = Random(6)
+    for _ in range(150):
+        if game.over:
+            break
+        move = game.push(choose(game, chance))
+        kind = MOVE_KINDS[move.kind]
+        assert kind.draws or outcome(game, move) == {}
+        seen = {game.moves_seen_by(seat)[-1] for seat in range(3)} | {game.public_moves()[-1]}
+        assert len(seen) == 1 or kind.hides
+        assert kind.is_step == (game.packed_state(1)["pending"][0] != 0)
+
+
+def test_a_move_back_is_no_run() -> None:
+    game = Game("escape", 2, seed=1)
+    assert all(MOVE_KINDS[move.kind].runs for move in game.legal_moves)
