@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from cartagena.rules.places import places_in_order
+from cartagena.rules.components import SYMBOLS
+from cartagena.rules.options import Rules
 
 
 @dataclass(frozen=True)
@@ -26,12 +25,8 @@ class Pending:
 class Table:
     """A position as the pictures see it; everything has been checked to be drawable."""
 
-    edition: str
-    symbols: tuple[str, ...]
-    rules: Mapping[str, Any]
+    rules: Rules
     board: tuple[str, ...]
-    tunnel: int
-    jungle: int
     players: tuple[str, ...]
     pirates: dict[str, dict[str, int]]
     hands: dict[str, dict[str, int]]
@@ -42,7 +37,6 @@ class Table:
     discard: dict[str, int]
     turn: str
     actions_left: int
-    most_actions: int
     winner: str | None
     over: bool
     sloop_at: str | None
@@ -52,19 +46,39 @@ class Table:
     viewer: str | None
 
     @property
-    def goal(self) -> str:
-        """Where they are home."""
-        return self.places[-1]
+    def edition(self) -> str:
+        """Whose symbols, cards and tiles are used."""
+        return self.rules.edition
 
     @property
-    def places(self) -> tuple[str, ...]:
-        """The names of all places, from the start to the goal."""
-        return places_in_order(self.tunnel, self.jungle)
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols of the edition."""
+        return SYMBOLS[self.edition]
+
+    @property
+    def tunnel(self) -> int:
+        """How many tunnel tiles the path has."""
+        return self.rules.tunnel
+
+    @property
+    def jungle(self) -> int:
+        """How many jungle tiles the path has."""
+        return self.rules.jungle
+
+    @property
+    def most_actions(self) -> int:
+        """The most actions in a turn."""
+        return self.rules.most_actions
+
+    @property
+    def goal(self) -> str:
+        """Where they are home."""
+        return self.rules.goal
 
     @property
     def complete(self) -> bool:
         """Whether the sloop lies between a tunnel and a jungle."""
-        return bool(self.tunnel and self.jungle)
+        return self.rules.is_complete
 
     def at(self, place: str) -> list[tuple[str, int]]:
         """Who stands there: colours in seat order, with their number."""

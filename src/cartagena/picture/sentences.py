@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from cartagena.picture.model import Table
 
-# The presets that play with a variant, for positions that name their preset only.
-_MORGAN = ("morgan", "filibusters", "everything")
-_FILIBUSTERS = ("filibusters", "everything")
-_MAGIC = ("black-magic", "everything")
-
 
 def name(colour: str) -> str:
     """A player's name."""
@@ -23,27 +18,22 @@ def many(count: int, thing: str) -> str:
 def game(table: Table) -> str:
     """Which game is played."""
     rules = table.rules
-    preset = str(rules.get("preset") or "")
-    if table.edition == "2000":
+    if rules.edition == "2000":
         versions = {
             ("hidden", "deck"): "Jamaica",
             ("open", "row"): "Tortuga",
             ("hidden", "row"): "Hispaniola",
         }
-        is_open = rules.get("hands", "open" if preset.startswith("tortuga") else "hidden")
-        supply = "deck" if table.row is None else "row"
-        return versions.get((str(is_open), supply), "Open hands, hidden deck")
+        return versions.get((rules.hands, rules.supply), "Open hands, hidden deck")
     if table.complete:
         words = ["The Complete Escape"]
     else:
         words = ["Escape" if table.tunnel else "Tortuga island"]
-    ways = [rules.get("tunnel_cards") if table.tunnel else None]
-    ways.append(rules.get("jungle_cards") if table.jungle else None)
-    if "morgan" in ways or "both" in ways or preset in _MORGAN:
+    if {rules.tunnel_cards, rules.jungle_cards} & {"morgan", "both"}:
         words.append("Morgan")
-    if rules.get("filibusters", preset in _FILIBUSTERS):
+    if rules.filibusters:
         words.append("Filibusters")
-    if rules.get("magic", preset in _MAGIC) or table.chests:
+    if rules.magic:
         words.append("Black Magic Woman")
     return " · ".join(words)
 
@@ -113,4 +103,4 @@ def whole(table: Table) -> str:
 
 def _way_order(table: Table, colour: str) -> list[tuple[str, int]]:
     crew = table.pirates[colour]
-    return [(where, crew[where]) for where in table.places if crew.get(where)]
+    return [(where, crew[where]) for where in table.rules.places if crew.get(where)]

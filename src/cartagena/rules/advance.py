@@ -6,7 +6,7 @@ from cartagena.rules.actions import ADVANCE
 from cartagena.rules.bits import lowest
 from cartagena.rules.cards import play_card
 from cartagena.rules.compiled import kernel
-from cartagena.rules.components import GOAL, KINDS, SLOOP, START
+from cartagena.rules.components import DARK, GOAL, KINDS, SLOOP, START
 from cartagena.rules.track import ahead, is_complete, lift, movable, put
 from cartagena.rules.variants.ship import not_stranded
 
@@ -14,7 +14,7 @@ from cartagena.rules.variants.ship import not_stranded
 @kernel
 def symbol_of(kind: int) -> int:
     """The symbol on a kind of card, dark or not."""
-    return kind - 6 if kind >= 6 else kind
+    return kind - DARK if kind >= DARK else kind
 
 
 @kernel

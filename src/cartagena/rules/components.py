@@ -21,8 +21,10 @@ DEAL: Final = 6
 ROW: Final = 12
 HAND_LIMIT: Final = 7
 ABOARD_LIMIT: Final = 3
+PIRATES_PER_SPACE: Final = 3
 
-# A kind of card is the number of its symbol, plus six when its background is dark.
+# A kind of card is the number of its symbol, plus DARK when its background is dark.
+DARK: Final = SYMBOLS_PER_EDITION
 KINDS: Final = 2 * SYMBOLS_PER_EDITION
 
 SPACES_PER_TILE: Final = 6
@@ -32,15 +34,18 @@ MOST_SPACES: Final = SPACES_PER_TILE * MOST_TILES
 # Token values: 1, 2 and 3 are treasures of so many cards (ruling 9); 0 is no token.
 EMPTY: Final = 4
 SNAKE: Final = 5
+TOKEN_VALUES: Final = 6
 UNKNOWN_TOKEN: Final = 6
 TOKENS: Final = (1, 1, 2, 2, 3, 3, EMPTY, SNAKE)
 TOKEN_NAMES: Final = ("", "1", "2", "3", "empty", "snake")
 
-# Places by number: spaces are 1 to 48. START is the jail, or the flooded sloop on the island;
-# GOAL is the sloop of the escape, or the cove. SLOOP is the ship of the Complete Escape.
+# Places by number: spaces are 1 to MOST_SPACES, and a set of places must fit into the bits of a
+# signed 64-bit integer. START is the jail, or the flooded sloop on the island; GOAL is the sloop
+# of the escape, or the cove. SLOOP is the ship of the Complete Escape.
 START: Final = 0
-SLOOP: Final = 49
-GOAL: Final = 50
+SLOOP: Final = MOST_SPACES + 1
+GOAL: Final = MOST_SPACES + 2
+assert GOAL < 63, "a set of places does not fit into 63 bits"
 
 # The 2000 tiles as printed. Each may be laid either way round; its back repeats the sequence.
 _TILES_2000: Final = (

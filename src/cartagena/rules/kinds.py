@@ -6,15 +6,12 @@ take what they know of a kind from here. What a move does is told by the rules t
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from cartagena.rules.components import COLOURS, MOST_SPACES, SYMBOLS
 
 Heading = Literal["choose", "advance", "retreat", "morgan", "spell", "turn"]
-HEADINGS: Final[tuple[Heading, ...]] = (
-    *("choose", "advance", "retreat", "morgan"),
-    *("spell", "turn"),
-)
+HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
 """The headings of a list of moves, in the order in which they come."""
 
 

@@ -12,6 +12,8 @@ from cartagena.picture.board.layout import EDGE, RIGHT, Layout, lay
 from cartagena.picture.model import Table
 from cartagena.picture.pirates import PAINT
 from cartagena.picture.svg_writer import group, num
+from cartagena.rules.components import SYMBOLS
+from cartagena.rules.options import Rules
 
 
 def sprite() -> str:
@@ -24,16 +26,10 @@ def sprite() -> str:
 
 
 def _empty(board: Sequence[str], tunnel: int, jungle: int) -> Table:
-    edition = (
-        "2000" if board[0] in ("bottle", "pistol", "hat", "skull", "dagger", "key") else "2017"
-    )
+    edition = next(name for name, symbols in SYMBOLS.items() if board[0] in symbols)
     return Table(
-        edition=edition,
-        symbols=(),
-        rules={},
+        rules=Rules.from_options({"edition": edition, "tunnel": tunnel, "jungle": jungle}),
         board=tuple(board),
-        tunnel=tunnel,
-        jungle=jungle,
         players=(),
         pirates={},
         hands={},
@@ -44,7 +40,6 @@ def _empty(board: Sequence[str], tunnel: int, jungle: int) -> Table:
         discard={},
         turn="",
         actions_left=0,
-        most_actions=3,
         winner=None,
         over=False,
         sloop_at="cartagena" if tunnel and jungle else None,

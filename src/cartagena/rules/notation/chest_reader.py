@@ -3,7 +3,15 @@
 from typing import Any
 
 from cartagena.rules import placing
-from cartagena.rules.components import CHEST, MOST_TILES, SNAKE, TOKEN_NAMES, TOKENS
+from cartagena.rules.components import (
+    CHEST,
+    MOST_SPACES,
+    MOST_TILES,
+    SNAKE,
+    SPACES_PER_TILE,
+    TOKEN_NAMES,
+    TOKENS,
+)
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.position_given import Given
 from cartagena.rules.validation import one_of, sequence
@@ -32,12 +40,12 @@ def _lay_unopened(given: Given) -> list[str]:
     """Lay the tokens on their spaces; returns the others."""
     others = [TOKEN_NAMES[token] for token in TOKENS]
     board = int(given.state["symbol"][CHEST])
-    chest_spaces = {str(space): space for space in range(1, 49) if board >> space & 1}
+    chest_spaces = {str(space): space for space in range(1, MOST_SPACES + 1) if board >> space & 1}
     for name, token in given.part("chests").items():
         if name not in chest_spaces:
             raise CartagenaError(f"There is no space {name[:20]!r} with a chest symbol.")
         _take(others, token)
-        given.state["token"][(chest_spaces[name] - 1) // 6] = TOKEN_NAMES.index(token)
+        given.state["token"][(chest_spaces[name] - 1) // SPACES_PER_TILE] = TOKEN_NAMES.index(token)
     return others
 
 

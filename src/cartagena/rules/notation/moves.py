@@ -28,6 +28,7 @@ from cartagena.rules.actions import (
 )
 from cartagena.rules.components import (
     CHEST,
+    DARK,
     GOAL,
     HOOK,
     KINDS,
@@ -140,7 +141,7 @@ class Lexicon:
         return f"{step}{self.cards[row - ADVANCE]} {path}"
 
     def _card(self, symbol: int, dark: int) -> str:
-        return self.cards[symbol + SYMBOLS_PER_EDITION * dark]
+        return self.cards[symbol + DARK * dark]
 
     def _spell(self, bit: int) -> str:
         if bit >= SPELL_WEAPONS:

@@ -12,39 +12,30 @@ from cartagena.rules.components import (
     LANTERN,
     SLOOP,
     SNAKE,
+    SPACES_PER_TILE,
     START,
     TOKEN_NAMES,
     TOKENS,
     UNKNOWN_TOKEN,
 )
 from cartagena.rules.notation.moves import Lexicon
+from cartagena.rules.notation.table_reader import PENDING_NAMES, SHORES
 from cartagena.rules.options import Rules
 from cartagena.rules.state import (
     DISCARD,
     DRAWN,
     GIVE,
-    JOKER,
     KEEP,
     NOBODY,
     PUT,
     RUNNING,
-    SECOND_CARD,
     STATE,
     TAKE,
     TURN,
     UNKNOWN_CARD,
 )
 
-SHORES: Final = ("cartagena", "tortuga")
-PENDING: Final = {
-    TAKE: "take",
-    KEEP: "keep",
-    GIVE: "give",
-    PUT: "put",
-    SECOND_CARD: "hook",
-    JOKER: "parrots",
-    DISCARD: "discard",
-}
+PENDING: Final = dict(zip(range(TAKE, DISCARD + 1), PENDING_NAMES, strict=True))
 OWNER_OF_DRAWN: Final = "drawn"
 
 
@@ -53,7 +44,7 @@ def _symbols(masks: tuple[int, ...], tiles: int) -> tuple[int, ...]:
     """The number of the symbol of each space: the same in every position of a game."""
     return tuple(
         next(symbol for symbol, mask in enumerate(masks) if mask >> space & 1)
-        for space in range(1, 6 * tiles + 1)
+        for space in range(1, SPACES_PER_TILE * tiles + 1)
     )
 
 
@@ -200,8 +191,8 @@ class Writer:
     def _chests(self, state: Fields) -> dict[str, str | None]:
         chest_spaces = int(state["symbol"][CHEST])
         written: dict[str, str | None] = {}
-        for space in range(1, 6 * self.rules.tiles + 1):
-            token = int(state["token"][(space - 1) // 6])
+        for space in range(1, self.rules.spaces + 1):
+            token = int(state["token"][(space - 1) // SPACES_PER_TILE])
             if chest_spaces >> space & 1 and token:
                 written[str(space)] = None if token == UNKNOWN_TOKEN else TOKEN_NAMES[token]
         return written

@@ -7,8 +7,9 @@ from cartagena.rules.components import KINDS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.moves import lexicon
 from cartagena.rules.notation.record import read_players
+from cartagena.rules.notation.table_reader import card_names, read_card, read_counts
 from cartagena.rules.options import Rules
-from cartagena.rules.validation import brief, mapping, one_of, sequence, whole
+from cartagena.rules.validation import brief, mapping, one_of, sequence
 
 
 class Given:
@@ -21,8 +22,7 @@ class Given:
         self.lexicon = lexicon(self.rules, self.colours)
         self.states = batch.prepare(self.rules, len(self.colours))
         self.state = self.states[0]
-        # Dark cards are told apart only with Filibusters.
-        self.cards = self.lexicon.cards if self.rules.filibusters else self.lexicon.cards[:6]
+        self.cards = card_names(self.rules)
 
     def has(self, key: str) -> bool:
         """Whether the key is there with a value; null stands for none."""
@@ -51,14 +51,13 @@ class Given:
     def counts(self, value: Any, what: str) -> list[int]:
         """How many cards there are of each kind, from a mapping by name."""
         counts = [0] * KINDS
-        for name, count in mapping({} if value is None else value, what).items():
-            kind = self.cards.index(one_of(name, f"A card in {what}", self.cards))
-            counts[kind] = whole(count, f"{name} in {what}", 0, 17)
+        for name, count in read_counts(self.rules, value, what).items():
+            counts[self.cards.index(name)] = count
         return counts
 
     def kinds(self, value: Any, what: str, most: int) -> list[int]:
         """The kinds of the cards of a list, by name."""
         return [
-            self.cards.index(one_of(name, f"A card in {what}", self.cards))
+            self.cards.index(read_card(self.rules, name, what))
             for name in sequence(value, what, most)
         ]

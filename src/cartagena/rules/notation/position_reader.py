@@ -7,22 +7,18 @@ from numpy.typing import NDArray
 from cartagena.rules import batch, placing
 from cartagena.rules.chance.seeds import SEEDS, WORD, words
 from cartagena.rules.components import (
-    ABOARD_LIMIT,
     CARDS,
-    GOAL,
     KINDS,
     LANTERN,
     ROW,
-    SLOOP,
-    START,
     SYMBOLS,
 )
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.chest_reader import read_chests
 from cartagena.rules.notation.memory_reader import read_memory
 from cartagena.rules.notation.pending_reader import read_pending
-from cartagena.rules.notation.position import SHORES
 from cartagena.rules.notation.position_given import Given
+from cartagena.rules.notation.table_reader import SHORES, read_board, read_pirates
 from cartagena.rules.options import Rules
 from cartagena.rules.state import DRAWN, DRAWN_OUT, NOBODY, TURN, WON, new_rooms
 from cartagena.rules.validation import known_keys, mapping, one_of, sequence, truth, whole
@@ -66,60 +62,20 @@ def read_position(position: Any) -> Given:
 
 def lay_board(states: NDArray[Any], rules: Rules, given: Any) -> None:
     """Lay any tiles that carry each symbol once, in the order of the spaces."""
-    symbols = SYMBOLS[rules.edition]
-    board = [
-        one_of(name, "A symbol of the board", symbols) for name in sequence(given, "board", 48)
-    ]
-    if len(board) != 6 * rules.tiles:
-        raise CartagenaError(
-            f"The board needs {6 * rules.tiles} spaces for {rules.tiles} tiles, not {len(board)}."
-        )
-    for first in range(0, len(board), 6):
-        if len(set(board[first : first + 6])) < 6:
-            raise CartagenaError(
-                f"Spaces {first + 1} to {first + 6} are a tile and must carry each symbol once."
-            )
-    for number, name in enumerate(symbols):
+    board = read_board(rules, given)
+    for number, name in enumerate(SYMBOLS[rules.edition]):
         states[0]["symbol"][number] = sum(
             1 << space for space, symbol in enumerate(board, 1) if symbol == name
         )
 
 
 def _read_pirates(given: Given) -> None:
-    by_colour = mapping(given.values["pirates"], "pirates")
-    known_keys(by_colour, "pirates", given.colours)
-    rules = given.rules
+    standing = read_pirates(given.rules, given.colours, given.values["pirates"])
     numbers = {name: place for place, name in given.lexicon.places.items()}
-    for seat, colour in enumerate(given.colours):
-        standing = 0
-        places = mapping(by_colour.get(colour, {}), f"The pirates of {colour}")
-        for name, count in places.items():
-            if name not in numbers:
-                ship = ", sloop" if rules.is_complete else ""
-                raise CartagenaError(
-                    f"There is no place {name[:20]!r} here: places are {rules.start}, "
-                    f"1 to {6 * rules.tiles}{ship} and {rules.goal}."
-                )
-            count = whole(count, f"The pirates of {colour} on {name}", 0, rules.pirates)
-            _stand(given, seat, numbers[name], count)
-            standing += count
-        if standing != rules.pirates:
-            raise CartagenaError(
-                f"{colour} has {standing} pirates on the board instead of {rules.pirates}."
-            )
-
-
-def _stand(given: Given, seat: int, place: int, count: int) -> None:
-    if place == SLOOP and count > ABOARD_LIMIT:
-        raise CartagenaError(f"At most {ABOARD_LIMIT} pirates of a colour are aboard, not {count}.")
-    if place not in (START, SLOOP, GOAL):
-        there = sum(int(mask) >> place & 1 for mask in given.state["at_least"])
-        if there + count > 3:
-            raise CartagenaError(
-                f"Space {place} would hold {there + count} pirates; it has room for three."
-            )
-    for _ in range(count):
-        placing.put(given.states, 0, seat, place)
+    for seat, crew in enumerate(standing.values()):
+        for name, count in crew.items():
+            for _ in range(count):
+                placing.put(given.states, 0, seat, numbers[name])
 
 
 def _read_turn(given: Given) -> None:

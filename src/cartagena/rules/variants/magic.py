@@ -24,6 +24,7 @@ from cartagena.rules.chance.generator import shuffle
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import (
     CHEST,
+    DARK,
     EMPTY,
     HOOK,
     KINDS,
@@ -31,14 +32,21 @@ from cartagena.rules.components import (
     MOST_TILES,
     PARROT,
     RUM,
+    SEATS,
     SNAKE,
+    SPACES_PER_TILE,
     START,
+    SYMBOLS_PER_EDITION,
+    TOKEN_VALUES,
     WEAPONS,
 )
 from cartagena.rules.memory import drawn_cards_are_public, everyone, look_at_hand
 from cartagena.rules.state import DRAWN, GIVE, JOKER, KEEP, NOBODY, PUT, SECOND_CARD, TAKE, TURN
 from cartagena.rules.track import behind, lift, movable, movable_pairs, next_seat, put
 from cartagena.rules.variants.ship import not_stranded
+
+_TILE = (1 << SPACES_PER_TILE) - 1
+"""The spaces of one tile as a set, the first of them bit 0."""
 
 
 @kernel
@@ -47,7 +55,7 @@ def token_spaces(g: Any) -> int:
     spaces = 0
     for tile in range(MOST_TILES):
         if g.token[tile]:
-            spaces |= 0x3F << (6 * tile + 1)
+            spaces |= _TILE << (SPACES_PER_TILE * tile + 1)
     return spaces & g.symbol[CHEST]
 
 
@@ -55,8 +63,9 @@ def token_spaces(g: Any) -> int:
 def lay_tokens(g: Any) -> None:
     """Shuffle all eight chests; one on each tile in use, the others into the box."""
     for i in range(MOST_TILES):
-        g.opened[i % 6] = 0
         g.token[i] = i // 2 + 1
+    for value in range(TOKEN_VALUES):
+        g.opened[value] = 0
     g.token[MOST_TILES - 2] = EMPTY
     g.token[MOST_TILES - 1] = SNAKE
     shuffle(g, g.token, len(g.token))
@@ -95,7 +104,7 @@ def has_second_card(g: Any, hook: int) -> bool:
 @kernel
 def has_joker_move(g: Any) -> bool:
     """Whether a parrot pair could move a pirate at all."""
-    for symbol in range(6):
+    for symbol in range(SYMBOLS_PER_EDITION):
         if symbol != PARROT and joker_places(g, symbol):
             return True
     return False
@@ -107,11 +116,11 @@ def offer_spells(g: Any, rows: Any) -> int:
     seat = g.active
     spells = 0
     for dark in range(2):
-        first = 6 * dark
+        first = DARK * dark
         if g.hand[seat, first + WEAPONS]:
             for target in range(g.players):
                 if target != seat and g.hand_size[target] > 0:
-                    spells |= 1 << (SPELL_WEAPONS + 5 * dark + target)
+                    spells |= 1 << (SPELL_WEAPONS + SEATS * dark + target)
         if g.hand[seat, first + RUM]:
             spells |= 1 << (SPELL_RUM + dark)
         if g.hand[seat, first + LANTERN]:
@@ -121,7 +130,7 @@ def offer_spells(g: Any, rows: Any) -> int:
         chests = g.own[seat, 0] & token_spaces(g) if g.hand[seat, first + CHEST] else 0
         rows.mask[OPEN_CHEST + dark] = chests
     plain_parrots = g.hand[seat, PARROT]
-    dark_parrots = g.hand[seat, PARROT + 6]
+    dark_parrots = g.hand[seat, PARROT + DARK]
     if plain_parrots + dark_parrots >= 2 and has_joker_move(g):
         if plain_parrots >= 2:
             spells |= 1 << SPELL_PARROTS
@@ -143,7 +152,7 @@ def offer_second_card(g: Any, rows: Any) -> None:
 @kernel
 def offer_joker(g: Any, rows: Any) -> None:
     """The symbols that a parrot pair can stand for, with the pirates that they move."""
-    for symbol in range(6):
+    for symbol in range(SYMBOLS_PER_EDITION):
         if symbol != PARROT:
             rows.mask[ADVANCE + symbol] = joker_places(g, symbol)
 
@@ -153,21 +162,21 @@ def announce(g: Any, bit: int) -> None:
     """Play a card for a spell that names no space."""
     if bit >= SPELL_WEAPONS:
         target = bit - SPELL_WEAPONS
-        dark = 6 if target >= 5 else 0
-        weapons(g, WEAPONS + dark, target - 5 if dark else target)
+        is_dark = target >= SEATS
+        weapons(g, WEAPONS + DARK if is_dark else WEAPONS, target - SEATS if is_dark else target)
     elif bit >= SPELL_PARROTS:
         dark_parrots = bit - SPELL_PARROTS
-        play_card(g, PARROT + 6 if dark_parrots >= 1 else PARROT)
-        play_card(g, PARROT + 6 if dark_parrots >= 2 else PARROT)
+        play_card(g, PARROT + DARK if dark_parrots >= 1 else PARROT)
+        play_card(g, PARROT + DARK if dark_parrots >= 2 else PARROT)
         g.pending = JOKER
     elif bit >= SPELL_HOOK:
-        play_card(g, HOOK + 6 * (bit - SPELL_HOOK))
+        play_card(g, HOOK + DARK * (bit - SPELL_HOOK))
         g.pending = SECOND_CARD
     elif bit >= SPELL_LANTERN:
-        play_card(g, LANTERN + 6 * (bit - SPELL_LANTERN))
+        play_card(g, LANTERN + DARK * (bit - SPELL_LANTERN))
         draw_to_choose(g, True)
     else:
-        play_card(g, RUM + 6 * (bit - SPELL_RUM))
+        play_card(g, RUM + DARK * (bit - SPELL_RUM))
         draw_to_choose(g, False)
 
 
@@ -265,8 +274,8 @@ def joker(g: Any, place: int, symbol: int) -> None:
 @kernel
 def open_chest(g: Any, space: int, dark: int) -> None:
     """Chest: open the token on the pirate's space."""
-    play_card(g, CHEST + 6 * dark)
-    tile = (space - 1) // 6
+    play_card(g, CHEST + DARK * dark)
+    tile = (space - 1) // SPACES_PER_TILE
     token = int(np.int64(g.token[tile]))
     g.token[tile] = 0
     g.opened[token] += 1
