@@ -41,14 +41,14 @@ def advance_target(g: Any, place: int, symbol: int) -> int:
 
 
 @kernel
-def offer_advances(g: Any, rows: Any) -> int:
+def offer_advances(g: Any, scratch: Any) -> int:
     """Every card in hand with every pirate that it can move; returns all places in one set."""
     seat = g.active
     movers = movable(g, seat)
     if not is_complete(g):
         # Nobody can be stranded, so every card moves every pirate.
         for kind in range(KINDS):
-            rows.mask[ADVANCE + kind] = movers if g.hand[seat, kind] else 0
+            scratch.mask[ADVANCE + kind] = movers if g.hand[seat, kind] else 0
         return movers if g.hand_size[seat] else 0
     union = 0
     for kind in range(KINDS):
@@ -56,7 +56,7 @@ def offer_advances(g: Any, rows: Any) -> int:
         if g.hand[seat, kind]:
             landings = empty_spaces(g, symbol_of(kind))
             places = not_stranded(g, seat, movers, landings, 1)
-        rows.mask[ADVANCE + kind] = places
+        scratch.mask[ADVANCE + kind] = places
         union |= places
     return union
 

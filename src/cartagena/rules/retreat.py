@@ -18,7 +18,7 @@ def retreat_target(g: Any, place: int) -> int:
 
 
 @kernel
-def offer_retreats(g: Any, rows: Any) -> int:
+def offer_retreats(g: Any, scratch: Any) -> int:
     """Every own pirate with somebody to join behind it in its stretch; returns their places."""
     seat = g.active
     company = joinable(g)
@@ -35,7 +35,7 @@ def offer_retreats(g: Any, rows: Any) -> int:
         places |= g.own[seat, 0] & g.jungle & above_lowest(in_jungle)
         if g.home[seat] > 0 and g.leave_goal:
             places |= 1 << GOAL
-    rows.mask[RETREAT] = places
+    scratch.mask[RETREAT] = places
     return places
 
 

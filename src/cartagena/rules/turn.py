@@ -54,50 +54,50 @@ ALL = 3
 
 
 @kernel
-def legal(g: Any, rows: Any) -> None:
+def legal(g: Any, scratch: Any) -> None:
     """Write everything that the decider may do."""
     if g.result != RUNNING or g.pending != TURN:
-        clear(rows)
+        clear(scratch)
         if g.result == RUNNING:
-            offer_decision(g, rows)
+            offer_decision(g, scratch)
     else:
-        stuck = not offer_actions(g, rows)
-        rows.mask[TABLE] |= end_of_turn(g, stuck)
+        stuck = not offer_actions(g, scratch)
+        scratch.mask[TABLE] |= end_of_turn(g, stuck)
 
 
 @kernel
-def offer_actions(g: Any, rows: Any) -> bool:
+def offer_actions(g: Any, scratch: Any) -> bool:
     """The actions of a turn: advance, retreat, Morgan, sail and spells; False if there is none.
 
     Every row is written once and none is read back, which would cost more than the rest.
     """
-    places = offer_advances(g, rows) | offer_retreats(g, rows) | offer_morgans(g, rows)
+    places = offer_advances(g, scratch) | offer_retreats(g, scratch) | offer_morgans(g, scratch)
     table = 1 << SAIL if may_sail(g) else 0
     if g.magic:
-        table |= offer_spells(g, rows)
-        places |= rows.mask[OPEN_CHEST] | rows.mask[OPEN_CHEST + 1]
+        table |= offer_spells(g, scratch)
+        places |= scratch.mask[OPEN_CHEST] | scratch.mask[OPEN_CHEST + 1]
     else:
-        rows.mask[OPEN_CHEST] = 0
-        rows.mask[OPEN_CHEST + 1] = 0
-    rows.mask[TABLE] = table
+        scratch.mask[OPEN_CHEST] = 0
+        scratch.mask[OPEN_CHEST + 1] = 0
+    scratch.mask[TABLE] = table
     return places != 0 or table != 0
 
 
 @kernel
-def offer_decision(g: Any, rows: Any) -> None:
+def offer_decision(g: Any, scratch: Any) -> None:
     """The choices of a decision that is pending."""
     pending = g.pending
     if pending == SECOND_CARD:
-        offer_second_card(g, rows)
+        offer_second_card(g, scratch)
     elif pending == JOKER:
-        offer_joker(g, rows)
+        offer_joker(g, scratch)
     else:
         owner = DRAWN
         if pending == TAKE:
             owner = g.other
         elif pending == DISCARD:
             owner = g.decider
-        rows.mask[TABLE] = kinds_in(g, owner) << CHOOSE
+        scratch.mask[TABLE] = kinds_in(g, owner) << CHOOSE
 
 
 @kernel
@@ -121,14 +121,14 @@ def end_of_turn(g: Any, stuck: bool) -> int:
 
 
 @kernel
-def apply(g: Any, action: int, rows: Any) -> None:
-    """Do a legal action. `rows` is room to work in; what it holds afterwards means nothing."""
+def apply(g: Any, action: int, scratch: Any) -> None:
+    """Do a legal action. `scratch` is room to work in; what it holds afterwards means nothing."""
     row = action >> 6
     bit = action & 63
     if g.pending != TURN:
         decide(g, row, bit)
     elif row == TABLE and bit == PASS:
-        end_by_pass(g, rows)
+        end_by_pass(g, scratch)
         return
     elif row == TABLE and bit == SKIP:
         end_by_skip(g)
@@ -202,11 +202,11 @@ def settle(g: Any) -> None:
 
 
 @kernel
-def end_by_pass(g: Any, rows: Any) -> None:
+def end_by_pass(g: Any, scratch: Any) -> None:
     """End the turn by choice, or because nothing can be done."""
     stuck = False
     if is_start_of_turn(g):
-        stuck = not offer_actions(g, rows)
+        stuck = not offer_actions(g, scratch)
     count_idle_turn(g, stuck)
 
 

@@ -111,7 +111,7 @@ def has_joker_move(g: Any) -> bool:
 
 
 @kernel
-def offer_spells(g: Any, rows: Any) -> int:
+def offer_spells(g: Any, scratch: Any) -> int:
     """Every spell that the hand allows to announce: chests as places, the others returned."""
     seat = g.active
     spells = 0
@@ -128,7 +128,7 @@ def offer_spells(g: Any, rows: Any) -> int:
         if g.hand[seat, first + HOOK] and has_second_card(g, first + HOOK):
             spells |= 1 << (SPELL_HOOK + dark)
         chests = g.own[seat, 0] & token_spaces(g) if g.hand[seat, first + CHEST] else 0
-        rows.mask[OPEN_CHEST + dark] = chests
+        scratch.mask[OPEN_CHEST + dark] = chests
     plain_parrots = g.hand[seat, PARROT]
     dark_parrots = g.hand[seat, PARROT + DARK]
     if plain_parrots + dark_parrots >= 2 and has_joker_move(g):
@@ -142,19 +142,19 @@ def offer_spells(g: Any, rows: Any) -> int:
 
 
 @kernel
-def offer_second_card(g: Any, rows: Any) -> None:
+def offer_second_card(g: Any, scratch: Any) -> None:
     """The second cards of a hook, with the places of two pirates that they move."""
     for kind in range(KINDS):
         if g.hand[g.active, kind]:
-            rows.mask[ADVANCE + kind] = second_card_places(g, kind)
+            scratch.mask[ADVANCE + kind] = second_card_places(g, kind)
 
 
 @kernel
-def offer_joker(g: Any, rows: Any) -> None:
+def offer_joker(g: Any, scratch: Any) -> None:
     """The symbols that a parrot pair can stand for, with the pirates that they move."""
     for symbol in range(SYMBOLS_PER_EDITION):
         if symbol != PARROT:
-            rows.mask[ADVANCE + symbol] = joker_places(g, symbol)
+            scratch.mask[ADVANCE + symbol] = joker_places(g, symbol)
 
 
 @kernel

@@ -35,10 +35,10 @@ def morgan_places(g: Any) -> int:
 
 
 @kernel
-def offer_morgans(g: Any, rows: Any) -> int:
+def offer_morgans(g: Any, scratch: Any) -> int:
     """Every pirate of the others that can be moved on; returns all places in one set."""
     for seat in range(SEATS):
-        rows.mask[MORGAN + seat] = 0
+        scratch.mask[MORGAN + seat] = 0
     places = morgan_places(g)
     if places == 0:
         return 0
@@ -47,7 +47,7 @@ def offer_morgans(g: Any, rows: Any) -> int:
         if seat != g.active:
             movers = movable(g, seat) & places
             movers = not_stranded(g, seat, movers, joinable(g), 1)
-            rows.mask[MORGAN + seat] = movers
+            scratch.mask[MORGAN + seat] = movers
             union |= movers
     return union
 
