@@ -10,6 +10,7 @@ DOCS = ROOT / "docs"
 PACKAGE = ROOT / "src" / "cartagena"
 TABLES = [
     # page, heading of the table, folder of the area, how its files end
+    ("architecture.md", "The modules of `rules`", PACKAGE / "rules", ".py"),
     ("architecture.md", "The other modules", PACKAGE, ".py"),
     ("server.md", "The modules", PACKAGE / "server", ".py"),
     ("browser.md", "The modules", PACKAGE / "web" / "js", ".js"),

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
-from cartagena import Game
+from cartagena import CartagenaError, Game, Move, Rules
+from cartagena.cli.menu import menu
 from cartagena.explain.outcomes import outcome
+from cartagena.rules import kinds
 from cartagena.rules.kinds import HEADINGS, MOVE_KINDS, VERBS, parts_of
+from cartagena.rules.notation.visibility import move_seen
 from tests.rules.games import TABLES, choose, played
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -59,6 +62,20 @@ def test_what_the_list_says_of_a_kind_is_so(rules: Any) -> None:
         seen = {game.moves_seen_by(seat)[-1] for seat in range(3)} | {game.public_moves()[-1]}
         assert len(seen) == 1 or kind.hides
         assert kind.is_step == (game.packed_state(1)["pending"][0] != 0)
+
+
+def test_a_new_kind_is_added_in_one_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A toy: with its row in the list, it can be read, listed and hidden."""
+    toy = kinds.MoveKind(name="bribe", form="bribe CARD COLOUR", heading="choose", hides=True)
+    monkeypatch.setitem(MOVE_KINDS, "bribe", toy)
+    with pytest.raises(CartagenaError):
+        Move("bribe rum red")
+    monkeypatch.setitem(kinds._PATTERNS, "bribe", kinds._pattern(toy))
+    move = Move("bribe rum red")
+    assert (move.kind, move.card, move.colour) == ("bribe", "rum", "red")
+    assert menu([move]) == "  choose  1 bribe rum red"
+    assert move_seen(Rules(), move) == "bribe ? red"
+    assert move_seen(Rules(hands="open"), move) == move.text
 
 
 def test_a_move_back_is_no_run() -> None:
