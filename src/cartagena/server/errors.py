@@ -6,7 +6,7 @@ reader's language: the catalogues hold every sentence that these classes are giv
 `api/problems.py` turns refusals into HTTP statuses and problem documents.
 """
 
-from cartagena.rules.errors import Filling
+from cartagena.rules.errors import Filling, Reason
 
 
 class Refusal(Exception):  # noqa: N818
@@ -31,12 +31,7 @@ class Refusal(Exception):  # noqa: N818
         """The sentence with its gaps filled."""
         if not self.names:
             return self.sentence
-        return self.sentence.format_map(
-            {
-                name: ", ".join(value) if isinstance(value, list) else str(value)
-                for name, value in self.names.items()
-            }
-        )
+        return str(Reason(self.sentence, self.names))
 
 
 class Unauthorized(Refusal):
