@@ -71,7 +71,15 @@ def test_another_drawing_has_another_address(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"spaces": "0123"}, {"spaces": "6" * 24}, {"tunnel": 5}, {"tunnel": -1}, {"edition": "1"}],
+    [
+        {"spaces": "0123"},
+        {"spaces": "6" * 24},
+        {"tunnel": 5},
+        {"tunnel": -1},
+        {"edition": "1"},
+        {"edition": "2000"},
+        {"tunnel": 3, "jungle": 1},
+    ],
 )
 def test_boards_that_cannot_be(server: Server, wrong: dict[str, str | int]) -> None:
     query = {"edition": "2017", "tunnel": 4, "jungle": 0, "spaces": "012345" * 4, **wrong}

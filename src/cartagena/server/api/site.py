@@ -17,6 +17,7 @@ from litestar.params import Parameter
 from cartagena.picture.board.empty_board import stage
 from cartagena.rules.components import SYMBOLS
 from cartagena.server.errors import Invalid, NotFound
+from cartagena.server.tables.create import read_rules
 
 _KINDS: Final = {
     "html": "text/html; charset=utf-8",
@@ -28,7 +29,7 @@ _KINDS: Final = {
     "webmanifest": "application/manifest+json",
 }
 _SHAPES: Final = ("false", "true")
-_WAYS: Final = ((6, 0), (0, 6), (3, 3))
+_PATHS: Final = (("2000", 6, 0), ("2017", 6, 0), ("2017", 0, 6), ("2017", 3, 3))
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 NO_CACHE: Final = "no-cache"
 
@@ -46,7 +47,7 @@ def _found(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
 
 def _drawings() -> Iterator[bytes]:
     """Boards with everything on them that is drawn on any."""
-    for edition, slim, (tunnel, jungle) in product(SYMBOLS, (False, True), _WAYS):
+    for (edition, tunnel, jungle), slim in product(_PATHS, (False, True)):
         yield _board(edition, tunnel, jungle, "012345" * (tunnel + jungle), slim)
 
 
@@ -153,7 +154,8 @@ async def board(
     version: str = "",
 ) -> Response[bytes]:
     """The empty board of a way, given by the numbers of its symbols; cached for this version."""
-    if 6 * (tunnel + jungle) != len(spaces):
+    rules = read_rules({"edition": edition, "tunnel": tunnel, "jungle": jungle})
+    if rules.spaces != len(spaces):
         raise Invalid(
             "The number of spaces doesn’t match the number of tiles: a tile has six spaces."
         )
