@@ -9,6 +9,7 @@ import httpx
 
 from cartagena.fairness.verify import verify
 from tests.support.servers import SHORT, Person, Server, me, play_out, running
+from tests.support.waiting import wait_until
 
 
 class Driver(threading.Thread):
@@ -43,6 +44,11 @@ class Driver(threading.Thread):
             pending = None
 
 
+def have_moved(drivers: list[Driver], moves: int) -> None:
+    """Wait until each of them has had so many moves acknowledged, or has ended its game."""
+    wait_until(lambda: all(len(d.acknowledged) >= moves or not d.is_alive() for d in drivers))
+
+
 def test_kill_and_restart_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna = server.person("Anna")
@@ -52,12 +58,13 @@ def test_kill_and_restart_lose_nothing_and_double_nothing(tmp_path: Path) -> Non
         for driver in drivers:
             driver.start()
         rng = random.Random(1)
-        for _ in range(2):
-            time.sleep(rng.uniform(0.1, 0.6))
+        for kill in range(2):
+            have_moved(drivers, 3 * (kill + 1))
+            time.sleep(rng.uniform(0, 0.3))
             server.kill()
             server.start()
         assert anna.post("/quick-start", body).content == begun
-        time.sleep(0.3)
+        have_moved(drivers, 9)
         for driver in drivers:
             driver.ended.set()
         for driver in drivers:

@@ -1,8 +1,6 @@
 """Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
 
 import json
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -12,6 +10,7 @@ from tests.server.analysis.test_queue import a_finished_game, wait_for_analysis
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
 from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
+from tests.support.waiting import wait_until
 
 
 def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
@@ -117,13 +116,6 @@ def see_each_other(nodes: list[Server]) -> None:
 
 def sees(viewer: Person, table: str, *people: Person) -> bool:
     return sorted(viewer.look(table)["present"]) == sorted(person.id for person in people)
-
-
-def wait_until(holds: Callable[[], bool], seconds: float = 40) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def kill_a_node(nodes: list[Server]) -> None:
