@@ -9,7 +9,9 @@ Colour = Literal["blue", "red", "green", "yellow", "purple"]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
-Contribution = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){16,64}$", max_length=128)]
+END = r"$(?!\n)"
+"""The end of a pattern. Python's `$` alone also matches before a final newline."""
+Contribution = Annotated[str, Meta(pattern=rf"^([0-9a-f]{{2}}){{16,64}}{END}", max_length=128)]
 RulesGiven = str | dict[str, Any]
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import uvicorn
 
+from cartagena.server import connections
 from cartagena.server.app import build
 from cartagena.server.logs import set_up
 from cartagena.server.services import Services
@@ -50,6 +51,7 @@ def serve(settings: Settings) -> int:
         build(services),
         host=settings.host,
         port=settings.port,
+        http=connections.protocol(settings),
         log_config=None,
         access_log=False,
         proxy_headers=False,  # which proxy is trusted is decided by the middleware

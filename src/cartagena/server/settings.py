@@ -34,7 +34,14 @@ class Settings:
     bot_pace: float = _setting(0.9, "seconds a bot takes at least for a move")
     bot_seconds: float = _setting(0.5, "seconds a searching bot may think about a move")
     bot_threads: int = _setting(2, "how many bots may think at once")
-    body_bytes: int = _setting(65_536, "the largest request")
+    body_bytes: int = _setting(65_536, "the largest body of a request")
+    header_bytes: int = _setting(32_768, "the longest request line and headers together")
+    header_seconds: float = _setting(10.0, "seconds until the headers of a request must be there")
+    body_seconds: float = _setting(20.0, "seconds until the body of a request must be there")
+    write_seconds: float = _setting(20.0, "seconds that a client may read nothing of a response")
+    connections_each: int = _setting(
+        1000, "connections of one address at once; not counted behind a trusted proxy"
+    )
     tables_each: int = _setting(50, "unfinished tables that one identity may have created")
     requests_per_second: float = _setting(50.0, "requests of one identity or address, on average")
     request_burst: int = _setting(200, "requests of one identity or address at once")

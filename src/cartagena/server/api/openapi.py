@@ -7,10 +7,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
 from cartagena.protocol.events import StreamEvent
+from cartagena.protocol.requests import END
 from cartagena.server.api.problems import MEDIA_TYPE, ProblemDocument
 
 TableName = Annotated[
-    str, Parameter(pattern=r"^[A-Za-z0-9_-]{16}$", description="The table's unguessable name.")
+    str,
+    Parameter(pattern=rf"^[A-Za-z0-9_-]{{16}}{END}", description="The table's unguessable name."),
 ]
 
 PROBLEMS: Final = {

@@ -8,13 +8,14 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import product
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlencode
 
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
 from cartagena.picture.board.empty_board import stage
+from cartagena.protocol.requests import END
 from cartagena.rules.components import SYMBOLS
 from cartagena.server.errors import Invalid, NotFound
 from cartagena.server.tables.create import read_rules
@@ -146,10 +147,10 @@ def _board(edition: str, tunnel: int, jungle: int, spaces: str, slim: bool) -> b
 @get("/board.svg", include_in_schema=False)
 async def board(
     request: Request[Any, Any, Any],
-    spaces: Annotated[str, Parameter(pattern=r"^(?:[0-5]{6}){4,8}$")],
+    spaces: Annotated[str, Parameter(pattern=rf"^(?:[0-5]{{6}}){{4,8}}{END}")],
     tunnel: Annotated[int, Parameter(ge=0, le=8)],
     jungle: Annotated[int, Parameter(ge=0, le=8)],
-    edition: Annotated[str, Parameter(pattern=r"^(?:2000|2017)$")] = "2017",
+    edition: Literal["2000", "2017"] = "2017",
     slim: bool = False,
     version: str = "",
 ) -> Response[bytes]:

@@ -1,0 +1,173 @@
+"""Clients that hold connections: cut off, while others are served as before."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from tests.support.servers import Person, Server, me, running
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with little patience."""
+    limits = {
+        "header_seconds": "0.5",
+        "body_seconds": "0.5",
+        "write_seconds": "0.5",
+        "connections_each": "40",
+    }
+    with running(tmp_path_factory.mktemp("strict"), **limits) as server:
+        yield server
+
+
+def connect(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=10)
+
+
+def ended(connection: socket.socket) -> bytes:
+    """All that the server still sends, until it closes the connection."""
+    received = b""
+    try:
+        while piece := connection.recv(65536):
+            received += piece
+    except ConnectionResetError:
+        pass
+    return received
+
+
+def cut_off_while_sending(
+    connection: socket.socket, data: bytes, times: int, pause: float = 0.0
+) -> bool:
+    """Whether the server closes the connection while this is sent again and again."""
+    try:
+        for _ in range(times):
+            connection.sendall(data)
+            time.sleep(pause)
+    except ConnectionError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HTT",
+        b"GET / HTTP/1.1\r\nhost: a\r\nx: ",
+        b"POST /api/identity HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\n{",
+    ],
+    ids=["nothing", "half a line", "half a header", "half a body"],
+)
+def test_a_request_that_does_not_come_is_not_waited_for(strict: Server, sent: bytes) -> None:
+    with connect(strict) as connection:
+        connection.sendall(sent)
+        began = time.monotonic()
+        ended(connection)
+        assert time.monotonic() - began < 5
+
+
+def test_a_header_that_drips_is_cut_off(strict: Server) -> None:
+    with connect(strict) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nhost: a\r\nx: ")
+        assert cut_off_while_sending(connection, b"a", 100, pause=0.05)
+
+
+@pytest.mark.parametrize("size", [40_000, 2_000_000])
+def test_long_headers_are_refused(strict: Server, size: int) -> None:
+    for head in (
+        b"GET /" + b"a" * size + b" HTTP/1.1\r\nhost: a\r\n\r\n",
+        b"GET / HTTP/1.1\r\nhost: a\r\ncookie: " + b"a" * size + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nhost: a\r\n" + b"x: y\r\n" * (size // 6) + b"\r\n",
+    ):
+        with connect(strict) as connection:
+            try:
+                connection.sendall(head)
+            except OSError:
+                continue  # cut off while sending
+            answer = ended(connection)
+            assert not answer or answer.startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_header_of_ordinary_length_is_served_again_and_again(strict: Server) -> None:
+    with httpx.Client(base_url=strict.url) as client:
+        for _ in range(5):
+            answer = client.get("/healthz", headers={"cookie": "a=" + "b" * 3000})
+            assert answer.status_code == 200
+
+
+def test_a_kept_connection_may_be_idle(strict: Server) -> None:
+    with httpx.Client(base_url=strict.url) as client:
+        assert client.get("/healthz").status_code == 200
+        time.sleep(0.8)
+        assert client.get("/healthz").status_code == 200
+        assert client.post("/api/identity", json={"name": "Anna"}).status_code == 201
+
+
+def test_a_reader_that_does_not_read_is_cut_off(strict: Server) -> None:
+    anna = strict.person()
+    request = (
+        f"GET /api/schema/openapi.json HTTP/1.1\r\nhost: 127.0.0.1:{strict.port}\r\n"
+        f"authorization: {anna.http.headers['authorization']}\r\n\r\n"
+    ).encode()
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", strict.port))
+        connection.settimeout(10)
+        for _ in range(30):
+            connection.sendall(request)
+        time.sleep(2)
+        assert cut_off_while_sending(connection, request, 10_000)
+
+
+def test_one_address_has_so_many_connections(strict: Server) -> None:
+    with ExitStack() as stack:
+        crowd = [stack.enter_context(connect(strict)) for _ in range(60)]
+        closed = [one for one in crowd[40:] if _is_closed(one)]
+        assert closed
+    time.sleep(0.2)
+    assert httpx.get(f"{strict.url}/healthz").status_code == 200
+
+
+def _is_closed(connection: socket.socket) -> bool:
+    connection.settimeout(0.2)
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+
+
+def test_a_cookie_full_of_quotes_costs_nothing(server: Server) -> None:
+    cookie = 'cartagena="' + '\\"' * 14_000 + '"'
+    began = time.monotonic()
+    answer = httpx.get(f"{server.url}/api/me", headers={"cookie": cookie})
+    assert answer.status_code == 401
+    assert time.monotonic() - began < 1.0
+
+
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://", "http://evil.example"])
+def test_a_strange_origin_is_another_site(server: Server, origin: str) -> None:
+    answer = httpx.post(f"{server.url}/api/identity", json={}, headers={"origin": origin})
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("query", ["edition=2017%0A", f"spaces={'012345' * 6}%0A"])
+def test_a_newline_in_a_query_is_refused(server: Server, query: str) -> None:
+    whole = f"tunnel=6&jungle=0&spaces={'012345' * 6}"
+    name = query.partition("=")[0]
+    rest = "&".join(part for part in whole.split("&") if not part.startswith(name))
+    answer = httpx.get(f"{server.url}/board.svg?{rest}&{query}")
+    assert answer.status_code == 400
+
+
+def test_a_contribution_ends_where_it_ends(anna: Person) -> None:
+    seats = [me("blue", contribution="0" * 32 + "\n"), me("red")]
+    assert anna.post("/tables", {"seats": seats}).status_code in (400, 422)
+    table = anna.table(me("blue"), me("red"))
+    body = {"seat": "blue", "value": "0" * 32 + "\n"}
+    assert anna.post(f"/tables/{table}/contribution", body).status_code in (400, 422)
