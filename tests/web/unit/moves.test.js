@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { catalogue } from "../../../src/cartagena/web/js/model/catalogue.js";
 import {
   badgeText,
   candidates,
@@ -46,6 +47,17 @@ const KINDS = [
 test("every kind of move is read from its notation", () => {
   for (const [text, expected] of KINDS) {
     assert.deepEqual(parseMove(text), { text, card: "", colour: "", from: "", to: "", ...expected }, text);
+  }
+});
+
+test("every kind of the catalogue is among them", () => {
+  const kinds = catalogue().kinds.map((kind) => kind.name);
+  assert.deepEqual(new Set(KINDS.map(([text]) => parseMove(text).kind)), new Set(kinds));
+});
+
+test("what is no move is read as none", () => {
+  for (const text of ["", "fly to the moon", "back", "rum", "keep rum now"]) {
+    assert.deepEqual(parseMove(text), { text, kind: text, card: "", colour: "", from: "", to: "" });
   }
 });
 

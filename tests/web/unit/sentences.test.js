@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { catalogue } from "../../../src/cartagena/web/js/model/catalogue.js";
 import { parseMove } from "../../../src/cartagena/web/js/model/moves.js";
 import {
   logSentence,
@@ -44,6 +45,8 @@ const KINDS = [
 test("every kind of move has a sentence, and one in brief", () => {
   const now = state();
   const colour = (/** @type {string} */ name) => (name === "red" ? "Red" : name);
+  const known = new Set(KINDS.map(([text = ""]) => parseMove(text).kind));
+  assert.deepEqual(known, new Set(catalogue().kinds.map((kind) => kind.name)));
   for (const [text = "", sentence, brief] of KINDS) {
     assert.equal(moveSentence(parseMove(text), "Blue", colour), sentence);
     assert.equal(moveInBrief(now, parseMove(text)), brief);

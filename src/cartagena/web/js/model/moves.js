@@ -1,34 +1,23 @@
 /** Moves: read from their notation, told apart by kind, and found by what the player has selected. */
 
+import { kindOf, kindPatterns } from "./kinds.js";
+
 /** @import { Move } from "../net/types.js" */
 /** @import { State } from "./state.js" */
 
-const CHOICES = ["take", "keep", "give", "put", "discard"];
-
 /**
- * Read a move from its notation; see docs/notation.md.
+ * Read a move from its notation, by the forms of the catalogue; see docs/notation.md.
  * @param {string} text
  * @returns {Move}
  */
 export function parseMove(text) {
-  const move = { text, kind: text, card: "", colour: "", from: "", to: "" };
-  const parts = text.split(" ");
-  const [first = "", second = "", third = ""] = parts;
-  const path = () => {
-    const [from = "", to = ""] = (parts.at(-1) ?? "").split("-");
-    return { from, to };
-  };
-  if (parts.length === 1 && !first.endsWith("!")) return move;
-  if (first === "back") return { ...move, kind: "retreat", ...path() };
-  if (first === "morgan") return { ...move, kind: "morgan", colour: second, ...path() };
-  if (first === "with" || first === "as") return { ...move, kind: first, card: second, ...path() };
-  if (CHOICES.includes(first)) return { ...move, kind: first, card: second, colour: third };
-  if (!first.endsWith("!")) return { ...move, kind: "advance", card: first, ...path() };
-  const card = first.slice(0, -1).split("+")[0] ?? "";
-  const spell = symbolOf(card);
-  if (first.includes("+")) return { ...move, kind: "parrots", card };
-  if (spell === "chest") return { ...move, kind: "chest", card, from: second, to: second };
-  return { ...move, kind: spell, card, colour: second };
+  for (const [kind, pattern] of kindPatterns()) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const { card = "", colour = "", from = "", to = from } = found.groups ?? {};
+    return { text, kind, card, colour, from, to };
+  }
+  return { text, kind: text, card: "", colour: "", from: "", to: "" };
 }
 
 /** The symbol of a card, dark or not. @param {string} card */
@@ -41,26 +30,24 @@ export function isDark(card) {
   return card.endsWith("*");
 }
 
-const SPELLS = ["weapons", "rum", "lantern", "parrots", "hook", "chest"];
-
 /** Whether a move announces a spell. @param {Move} move */
 export function isSpell(move) {
-  return SPELLS.includes(move.kind);
+  return kindOf(move.kind)?.heading === "spell";
 }
 
 /** Whether only the player who chooses may know the card. @param {Move} move */
 export function isSecret(move) {
-  return isChoice(move) && move.kind !== "discard";
+  return kindOf(move.kind)?.hides ?? false;
 }
 
 /** Whether a pirate moves ahead by a card. @param {Move} move */
 export function isCardMove(move) {
-  return move.kind === "advance" || move.kind === "with" || move.kind === "as";
+  return kindOf(move.kind)?.runs ?? false;
 }
 
 /** Whether the move is a choice of one of several cards. @param {Move} move */
 export function isChoice(move) {
-  return CHOICES.includes(move.kind);
+  return kindOf(move.kind)?.heading === "choose" && !isCardMove(move);
 }
 
 /** At an end of the way there is room for everybody: a pirate that is moved there gains this. */

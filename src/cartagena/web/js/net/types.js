@@ -27,7 +27,10 @@
  * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules }} Preset
  * `rulebook` is the language of the rulebook whose reading of another preset this is, or empty.
  * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option
- * @typedef {{ version: string, presets: Preset[], options: Option[], levels: string[],
+ * @typedef {{ name: string, form: string, heading: string, symbol: string, runs: boolean,
+ *   draws: boolean, hides: boolean, reveals: boolean }} MoveKind
+ * A kind of move; words in capitals in `form` are gaps. See src/cartagena/rules/kinds.py.
+ * @typedef {{ version: string, presets: Preset[], kinds: MoveKind[], options: Option[], levels: string[],
  *   colours: string[] }} Catalogue
  * @typedef {{ scheme: string, table: string, commitment: string,
  *   contributions: Record<string, string>, drawn_by_server: string[],
