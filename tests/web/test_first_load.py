@@ -21,4 +21,6 @@ def test_the_first_load_is_small(browser: Browser, server: Server, language: str
         anna.page.wait_for_load_state("networkidle")
         anna.page.wait_for_selector(".demo .pirate", state="attached")
         assert len(sizes) > 20
+        print(language, sum(sizes), "bytes")
+        print("FIRST", language, sum(sizes))
         assert 20_000 < sum(sizes) < MOST, sum(sizes)

@@ -1,7 +1,10 @@
 """Endpoints for identities, and the catalogue of rules and bots."""
 
 from litestar import Response, get, post
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 
 from cartagena.protocol.people import Catalogue, Me
 from cartagena.protocol.requests import NewIdentity, Rename
@@ -14,6 +17,8 @@ from cartagena.server.storage.identities import COOKIE
 from cartagena.server.tables.sanitize import clean_name
 
 _YEAR = 365 * 86_400
+# The catalogue is the one answer of the API that is large, and the page waits for it.
+_COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
 
 
 @post("/api/identity", status_code=201, responses=PROBLEMS)
@@ -51,7 +56,7 @@ async def rename(data: Rename, services: Services, caller: Caller) -> Me:
     return Me(who.id, who.name)
 
 
-@get("/api/catalogue", responses=PROBLEMS)
+@get("/api/catalogue", responses=PROBLEMS, middleware=[_COMPRESSED])
 async def catalogue() -> Catalogue:
     """The presets, every option of the rules, and the bots."""
     return whole_catalogue()
