@@ -6,7 +6,14 @@ import pytest
 
 from cartagena.cli import MISTAKE, main
 from cartagena.game import Game
+from cartagena.lab.analysis import hints
 from tests.support.markup import check_page
+
+
+@pytest.fixture(autouse=True)
+def few_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tested here needs no well-fitted win model."""
+    monkeypatch.setattr(hints, "FITTING_ROLLOUTS", 200)
 
 
 @pytest.fixture

@@ -5,7 +5,9 @@ import pytest
 from cartagena import Game
 from cartagena.players import Budget, View, create
 from cartagena.players.bosun import NODES, Bosun
-from tests.players.positions import WIN_IN_THREE
+from cartagena.players.evaluation import evaluate
+from cartagena.players.weights import weights
+from tests.players.positions import WIN_IN_THREE, position
 from tests.players.tables import drifting, tables
 
 
@@ -27,6 +29,35 @@ def test_it_looks_at_a_bounded_number_of_positions() -> None:
                 view, legal = View.of(game, game.decider), game.legal_moves
                 bosun.choose(view, legal, Random(number), Budget())
                 assert 0 < bosun.nodes < 2 * NODES
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("rules", ["complete", "everything"])
+def test_games_among_bosuns_end(rules: str, players: int) -> None:
+    for seed in range(4):
+        game, rng = Game(rules, players, seed=seed), Random(seed)
+        bots = {colour: create("bosun") for colour in game.players}
+        while not game.over:
+            assert game.moves_made < 800
+            seat = game.decider
+            game.push(bots[seat].choose(View.of(game, seat), game.legal_moves, rng, Budget()))
+        assert game.winner is not None
+
+
+def test_cards_that_nobody_needs_are_worth_nothing() -> None:
+    """With one pirate left at the last space one card is of use, so a retreat draws in vain."""
+    game = Game.from_position(position({"chest": 1, "hook": 9}, {"sloop": 3, "20": 1}))
+    view, w = game.packed_view("blue"), weights()[0]
+    few, many = view.copy(), view.copy()
+    few["hand_size"][0][0], few["hand"][0][0] = 2, 0
+    many["hand_size"][0][0], many["hand"][0][0] = 12, 0
+    assert evaluate(few[0], 0, w) == evaluate(many[0], 0, w)
+    game = Game.from_position(position({"chest": 1, "hook": 9}, {"jail": 4}))
+    view = game.packed_view("blue")
+    few, many = view.copy(), view.copy()
+    few["hand_size"][0][0], few["hand"][0][0] = 2, 0
+    many["hand_size"][0][0], many["hand"][0][0] = 12, 0
+    assert evaluate(few[0], 0, w) < evaluate(many[0], 0, w)
 
 
 def test_a_single_move_needs_no_thought() -> None:

@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     seats = seating(arguments.colour.lower(), arguments.players)
     bots = {
         seat: create(name)
-        for seat, name in zip(seats[1:], crew(arguments.bots, len(seats) - 1), strict=True)
+        for seat, name in zip(seats[1:], bot_names(arguments.bots, len(seats) - 1), strict=True)
     }
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     with patience():
@@ -132,7 +132,7 @@ def seating(colour: str, players: int) -> list[str]:
     return [colour, *(other for other in COLOURS if other != colour)][:players]
 
 
-def crew(names: str, seats: int) -> list[str]:
+def bot_names(names: str, seats: int) -> list[str]:
     """A bot's name for each seat: one for all, or as many as there are seats."""
     from cartagena.rules.errors import CartagenaError
 

@@ -1,4 +1,4 @@
-"""Self-contained pages: one HTML file, nothing loaded from elsewhere, light or dark as liked."""
+"""Self-contained pages: one HTML file that loads nothing and follows the light or dark setting."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

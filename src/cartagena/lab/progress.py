@@ -33,7 +33,7 @@ class Progress:
             self._tell(note)
 
     def close(self, note: str = "") -> None:
-        """Say the last word."""
+        """Show the final state."""
         if self._live or self._told > self._began:
             self._tell(note)
         if self._live and self._width:

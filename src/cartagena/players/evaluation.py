@@ -34,16 +34,26 @@ def progress(g: Any, place: int, w: Any) -> float:
 
 
 @kernel
-def hand_value(g: Any, cards: int, w: Any) -> float:
-    """What a hand of so many cards is worth, whatever they are.
+def cards_value(g: Any, cards: float, w: Any) -> float:
+    """What so many cards are worth, whatever they are.
 
-    What the Filibusters may take away any time is worth little.
+    Those that the Filibusters may take away any time are worth little.
     """
-    cards = min(int(cards), MOST_COUNTED)
-    if g.filibusters and cards > HAND_LIMIT:
+    counted = min(cards, float(MOST_COUNTED))
+    whole = int(counted)
+    value = w.hand[whole]
+    if whole < counted:
+        value += (counted - whole) * (w.hand[whole + 1] - value)
+    if g.filibusters and counted > HAND_LIMIT:
         safe = w.hand[HAND_LIMIT]
-        return float(safe + (w.hand[cards] - safe) * w.at_risk)
-    return float(w.hand[cards])
+        value = safe + (value - safe) * w.at_risk
+    return float(value)
+
+
+@kernel
+def hand_value(g: Any, cards: int, needed: float, w: Any) -> float:
+    """The cost of the cards that a hand lacks, 0 or less: more than are needed are worth nothing."""
+    return cards_value(g, min(float(cards), needed), w) - cards_value(g, needed, w)
 
 
 @kernel
@@ -83,7 +93,9 @@ def total_progress(g: Any, seat: int, w: Any) -> float:
 @kernel
 def evaluate(g: Any, seat: int, w: Any) -> float:
     """The evaluation of a seat by itself, in spaces."""
-    total = total_progress(g, seat, w) + hand_value(g, g.hand_size[seat], w)
+    total = total_progress(g, seat, w)
+    needed = max(0.0, g.pirates * progress(g, GOAL, w) - total) / w.stride
+    total += hand_value(g, g.hand_size[seat], needed, w)
     if w.jump > 0:
         for symbol in range(6):
             held = g.hand[seat, symbol] + g.hand[seat, symbol + 6]

@@ -6,7 +6,7 @@ alone: the spaces it gains, and the cards it costs or draws.
 
 from typing import Any
 
-from cartagena.players.evaluation import hand_value, longest_jump, progress
+from cartagena.players.evaluation import cards_value, longest_jump, progress
 from cartagena.rules.actions import (
     ADVANCE,
     CHOOSE,
@@ -40,7 +40,9 @@ WIN_BONUS = 500.0
 def hand_gain(g: Any, seat: int, cards: int, w: Any) -> float:
     """How the value of the seat's hand changes by so many cards more, or fewer."""
     held = int(g.hand_size[seat])
-    return hand_value(g, max(0, held + cards), w) - hand_value(g, held, w)
+    needed = (g.pirates - g.home[seat]) * progress(g, GOAL, w) / w.stride
+    after = min(float(max(0, held + cards)), needed)
+    return cards_value(g, after, w) - cards_value(g, min(float(held), needed), w)
 
 
 @kernel

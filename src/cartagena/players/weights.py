@@ -19,6 +19,7 @@ WEIGHTS = np.dtype(
                 ("start", np.float64),  # a pirate that has not set out, below one on space 0
                 ("home", np.float64),  # being home, beyond the last space
                 ("hand", np.float64, (MOST_COUNTED + 1,)),  # a hand of so many cards
+                ("stride", np.float64),  # spaces a card gains: the way left needs so many cards
                 ("at_risk", np.float64),  # the part of its worth a card above the limit keeps
                 ("jump", np.float64),  # how far each kind of card in hand would jump now
                 ("again", np.float64),  # the same for a second card of a kind
@@ -41,6 +42,7 @@ def weights(
     card: float = 7.5,
     drop: float = 0.2,
     floor: float = 3.0,
+    stride: float = 9.0,
     at_risk: float = 0.25,
     jump: float = 0.2,
     again: float = 0.5,
@@ -60,6 +62,7 @@ def weights(
     for name in (
         "start",
         "home",
+        "stride",
         "at_risk",
         "jump",
         "again",

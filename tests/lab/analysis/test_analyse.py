@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cartagena.game import Game
+from cartagena.lab.analysis import hints
 from cartagena.lab.analysis.analyse import Analysis, analyse
 from cartagena.lab.analysis.hints import hint
 from cartagena.lab.analysis.page import page
@@ -31,9 +32,18 @@ def record(rules: str, players: int) -> dict[str, Any]:
     return game.record()
 
 
+def end_of(whole: dict[str, Any], moves: int) -> dict[str, Any]:
+    """The record of the last moves of a game, from the position before them."""
+    start = Game.replay({**whole, "moves": whole["moves"][:-moves]})
+    game = Game.from_position(start.position())
+    for move in whole["moves"][-moves:]:
+        game.push(move)
+    return game.record()
+
+
 @pytest.fixture(scope="module")
 def analysed() -> Analysis:
-    return analyse(record("short", 2), PLAYOUTS)
+    return analyse(end_of(record("short", 2), 24), PLAYOUTS)
 
 
 def test_chances_are_chances_after_every_move(analysed: Analysis) -> None:
@@ -110,10 +120,11 @@ def test_a_hint_finds_the_win() -> None:
     }
 
 
-def test_a_hint_depends_only_on_what_the_seat_may_know() -> None:
+def test_a_hint_depends_only_on_what_the_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("black-magic", 3, seed=9)
     twin = game.sample(game.decider, seed=5)
     assert game.position() != twin.position()
+    monkeypatch.setattr(hints, "FITTING_ROLLOUTS", 500)
     assert hint(game, PLAYOUTS, 1) == hint(twin, PLAYOUTS, 1)
 
 

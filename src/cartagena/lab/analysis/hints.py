@@ -15,8 +15,11 @@ from cartagena.lab.analysis.win_model import Estimate, WinModel
 from cartagena.lab.confidence import Z
 from cartagena.lab.entrants import Entrant
 from cartagena.players.self_play import ask
+from cartagena.rules import batch
+from cartagena.rules.chance.seeds import words
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.moves import Move
+from cartagena.rules.state import new_rooms, new_states
 
 FINALISTS: Final = 4
 FITTING_ROLLOUTS: Final = 8_000  # that the win model is fitted to
@@ -68,11 +71,24 @@ def rank_moves(
         return Candidate(move.text, float(estimate.mean[seat]), float(estimate.error[seat]), n)
 
     first = in_parallel(lambda move: try_move(move, max(16, n // _FIRST_PASS), seed), moves)
-    order = sorted(range(len(moves)), key=lambda k: -first[k].chance)
+    sure = {
+        move.text
+        for move, candidate in zip(moves, first, strict=True)
+        if candidate.chance == 1.0 and wins_at_once(view, move)
+    }
+    order = sorted(range(len(moves)), key=lambda k: (-first[k].chance, moves[k].text not in sure))
     kept = [k for place, k in enumerate(order) if place < FINALISTS or moves[k].text == always]
     final = in_parallel(lambda k: try_move(moves[k], n, seed + 1), kept)
-    final.sort(key=lambda candidate: -candidate.chance)
+    final.sort(key=lambda candidate: (-candidate.chance, candidate.move not in sure))
     return final + [first[k] for k in order if k not in kept]
+
+
+def wins_at_once(view: NDArray[Any], move: Move) -> bool:
+    """Whether the move itself wins: of all moves that surely win, such a one is the best."""
+    world, scratch = new_states(1), new_rooms()
+    batch.write_sample(view, 0, world, 0, words(0), scratch)
+    batch.apply(world, 0, move.action, scratch)
+    return bool(world["winner"][0] == view["decider"][0])
 
 
 def compare(
