@@ -3,6 +3,7 @@
 import { toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { cardName, colourName, levelName, placeName } from "../model/names.js";
+import { fromNotation } from "../model/typed.js";
 import { Problem } from "./api.js";
 
 /** @import { Params } from "../lib/i18n.js" */
@@ -14,6 +15,8 @@ const TRANSLATED = {
   colours: colourName,
   level: levelName,
   levels: levelName,
+  move: fromNotation,
+  moves: fromNotation,
   place: placeName,
   target: placeName,
 };
@@ -23,8 +26,9 @@ const TRANSLATED = {
  * @param {unknown} error
  */
 export function errorText(error) {
-  if (!(error instanceof Problem)) return t("The server cannot be reached.");
-  if (error.kind === "request") return t("The server does not understand that.");
+  if (!(error instanceof Problem)) return t("Can’t reach the server.");
+  if (error.kind === "request") return t("The server didn’t understand that.");
+  if (error.kind === "who-are-you") return t("Your session has expired. Please reload the page.");
   /** @type {Params} */
   const params = {};
   for (const [name, value] of Object.entries(error.names)) {

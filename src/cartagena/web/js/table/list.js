@@ -6,6 +6,7 @@ import { placesInOrder } from "../model/board.js";
 import { candidates, movablePirates } from "../model/moves.js";
 import { colourName, placeName, symbolName } from "../model/names.js";
 import { deciderOf, isOurs, startOf, viewOf } from "../model/state.js";
+import { fromNotation, toNotation } from "../model/typed.js";
 
 /** @import { State } from "../model/state.js" */
 /** @import { Actions } from "./controls.js" */
@@ -49,9 +50,9 @@ export function boardList(state, actions) {
     return h("li", { class: there.length ? "" : "empty" }, h("b", {}, name), chest, there);
   });
   const ship = view.sloop_at
-    ? h("p", {}, view.sloop_at === "tortuga" ? t("The sloop lies at Tortuga.") : t("The sloop lies at Cartagena."))
+    ? h("p", {}, view.sloop_at === "tortuga" ? t("The sloop is at Tortuga.") : t("The sloop is at Cartagena."))
     : null;
-  return h("div", { class: "board-list" }, ship, h("ul", { "aria-label": t("The way") }, items));
+  return h("div", { class: "board-list" }, ship, h("ul", { "aria-label": t("The path") }, items));
 }
 
 /**
@@ -60,20 +61,20 @@ export function boardList(state, actions) {
  * @param {Actions} actions
  */
 export function typedMove(state, actions) {
-  const placeholder = `${state.board[0]} ${startOf(state.table)}`;
-  const input = h("input", { id: "typed", name: "move", autocomplete: "off", placeholder, maxlength: 80, dir: "ltr" });
+  const placeholder = fromNotation(`${state.board[0]} ${startOf(state.table)}`);
+  const input = h("input", { id: "typed", name: "move", autocomplete: "off", placeholder, maxlength: 80, dir: "auto" });
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
     input.value = "";
     // A refused move can be corrected.
-    if (text && (await actions.play(text)) === false) input.value ||= text;
+    if (text && (await actions.play(toNotation(text))) === false) input.value ||= text;
   };
   return h(
     "form",
     { class: "typed", onsubmit: send },
     h("label", { for: "typed" }, t("Type a move")),
     input,
-    h("button", { type: "submit", class: "action" }, t("Play")),
+    h("button", { type: "submit", class: "action" }, t("Make the move")),
   );
 }
