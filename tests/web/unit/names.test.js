@@ -28,7 +28,7 @@ test("a bot is called by its level, a person by their name", () => {
 
 test("any time limit has a name", () => {
   assert.equal(limitName(0), "no limit");
-  assert.equal(limitName(45), "45 seconds a turn");
+  assert.equal(limitName(45), "45 seconds per turn");
 });
 
 test("games are the presets that are not a rulebook's reading of another", () => {
@@ -65,21 +65,43 @@ test("the readings of the rulebooks differ as the catalogue says", () => {
 
 test("cards and places are described by the rules of the table", () => {
   assert.doesNotMatch(describeCard("rum", presetRules("escape")), /Spell/);
-  assert.match(describeCard("rum*", presetRules("everything")), /Dark: .* Spell: /);
+  assert.match(describeCard("rum*", presetRules("everything")), /Dark card: .* Spell: /);
   const board = ["rum", "hook"];
   assert.match(describePlace("2", board, new Set()), /^Space 2: hook/);
   assert.match(describePlace("sloop", board, new Set(["jail", "cove"])), /carries pirates/);
-  assert.match(describePlace("sloop", board, new Set(["jail"])), /is home/);
+  assert.match(describePlace("sloop", board, new Set(["jail"])), /are home/);
 });
 
 test("the rules of a table tell its variants and no others", () => {
   const headings = (/** @type {string} */ name) => ruleChapters(presetRules(name)).map((chapter) => chapter.heading);
-  assert.deepEqual(headings("jamaica"), ["The goal", "The turn", "The cards"]);
+  assert.deepEqual(headings("jamaica"), ["The goal", "A turn", "The cards"]);
   assert.deepEqual(headings("everything").slice(3), ["Sloop", "Filibusters", "Black Magic Woman"]);
   const text = (/** @type {string} */ name) =>
     ruleChapters(presetRules(name))
       .flatMap((chapter) => chapter.sentences)
       .join(" ");
   assert.match(text("morgan"), /Morgan: move another/);
+  assert.doesNotMatch(text("jamaica"), /Morgan|sloop at Tortuga|Dark|Spell|spell|chest|jungle/);
   assert.doesNotMatch(text("morgan"), /Go back: /);
+});
+
+test("the rules follow every option of the table", () => {
+  const text = (/** @type {object} */ options, name = "complete") =>
+    ruleChapters({ ...presetRules(name), ...options })
+      .flatMap((chapter) => chapter.sentences)
+      .join(" ");
+  assert.match(text({ stuck: "skip" }), /you skip it and draw a card/);
+  assert.match(text({ stuck: "end" }), /your turn ends/);
+  assert.match(text({ jail_in_tunnel: true }), /in jail counts as in the tunnel/);
+  assert.match(text({ jail_in_tunnel: false }), /in jail doesn’t count/);
+  assert.match(text({ turn_limit: 40 }), /After 40 turns/);
+  assert.doesNotMatch(text({ turn_limit: 0 }), /After \d+ turns/);
+  assert.match(text({ tunnel_cards: "both", jungle_cards: "morgan" }), /going back or Morgan\. In the jungle: Morgan/);
+  assert.match(text({ leave_goal: false }), /home stay there/);
+  assert.match(text({ filibusters: true, magic: true }), /card played as a spell or together with one/);
+  assert.doesNotMatch(text({ filibusters: true }), /spell/);
+  assert.match(text({ magic: true }), /stay in the box/);
+  assert.doesNotMatch(text({}, "everything"), /stay in the box/);
+  assert.match(text({}, "hispaniola"), /everyone sees the cards drawn from the row/);
+  assert.doesNotMatch(text({}, "island"), /jail/);
 });
