@@ -42,7 +42,7 @@ def test_everybody_hears_of_a_rematch(bert: Watched, host: Person) -> None:
     assert there.count() == 0
     page.get_by_role("button", name="Rematch").focus()
     new = host.done(f"/tables/{table}/rematch")["id"]
-    expect(page.get_by_role("alert")).to_have_text("There is a rematch.")
+    expect(page.get_by_role("alert")).to_have_text("A rematch is ready.")
     expect(there).to_be_focused()
     assert page.get_by_role("button", name="Rematch").count() == 0
     page.reload()
@@ -71,7 +71,7 @@ def test_what_was_not_kept_here_cannot_be_checked_here(
     anna.page.get_by_role("button", name="Check the shuffle").click()
     proof = anna.page.locator(".proof li")
     expect(proof).to_have_count(3)
-    expect(proof.first).to_contain_text("This device does not know what the server promised")
+    expect(proof.first).to_contain_text("This device doesn’t know what the server promised")
     expect(anna.page.locator(".proof .good")).to_have_count(2)
 
 

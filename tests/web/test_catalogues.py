@@ -53,6 +53,36 @@ def test_hungarian_says_te() -> None:
     assert [text for text in sentences("hu") if formal.search(text)] == []
 
 
+UNUSUAL = re.compile(
+    r"'| \u2026|\b(cannot|does not|do not|did not|will not)\b"
+    r"|\b(run ahead|help ahead|leap\w*|lit|anew|plays? on|fall back)\b|^Who (has|can)\b"
+)
+"""Straight apostrophes, long forms, and words that players of board games would not say."""
+
+
+def test_english_is_plain() -> None:
+    said = [
+        text
+        for message in catalogues.gathered()
+        if message.id
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    ]
+    assert [text for text in said if UNUSUAL.search(text)] == []
+    assert UNUSUAL.search("Who has no cards may skip")
+    assert UNUSUAL.search("It's over")
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_an_open_seat_is_not_an_open_hand(language: str) -> None:
+    said = json.loads(Site().files[f"locale/{language}.json"])
+    assert said["open"] != said["open seat"]
+
+
+def test_icelandic_tells_rematch_and_playing_back_apart() -> None:
+    said = json.loads(Site().files["locale/is.json"])
+    assert said["Rematch"] != said["Play"]
+
+
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 def test_no_space_before_an_ellipsis(language: str) -> None:
     assert [text for text in sentences(language) if " …" in text] == []

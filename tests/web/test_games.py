@@ -58,13 +58,13 @@ def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) 
         page.get_by_role("button", name="Check the shuffle").click()
         expect(page.locator(".proof .good")).to_have_count(4)
         page.get_by_role("button", name="Replay").click()
-        page.get_by_role("button", name="One move on").click()
+        page.get_by_role("button", name="Next move").click()
         expect(page.locator(".replay-sentence")).to_contain_text("1 /")
-        slide = page.get_by_label("Move of the replay")
+        slide = page.get_by_label("Position in the replay")
         slide.fill(slide.get_attribute("max") or "")
         assert page.locator(".replay .pirate").count() == 12
         with page.expect_download() as download:
-            page.get_by_role("link", name="Download record").click()
+            page.get_by_role("link", name="Download game record").click()
         record = json.loads(download.value.path().read_text(encoding="utf-8"))
         assert Game.replay(record).over
         assert record["fairness"]["drawn_by_server"] == ["red", "green"]

@@ -87,7 +87,7 @@ def test_everything_says_what_it_is(anna: Watched) -> None:
     tip = page.locator("#tip")
     for selector, words in [
         (".supply .deck", "face down"),
-        (".supply .discards h2", "laid down"),
+        (".supply .discards h2", "in the discard pile"),
         (".pips", "Actions left"),
         (".player .pirates-home", "home"),
         ('.ground-layer [data-place="7"]', "Space 7:"),
@@ -100,7 +100,7 @@ def test_everything_says_what_it_is(anna: Watched) -> None:
     expect(tip).to_be_hidden()
     page.locator(".hand .card-button").first.focus()
     page.keyboard.press("Tab")
-    expect(tip).to_contain_text("a pirate runs to the next empty space")
+    expect(tip).to_contain_text("move a pirate to the next empty space")
     expect(tip).to_contain_text("Spell:")
     page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
@@ -114,12 +114,12 @@ def test_what_cannot_be_done_says_why(anna: Watched) -> None:
     settle(page)
     toast = page.locator("#toast")
     page.locator('.pirate[data-colour="red"]').first.dispatch_event("click")
-    expect(toast).to_have_text("This pirate is not yours to move.")
+    expect(toast).to_have_text("You can’t move this pirate.")
     page.locator(".hand .card-button:not([aria-disabled])").first.click()
     lit = set(page.locator(".target").evaluate_all("all => all.map(one => one.dataset.target)"))
     dark = next(str(space) for space in range(1, 37) if str(space) not in lit)
     page.locator(f'.ground-layer [data-place="{dark}"]').dispatch_event("click")
-    expect(toast).to_have_text("What you have chosen does not lead there.")
+    expect(toast).to_have_text("The card or pirate you chose can’t get there.")
 
 
 def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
@@ -131,6 +131,7 @@ def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
     czech.forgiving = True
     for typed, words in [
         ("back jail", "Za tímto místem už nic není: vězení."),
+        ("zpet vězení", "Za tímto místem už nic není: vězení."),
         ("sail", "V této hře šalupa nepluje."),
         ("cutlass 7", "Nic v této hře se nejmenuje cutlass."),
     ]:
@@ -182,10 +183,10 @@ def test_a_finished_game_is_explained(
     save_pictures(page, tmp_path)
     page.evaluate("navigator.clipboard.writeText = async text => void (window.copied = text)")
     page.get_by_role("button", name="Share this move").click()
-    expect(page.locator("#toast")).to_have_text("The link is copied.")
+    expect(page.locator("#toast")).to_have_text("Link copied.")
     link = page.evaluate("window.copied")
     with page.expect_download() as got:
-        page.get_by_role("link", name="Download record").click()
+        page.get_by_role("link", name="Download game record").click()
     assert got.value.suggested_filename == f"cartagena-{finished}.json"
     # Whoever gets the link sees that move, and the analysis that is there already.
     options = {"locale": "he", "color_scheme": "dark", "has_touch": True}
@@ -223,7 +224,7 @@ def save_pictures(page: Page, folder: Path) -> None:
 def test_somebody_is_muted_and_heard_again(bert: Watched, host: Person) -> None:
     table = host.table(me("blue"), seat("red"), rules="short")
     bert.page.goto(f"/table/{table}")
-    bert.page.get_by_role("button", name="Sit at Red").click()
+    bert.page.get_by_role("button", name="Sit here: Red").click()
     expect(bert.page.get_by_text("Everyone is here.")).to_be_visible()
     host.done(f"/tables/{table}/start")
     page = bert.page
@@ -232,17 +233,17 @@ def test_somebody_is_muted_and_heard_again(bert: Watched, host: Person) -> None:
     expect(page.locator(".chat-message")).to_contain_text("Ahoy!")
     page.get_by_role("button", name="Mute Hanna").click()
     expect(page.locator(".chat-message")).to_have_count(0)
-    expect(page.locator(".muted-list")).to_contain_text("You do not hear Hanna.")
+    expect(page.locator(".muted-list")).to_contain_text("Hanna is muted.")
     host.done(f"/tables/{table}/chat", {"text": "Can you hear me?"})
     page.reload()
     page.get_by_role("tab", name="Chat").click()
     expect(page.locator(".muted-list")).to_contain_text("Hanna")
     expect(page.locator(".chat-message")).to_have_count(0)
-    page.get_by_role("button", name="Hear Hanna again").click()
+    page.get_by_role("button", name="Unmute Hanna").click()
     expect(page.locator(".chat-message")).to_have_count(2)
     # Between people there are no hints, and who waits is told so.
     assert page.get_by_role("button", name="Hint").count() == 0
     page.evaluate(PASS_ON, table)
     expect(page.locator(".turn-line.ours")).to_have_count(0)
     page.locator(".hand .card-button").first.click(force=True)
-    expect(page.locator("#toast")).to_have_text("It is not your turn.")
+    expect(page.locator("#toast")).to_have_text("It’s not your turn.")

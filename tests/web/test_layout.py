@@ -143,16 +143,16 @@ def test_nothing_moves_for_ever(browser: Browser, server: Server) -> None:
         )
         assert times
         assert max(times) <= 5000
-        page.get_by_role("button", name="Stop the moving board").click()
+        page.get_by_role("button", name="Pause the demo").click()
         before = standing(page)
         page.clock.run_for(10_000)
         assert standing(page) == before
-        page.get_by_role("button", name="Let the board move").click()
+        page.get_by_role("button", name="Play the demo").click()
         page.clock.run_for(10_000)
         assert standing(page) != before
         page.emulate_media(reduced_motion="reduce")
         page.reload()
-        expect(page.get_by_role("button", name="Let the board move")).to_be_visible()
+        expect(page.get_by_role("button", name="Play the demo")).to_be_visible()
 
 
 def standing(page: Page) -> Any:

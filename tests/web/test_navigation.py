@@ -64,7 +64,7 @@ def test_a_language_that_cannot_be_had_changes_nothing(plain: Watched) -> None:
     shown = page.locator(".rules-text").inner_text()
     lost(page, "**/locale/hu.json", 1)
     page.locator("#language").select_option("hu")
-    expect(page.locator("#toast")).to_have_text(czech("The server cannot be reached."))
+    expect(page.locator("#toast")).to_have_text(czech("Can’t reach the server."))
     expect(page.locator("#language")).to_have_value("cs")
     expect(page.locator(".rules-text")).to_have_text(shown, use_inner_text=True)
     assert page.evaluate("localStorage.getItem('language')") == "cs"

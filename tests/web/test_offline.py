@@ -17,6 +17,6 @@ def test_the_lessons_work_without_a_line(browser: Browser, server: Server) -> No
         page.goto("/learn")
         expect(page.locator(".learn .pirate").first).to_be_attached()
         page.get_by_role("button", name="Morgan").click()
-        expect(page.locator("#main").get_by_text("Help Red's pirate")).to_be_visible()
+        expect(page.locator("#main").get_by_text("Help Red’s pirate")).to_be_visible()
         expect(page.locator(".learn .pirate.movable").first).to_be_attached()
         anna.context.set_offline(False)

@@ -94,7 +94,7 @@ def test_an_address_that_leads_nowhere_says_so(anna: Watched) -> None:
     answer = page.goto("/nowhere")
     assert answer is not None
     assert answer.status == 404
-    expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found.")).to_be_visible()
     page.goto("/table/nosuchtable")
     expect(page.get_by_role("heading", name="This table doesn’t exist.")).to_be_visible()
     page.get_by_role("link", name="New game").click()

@@ -65,7 +65,7 @@ def test_the_log_says_the_same_after_a_reload_and_to_whoever_comes_late(
     made = min(len(ask(page, f"/tables/{table}")["log"]), KEPT)
     expect(page.locator(".log .line")).to_have_count(made)
     live = log_of(page)
-    assert any("drawn." in line for line in live[:-1])
+    assert any("Draws" in line for line in live[:-1])
     assert re.search(r"is opened\. (It is empty|A snake drives|\d cards? drawn)", live[-1])
     for one in (page, bert.page):
         sit_down(one, table)
@@ -84,7 +84,7 @@ def test_the_replay_says_what_a_move_brought(anna: Watched) -> None:
     ask(page, f"/tables/{table}/moves", body)
     drive(page, table, "over")
     page.goto(f"/table/{table}?move={len(told['log']) + 1}")
-    expect(page.locator(".replay-sentence")).to_contain_text("drawn.")
+    expect(page.locator(".replay-sentence")).to_contain_text("Draws")
 
 
 def test_the_form_says_which_rulebook_its_rules_follow(anna: Watched) -> None:
@@ -100,7 +100,7 @@ def test_the_form_says_which_rulebook_its_rules_follow(anna: Watched) -> None:
     expect(rulebook).to_have_value("")
     page.locator("#option-leave_goal").uncheck()
     expect(rulebook).to_have_value("own")
-    page.locator("#option-fewest_actions").select_option("all that are possible")
+    page.locator("#option-fewest_actions").select_option("as many as possible")
     expect(rulebook).to_have_value("hu")
 
 
@@ -115,7 +115,7 @@ def test_two_presses_lay_one_table(anna: Watched) -> None:
         held.append(route)
 
     page.route("**/api/tables", hold)
-    lay = page.get_by_role("button", name="Lay the table")
+    lay = page.get_by_role("button", name="Create the table")
     lay.evaluate("button => { button.click(); button.click(); }")
     expect(lay).to_be_disabled()
     page.unroute("**/api/tables")
@@ -131,19 +131,19 @@ def test_a_table_that_cannot_be_laid_can_be_changed_and_laid(anna: Watched) -> N
     page.goto("/create")
     for colour in ("blue", "red"):
         page.select_option(f"#seat-{colour}", "closed")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     expect(page.locator(".form-error")).not_to_be_empty()
     page.select_option("#seat-blue", "me")
     page.select_option("#seat-red", "open")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
 
 
 def test_who_plays_on_is_chosen_with_the_table(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
-    page.get_by_label("Plays on for whoever leaves").select_option("captain")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_label("Bot that takes over if someone leaves").select_option("captain")
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     table = ask(page, f"/tables/{page.url.rpartition('/')[2]}")["table"]
     assert table["standin"] == "captain"
@@ -154,16 +154,16 @@ def test_whoever_comes_by_a_link_sits_down_by_name(anna: Watched, bert: Watched)
     page.goto("/create")
     page.get_by_label("Name of Blue").fill("Anna")
     page.select_option("#seat-green", "open")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     expect(page.locator(".waiting-room .seat.blue .who")).to_have_text("Anna (you)")
     guest.goto(page.url)
     guest.get_by_label("Your name").fill("  Bert ")
-    guest.get_by_role("button", name="Sit at Red").click()
+    guest.get_by_role("button", name="Sit here: Red").click()
     expect(page.locator(".waiting-room .seat.red .who")).to_have_text("Bert")
     # Somebody else at Bert's screen has a name of their own, and Bert keeps his.
-    guest.get_by_label("Name of the next one").fill("Cleo")
-    guest.get_by_role("button", name="Sit at Green").click()
+    guest.get_by_label("Name of the next player").fill("Cleo")
+    guest.get_by_role("button", name="Sit here: Green").click()
     expect(page.locator(".waiting-room .seat.green .who")).to_have_text("Cleo")
     assert ask(guest, "/me")["name"] == "Bert"
     assert ask(page, "/me")["name"] == "Anna"
@@ -199,7 +199,7 @@ def test_everybody_at_one_screen_has_a_name(anna: Watched) -> None:
         page.select_option(f"#seat-{colour}", "me")
     page.get_by_label("Name of Blue").fill("Anna")
     page.get_by_label("Name of Red").fill("Bert")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     names = [f".player.{colour} .player-name small" for colour in ("blue", "red", "green")]
     for place, name in zip(names, ("Anna", "Bert", "Pirate"), strict=True):
@@ -228,7 +228,7 @@ def test_leaving_a_game_is_asked_once_more_and_a_bot_plays_on(anna: Watched, ber
     expect(anna.page.locator(".player.red .player-name small")).to_have_text("Drunk")
     # Whoever has left looks on like anybody else.
     sit_down(page, table)
-    expect(page.get_by_text("You are watching.")).to_be_visible()
+    expect(page.get_by_text("You’re watching.")).to_be_visible()
     expect(leave).to_be_hidden()
 
 
@@ -239,7 +239,7 @@ def test_who_leaves_at_another_screen_sees_only_what_is_public(anna: Watched) ->
     sit_down(page, made["id"])
     expect(page.locator(".hand")).to_be_visible()
     ask(page, f"/tables/{made['id']}/leave", {})
-    expect(page.get_by_text("You are watching.")).to_be_visible()
+    expect(page.get_by_text("You’re watching.")).to_be_visible()
     expect(page.locator(".hand")).to_have_count(0)
     expect(page.locator(".turn-line.ours")).to_have_count(0)
 
@@ -281,9 +281,9 @@ def test_a_guest_is_told_what_they_are_invited_to(anna: Watched, bert: Watched) 
     table = ask(anna.page, "/tables", {"rules": "tortuga", "seats": seats, "seconds": 90})["id"]
     page = bert.page
     page.goto(f"/table/{table}")
-    expect(page.get_by_text("You are invited")).to_be_visible()
-    expect(page.get_by_text("90 seconds a turn")).to_be_visible()
+    expect(page.get_by_text("You’re invited")).to_be_visible()
+    expect(page.get_by_text("90 seconds per turn")).to_be_visible()
     page.locator(".table-rules summary").click()
     expect(page.get_by_text("All hands are open.")).to_be_visible()
-    page.get_by_role("button", name="Sit at Red").click()
+    page.get_by_role("button", name="Sit here: Red").click()
     expect(page.get_by_text("The host will start the game.")).to_be_visible()

@@ -23,7 +23,7 @@ from tests.web.player import (
     until_answered,
 )
 
-AWAY = "The connection is away."
+AWAY = "Connection lost."
 NO_BOARD_AT_FIRST = """
 const fetched = window.fetch;
 window.boards_refused = 0;
@@ -71,20 +71,20 @@ def test_a_whole_game_of_two_browsers_and_one_who_watches(
 ) -> None:
     anna.page.goto("/create")
     anna.page.get_by_text("Short Escape").click()
-    anna.page.get_by_text("All rules in detail").click()
-    anna.page.get_by_label("The game ends after so many turns").fill("16")
-    anna.page.get_by_role("button", name="Lay the table").click()
+    anna.page.get_by_text("All rule options").click()
+    anna.page.get_by_label("End the game after this many turns").fill("16")
+    anna.page.get_by_role("button", name="Create the table").click()
     anna.page.wait_for_url("**/table/*")
     expect(anna.page.get_by_text("Waiting for players")).to_be_visible()
     link = anna.page.get_by_label("Link to this table").input_value()
 
     bert.page.goto(link)
-    bert.page.get_by_role("button", name="Sit at Red").click()
+    bert.page.get_by_role("button", name="Sit here: Red").click()
     expect(anna.page.get_by_text("Everyone is here.")).to_be_visible()
     anna.page.get_by_role("button", name="Start the game").click()
     with person(browser, server.url) as carla:
         carla.page.goto(link)
-        expect(carla.page.get_by_text("You are watching.")).to_be_visible()
+        expect(carla.page.get_by_text("You’re watching.")).to_be_visible()
         pages = (anna.page, bert.page, carla.page)
         for page in pages:
             expect(page.locator(".table .pirate").first).to_be_attached()
@@ -98,7 +98,7 @@ def test_a_whole_game_of_two_browsers_and_one_who_watches(
         assert standing(anna.page) == told(anna.page, link.rpartition("/")[2])
 
     anna.page.get_by_role("tab", name="Chat").click()
-    anna.page.get_by_label("Say something").fill("Ahoy <b>Bert</b>!")
+    anna.page.get_by_label("Write a message").fill("Ahoy <b>Bert</b>!")
     anna.page.get_by_role("button", name="Send", exact=True).click()
     expect(bert.page.locator(".bubble")).to_have_text("Ahoy <b>Bert</b>!")
     expect(anna.page.locator(".bubble")).to_have_count(0)
@@ -163,7 +163,7 @@ def test_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
     page.get_by_text("Short Escape").click()
     for colour in ("blue", "red", "green", "yellow"):
         page.select_option(f"#seat-{colour}", "me")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     shown = set()
     for _ in range(14):
@@ -192,7 +192,7 @@ def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) ->
     before = answers(page)
     page.get_by_label("Type a move").fill("hook jail")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#toast")).to_have_text("First say that you sit here.")
+    expect(page.locator("#toast")).to_have_text("First confirm that you’re the one at the screen.")
     page.locator(".covered-hand button").click()
     expect(page.locator(".pirate.movable").first).to_be_attached()
     assert answers(page) == before
@@ -253,4 +253,4 @@ def test_everybody_may_be_watched_but_not_everywhere(anna: Watched, bert: Watche
     assert bert.page.locator(".table .pirate").count() == 0
     open_table = at_one_screen(anna.page, "short", "blue", "red")
     sit_down(bert.page, open_table)
-    expect(bert.page.get_by_text("You are watching.")).to_be_visible()
+    expect(bert.page.get_by_text("You’re watching.")).to_be_visible()

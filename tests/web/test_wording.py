@@ -48,3 +48,46 @@ def test_the_tutorial_calls_places_by_their_names(anna: Watched) -> None:
     said = page.locator(".feedback.bad")
     expect(said).to_contain_text(json.loads(Site().files["locale/cs.json"])["sloop"])
     expect(said).not_to_contain_text("sloop")
+
+
+def test_who_gives_no_name_is_a_pirate_in_their_own_language(anna: Watched) -> None:
+    in_czech(anna.page, "/")
+    name = anna.page.evaluate(
+        """async () => {
+            const main = document.querySelector("script[type=module]").src;
+            const { me } = await import(new URL("net/api.js", main));
+            return (await me()).name;
+        }"""
+    )
+    assert name == "Pirát"
+
+
+def test_a_name_does_not_turn_the_numbers_after_it_round(anna: Watched) -> None:
+    """In Hebrew "from 7 to 10" is read from the right, whatever script the name is in."""
+    page = anna.page
+    page.goto("/")
+    page.locator("#language").select_option("he")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    right = page.evaluate(
+        """async () => {
+            const main = document.querySelector("script[type=module]").src;
+            const { logSentence } = await import(new URL("model/sentences.js", main));
+            const seat = (colour, name) => ({ colour, kind: "player", name });
+            const table = { seats: [seat("blue", "Bert"), seat("red", "Anna")], rules: {} };
+            const state = { table, you: [], views: [] };
+            const line = document.createElement("p");
+            line.textContent = logSentence(state, { seat: "blue", move: "morgan red 7-10" });
+            document.body.append(line);
+            const text = line.firstChild;
+            const left = (digits) => {
+                const range = document.createRange();
+                const at = text.data.lastIndexOf(digits);
+                range.setStart(text, at);
+                range.setEnd(text, at + digits.length);
+                return range.getBoundingClientRect().left;
+            };
+            return [line.textContent, left("7"), left("10")];
+        }"""
+    )
+    assert "Anna" in right[0]
+    assert right[1] > right[2]

@@ -66,16 +66,16 @@ TITLES: Final = {
 """What each preset is called, except those that are one rulebook's reading of another."""
 
 SENTENCES: Final = {
-    "jamaica": "Hidden hands and a face-down deck: quick, with more luck.",
-    "tortuga": "Open hands and an open row of cards: slower, with more skill.",
+    "jamaica": "Hidden hands, face-down deck: faster, more luck.",
+    "tortuga": "Open hands, open row of cards: slower, more skill.",
     "hispaniola": "Hidden hands, but new cards come from an open row.",
     "escape": "Through six tunnel tiles from the jail to the sloop.",
     "island": "Through the jungle, from a half-flooded sloop to the pirate cove.",
     "complete": "Tunnel, sea and jungle in one game, with a sloop that sails.",
-    "morgan": "Gain cards by helping others forward.",
-    "filibusters": "Morgan, and dark cards that make the others discard.",
-    "black-magic": "Cards may be played for their spells, and chests wait to be opened.",
-    "short": "Four tiles and four pirates: over in ten minutes.",
+    "morgan": "Gain cards by helping other players forward.",
+    "filibusters": "Morgan, plus dark cards that make the others discard.",
+    "black-magic": "Play cards as spells and open treasure chests.",
+    "short": "Four tiles, four pirates: done in ten minutes.",
     "long": "All eight tiles.",
     "everything": "All variants at once. For old sea dogs.",
 }

@@ -59,12 +59,12 @@ test("a pirate that cannot use the selected card is selected without it", () => 
 test("a pirate that cannot move says why", () => {
   const say = (/** @type {import("../../../src/cartagena/web/js/model/input.js").Meaning} */ meaning) =>
     meaning.say ?? "";
-  assert.match(say(pressPirate(now(), "red", "1")), /not yours/);
-  assert.match(say(pressPirate(now(), "blue", "sloop")), /is home/);
-  assert.match(say(pressPirate(now(), "blue", "9")), /cannot move now/);
+  assert.match(say(pressPirate(now(), "red", "1")), /can’t move this pirate/);
+  assert.match(say(pressPirate(now(), "blue", "sloop")), /already home/);
+  assert.match(say(pressPirate(now(), "blue", "9")), /none of your cards moves it forward/);
   assert.match(say(pressPirate(now({ legal: [] }), "blue", "3")), /not your turn/);
   const pending = view({ pending: { kind: "keep", seat: "blue" } });
-  assert.match(say(pressPirate(now({ views: [pending], legal: ["keep rum"] }), "blue", "3")), /choose a card/);
+  assert.match(say(pressPirate(now({ views: [pending], legal: ["keep rum"] }), "blue", "3")), /Choose a card/);
   assert.deepEqual(pressPirate(now({ legal: [], you: [] }), "blue", "3"), {}, "spectators are told nothing");
 });
 
@@ -74,10 +74,10 @@ test("a press on a target plays the only move that leads there", () => {
 });
 
 test("where several moves lead, a badge tells them apart, or the page asks", () => {
-  assert.match(pressTarget(now({}, { card: "key" }), "6").say ?? "", /Several pirates/);
+  assert.match(pressTarget(now({}, { card: "key" }), "6").say ?? "", /More than one pirate/);
   const legal = ["key 3-6", "key* 3-6"];
   const chosen = { place: "3", colour: "blue" };
-  assert.match(pressTarget(now({ legal }, chosen), "6").say ?? "", /Several cards/);
+  assert.match(pressTarget(now({ legal }, chosen), "6").say ?? "", /More than one card/);
   assert.deepEqual(pressTarget(now({ legal }, chosen), "6", "key*"), { play: "key* 3-6" });
   assert.deepEqual(pressTarget(now({}, chosen), "1", "+1"), { play: "back 3-1" });
 });
@@ -85,9 +85,9 @@ test("where several moves lead, a badge tells them apart, or the page asks", () 
 test("a press on a space means the pirate of ours that stands there", () => {
   assert.deepEqual(pressPlace(now(), "3"), { choose: { place: "3", colour: "blue" } });
   assert.deepEqual(pressPlace(now(), "20"), {});
-  assert.match(pressPlace(now({}, { card: "key" }), "20").say ?? "", /does not lead there/);
+  assert.match(pressPlace(now({}, { card: "key" }), "20").say ?? "", /can’t get there/);
   const legal = ["morgan red 1-3", "key 1-6"];
-  assert.match(pressPlace(now({ legal }), "1").say ?? "", /Several pirates/);
+  assert.match(pressPlace(now({ legal }), "1").say ?? "", /More than one pirate/);
 });
 
 test("while a move is on its way, presses mean nothing", () => {

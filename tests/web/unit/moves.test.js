@@ -16,6 +16,7 @@ import {
   movesByTarget,
   NO_SELECTION,
   parseMove,
+  spellsOf,
   symbolOf,
 } from "../../../src/cartagena/web/js/model/moves.js";
 import { state, view } from "./tables.js";
@@ -93,6 +94,7 @@ test("going back gains as many cards as pirates stand there, at an end of the wa
 
 const LEGAL = ["dagger jail-5", "key jail-6", "key 3-6", "back 3-1", "morgan red 3-5", "chest! 3", "pass"].map(
   parseMove,
+  spellsOf,
 );
 
 test("candidates agree with the selected card and pirate", () => {
@@ -118,4 +120,14 @@ test("moves are gathered by their target", () => {
     targets.get("6")?.map((move) => move.text),
     ["key jail-6", "key 3-6"],
   );
+});
+
+test("the spells of a card are those it is played for, of a pirate that of its chest", () => {
+  const legal = ["parrot+parrot!", "parrot+parrot*!", "parrot*+parrot*!", "rum!", "chest! 4", "rum 1-7"].map(parseMove);
+  const texts = (chosen = {}) => spellsOf(legal, { ...NO_SELECTION, ...chosen }).map((move) => move.text);
+  assert.deepEqual(texts(), []);
+  assert.deepEqual(texts({ card: "rum" }), ["rum!"]);
+  assert.deepEqual(texts({ card: "parrot" }), ["parrot+parrot!", "parrot+parrot*!"]);
+  assert.deepEqual(texts({ card: "parrot*" }), ["parrot+parrot*!", "parrot*+parrot*!"]);
+  assert.deepEqual(texts({ place: "4" }), ["chest! 4"]);
 });

@@ -10,34 +10,35 @@ import {
   moveSentence,
   prompt,
   seatName,
+  spellText,
   statusSentence,
+  targetText,
 } from "../../../src/cartagena/web/js/model/sentences.js";
 import { seat, snapshot, state, view } from "./tables.js";
 
+/** Red in sentences: the name is set apart, whichever way it is written. */
+const RED = "Red (\u2068Bert\u2069)";
+
 /** Every kind of move: its notation, its sentence, and in brief. */
 const KINDS = [
-  ["dagger jail-5", "Blue plays dagger: jail → 5.", "dagger: jail → 5"],
-  ["rum* 7-sloop", "Blue plays dark rum: 7 → sloop.", "dark rum: 7 → sloop"],
-  ["back 17-12", "Blue goes back: 17 → 12.", "back: 17 → 12"],
-  ["morgan red 8-12", "Blue moves a pirate of Red: 8 → 12.", "help Red (Bert) ahead: 8 → 12"],
+  ["dagger jail-5", "Blue plays dagger: jail → 5.", "play dagger, jail → 5"],
+  ["rum* 7-sloop", "Blue plays dark rum: 7 → sloop.", "play dark rum, 7 → sloop"],
+  ["back 17-12", "Blue goes back: 17 → 12.", "go back, 17 → 12"],
+  ["morgan red 8-12", "Blue helps Red forward: 8 → 12.", `help ${RED} forward, 8 → 12`],
   ["sail", "Blue sails the sloop across.", "sail"],
   ["pass", "Blue ends the turn.", "end the turn"],
   ["skip", "Blue skips the turn.", "skip the turn and draw a card"],
-  [
-    "weapons! red",
-    "Blue: Caribbean witch! Weapons: a look at the hand of Red.",
-    "spell: look at the hand of Red (Bert)",
-  ],
-  ["rum!", "Blue: Caribbean witch! Rum: cards for everyone.", "spell: rum"],
-  ["lantern!", "Blue: Caribbean witch! Lantern: a look at the next cards.", "spell: lantern"],
-  ["parrot+parrot!", "Blue: Caribbean witch! Two parrots count as another card.", "spell: parrot"],
-  ["hook!", "Blue: Caribbean witch! Hook: two pirates at once.", "spell: hook"],
-  ["chest! 20", "Blue: Caribbean witch! The chest on 20 is opened.", "spell: open the chest on 20"],
-  ["as rum jail-3", "Blue lets the parrots be rum: jail → 3.", "rum: jail → 3"],
-  ["with key 4-9", "Blue adds key and moves two pirates: 4 → 9.", "key: 4 → 9"],
+  ["weapons! red", "Blue: Black Magic Woman! Weapons: look at the hand of Red.", `use the weapons spell on ${RED}`],
+  ["rum!", "Blue: Black Magic Woman! Rum: cards for everyone.", "use the rum spell"],
+  ["lantern!", "Blue: Black Magic Woman! Lantern: look at the next cards.", "use the lantern spell"],
+  ["parrot+parrot!", "Blue: Black Magic Woman! Two parrots count as another card.", "use the parrot spell"],
+  ["hook!", "Blue: Black Magic Woman! Hook: move two pirates together.", "use the hook spell"],
+  ["chest! 20", "Blue: Black Magic Woman! Opens the chest on 20.", "use the chest spell on 20"],
+  ["as rum jail-3", "Blue plays the parrots as rum: jail → 3.", "play rum, jail → 3"],
+  ["with key 4-9", "Blue adds key and moves two pirates together: 4 → 9.", "play key, 4 → 9"],
   ["take rum", "Blue takes rum.", "take rum"],
   ["keep rum", "Blue keeps rum.", "keep rum"],
-  ["give hook red", "Blue gives hook to Red.", "give hook to Red (Bert)"],
+  ["give hook red", "Blue gives hook to Red.", `give hook to ${RED}`],
   ["put chest", "Blue puts chest back on top.", "put chest back"],
   ["discard rum", "Blue discards rum.", "discard rum"],
 ];
@@ -55,20 +56,23 @@ test("every kind of move has a sentence, and one in brief", () => {
 
 test("a line of the log says what the move brought", () => {
   const now = state();
-  assert.equal(logSentence(now, { seat: "blue", move: "back 9-4", drawn: 2 }), "Blue goes back: 9 → 4. 2 cards drawn.");
-  assert.match(logSentence(now, { seat: "red", move: "back 9-4", drawn: 1 }), /^Red \(Bert\) .* 1 card drawn\.$/);
-  assert.match(logSentence(now, { seat: "blue", move: "chest! 20", found: "snake" }), /A snake drives/);
-  assert.match(logSentence(now, { seat: "blue", move: "chest! 20", found: "empty" }), /It is empty\.$/);
+  assert.equal(logSentence(now, { seat: "blue", move: "back 9-4", drawn: 2 }), "Blue goes back: 9 → 4. Draws 2 cards.");
+  assert.match(
+    logSentence(now, { seat: "red", move: "back 9-4", drawn: 1 }),
+    /^Red \(\u2068Bert\u2069\) .* Draws 1 card\.$/,
+  );
+  assert.match(logSentence(now, { seat: "blue", move: "chest! 20", found: "snake" }), /A snake chases/);
+  assert.match(logSentence(now, { seat: "blue", move: "chest! 20", found: "empty" }), /The chest is empty\.$/);
 });
 
 test("the log at a shared screen names no secret card", () => {
   const shared = state({ you: ["blue", "red"] });
-  assert.equal(logSentence(shared, { seat: "blue", move: "keep rum" }), "Blue (Anna) keeps a hidden card.");
+  assert.equal(logSentence(shared, { seat: "blue", move: "keep rum" }), "Blue (\u2068Anna\u2069) keeps a hidden card.");
 });
 
 test("a seat is called by its colour and, if somebody else plays it, by their name", () => {
   assert.equal(seatName(state(), "blue"), "Blue");
-  assert.equal(seatName(state(), "red"), "Red (Bert)");
+  assert.equal(seatName(state(), "red"), RED);
   const table = { ...snapshot().table, seats: [seat("blue"), seat("red", { kind: "bot", level: "bosun" })] };
   assert.equal(seatName(state({ table }), "red"), "Red");
 });
@@ -76,15 +80,15 @@ test("a seat is called by its colour and, if somebody else plays it, by their na
 test("whose turn it is, or how the game ended", () => {
   const legal = ["pass"];
   assert.equal(statusSentence(state({ legal })), "Your turn");
-  assert.equal(statusSentence(state({ views: [view({ turn: "red" })] })), "Red (Bert) to move");
-  assert.equal(statusSentence(state({ legal, you: ["blue", "red"] })), "Blue, it is your turn");
+  assert.equal(statusSentence(state({ views: [view({ turn: "red" })] })), `${RED} to move`);
+  assert.equal(statusSentence(state({ legal, you: ["blue", "red"] })), "Blue, it’s your turn");
   const pending = view({ turn: "red", pending: { kind: "discard", seat: "blue" } });
-  assert.equal(statusSentence(state({ legal: ["discard key"], views: [pending] })), "You must choose");
+  assert.equal(statusSentence(state({ legal: ["discard key"], views: [pending] })), "Your choice");
   const over = (/** @type {string | null} */ winner) =>
     statusSentence(state({ views: [view({ over: true, winner })] }));
   assert.match(over("blue"), /^You win!/);
-  assert.equal(over("red"), "Red (Bert) wins!");
-  assert.match(over(null), /nobody wins/);
+  assert.equal(over("red"), `${RED} wins!`);
+  assert.match(over(null), /Nobody wins/);
 });
 
 test("the prompt says what can be done now", () => {
@@ -93,20 +97,36 @@ test("the prompt says what can be done now", () => {
     return prompt({ ...now, chosen: { ...now.chosen, ...chosen } });
   };
   assert.equal(asked([]), "");
-  assert.match(asked(["key jail-6", "back 3-1"]), /a card to run ahead, or a pirate to go back/);
-  assert.match(asked(["key jail-6", "morgan red 3-5"]), /help ahead/);
-  assert.match(asked(["back 3-1"]), /a pirate to gain cards/);
+  assert.match(asked(["key jail-6", "back 3-1"]), /a card to advance, or a pirate to go back/);
+  assert.match(asked(["key jail-6", "morgan red 3-5"]), /help another player’s pirate forward/);
+  assert.match(asked(["back 3-1"]), /a pirate to draw cards/);
   assert.equal(asked(["pass"]), "Choose what to do.");
   assert.match(asked(["sail", "key jail-6"], { free_sail: true }), /captain/);
-  assert.match(asked(["key jail-6"], {}, { card: "key" }), /Choose a pirate, or a lit space/);
-  assert.match(asked(["key jail-6"], {}, { place: "jail" }), /Choose a lit space/);
+  assert.match(asked(["key jail-6"], {}, { card: "key" }), /Choose a pirate or a highlighted space/);
+  assert.match(asked(["key jail-6"], {}, { place: "jail" }), /Choose a highlighted space/);
   const choice = (/** @type {string} */ kind, move = "keep rum", more = {}) =>
     asked([move], { pending: { kind, seat: "blue", ...more } });
   assert.match(choice("take", "take rum", { from: "red" }), /from the hand of Red/);
   assert.match(choice("keep", "keep rum", { left: 2 }), /Keep 2/);
   assert.match(choice("give", "give rum red", { to: "red" }), /to Red/);
-  assert.match(choice("put", "put rum"), /the top one last/);
+  assert.match(choice("put", "put rum"), /will be drawn first/);
   assert.match(choice("discard", "discard rum"), /down to seven/);
   assert.match(choice("hook", "with key 4-9"), /second card/);
   assert.match(choice("parrots", "as rum 4-9"), /which symbol/);
+});
+
+test("a target says where a card, going back, or Morgan leads", () => {
+  const text = (/** @type {string} */ move) => targetText(parseMove(move));
+  assert.equal(text("rum* 7-21"), "dark rum → 21");
+  assert.equal(text("back 21-19"), "Back → 19");
+  assert.equal(text("morgan red 8-cove"), "Help forward → cove");
+});
+
+test("a spell's button has words only, with dark parrots, too", () => {
+  const text = (/** @type {string} */ move) => spellText(parseMove(move));
+  assert.equal(text("parrot+parrot!"), "Spell: play two parrots as another card");
+  assert.equal(text("parrot+parrot*!"), "Spell: play two parrots as another card (one dark)");
+  assert.equal(text("parrot*+parrot*!"), "Spell: play two parrots as another card (both dark)");
+  assert.equal(text("weapons*! red"), "Spell: look at Red’s hand");
+  assert.equal(text("chest! 11"), "Spell: open the chest on 11");
 });

@@ -51,7 +51,7 @@ async function show() {
     const open = await load();
     if (number === requested) closeScreen = open(main);
   } catch {
-    toast(t("The server cannot be reached."));
+    toast(t("Can’t reach the server."));
   }
 }
 
@@ -62,7 +62,7 @@ function notFound(main) {
     h(
       "section",
       { class: "page" },
-      h("h1", {}, t("There is no such page.")),
+      h("h1", {}, t("Page not found.")),
       h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
     ),
   );
@@ -115,7 +115,7 @@ function header() {
       "nav",
       { "aria-label": t("Pages") },
       h("a", { href: "/create" }, t("Create a table")),
-      h("a", { href: "/learn" }, t("Learn")),
+      h("a", { href: "/learn" }, t("Learn to play")),
     ),
     soundButton,
     select,
@@ -123,7 +123,7 @@ function header() {
   // The select was made again: whoever had it focused keeps it focused.
   if (hadFocus) select.focus();
   const skip = document.querySelector(".skip-link");
-  if (skip) skip.textContent = t("To the game");
+  if (skip) skip.textContent = t("Skip to the game");
 }
 
 /** @param {string} tag */
@@ -132,7 +132,7 @@ async function changeLanguage(tag) {
     await setLanguage(tag);
     localStorage.setItem("language", tag);
   } catch {
-    toast(t("The server cannot be reached."));
+    toast(t("Can’t reach the server."));
   }
   header();
   show();
@@ -159,7 +159,7 @@ async function loadEverything() {
       (languageLoaded.status === "fulfilled" || wait > LANGUAGE_WAIT)
     )
       return;
-    byId("main").replaceChildren(h("p", { class: "page", role: "alert" }, t("The connection is away. Trying again …")));
+    byId("main").replaceChildren(h("p", { class: "page", role: "alert" }, t("Connection lost. Reconnecting…")));
     await new Promise((done) => setTimeout(done, wait));
   }
 }

@@ -121,7 +121,7 @@ async function savePng(picture, caption, name) {
     if (!file) throw new Error("no picture");
     download(file, `${name}.png`);
   } catch {
-    toast(t("This browser cannot make the picture."));
+    toast(t("This browser can’t create the picture."));
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -6,7 +6,7 @@ import { scrollBehavior } from "../lib/motion.js";
 import { arrowPath, boardUrl, identifyPirates, pirateSpots, placesInOrder } from "../model/board.js";
 import { highlights } from "../model/input.js";
 import { badgeText, movesByTarget, parseMove } from "../model/moves.js";
-import { cardName, placeName } from "../model/names.js";
+import { targetText } from "../model/sentences.js";
 import { viewOf } from "../model/state.js";
 import { chestToken, targetBadges, targetGlow } from "./marks.js";
 import { PirateLayer } from "./pirates.js";
@@ -157,7 +157,7 @@ export class Picture {
     for (const space of missing) {
       const place = this.places.get(space);
       if (!place) continue;
-      const tip = t("A closed chest: whoever stands here may open it with a chest card.");
+      const tip = t("A closed chest. A pirate standing here can open it with a chest card.");
       this.chests.append(chestToken(space, place, tip));
     }
   }
@@ -186,10 +186,7 @@ export class Picture {
         targetGlow(target),
         ...targetBadges(badges, target),
       );
-      const to = placeName(name);
-      mark.dataset.tip = leading
-        .map((move) => (move.card ? t("{card} → {to}", { card: cardName(move.card), to }) : t("Back → {to}", { to })))
-        .join(", ");
+      mark.dataset.tip = leading.map(targetText).join(", ");
       this.targets.append(mark);
     }
     if (this.root.classList.contains("slim")) this.scrollToTargets(`${card} ${place}`);

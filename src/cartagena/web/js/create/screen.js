@@ -29,9 +29,9 @@ function rulebookOf(rules) {
 function rulebookName(rulebook) {
   /** @type {Record<string, string>} */
   const names = {
-    "": t("as most rulebooks"),
-    cs: t("Czech rulebook of 2000"),
-    hu: t("Hungarian rulebook of 2000"),
+    "": t("follow most rulebooks"),
+    cs: t("follow the Czech rulebook (2000)"),
+    hu: t("follow the Hungarian rulebook (2000)"),
   };
   return names[rulebook] ?? rulebook;
 }
@@ -57,7 +57,7 @@ function form() {
     "select",
     { id: "rulebook", onchange: follow },
     rulebookReadings().map((one) => h("option", { value: one.rulebook }, rulebookName(one.rulebook))),
-    h("option", { value: "own" }, t("as chosen below")),
+    h("option", { value: "own" }, t("custom (see below)")),
   );
 
   function showOptions() {
@@ -101,7 +101,7 @@ function form() {
   );
   const isPublic = h("input", { type: "checkbox", id: "public" });
   const spectators = h("input", { type: "checkbox", id: "spectators", checked: true });
-  const submit = h("button", { type: "submit", class: "big" }, t("Lay the table"));
+  const submit = h("button", { type: "submit", class: "big" }, t("Create the table"));
 
   /** @param {Event} event */
   async function send(event) {
@@ -142,26 +142,26 @@ function form() {
     h(
       "fieldset",
       { class: "seats" },
-      h("legend", {}, t("Who plays?")),
-      h("p", { class: "quiet" }, t("Several seats for you means that you share this screen.")),
+      h("legend", {}, t("Who’s playing?")),
+      h("p", { class: "quiet" }, t("Pick “you” for more than one seat to share this screen.")),
       seats.map((seat) => seat.field),
     ),
     h(
       "fieldset",
       { class: "more" },
-      h("legend", {}, t("The table")),
-      h("label", { for: "time" }, t("Time")),
+      h("legend", {}, t("Table settings")),
+      h("label", { for: "time" }, t("Turn timer")),
       time,
-      h("label", { for: "standin" }, t("Plays on for whoever leaves or runs out of time")),
+      h("label", { for: "standin" }, t("Bot that takes over if someone leaves or runs out of time")),
       standin,
-      h("label", {}, isPublic, t("Public: listed for everyone to join")),
-      h("label", {}, spectators, t("Others may watch")),
+      h("label", {}, isPublic, t("Public: anyone can find this table and join")),
+      h("label", {}, spectators, t("Allow spectators")),
     ),
     h(
       "details",
       { class: "all-options" },
-      h("summary", {}, t("All rules in detail")),
-      h("p", { class: "option" }, h("label", { for: "rulebook" }, t("Where the rulebooks differ")), rulebook),
+      h("summary", {}, t("All rule options")),
+      h("p", { class: "option" }, h("label", { for: "rulebook" }, t("Where the rulebooks disagree")), rulebook),
       options,
     ),
     problem,
@@ -178,7 +178,7 @@ function form() {
 function seatField(colour, i, onChange) {
   const first = i === 0 ? "me" : i === 1 ? "open" : "closed";
   const bots = catalogue().levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]);
-  const choices = [["me", t("you")], ["open", t("open")], ...bots, ["closed", t("not used")]];
+  const choices = [["me", t("you")], ["open", t("open seat")], ...bots, ["closed", t("closed")]];
   const id = `seat-${colour}`;
   const select = h(
     "select",

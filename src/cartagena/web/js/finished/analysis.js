@@ -59,7 +59,7 @@ export function analysisPanel(state, id, goTo) {
       { class: "ask" },
       again && h("p", { role: "alert" }, t("The analysis failed.")),
       h("button", { type: "button", class: "action", onclick: begin }, t("Analyse the game")),
-      h("span", { class: "quiet" }, t("Who was ahead when, where the game turned, and what was luck.")),
+      h("span", { class: "quiet" }, t("See who was ahead, where the game turned, and how much was luck.")),
     );
   }
   poll().catch(failed);
@@ -75,7 +75,7 @@ export function analysisPanel(state, id, goTo) {
 
 /** @param {number} done @param {number} total */
 function progress(done, total) {
-  const label = total ? t("Looking at the game: {done} of {total} moves", { done, total }) : t("Looking at the game …");
+  const label = total ? t("Analysing the game: {done} of {total} moves", { done, total }) : t("Analysing the game…");
   const bar = h("progress", { "aria-label": label, ...(total ? { max: total, value: done } : {}) });
   return h("div", { class: "ask", role: "status" }, bar, h("span", {}, label));
 }
@@ -96,16 +96,11 @@ function report(state, analysis, goTo) {
   const root = h(
     "div",
     {},
-    h("h3", {}, t("Chances of winning")),
+    h("h3", {}, t("Winning chances")),
     h("ul", { class: "legend" }, legend),
     h("div", { class: "chart-area", dir: "ltr" }, drawn.root),
     momentList(t("Turning points"), turning, goTo, t("No single move changed much.")),
-    momentList(
-      t("What could have been better"),
-      missedMoves(state, analysis),
-      goTo,
-      t("No move was found for which there was a clearly better one."),
-    ),
+    momentList(t("Missed opportunities"), missedMoves(state, analysis), goTo, t("No clear mistakes were found.")),
     luckTable(state, analysis),
     chanceTable(state, analysis, goTo),
   );
@@ -148,12 +143,12 @@ function momentList(heading, moments, goTo, emptyText) {
 function luckTable(state, analysis) {
   const heads = [
     "",
-    t("at first"),
+    t("at the start"),
     t("own decisions"),
-    t("others' decisions"),
+    t("others’ decisions"),
     t("luck"),
-    t("seen anew"),
-    t("in the end"),
+    t("re-evaluation"),
+    t("at the end"),
   ];
   const rows = Object.entries(analysis.seats).map(([colour, account]) =>
     h(
@@ -174,7 +169,9 @@ function luckTable(state, analysis) {
     h(
       "p",
       { class: "quiet" },
-      t("In points: one game won in a hundred. Seen anew is what changes only because the turn passes."),
+      t(
+        "One point is one game won in a hundred. “Re-evaluation” is what changes only because the turn passes to the next player.",
+      ),
     ),
     h(
       "div",
@@ -233,7 +230,7 @@ function chanceTable(state, analysis, goTo) {
   return h(
     "details",
     { class: "all-chances" },
-    h("summary", {}, t("The chances as a table")),
-    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("The chances as a table") }, moments),
+    h("summary", {}, t("Winning chances as a table")),
+    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("Winning chances as a table") }, moments),
   );
 }

@@ -46,7 +46,7 @@ export function chart(analysis, moments, goTo) {
   const point = (/** @type {number} */ chance, /** @type {number} */ move) =>
     `${xOf(move).toFixed(1)} ${yOf(chance).toFixed(1)}`;
   const title = s("title");
-  title.textContent = t("Chances of winning after every move");
+  title.textContent = t("Winning chances after every move");
   const desc = s("desc");
   desc.textContent = Object.keys(analysis.start)
     .map((colour) => {

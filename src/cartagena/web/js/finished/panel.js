@@ -106,7 +106,7 @@ function panel(state, id, key) {
       h(
         "a",
         { class: "action", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` },
-        t("Download record"),
+        t("Download game record"),
       ),
       button(t("New game"), async () => navigate("/")),
     ),
@@ -138,7 +138,7 @@ function panel(state, id, key) {
  */
 async function verify(state, id, home) {
   if (!crypto.subtle) {
-    toast(t("This browser checks only over a secure connection."));
+    toast(t("This browser can only check this over a secure (https) connection."));
     return;
   }
   const record = await api.fetchRecord(id);
@@ -158,14 +158,18 @@ async function verify(state, id, home) {
             "li",
             { class: "quiet" },
             "– ",
-            t("This device does not know what the server promised before the deal, so it cannot check that."),
+            t("This device doesn’t know what the server promised before the deal, so it can’t check that."),
           )
-        : line(result.commitment, t("The server's secret is the one it promised before the deal.")),
+        : line(result.commitment, t("The server’s secret matches what it promised before the deal.")),
       line(result.deal, t("The deal follows from the secret and what each player added.")),
-      seats.length > 0 && line(used, t("What you added yourself is among it.")),
+      seats.length > 0 && line(used, t("Your own contribution is part of it.")),
       line(
         result.moves,
-        n("So does the chance in {count} move.", "So does the chance in all {count} moves.", result.count),
+        n(
+          "The luck in {count} move follows from them, too.",
+          "The luck in all {count} moves follows from them, too.",
+          result.count,
+        ),
       ),
     ),
   );

@@ -36,7 +36,7 @@ export async function replayPanel(state, id, onMove) {
     min: 0,
     max: last,
     value: 0,
-    "aria-label": t("Move of the replay"),
+    "aria-label": t("Position in the replay"),
     class: "scrubber",
     dir: "ltr",
   });
@@ -66,7 +66,7 @@ export async function replayPanel(state, id, onMove) {
       log: line ? [line] : [],
     };
     picture.show(past);
-    sentence.textContent = `${at} / ${last} ${line ? logSentence(state, line) : t("The deal.")}`;
+    sentence.textContent = `${at} / ${last} ${line ? logSentence(state, line) : t("Cards are dealt.")}`;
     side.replaceChildren(playerList(past), supplyPanel(past));
     onMove(at);
   }
@@ -79,7 +79,7 @@ export async function replayPanel(state, id, onMove) {
   function pause() {
     clearInterval(timer);
     timer = undefined;
-    start.textContent = t("Play back");
+    start.textContent = t("Play");
   }
   function run() {
     if (timer) return pause();
@@ -91,7 +91,7 @@ export async function replayPanel(state, id, onMove) {
       show();
     }, 1000 / Number(speed.value));
   }
-  const start = h("button", { type: "button", class: "action", onclick: run }, t("Play back"));
+  const start = h("button", { type: "button", class: "action", onclick: run }, t("Play"));
   /** @param {number} by */
   const step = (by) => () => goTo(Number(slider.value) + by);
   const address = () => `${location.origin}/table/${id}?move=${slider.value}`;
@@ -112,9 +112,9 @@ export async function replayPanel(state, id, onMove) {
     h(
       "div",
       { class: "buttons" },
-      h("button", { type: "button", class: "action", "aria-label": t("One move back"), onclick: step(-1) }, "‹"),
+      h("button", { type: "button", class: "action", "aria-label": t("Previous move"), onclick: step(-1) }, "‹"),
       start,
-      h("button", { type: "button", class: "action", "aria-label": t("One move on"), onclick: step(1) }, "›"),
+      h("button", { type: "button", class: "action", "aria-label": t("Next move"), onclick: step(1) }, "›"),
       speed,
     ),
     slider,

@@ -66,13 +66,8 @@ function momentSentence(state, move, colour, change) {
   const params = { who: seatName(state, colour), points: formatPoints(change) };
   const count = Math.abs(Math.round(100 * change));
   const why = byLuck
-    ? n("{who}: {points} point, mostly by luck.", "{who}: {points} points, mostly by luck.", count, params)
-    : n(
-        "{who}: {points} point, mostly by the decision.",
-        "{who}: {points} points, mostly by the decision.",
-        count,
-        params,
-      );
+    ? n("{who}: {points} point, mostly luck.", "{who}: {points} points, mostly luck.", count, params)
+    : n("{who}: {points} point, mostly the decision.", "{who}: {points} points, mostly the decision.", count, params);
   return `${logSentence(state, { seat: move.seat, move: move.move })} ${why}`;
 }
 

@@ -148,7 +148,7 @@ export function demo() {
   function run(on) {
     clearInterval(timer);
     timer = on ? setInterval(step, 1500) : undefined;
-    const label = on ? t("Stop the moving board") : t("Let the board move");
+    const label = on ? t("Pause the demo") : t("Play the demo");
     button.setAttribute("aria-label", label);
     button.dataset.tip = label;
     button.replaceChildren(icon(on));

@@ -64,7 +64,7 @@ export function homeScreen(main) {
           "p",
           { class: "lead" },
           t(
-            "1672. Your six pirates break out of the fortress. Play cards to leap ahead from symbol to symbol, fall back to gain more, and bring everyone aboard the sloop before the others do.",
+            "The year is 1672, and your six pirates are breaking out of the fortress. Play cards to dash from symbol to symbol, go back to draw more, and get everyone aboard the sloop before the others do.",
           ),
         ),
         h(
@@ -73,7 +73,7 @@ export function homeScreen(main) {
           play,
           h("span", { class: "pick" }, h("label", { for: "quick-game" }, t("Game")), game),
         ),
-        h("p", { class: "quiet" }, t("Against two bots, at once. No account.")),
+        h("p", { class: "quiet" }, t("Play two bots right now. No account needed.")),
         h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
         h(
           "div",
@@ -83,14 +83,14 @@ export function homeScreen(main) {
             { class: "way", href: "/create" },
             art("key"),
             h("b", {}, t("Create a table")),
-            h("span", {}, t("With friends, bots or at one screen; every edition and variant.")),
+            h("span", {}, t("Play with friends, with bots, or together on one screen. Every edition and variant.")),
           ),
           h(
             "a",
             { class: "way", href: "/learn" },
             art("lantern"),
-            h("b", {}, t("Learn")),
-            h("span", {}, t("Five minutes by playing, puzzles, and the rules.")),
+            h("b", {}, t("Learn to play")),
+            h("span", {}, t("A five-minute tutorial, puzzles and the rules.")),
           ),
         ),
       ),
@@ -158,7 +158,7 @@ function tableItem(table, ourTurn) {
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const status = {
     waiting: n("{count} open seat", "{count} open seats", free),
-    running: t("running"),
+    running: t("in progress"),
     finished: t("finished"),
   }[table.status];
   return h(

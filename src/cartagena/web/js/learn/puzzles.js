@@ -27,21 +27,21 @@ function question(puzzle) {
   const name = colourName(puzzle.seat);
   switch (puzzle.asked) {
     case "hand":
-      return t("{who} has three ideas. Which one fills the hand best?", { who: name });
+      return t("{who} has three ideas. Which one gains the most cards?", { who: name });
     case "home":
-      return t("{who} has three ideas. Which one brings most pirates home?", { who: name });
+      return t("{who} has three ideas. Which one brings the most pirates home?", { who: name });
     case "ahead":
-      return t("{who} has three ideas. Which one takes the pirates furthest ahead?", { who: name });
+      return t("{who} has three ideas. Which one gets the pirates farthest forward?", { who: name });
     case "others":
-      return t("{who} has three ideas. Which one costs the others most cards?", { who: name });
+      return t("{who} has three ideas. Which one costs the others the most cards?", { who: name });
     case "wins":
-      return t("{who} has three ideas. Which one wins at once?", { who: name });
+      return t("{who} has three ideas. Which one wins right away?", { who: name });
     case "gets":
-      return t("{who} wants this card: {card}. Which idea brings it?", { who: name, card: cardName(puzzle.card) });
+      return t("{who} wants this card: {card}. Which idea gets it?", { who: name, card: cardName(puzzle.card) });
     case "legal":
-      return t("{who} has three ideas, but only one is allowed. Which?", { who: name });
+      return t("{who} has three ideas, but only one is allowed. Which one?", { who: name });
     default:
-      return t("{who} has three ideas, and one is not allowed. Which?", { who: name });
+      return t("{who} has three ideas, and one is not allowed. Which one?", { who: name });
   }
 }
 
@@ -51,8 +51,8 @@ function changes({ asked }, { counts }) {
   const lines = [
     [t("Cards in hand"), counts.hand],
     [t("Pirates home"), counts.home],
-    [t("Spaces ahead"), counts.clockOffset],
-    [t("Cards of the others"), asked === "others" ? counts.others : undefined],
+    [t("Spaces forward"), counts.clockOffset],
+    [t("Other players’ cards"), asked === "others" ? counts.others : undefined],
   ];
   const shown = lines.filter(([, value]) => value !== undefined);
   return h(
@@ -156,7 +156,7 @@ export function puzzlesPage(home, data) {
               { class: "cards" },
               held.map(([card, count]) => cardFace(card, count)),
             )
-          : h("span", { class: "quiet" }, t("No cards in the hand.")),
+          : h("span", { class: "quiet" }, t("No cards in hand.")),
       ),
     );
     patch(cards, supplyPanel(state));
@@ -186,7 +186,7 @@ export function puzzlesPage(home, data) {
     const notAllowed = idea.fails === null ? "" : t("Not allowed: {move}", { move: sentence(idea, idea.fails) });
     const verdict = right
       ? t("Yes!")
-      : notAllowed || (puzzle.asked === "illegal" ? t("That is allowed.") : t("It can be done better."));
+      : notAllowed || (puzzle.asked === "illegal" ? t("That is allowed.") : t("There’s a better idea."));
     feedback.className = right ? "feedback good" : "feedback bad";
     feedback.replaceChildren(
       h("p", {}, verdict),

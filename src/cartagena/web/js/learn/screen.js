@@ -19,16 +19,16 @@ const PARTS = {
 
 /** Show the part of Learn that the address means, until the returned function is called. @param {HTMLElement} main */
 export function learnScreen(main) {
-  document.title = `${t("Learn")} – Cartagena`;
+  document.title = `${t("Learn to play")} – Cartagena`;
   const chosen = location.hash in PARTS ? location.hash : "";
   const part = PARTS[chosen];
   const names = { "": t("Tutorial"), "#puzzles": t("Puzzles"), "#rules": t("Rules") };
   const links = Object.entries(names).map(([end, text]) =>
     h("a", { href: `/learn${end}`, "aria-current": end === chosen ? "page" : null }, text),
   );
-  const home = h("div", { class: "learn-part" }, h("p", {}, t("One moment …")));
+  const home = h("div", { class: "learn-part" }, h("p", {}, t("One moment…")));
   main.replaceChildren(
-    h("div", { class: "page learn" }, h("nav", { class: "parts", "aria-label": t("Learn") }, links), home),
+    h("div", { class: "page learn" }, h("nav", { class: "parts", "aria-label": t("Learn to play") }, links), home),
   );
   let closed = false;
   let stop = () => {};
@@ -37,7 +37,7 @@ export function learnScreen(main) {
     .then((data) => {
       if (!closed) stop = part?.show(home, data) ?? stop;
     })
-    .catch(() => toast(t("The server cannot be reached.")));
+    .catch(() => toast(t("Can’t reach the server.")));
   return () => {
     closed = true;
     stop();

@@ -81,7 +81,7 @@ export function tutorial(home, lessons) {
       feedback.textContent = t("Well done!");
     }
     next.hidden = !finished;
-    next.textContent = number + 1 < lessons.length ? t("Next") : t("To the puzzles");
+    next.textContent = number + 1 < lessons.length ? t("Next") : t("Go to the puzzles");
     steps.replaceChildren(
       ...lessons.map((one, i) =>
         h(
@@ -129,8 +129,8 @@ export function tutorial(home, lessons) {
       state = { ...state, chosen: NO_SELECTION };
       feedback.className = "feedback bad";
       feedback.textContent = move.to
-        ? t("That would be legal and lead to {to}. But try what the lesson asks.", { to: placeName(move.to) })
-        : t("That would be legal. But try what the lesson asks.");
+        ? t("That move is allowed and leads to {to}, but try what the lesson asks for.", { to: placeName(move.to) })
+        : t("That move is allowed, but try what the lesson asks for.");
       draw();
     },
   };

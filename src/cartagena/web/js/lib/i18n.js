@@ -68,6 +68,15 @@ export function t(message, params = {}) {
 }
 
 /**
+ * Somebody's name inside a message: set apart, so that it cannot turn the numbers after it round when it is written
+ * in the other direction.
+ * @param {string} name
+ */
+export function isolate(name) {
+  return `\u2068${name}\u2069`;
+}
+
+/**
  * A message with a number in it, in the plural form of the reader's language.
  * @param {string} one
  * @param {string} many

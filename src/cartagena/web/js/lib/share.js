@@ -18,7 +18,7 @@ async function share(url, title) {
   }
   try {
     await navigator.clipboard.writeText(url);
-    toast(t("The link is copied."));
+    toast(t("Link copied."));
   } catch {
     toast(url);
   }
@@ -42,9 +42,9 @@ export function linkField(url) {
     if (button instanceof Element) button.parentElement?.querySelector("input")?.select();
     try {
       await navigator.clipboard.writeText(url);
-      toast(t("The link is copied."));
+      toast(t("Link copied."));
     } catch {
-      toast(t("Copy the link from the line."));
+      toast(t("Couldn’t copy the link. Please copy it from the box."));
     }
   };
   const button = h("button", { type: "button", class: "action", onclick: copy }, t("Copy link"));

@@ -11,10 +11,10 @@ function describeSpell(symbol) {
   /** @type {Record<string, string>} */
   const spells = {
     weapons: t("Spell: look at a hand and take a card from it."),
-    rum: t("Spell: draw for everyone; two cards are yours."),
+    rum: t("Spell: draw cards for everyone; you get two."),
     lantern: t("Spell: look at the next four cards and keep one."),
-    parrot: t("Spell: two parrots are any other card."),
-    hook: t("Spell: with a second card two pirates move at once."),
+    parrot: t("Spell: two parrots count as any other card."),
+    hook: t("Spell: play a second card to move two pirates together."),
     chest: t("Spell: open the chest under one of your pirates."),
   };
   return spells[symbol] ?? "";
@@ -26,8 +26,8 @@ function describeSpell(symbol) {
  * @param {Rules} rules
  */
 export function describeCard(card, rules) {
-  const sentences = [t("{card}: a pirate runs to the next empty space with this symbol.", { card: cardName(card) })];
-  if (isDark(card)) sentences.push(t("Dark: all others discard down to seven cards."));
+  const sentences = [t("{card}: move a pirate to the next empty space with this symbol.", { card: cardName(card) })];
+  if (isDark(card)) sentences.push(t("Dark card: everyone else discards down to seven."));
   if (rules.magic) sentences.push(describeSpell(symbolOf(card)));
   return sentences.join(" ");
 }
@@ -41,14 +41,15 @@ export function describeCard(card, rules) {
 export function describePlace(place, board, ends) {
   const symbol = board[Number(place) - 1];
   if (symbol)
-    return t("Space {number}: {symbol}. There is room for three pirates.", {
+    return t("Space {number}: {symbol}. Holds up to three pirates.", {
       number: place,
       symbol: symbolName(symbol),
     });
-  if (place === "jail") return t("The jail, where the pirates break out.");
-  if (place === "cove") return t("The pirate cove: whoever is here is home.");
-  if (ends.has("jail") && ends.has("cove")) return t("The sloop: it carries pirates to Tortuga, three of each colour.");
+  if (place === "jail") return t("The jail, where the pirates start.");
+  if (place === "cove") return t("The pirate cove: pirates here are home.");
+  if (ends.has("jail") && ends.has("cove"))
+    return t("The sloop carries pirates to Tortuga, up to three of each colour.");
   return ends.has("jail")
-    ? t("The sloop: whoever is aboard is home.")
+    ? t("The sloop: pirates aboard are home.")
     : t("The half-flooded sloop, where the pirates start.");
 }

@@ -37,7 +37,7 @@ export function highlights(state) {
  */
 export function pressPirate(state, colour, place) {
   if (state.busy || viewOf(state)?.over) return {};
-  if (!isOurs(state)) return state.shownSeat ? { say: t("It is not your turn.") } : {};
+  if (!isOurs(state)) return state.shownSeat ? { say: t("It’s not your turn.") } : {};
   const decider = deciderOf(viewOf(state));
   const { chosen } = state;
   if (chosen.place === place && chosen.colour === colour) return { choose: { place: "", colour: "" } };
@@ -56,10 +56,10 @@ export function pressPirate(state, colour, place) {
  */
 function whyNotMovable(state, colour, place, decider) {
   const view = viewOf(state);
-  if (view?.pending && !["hook", "parrots"].includes(view.pending.kind)) return t("First choose a card.");
-  if (colour !== decider) return t("This pirate is not yours to move.");
-  if (place === goalOf(state.table)) return t("This pirate is home.");
-  return t("This pirate cannot move now: no card of yours takes it ahead, and it cannot fall back.");
+  if (view?.pending && !["hook", "parrots"].includes(view.pending.kind)) return t("Choose a card first.");
+  if (colour !== decider) return t("You can’t move this pirate.");
+  if (place === goalOf(state.table)) return t("This pirate is already home.");
+  return t("This pirate can’t move: none of your cards moves it forward, and it can’t go back.");
 }
 
 /**
@@ -76,8 +76,9 @@ export function pressTarget(state, target, badge = "") {
   const [only] = meant;
   if (!only) return {};
   if (meant.length === 1) return { play: only.text };
-  if (new Set(meant.map((move) => move.from)).size > 1) return { say: t("Several pirates can go there: choose one.") };
-  return { say: t("Several cards lead there: choose one.") };
+  if (new Set(meant.map((move) => move.from)).size > 1)
+    return { say: t("More than one pirate can go there. Choose one.") };
+  return { say: t("More than one card gets you there. Choose one.") };
 }
 
 /**
@@ -93,6 +94,6 @@ export function pressPlace(state, place) {
   const here = [...movablePirates(candidates(state.legal, { card, place, colour: "" }, decider), decider)];
   const [only] = here;
   if (only && here.length === 1) return pressPirate(state, only.split(" ")[0] ?? "", place);
-  if (here.length) return { say: t("Several pirates can move from here: choose one.") };
-  return card || state.chosen.place ? { say: t("What you have chosen does not lead there.") } : {};
+  if (here.length) return { say: t("More than one pirate can move from here. Choose one.") };
+  return card || state.chosen.place ? { say: t("The card or pirate you chose can’t get there.") } : {};
 }

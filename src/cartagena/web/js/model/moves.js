@@ -35,6 +35,22 @@ export function isSpell(move) {
   return kindOf(move.kind)?.heading === "spell";
 }
 
+/** The cards that are played for a spell: two for the parrots. @param {Move} move */
+export function cardsOfSpell(move) {
+  return (move.text.split("!")[0] ?? "").split("+");
+}
+
+/**
+ * The spells of the chosen card, and of the chest under the chosen pirate.
+ * @param {Move[]} legal
+ * @param {Selection} chosen
+ */
+export function spellsOf(legal, { card, place }) {
+  return legal.filter(
+    (move) => isSpell(move) && (cardsOfSpell(move).includes(card) || (move.kind === "chest" && move.from === place)),
+  );
+}
+
 /** Whether only the player who chooses may know the card. @param {Move} move */
 export function isSecret(move) {
   return kindOf(move.kind)?.hides ?? false;

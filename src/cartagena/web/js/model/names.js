@@ -80,13 +80,13 @@ export function limitName(seconds) {
   /** @type {Record<number, string>} */
   const names = {
     0: t("no limit"),
-    30: t("30 seconds a turn"),
-    90: t("90 seconds a turn"),
-    300: t("5 minutes a turn"),
-    86400: t("one day a turn"),
-    259200: t("three days a turn"),
+    30: t("30 seconds per turn"),
+    90: t("90 seconds per turn"),
+    300: t("5 minutes per turn"),
+    86400: t("1 day per turn"),
+    259200: t("3 days per turn"),
   };
-  return names[seconds] ?? n("{count} second a turn", "{count} seconds a turn", seconds);
+  return names[seconds] ?? n("{count} second per turn", "{count} seconds per turn", seconds);
 }
 
 /** The name of the game that these rules play: of a preset, with the variants. @param {Rules} rules */

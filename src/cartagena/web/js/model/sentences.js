@@ -1,8 +1,8 @@
 /** The table in sentences: the log, whose turn it is, what to do now, moves in full and in brief. */
 
-import { n, t } from "../lib/i18n.js";
+import { isolate, n, t } from "../lib/i18n.js";
 import { publicMove } from "./hidden.js";
-import { parseMove } from "./moves.js";
+import { cardsOfSpell, isDark, parseMove } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
 import { deciderOf, isOurs, seatOf, viewOf } from "./state.js";
 
@@ -18,7 +18,42 @@ export function seatName(state, colour) {
   const seat = seatOf(state, colour);
   if (state.you.length === 1 && state.you[0] === colour) return colourName(colour);
   const name = personName(seat);
-  return name && seat?.kind === "player" ? `${colourName(colour)} (${name})` : colourName(colour);
+  return name && seat?.kind === "player" ? `${colourName(colour)} (${isolate(name)})` : colourName(colour);
+}
+
+/**
+ * Where a move leads, on its button and under its target.
+ * @param {Move} move
+ */
+export function targetText(move) {
+  const to = placeName(move.to);
+  if (move.card) return t("{card} → {to}", { card: cardName(move.card), to });
+  return move.kind === "morgan" ? t("Help forward → {to}", { to }) : t("Back → {to}", { to });
+}
+
+/** What a spell does, on its button. @param {Move} move */
+export function spellText(move) {
+  switch (move.kind) {
+    case "weapons":
+      return t("Spell: look at {who}’s hand", { who: colourName(move.colour) });
+    case "rum":
+      return t("Spell: rum for everyone");
+    case "lantern":
+      return t("Spell: look at the next cards");
+    case "parrots":
+      return parrotsText(cardsOfSpell(move).filter(isDark).length);
+    case "hook":
+      return t("Spell: move two pirates together");
+    default:
+      return t("Spell: open the chest on {place}", { place: move.from });
+  }
+}
+
+/** @param {number} dark how many of the two parrots */
+function parrotsText(dark) {
+  if (dark === 1) return t("Spell: play two parrots as another card (one dark)");
+  if (dark === 2) return t("Spell: play two parrots as another card (both dark)");
+  return t("Spell: play two parrots as another card");
 }
 
 /**
@@ -35,10 +70,10 @@ export function logSentence(state, line) {
 
 /** @param {LogLine} line */
 function outcomeSentence(line) {
-  if (line.found === "snake") return t("A snake drives the pirate back!");
-  if (line.found === "empty") return t("It is empty.");
+  if (line.found === "snake") return t("A snake chases the pirate back!");
+  if (line.found === "empty") return t("The chest is empty.");
   if (!line.drawn) return "";
-  return n("{count} card drawn.", "{count} cards drawn.", line.drawn);
+  return n("Draws {count} card.", "Draws {count} cards.", line.drawn);
 }
 
 /**
@@ -61,7 +96,7 @@ export function moveSentence(move, name, named) {
     case "retreat":
       return t("{who} goes back: {from} → {to}.", params);
     case "morgan":
-      return t("{who} moves a pirate of {other}: {from} → {to}.", params);
+      return t("{who} helps {other} forward: {from} → {to}.", params);
     case "sail":
       return t("{who} sails the sloop across.", params);
     case "pass":
@@ -69,21 +104,21 @@ export function moveSentence(move, name, named) {
     case "skip":
       return t("{who} skips the turn.", params);
     case "weapons":
-      return t("{who}: Caribbean witch! Weapons: a look at the hand of {other}.", params);
+      return t("{who}: Black Magic Woman! Weapons: look at the hand of {other}.", params);
     case "rum":
-      return t("{who}: Caribbean witch! Rum: cards for everyone.", params);
+      return t("{who}: Black Magic Woman! Rum: cards for everyone.", params);
     case "lantern":
-      return t("{who}: Caribbean witch! Lantern: a look at the next cards.", params);
+      return t("{who}: Black Magic Woman! Lantern: look at the next cards.", params);
     case "parrots":
-      return t("{who}: Caribbean witch! Two parrots count as another card.", params);
+      return t("{who}: Black Magic Woman! Two parrots count as another card.", params);
     case "hook":
-      return t("{who}: Caribbean witch! Hook: two pirates at once.", params);
+      return t("{who}: Black Magic Woman! Hook: move two pirates together.", params);
     case "chest":
-      return t("{who}: Caribbean witch! The chest on {from} is opened.", params);
+      return t("{who}: Black Magic Woman! Opens the chest on {from}.", params);
     case "as":
-      return t("{who} lets the parrots be {card}: {from} → {to}.", params);
+      return t("{who} plays the parrots as {card}: {from} → {to}.", params);
     case "with":
-      return t("{who} adds {card} and moves two pirates: {from} → {to}.", params);
+      return t("{who} adds {card} and moves two pirates together: {from} → {to}.", params);
     case "take":
       return t("{who} takes {card}.", params);
     case "keep":
@@ -110,11 +145,11 @@ export function statusSentence(state) {
     if (state.you.length === 1 && state.you[0] === view.winner) return t("You win! All your pirates are free.");
     return t("{who} wins!", { who: seatName(state, view.winner) });
   }
-  if (view.over) return t("The game is over, and nobody wins.");
+  if (view.over) return t("The game is over. Nobody wins.");
   const decider = deciderOf(view);
   if (!isOurs(state)) return t("{who} to move", { who: seatName(state, decider) });
-  if (state.you.length > 1) return t("{who}, it is your turn", { who: colourName(decider) });
-  return view.pending && view.turn !== decider ? t("You must choose") : t("Your turn");
+  if (state.you.length > 1) return t("{who}, it’s your turn", { who: colourName(decider) });
+  return view.pending && view.turn !== decider ? t("Your choice") : t("Your turn");
 }
 
 /**
@@ -135,19 +170,19 @@ export function prompt(state) {
     case "give":
       return t("Give one of these cards to {who}.", { who: seatName(state, pending.to ?? "") });
     case "put":
-      return t("Put the cards back, the top one last.");
+      return t("Put the cards back on top. The last one you choose will be drawn first.");
     case "discard":
       return t("A dark card was played: discard down to seven.");
     case "hook":
-      return card ? t("Now choose two pirates that stand together.") : t("Hook: choose a second card.");
+      return card ? t("Now choose two of your pirates in the same place.") : t("Hook: choose a second card.");
     case "parrots":
-      return card ? t("Now choose a pirate.") : t("Two parrots: which symbol shall they be?");
+      return card ? t("Now choose a pirate.") : t("Two parrots: which symbol should they count as?");
   }
-  if (card && place) return t("Choose the lit space to move there.");
-  if (card) return t("Choose a pirate, or a lit space.");
-  if (place) return t("Choose a lit space: a card runs ahead, +1 and +2 gain cards.");
+  if (card && place) return t("Choose the highlighted space to move there.");
+  if (card) return t("Choose a pirate or a highlighted space.");
+  if (place) return t("Choose a highlighted space: a card means advance, +1 or +2 means draw cards.");
   if (view.free_sail && state.legal.some((move) => move.kind === "sail")) {
-    return t("You are captain: you may sail free. Or choose a card or a pirate.");
+    return t("You’re the captain: you may sail for free, or choose a card or a pirate.");
   }
   return turnPrompt(new Set(state.legal.map((move) => move.kind)));
 }
@@ -155,10 +190,13 @@ export function prompt(state) {
 /** What a turn can be used for now. @param {Set<string>} kinds of moves that are legal */
 function turnPrompt(kinds) {
   const [back, help] = [kinds.has("retreat"), kinds.has("morgan")];
-  if (!kinds.has("advance")) return back || help ? t("Choose a pirate to gain cards.") : t("Choose what to do.");
-  if (back && help) return t("Choose a card to run ahead, or a pirate to go back or to help ahead for cards.");
-  if (help) return t("Choose a card to run ahead, or a pirate to help ahead for cards.");
-  return back ? t("Choose a card to run ahead, or a pirate to go back for cards.") : t("Choose a card to run ahead.");
+  if (!kinds.has("advance")) return back || help ? t("Choose a pirate to draw cards.") : t("Choose what to do.");
+  if (back && help)
+    return t(
+      "Choose a card to advance. Or choose a pirate: take one of yours back, or help another player’s forward, and draw cards.",
+    );
+  if (help) return t("Choose a card to advance, or help another player’s pirate forward and draw cards.");
+  return back ? t("Choose a card to advance, or a pirate to go back and draw cards.") : t("Choose a card to advance.");
 }
 
 /**
@@ -177,11 +215,11 @@ export function moveInBrief(state, move) {
     case "advance":
     case "with":
     case "as":
-      return t("{card}: {from} → {to}", params);
+      return t("play {card}, {from} → {to}", params);
     case "retreat":
-      return t("back: {from} → {to}", params);
+      return t("go back, {from} → {to}", params);
     case "morgan":
-      return t("help {who} ahead: {from} → {to}", params);
+      return t("help {who} forward, {from} → {to}", params);
     case "sail":
       return t("sail");
     case "pass":
@@ -199,10 +237,10 @@ export function moveInBrief(state, move) {
     case "discard":
       return t("discard {card}", params);
     case "chest":
-      return t("spell: open the chest on {from}", params);
+      return t("use the chest spell on {from}", params);
     case "weapons":
-      return t("spell: look at the hand of {who}", params);
+      return t("use the weapons spell on {who}", params);
     default:
-      return t("spell: {card}", params);
+      return t("use the {card} spell", params);
   }
 }

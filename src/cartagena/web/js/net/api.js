@@ -1,5 +1,6 @@
 /** The HTTP API of the server as functions. For the events of a table, see net/stream.js. */
 
+import { t } from "../lib/i18n.js";
 import { randomHex, rememberContribution } from "./contribution.js";
 
 /** @import { AnalysisState, Catalogue, Hint, LogLine, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
@@ -54,7 +55,7 @@ export function me() {
         if (!(error instanceof Problem) || error.status !== 401) throw error;
       }
     }
-    const created = await request("POST", "/api/identity", { name: storedName() || "Pirate" });
+    const created = await request("POST", "/api/identity", { name: storedName() || t("Pirate") });
     localStorage.setItem("known", "yes");
     return created;
   })();

@@ -42,9 +42,9 @@ export function announceMoves(moves, places) {
  * @param {State} state
  */
 export function announceEvent(kind, data, state) {
-  if (kind === "undone") announce(t("{who} takes a move back.", { who: seatName(state, data.seat) }));
-  if (kind === "lapsed" && state.you.includes(data.seat)) toast(t("Your time is over: a bot plays on for you."));
-  if (kind === "rematched") toast(t("There is a rematch."));
+  if (kind === "undone") announce(t("{who} takes back a move.", { who: seatName(state, data.seat) }));
+  if (kind === "lapsed" && state.you.includes(data.seat)) toast(t("Time’s up! A bot is playing for you."));
+  if (kind === "rematched") toast(t("A rematch is ready."));
 }
 
 /**

@@ -25,12 +25,12 @@ const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 export function chatLog(state, id, me) {
   /** @param {string} whom @param {string} name @param {boolean} muted */
   const button = (whom, name, muted) => {
-    const label = muted ? t("Mute {name}", { name }) : t("Hear {name} again", { name });
+    const label = muted ? t("Mute {name}", { name }) : t("Unmute {name}", { name });
     const onclick = () => showFailure(api.mute(id, whom, muted));
     return h(
       "button",
       { type: "button", class: "mute", "aria-label": label, onclick },
-      muted ? t("Mute") : t("Hear again"),
+      muted ? t("Mute") : t("Unmute"),
     );
   };
   const messages = state.chat.map((message) =>
@@ -48,7 +48,7 @@ export function chatLog(state, id, me) {
     h(
       "li",
       { "data-key": identity },
-      h("span", { dir: "auto" }, t("You do not hear {name}.", { name })),
+      h("span", { dir: "auto" }, t("{name} is muted.", { name })),
       " ",
       button(identity, name, false),
     ),
@@ -58,8 +58,8 @@ export function chatLog(state, id, me) {
     {},
     messages.length
       ? h("ol", { class: "chat-log", "aria-label": t("Chat"), tabindex: "0" }, messages)
-      : h("p", { class: "quiet nothing" }, t("Nobody has said anything yet.")),
-    mutedItems.length > 0 && h("ul", { class: "muted-list", "aria-label": t("Muted") }, mutedItems),
+      : h("p", { class: "quiet nothing" }, t("No messages yet.")),
+    mutedItems.length > 0 && h("ul", { class: "muted-list", "aria-label": t("Muted players") }, mutedItems),
   );
 }
 
@@ -86,7 +86,7 @@ export function chatForm(id) {
     h(
       "form",
       { class: "typed", onsubmit: send },
-      h("label", { for: "say" }, t("Say something")),
+      h("label", { for: "say" }, t("Write a message")),
       input,
       h("button", { type: "submit", class: "action" }, t("Send")),
     ),

@@ -3,9 +3,9 @@
 import { art, h, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { describeCard } from "../model/explain.js";
-import { candidates, cardsGained, isCardMove, isChoice, isSpell, symbolOf } from "../model/moves.js";
-import { cardName, colourName, placeName, symbolName } from "../model/names.js";
-import { prompt, seatName, statusSentence } from "../model/sentences.js";
+import { candidates, cardsGained, isCardMove, isChoice, isSpell, spellsOf, symbolOf } from "../model/moves.js";
+import { cardName, symbolName } from "../model/names.js";
+import { prompt, seatName, spellText, statusSentence, targetText } from "../model/sentences.js";
 import { deciderOf, isOurs, viewOf } from "../model/state.js";
 import { cardButton } from "./cards.js";
 import { clock } from "./clock.js";
@@ -58,7 +58,7 @@ export function turnLine(state) {
  */
 export function controls(state, actions) {
   const view = viewOf(state);
-  if (!view || !state.shownSeat) return h("div", { class: "controls watching" }, h("p", {}, t("You are watching.")));
+  if (!view || !state.shownSeat) return h("div", { class: "controls watching" }, h("p", {}, t("You’re watching.")));
   const choices = state.legal.filter(isChoice);
   return h(
     "div",
@@ -107,10 +107,10 @@ function hand(state, actions, waiting) {
  * @param {boolean} waiting whether another choice is due first
  */
 function whyUnusable(state, card, waiting) {
-  if (!isOurs(state)) return t("It is not your turn.");
-  if (waiting) return t("First another choice is due.");
-  if (state.busy) return t("One moment …");
-  return t("None of your pirates can use this card now: {card}.", { card: cardName(card) });
+  if (!isOurs(state)) return t("It’s not your turn.");
+  if (waiting) return t("You have another choice to make first.");
+  if (state.busy) return t("One moment…");
+  return t("None of your pirates can use this card right now: {card}.", { card: cardName(card) });
 }
 
 /** The CSS class of the button that a hint advises. @param {State} state @param {Move} move */
@@ -142,7 +142,7 @@ function buttons(state, actions) {
   if (isOurs(state) && !state.busy) {
     for (const move of state.legal) {
       if (move.kind === "sail") {
-        const free = view?.free_sail ? t("Sail (free)") : t("Sail");
+        const free = view?.free_sail ? t("Sail for free") : t("Sail");
         elements.push(button(free, () => actions.play(move.text), `sail${hintedClass(state, move)}`));
       }
     }
@@ -150,7 +150,7 @@ function buttons(state, actions) {
     elements.push(...moveButtons(state, actions));
   }
   if (actions.hint && isOurs(state) && !state.busy && mayHint(state)) {
-    const words = state.hintPending ? t("Thinking …") : t("Hint");
+    const words = state.hintPending ? t("Thinking…") : t("Hint");
     elements.push(button(words, actions.hint, `quiet hint${state.hintPending ? " hint-pending" : ""}`, art("lantern")));
   }
   if (card || place)
@@ -167,38 +167,15 @@ function buttons(state, actions) {
   return h("div", { class: "buttons" }, elements);
 }
 
-/** What a spell does, on its button. @param {Move} move */
-function spellText(move) {
-  switch (move.kind) {
-    case "weapons":
-      return t("Spell: look at {who}", { who: colourName(move.colour) });
-    case "rum":
-      return t("Spell: rum for everyone");
-    case "lantern":
-      return t("Spell: look at the next cards");
-    case "parrots":
-      return t("Spell: two parrots as another card");
-    case "hook":
-      return t("Spell: move two pirates at once");
-    default:
-      return t("Spell: open the chest on {place}", { place: move.from });
-  }
-}
-
 /**
  * The spells of the chosen card; they must be announced, so each has its button.
  * @param {State} state
  * @param {Actions} actions
  */
 function spells(state, actions) {
-  const { card, place } = state.chosen;
-  const wanted = state.legal.filter(
-    (move) => isSpell(move) && (move.card === card || (move.kind === "chest" && place === move.from)),
+  return spellsOf(state.legal, state.chosen).map((move) =>
+    moveButton(actions, move, spellText(move), `spell${hintedClass(state, move)}`),
   );
-  return wanted.map((move) => {
-    const pair = move.kind === "parrots" && move.text.includes("*") ? ` ${move.text}` : "";
-    return moveButton(actions, move, spellText(move) + pair, `spell${hintedClass(state, move)}`);
-  });
 }
 
 /**
@@ -210,12 +187,8 @@ function moveButtons(state, actions) {
   if (!state.chosen.place) return [];
   const moves = candidates(state.legal, state.chosen, deciderOf(viewOf(state))).filter((move) => !isSpell(move));
   return moves.map((move) => {
-    const to = placeName(move.to);
-    let text = t("Back → {to}", { to });
-    if (move.card) text = t("{card} → {to}", { card: cardName(move.card), to });
-    if (move.kind === "morgan") text = t("Help ahead → {to}", { to });
-    if (!move.card) text += ` \u2066+${cardsGained(move, state)}\u2069`;
-    return moveButton(actions, move, text, `move-button${hintedClass(state, move)}`);
+    const gain = move.card ? "" : ` \u2066+${cardsGained(move, state)}\u2069`;
+    return moveButton(actions, move, targetText(move) + gain, `move-button${hintedClass(state, move)}`);
   });
 }
 
@@ -270,7 +243,7 @@ function symbolPanel(state, actions) {
   return h(
     "section",
     { class: "choice", "aria-label": symbolName("parrot"), "data-choice": "as" },
-    h("h2", {}, t("The parrots are")),
+    h("h2", {}, t("Play the parrots as")),
     h("ul", { class: "cards" }, items),
   );
 }

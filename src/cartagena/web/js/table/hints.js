@@ -38,11 +38,11 @@ function spellReason(symbol, name) {
     case "rum":
       return t("You keep two cards, and the others get one each.");
     case "lantern":
-      return t("You keep the best of four cards and lay the others as you like.");
+      return t("You keep the best of four cards and put the rest back in any order.");
     case "parrot":
-      return t("Two parrots become the symbol that you lack.");
+      return t("Two parrots count as the symbol you’re missing.");
     case "hook":
-      return t("Two pirates run with one second card.");
+      return t("One extra card moves two pirates.");
     default:
       return t("The chest may hold cards.");
   }
@@ -58,65 +58,61 @@ export function reasonSentence(state, reason) {
   const params = { card: cardName(card), who: colour ? seatName(state, colour) : "" };
   switch (reason.code) {
     case "only":
-      return t("There is nothing else to do.");
+      return t("It’s the only possible move.");
     case "wins":
-      return t("It wins the game!");
+      return t("This wins the game!");
     case "home":
       return n("It brings {count} pirate home.", "It brings {count} pirates home.", count);
     case "aboard":
       return t("It brings a pirate aboard.");
     case "furthest":
       return n(
-        "It runs {count} space ahead, further than any other move.",
-        "It runs {count} spaces ahead, further than any other move.",
+        "It moves {count} space forward, farther than any other move.",
+        "It moves {count} spaces forward, farther than any other move.",
         count,
       );
     case "ahead":
-      return n("It runs {count} space ahead.", "It runs {count} spaces ahead.", count);
+      return n("It moves {count} space forward.", "It moves {count} spaces forward.", count);
     case "leaps":
       return n(
-        "{count} taken space with that symbol is leapt over.",
-        "{count} taken spaces with that symbol are leapt over.",
+        "It jumps over {count} occupied space with that symbol.",
+        "It jumps over {count} occupied spaces with that symbol.",
         count,
       );
     case "spare":
-      return n("You have {count} such card.", "You have {count} such cards.", count);
+      return n("You have {count} card like this.", "You have {count} cards like this.", count);
     case "frees":
-      return t("It frees a pirate from the jail.");
+      return t("It gets a pirate out of jail.");
     case "gains":
       return n("It gains {count} card.", "It gains {count} cards.", count);
     case "few":
       return count ? n("You have only {count} card.", "You have only {count} cards.", count) : t("You have no cards.");
     case "costs":
-      return n("The way back is {count} space.", "The way back is {count} spaces.", count);
+      return n("It gives up {count} space.", "It gives up {count} spaces.", count);
     case "helps":
-      return n("{who} gets {count} space further.", "{who} gets {count} spaces further.", count, params);
+      return n("{who} moves {count} space forward.", "{who} moves {count} spaces forward.", count, params);
     case "carries":
-      return n(
-        "It carries {count} pirate of yours to Tortuga.",
-        "It carries {count} pirates of yours to Tortuga.",
-        count,
-      );
+      return n("It takes {count} of your pirates to Tortuga.", "It takes {count} of your pirates to Tortuga.", count);
     case "fetches":
-      return t("It brings the sloop where it is needed.");
+      return t("It brings the sloop to where you need it.");
     case "free":
-      return t("It is free for you as captain.");
+      return t("As captain, you sail for free.");
     case "waits":
-      return t("Cards and places are worth more than another action.");
+      return t("Your cards and positions are worth more than another action.");
     case "draws":
-      return t("A card is worth more than this turn.");
+      return t("Drawing a card is worth more than anything else this turn.");
     case "most":
-      return t("Of these, {card} is worth most to you.", params);
+      return t("Of these, {card} is worth the most to you.", params);
     case "least":
-      return t("Of these, {card} is worth least to you.", params);
+      return t("Of these, {card} is worth the least to you.", params);
     case "order":
-      return t("The card put back last is the next to be drawn.");
+      return t("The card put back last will be drawn next.");
     case "spell":
       return spellReason(card, params.who);
     case "clear":
       return n(
-        "The next best move wins {count} game in a hundred less.",
-        "The next best move wins {count} games in a hundred less.",
+        "The next best move wins {count} fewer game out of 100.",
+        "The next best move wins {count} fewer games out of 100.",
         count,
       );
     case "close":
@@ -133,7 +129,7 @@ export function hintPanel(state) {
   if (!hint) return null;
   const best = hint.moves[0];
   const chance = best
-    ? t("You win about {chance} of 100 games from here.", { chance: Math.round(100 * best.chance) })
+    ? t("Your chance of winning from here: about {chance}%.", { chance: Math.round(100 * best.chance) })
     : "";
   const why = [...hint.reasons.map((reason) => reasonSentence(state, reason)), chance].filter(Boolean);
   return h(

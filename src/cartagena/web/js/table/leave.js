@@ -29,7 +29,7 @@ function confirmLeaving(id) {
     "dialog",
     { class: "ask", "aria-labelledby": question.id, onclose: () => box.remove() },
     question,
-    h("p", {}, t("A bot plays on in your place, and you cannot come back.")),
+    h("p", {}, t("A bot will take over your seat, and you won’t be able to come back.")),
     h(
       "div",
       { class: "buttons" },

@@ -75,6 +75,6 @@ export function typedMove(state, actions) {
     { class: "typed", onsubmit: send },
     h("label", { for: "typed" }, t("Type a move")),
     input,
-    h("button", { type: "submit", class: "action" }, t("Make the move")),
+    h("button", { type: "submit", class: "action" }, t("Go")),
   );
 }

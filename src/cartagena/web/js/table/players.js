@@ -40,7 +40,7 @@ export function playerList(state) {
         { class: "player-head" },
         pirateArt(colour),
         h("span", { class: "player-name" }, h("b", {}, colourName(colour)), h("small", {}, name)),
-        seat?.standin && h("span", { class: "tag" }, t("a bot plays on")),
+        seat?.standin && h("span", { class: "tag" }, t("bot playing")),
         !here && !seat?.standin && h("span", { class: "tag" }, t("away")),
         decider === colour && clock(state, t("to move")),
       ),
@@ -92,13 +92,13 @@ export function supplyPanel(state) {
     row &&
       h(
         "div",
-        { class: "row", "data-tip": t("The open row: new cards are taken from the end with the arrow.") },
+        { class: "row", "data-tip": t("The open row: new cards are drawn from the end with the arrow.") },
         h("h2", {}, t("Open row")),
         // The arrow is beside the card taken next in every language: the row does not change its direction.
         h(
           "div",
           { class: "row-cards", dir: "ltr" },
-          h("span", { class: "arrow", "aria-label": t("taken from this end"), role: "img" }, "➤"),
+          h("span", { class: "arrow", "aria-label": t("drawn from this end"), role: "img" }, "➤"),
           h(
             "span",
             { class: "small-hand" },
@@ -111,12 +111,12 @@ export function supplyPanel(state) {
       {
         class: "discards",
         "data-tip": n(
-          "{count} card was laid down. When the deck is empty, they are shuffled anew.",
-          "{count} cards were laid down. When the deck is empty, they are shuffled anew.",
+          "{count} card in the discard pile. It is reshuffled when the deck runs out.",
+          "{count} cards in the discard pile. They are reshuffled when the deck runs out.",
           total,
         ),
       },
-      h("h2", {}, t("Discards")),
+      h("h2", {}, t("Discard pile")),
       total
         ? h(
             "span",

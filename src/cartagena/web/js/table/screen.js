@@ -50,11 +50,7 @@ export function tableScreen(main, id) {
   /** The moves that are not announced yet. @type {MoveEvent[]} */
   const newMoves = [];
   const picture = new Picture();
-  const banner = h(
-    "div",
-    { class: "banner", role: "status", hidden: true },
-    t("The connection is away. Trying again …"),
-  );
+  const banner = h("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
   const turn = h("div", { class: "turn", "aria-live": "polite" });
   const hand = h("div", { class: "hand-area" });
   const boardArea = h("div", { class: "board-area" }, picture.root);
@@ -62,7 +58,7 @@ export function tableScreen(main, id) {
   const actions = {
     play: async (/** @type {string} */ move) => {
       if (!state || !isCovered(state, revealed)) return send(() => api.playMove(id, move, state?.answers ?? 0));
-      toast(t("First say that you sit here."));
+      toast(t("First confirm that you’re the one at the screen."));
       return false;
     },
     undo: () => send(() => api.undo(id, state?.answers ?? 0)),
@@ -228,8 +224,8 @@ export function tableScreen(main, id) {
     return h(
       "div",
       { class: "controls" },
-      h("p", { class: "prompt" }, t("A bot plays for you while you are away.")),
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("I am back"))),
+      h("p", { class: "prompt" }, t("A bot is playing for you while you’re away.")),
+      h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("I’m back"))),
     );
   }
 

@@ -83,7 +83,7 @@ export class Sidebar {
 
   /** Draw the tabs and the one that is open. @param {State} state */
   showTab(state) {
-    const names = { log: t("Log"), chat: t("Chat"), list: t("Board as a list"), rules: t("Rules") };
+    const names = { log: t("Log"), chat: t("Chat"), list: t("List view"), rules: t("Rules") };
     const label = n("{count} new message", "{count} new messages", this.unread);
     const badge = this.unread > 0 && h("span", { class: "unread", "aria-label": label, role: "img" }, this.unread);
     /** @param {string} name @param {string} text */

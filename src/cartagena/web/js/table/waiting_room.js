@@ -39,7 +39,7 @@ export function waitingRoom(state, id, host) {
     h("h1", {}, gameName(table.rules)),
     h("p", {}, welcomeText(open.length > 0, you.length > 0, host)),
     (host || you.length > 0) && open.length > 0 && linkField(location.href),
-    h("p", { class: "quiet" }, t("Time"), ": ", limitName(table.seconds)),
+    h("p", { class: "quiet" }, t("Turn timer"), ": ", limitName(table.seconds)),
     h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
     open.length > 0 && nameField(you),
     h("ul", { class: "seats" }, seats),
@@ -50,7 +50,7 @@ export function waitingRoom(state, id, host) {
         h(
           "button",
           { type: "button", class: "action quiet", onclick: () => showFailure(api.leave(id)) },
-          t("Stand up"),
+          t("Leave the seat"),
         ),
       ),
     host && h("div", { class: "start" }, starter),
@@ -67,7 +67,7 @@ export function waitingRoom(state, id, host) {
 function welcomeText(open, seated, host) {
   if (!open) return host ? t("Everyone is here.") : t("Everyone is here. The host will start the game.");
   if (host || seated) return t("Waiting for players. Send them this link:");
-  return t("You are invited: write your name and choose a seat.");
+  return t("You’re invited! Enter your name and choose a seat.");
 }
 
 /**
@@ -75,7 +75,7 @@ function welcomeText(open, seated, host) {
  * @param {string[]} ours the colours that we play
  */
 function nameField(ours) {
-  const text = ours.length ? t("Name of the next one at this screen") : t("Your name");
+  const text = ours.length ? t("Name of the next player on this screen") : t("Your name");
   const value = ours.length ? "" : api.storedName();
   return h(
     "p",
@@ -107,8 +107,8 @@ async function takeSeat(state, colour) {
 function seatItems(state, seat, id, host) {
   const mine = state.you.includes(seat.colour);
   const text = {
-    open: t("open"),
-    closed: t("not used"),
+    open: t("open seat"),
+    closed: t("closed"),
     bot: t("Bot: {level}", { level: levelName(seat.level) }),
     player: mine ? t("{name} (you)", { name: seat.name }) : seat.name,
   }[seat.kind];
@@ -118,20 +118,22 @@ function seatItems(state, seat, id, host) {
   const button = (text, label, action) =>
     h("button", { type: "button", class: "action", "aria-label": label, onclick: () => showFailure(action()) }, text);
   if (seat.kind === "open") {
-    buttons.push(button(t("Sit here"), t("Sit at {colour}", { colour: name }), () => takeSeat(state, seat.colour)));
+    buttons.push(button(t("Sit here"), t("Sit here: {colour}", { colour: name }), () => takeSeat(state, seat.colour)));
   }
   if (host && seat.kind === "open") {
     buttons.push(
-      button(t("Add a bot"), t("Add a bot at {colour}", { colour: name }), () =>
+      button(t("Add a bot"), t("Add a bot: {colour}", { colour: name }), () =>
         api.setSeat(id, seat.colour, { kind: "bot", level: "bosun" }),
       ),
     );
     buttons.push(
-      button(t("Close"), t("Close {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "closed" })),
+      button(t("Close"), t("Close: {colour}", { colour: name }), () =>
+        api.setSeat(id, seat.colour, { kind: "closed" }),
+      ),
     );
   } else if (host && seat.kind !== "player") {
     buttons.push(
-      button(t("Open"), t("Open {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "open" })),
+      button(t("Open"), t("Open: {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "open" })),
     );
   }
   return [
