@@ -219,6 +219,6 @@ def _check_effect(rules: Rules) -> None:
     free = rules.fewest_actions == 0 and rules.empty_hand_skip
     if rules.stuck == "end" and free and not rules.is_complete:
         raise NoEffectError(
-            "stuck has no effect here: who can do nothing has no cards, and may pass or skip anyway.",
+            "stuck has no effect here: a player who can’t do anything has no cards, and may pass or skip anyway.",
             "stuck",
         )
