@@ -59,7 +59,7 @@ class Blind:
 
     def listen(self) -> bool:
         """Wait until the voice says that it is our turn; false when it says that it is over."""
-        words = re.compile(r"Your turn|wins!|You win!|nobody wins")
+        words = re.compile(r"Your turn|wins!|You win!|Nobody wins")
         turn = self.page.locator(".turn[aria-live=polite]")
         expect(turn).to_contain_text(words, timeout=60_000)
         return "Your turn" in turn.inner_text()

@@ -191,7 +191,7 @@ def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) ->
     assert page.locator(".target").count() == 0
     before = answers(page)
     page.get_by_label("Type a move").fill("hook jail")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Go", exact=True).click()
     expect(page.locator("#toast")).to_have_text("First confirm that you’re the one at the screen.")
     page.locator(".covered-hand button").click()
     expect(page.locator(".pirate.movable").first).to_be_attached()

@@ -2,10 +2,11 @@
 
 import json
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from cartagena.server.api.site import Site
-from tests.web.chromium import Watched
+from tests.support.servers import Server
+from tests.web.chromium import Watched, person
 from tests.web.ways_to_move import Mouse, taken_apart
 
 
@@ -50,15 +51,19 @@ def test_the_tutorial_calls_places_by_their_names(anna: Watched) -> None:
     expect(said).not_to_contain_text("sloop")
 
 
-def test_who_gives_no_name_is_a_pirate_in_their_own_language(anna: Watched) -> None:
-    in_czech(anna.page, "/")
-    name = anna.page.evaluate(
-        """async () => {
-            const main = document.querySelector("script[type=module]").src;
-            const { me } = await import(new URL("net/api.js", main));
-            return (await me()).name;
-        }"""
-    )
+def test_who_gives_no_name_is_a_pirate_in_their_own_language(
+    browser: Browser, server: Server
+) -> None:
+    with person(browser, server.url, locale="cs") as czech:
+        czech.page.goto("/")
+        expect(czech.page.locator("html")).to_have_attribute("lang", "cs")
+        name = czech.page.evaluate(
+            """async () => {
+                const main = document.querySelector("script[type=module]").src;
+                const { me } = await import(new URL("net/api.js", main));
+                return (await me()).name;
+            }"""
+        )
     assert name == "Pirát"
 
 
