@@ -11,7 +11,7 @@ from cartagena.rules import batch, turn
 from cartagena.rules import rows as sets
 from cartagena.rules.chance.fast_generator import pick
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.compiled import kernel
+from cartagena.rules.compiled import entry_point
 from cartagena.rules.notation.moves import Lexicon
 from cartagena.rules.notation.position import Writer
 from cartagena.rules.notation.record import read_players
@@ -21,7 +21,7 @@ LONG_GAME = 20_000
 """More actions than any test of random play wants to make."""
 
 
-@kernel
+@entry_point
 def play_randomly(states: Any, i: int, chooser: Any, rooms: Any, actions: Any, most: int) -> int:
     """Make up to `most` random legal actions and write them down; returns how many were made.
 

@@ -52,6 +52,11 @@ class Server:
         self._people: list[Person] = []
 
     def start(self) -> None:
+        self.launch()
+        self.wait_until_ready()
+
+    def launch(self) -> None:
+        """Begin, without waiting until it is ready."""
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
                 self._command,
@@ -60,7 +65,6 @@ class Server:
                 stderr=log,
                 env=dict(os.environ),
             )
-        self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
         end = time.monotonic() + PATIENCE

@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     record = read_json(arguments.record)
 
-    from cartagena.cli.play import patience
+    from cartagena.cli.compiling import compile_progress
     from cartagena.lab.analysis import report
     from cartagena.lab.analysis.analyse import analyse
     from cartagena.lab.progress import Progress
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     moves = Record.from_mapping(record).moves
     playouts = read_playouts(arguments.budget, len(moves))
-    with patience():
+    with compile_progress():
         progress = Progress(len(moves), "moves", stream=sys.stderr)
         entrant = read_bot(arguments.bot)
         analysis = analyse(record, playouts, arguments.seed, entrant, progress)

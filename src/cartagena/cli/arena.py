@@ -76,9 +76,10 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
+    from cartagena.cli.compiling import compile_ahead
     from cartagena.lab.arena.results import Settings
     from cartagena.lab.arena.schedule import run_arena
-    from cartagena.lab.entrants import budget_text, read_budget
+    from cartagena.lab.entrants import budget_text, read_budget, read_entrant
     from cartagena.rules.errors import CartagenaError
     from cartagena.rules.options import Rules
 
@@ -97,6 +98,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.anchor is not None and arguments.anchor not in settings.bots:
         raise CartagenaError(f"{arguments.anchor!r} is to be the anchor and does not play.")
     sprt = _test(arguments, settings.bots)
+    if not arguments.cluster:
+        # Here, where it can be told: the processes that play find it in the cache.
+        compile_ahead(read_entrant(name).name for name in settings.bots)
     outcome = run_arena(
         settings,
         arguments.deals,

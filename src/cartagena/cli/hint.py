@@ -37,14 +37,14 @@ def run(arguments: argparse.Namespace) -> int:
     given = read_json(arguments.position)
     playouts = read_playouts(arguments.budget)
 
-    from cartagena.cli.play import patience
+    from cartagena.cli.compiling import compile_progress
     from cartagena.game import Game
     from cartagena.lab.analysis.hints import hint
     from cartagena.lab.text_table import table
     from cartagena.rules.errors import CartagenaError
     from cartagena.rules.notation.record import FORMAT
 
-    with patience():
+    with compile_progress():
         is_record = isinstance(given, dict) and given.get("format") == FORMAT
         game = Game.replay(given) if is_record else Game.from_position(given)
         if arguments.seat is not None and arguments.seat != game.decider:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +13,6 @@ if TYPE_CHECKING:
 
 COLOURS = ("blue", "red", "green", "yellow", "purple")
 LANGUAGES = {"cs": "Czech", "hu": "Hungarian", "is": "Icelandic", "he": "Hebrew"}
-PATIENCE = 1.5  # seconds before we say what takes so long
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -64,10 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
     import random
     import secrets
 
+    from cartagena.cli.compiling import compile_ahead
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
     from cartagena.players import create
-    from cartagena.players.warm_up import warm_up
     from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)
@@ -77,11 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         for seat, name in zip(seats[1:], bot_names(arguments.bots, len(seats) - 1), strict=True)
     }
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    with patience():
-        game = Game(rules, players=seats, seed=seed)
-        _ = game.legal_moves
-        for bot in bots.values():
-            warm_up(bot.name)
+    compile_ahead(bot.name for bot in bots.values())
+    game = Game(rules, players=seats, seed=seed)
     title = (
         f"Cartagena, {arguments.rules}, {len(seats)} players, you are {seats[0]}. "
         f"This deal is --seed {seed}."
@@ -142,18 +134,3 @@ def bot_names(names: str, seats: int) -> list[str]:
     if len(given) != seats:
         raise CartagenaError(f"There are seats for {seats} bots, and {len(given)} were named.")
     return given
-
-
-@contextmanager
-def patience() -> Iterator[threading.Timer]:
-    """Say why nothing happens yet, if it takes a while."""
-    notice = threading.Timer(
-        PATIENCE,
-        lambda: print("Compiling the rules, the first time takes a moment …", file=sys.stderr),
-    )
-    notice.daemon = True
-    notice.start()
-    try:
-        yield notice
-    finally:
-        notice.cancel()

@@ -20,7 +20,7 @@ from cartagena.players.state_hash import mix, state_hash
 from cartagena.rules import turn, view
 from cartagena.rules.actions import ACTIONS, MOST_ACTIONS
 from cartagena.rules.chance.fast_generator import start
-from cartagena.rules.compiled import kernel
+from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.components import SEATS
 from cartagena.rules.rows import list_actions
 from cartagena.rules.state import RUNNING, new_rooms, new_states
@@ -190,7 +190,7 @@ def simulate(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
     tree.root_total[first] += tree.win_probability[viewer]
 
 
-@kernel
+@entry_point
 def run_simulations(
     views: Any, worlds: Any, rooms: Any, trees: Any, weights: Any, seed: int, first: int, n: int
 ) -> None:
@@ -202,7 +202,7 @@ def run_simulations(
         simulate(worlds[0], rooms[0], trees[0], views[0].decider, weights[0])
 
 
-@kernel
+@entry_point
 def reset_tree(trees: Any, expected: int) -> None:
     """Empty the tree, with capacity for about so many simulations: each adds at most one edge."""
     tree = trees[0]

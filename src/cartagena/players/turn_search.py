@@ -17,7 +17,7 @@ from cartagena.rules import turn, view
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.bits import lowest
 from cartagena.rules.chance.fast_generator import start
-from cartagena.rules.compiled import kernel
+from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.rows import total
 from cartagena.rules.state import RUNNING, new_rooms, new_states
 
@@ -130,7 +130,7 @@ def search_turn(worlds: Any, rooms: Any, search: Any, seat: int, nodes: int, w: 
             search.best[depth] = max(search.best[depth], value)
 
 
-@kernel
+@entry_point
 def search_worlds(
     views: Any,
     worlds: Any,

@@ -27,7 +27,7 @@ from cartagena.rules.actions import (
 from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.chance.fast_generator import draw_luck
 from cartagena.rules.chance.generator import seed
-from cartagena.rules.compiled import kernel
+from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.components import KINDS
 from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target
@@ -70,7 +70,7 @@ def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
     return states
 
 
-@kernel
+@entry_point
 def deal(states: Any, i: int, key: Any, first: int) -> None:
     """Begin game i anew by its options, from a seed, given as `words`."""
     g = states[i]
@@ -78,19 +78,19 @@ def deal(states: Any, i: int, key: Any, first: int) -> None:
     setup.deal(g, first)
 
 
-@kernel
+@entry_point
 def reseed(states: Any, i: int, key: Any) -> None:
     """Start the generator of game i anew from a seed, given as `words`."""
     seed(states[i], key)
 
 
-@kernel
+@entry_point
 def legal(states: Any, i: int, rooms: Any) -> None:
     """Write the legal actions of game i."""
     turn.legal(states[i], rooms[0])
 
 
-@kernel
+@entry_point
 def write_mask(rooms: Any, mask: Any) -> None:
     """Write a set of actions as one byte per action, 1 or 0."""
     for row in range(ROWS):
@@ -105,7 +105,7 @@ def legal_mask(states: Any, i: int, rooms: Any, mask: Any) -> None:
     write_mask(rooms, mask)
 
 
-@kernel
+@entry_point
 def apply(states: Any, i: int, action: int, rooms: Any) -> bool:
     """Do an action in game i; False, and no change, if it is not legal. Uses the room."""
     g = states[i]
@@ -130,7 +130,7 @@ def target_of(g: Any, action: int) -> int:
     return NOBODY
 
 
-@kernel
+@entry_point
 def write_list(rooms: Any, actions: Any) -> int:
     """Write a set of actions as a list in ascending order; returns how many they are."""
     return sets.list_actions(rooms[0], actions)
@@ -148,7 +148,7 @@ def list_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
     return write_choices(states, i, rooms, choices)
 
 
-@kernel
+@entry_point
 def write_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
     """Write the set of actions as choices by what they mean in game i."""
     g = states[i]
@@ -160,14 +160,14 @@ def write_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
     return n
 
 
-@kernel
+@entry_point
 def write_view(states: Any, i: int, seat: int, views: Any, j: int) -> None:
     """Write to view j what a seat may know of game i."""
     views[j] = states[i]
     view.hide(views[j], seat)
 
 
-@kernel
+@entry_point
 def write_sample(views: Any, j: int, states: Any, i: int, key: Any, rooms: Any) -> None:
     """Write to game i a world that view j allows, drawn with a seed. Uses the room."""
     states[i] = views[j]

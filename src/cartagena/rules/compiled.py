@@ -1,70 +1,169 @@
 """How the rules are compiled.
 
-Rules are plain functions over one packed NumPy record per game. `kernel` compiles them with
-Numba; the same functions are called from CUDA kernels, so they use no allocation, no
-exceptions and no strings. With ``NUMBA_DISABLE_JIT=1`` they run as ordinary Python.
+Rules are plain functions over one packed NumPy record per game. Numba compiles them; the same
+functions are called from CUDA kernels, so they use no allocation, no exceptions and no strings.
+With ``NUMBA_DISABLE_JIT=1`` they run as ordinary Python.
 
-Numba's disk cache looks only at the file a function is written in, so a change in one rule
-module would leave stale machine code of its callers. The cache folder is therefore named after
-a digest of every module that compiled code of that layer can come from.
+There are two decorators. An `entry_point` is called from Python: it becomes machine code that is
+kept on disk. A `kernel` is called by other compiled functions only: it is linked into them and
+optimised there, and no machine code is made of it alone. That halves the time of compiling. Called
+from Python, as a test may do, a kernel runs as ordinary Python.
+
+Compiling everything takes seconds. A program that cannot wait calls `interpret_until_compiled`:
+entry points then run as ordinary Python until a thread inside `compiling` has called each of them
+once.
 """
 
-import hashlib
-import os
-import sys
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import TypeVar, cast
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import config
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+
+from cartagena.rules.compile_cache import LAYERS, cache_folder, compile_lock, is_writable
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
-_LAYERS = ("rules", "players", "lab")
-"""The packages with compiled functions; each calls only those before it."""
+# Nobody passes rules around as C callbacks; leaving those out saves compiling time.
+_OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
-def cache_folder(layer: str = "rules") -> Path:
-    """Where the machine code of this very version of a layer is kept."""
-    chosen = os.environ.get("CARTAGENA_CACHE")
-    if chosen:
-        base = Path(chosen)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "cartagena"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cartagena"
-    return base / f"{layer}-{_digest(layer)}"
+# How far compiling has come.
+
+_known: set[str] = set()
+_compiled: set[str] = set()
 
 
-@cache
-def _digest(layer: str) -> str:
-    return source_digest(Path(__file__).parents[1], _LAYERS[: _LAYERS.index(layer) + 1])
+def progress() -> tuple[int, int]:
+    """How many functions this process has compiled or loaded, and how many it knows."""
+    return len(_compiled), len(_known)
 
 
-def source_digest(package: Path, layers: tuple[str, ...]) -> str:
-    """A digest of every module in these layers, nested ones too, and of the compiler's version."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for layer in layers:
-        for source in sorted((package / layer).rglob("*.py")):
-            digest.update(source.relative_to(package).as_posix().encode())
-            digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+def _note(functions: set[str], function: Any) -> None:
+    functions.add(f"{function.__module__}.{function.__qualname__}")
+
+
+# Kernels and entry points.
+
+
+class _LinkedLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel: nothing but a part of its callers, which are optimised as a whole."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
+        """No machine code, no address."""
+        return 0
+
+    @property
+    def codegen(self) -> "_LinkedLibrary":
+        """Asked only to set the environment of machine code, which is not there."""
+        return self
+
+    def set_env(self, env_name: str, env: object) -> None:
+        """Nothing to set."""
+
+
+class _KernelCompiler(Compiler):  # type: ignore[misc]
+    """Compiles a kernel as far as its callers need it."""
+
+    def compile_extra(self, func: Any) -> Any:
+        self.state.library = _LinkedLibrary(self.state.targetctx.codegen(), func.__qualname__)
+        result = super().compile_extra(func)
+        _note(_compiled, func)
+        return result
+
+
+class _Kernel(CPUDispatcher):  # type: ignore[misc]
+    """A function that is compiled into its callers; ordinary Python when called from there."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.py_func(*args, **kwargs)
+
+
+class _EntryPoint(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function that Python calls."""
+
+    layer: str
+
+    def compile(self, sig: Any) -> Any:
+        """Load the machine code for arguments of these types, or compile it."""
+        with global_compiler_lock, compile_lock(self.layer):
+            result = super().compile(sig)
+        _note(_compiled, self.py_func)
+        return result
+
+
+class _Interpreted(_EntryPoint):
+    """An entry point that has not been compiled yet."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if not getattr(_thread, "compiles", False):
+            return self.py_func(*args, **kwargs)
+        result = super().__call__(*args, **kwargs)
+        self.__class__ = _EntryPoint
+        return result
+
+
+_thread = threading.local()
+_entry_points: list[Any] = []
 
 
 def kernel(function: Function) -> Function:
-    """Compile a rule on its first call, without the GIL, and keep the result on disk."""
+    """Let a function be compiled into the compiled functions that call it."""
+    compiled = numba.njit(no_cpython_wrapper=True, pipeline_class=_KernelCompiler, **_OPTIONS)(
+        function
+    )
+    if isinstance(compiled, CPUDispatcher):
+        compiled.__class__ = _Kernel
+        _note(_known, function)
+    return cast(Function, compiled)
+
+
+def entry_point(function: Function) -> Function:
+    """Compile a function on its first call, without the GIL, and keep the result on disk."""
     parts = function.__module__.split(".")
-    layer = parts[1] if parts[0] == "cartagena" and parts[1] in _LAYERS else _LAYERS[-1]
+    layer = parts[1] if parts[0] == "cartagena" and parts[1] in LAYERS else LAYERS[-1]
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(layer))
+    compiled: Any = numba.njit(**_OPTIONS)(function)
     try:
-        # Nobody passes rules around as C callbacks; leaving those out saves compiling time.
-        compiled = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
-            function
-        )
+        if isinstance(compiled, CPUDispatcher):
+            compiled.__class__ = _EntryPoint
+            _note(_known, function)
+            _entry_points.append(compiled)
+            compiled.layer = layer
+            if is_writable(cache_folder(layer)):
+                compiled.enable_caching()
     finally:
         config.CACHE_DIR = before
     return cast(Function, compiled)
+
+
+def interpret_until_compiled() -> None:
+    """From now on entry points run as ordinary Python until they have been compiled."""
+    for compiled in _entry_points:
+        if not compiled.signatures:
+            compiled.__class__ = _Interpreted
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """In this thread a call of an entry point compiles it, for all threads."""
+    _thread.compiles = True
+    try:
+        yield
+    finally:
+        _thread.compiles = False

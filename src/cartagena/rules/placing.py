@@ -4,12 +4,12 @@ from typing import Any
 
 from cartagena.rules import cards, memory, setup, track, view
 from cartagena.rules.chance.generator import seed, shuffle
-from cartagena.rules.compiled import kernel
+from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import KINDS
 from cartagena.rules.variants import magic, ship
 
 
-@kernel
+@entry_point
 def begin(states: Any, i: int, key: Any) -> None:
     """An empty table by the options of game i, with its generator seeded."""
     g = states[i]
@@ -18,25 +18,25 @@ def begin(states: Any, i: int, key: Any) -> None:
     setup.mark_stretches(g)
 
 
-@kernel
+@entry_point
 def put(states: Any, i: int, seat: int, place: int) -> None:
     """Stand a pirate on a place."""
     track.put(states[i], seat, place)
 
 
-@kernel
+@entry_point
 def missing_cards(states: Any, i: int, kind: int) -> int:
     """How many cards of the kind are nowhere yet; negative when there are too many."""
     return view.unseen_cards(states[i], kind)
 
 
-@kernel
+@entry_point
 def cards_of_kind(states: Any, i: int, kind: int) -> int:
     """How many cards of the kind the box holds."""
     return setup.cards_of_kind(states[i], kind)
 
 
-@kernel
+@entry_point
 def shuffle_rest(states: Any, i: int) -> None:
     """Make the deck of the cards that are nowhere else."""
     g = states[i]
@@ -49,26 +49,26 @@ def shuffle_rest(states: Any, i: int) -> None:
     g.deck_size = n
 
 
-@kernel
+@entry_point
 def lay_row(states: Any, i: int) -> None:
     """Lay an open row from the deck."""
     cards.lay_row(states[i])
 
 
-@kernel
+@entry_point
 def lay_tokens(states: Any, i: int) -> None:
     """Shuffle the chests and lay them out."""
     magic.lay_tokens(states[i])
 
 
-@kernel
+@entry_point
 def is_captain(states: Any, i: int) -> bool:
     """Whether the active player has the most pirates aboard."""
     g = states[i]
     return ship.is_captain(g, g.active)
 
 
-@kernel
+@entry_point
 def can_remember(states: Any, i: int, seat: int, owner: int) -> bool:
     """Whether the seat keeps a memory of the owner's cards."""
     g = states[i]

@@ -3,6 +3,7 @@
 from cartagena.rules import batch, placing
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
+from cartagena.rules.compile_cache import mark_cached
 from cartagena.rules.options import Rules
 from cartagena.rules.state import new_rooms, new_states
 
@@ -32,3 +33,4 @@ def warm_up() -> None:
     placing.lay_tokens(states, 0)
     placing.is_captain(states, 0)
     placing.can_remember(states, 0, 0, 1)
+    mark_cached()

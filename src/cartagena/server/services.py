@@ -1,16 +1,13 @@
 """The parts of a server, built once and passed to each other; how they start and stop."""
 
 import asyncio
-import logging
-import time
-from contextlib import suppress
-from threading import Thread
 
 from cartagena.server import hints
 from cartagena.server.analysis.queue import AnalysisQueue
 from cartagena.server.bots import BotScheduler
 from cartagena.server.metrics import Metrics
 from cartagena.server.nodes.listener import NodeListener
+from cartagena.server.preparation import Preparation
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
@@ -21,8 +18,6 @@ from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import StreamLimit
 from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.registry import TableRegistry
-
-log = logging.getLogger("cartagena.server")
 
 
 class Services:
@@ -40,6 +35,7 @@ class Services:
         self.registry = TableRegistry(
             self.storage, self.feed, self.broadcaster.has_listeners, settings.idle_tables
         )
+        self.preparation = Preparation(self.registry.playable, self.registry.ready)
         self.bots = BotScheduler(self.registry, self.feed, settings)
         outbox: asyncio.Queue[bytes] | None = asyncio.Queue() if self.storage.notifies else None
         self.presence = Presence(
@@ -61,32 +57,9 @@ class Services:
         self.storage.open()
         if self.nodes is not None:
             await self.nodes.open()
-        loop = asyncio.get_running_loop()
-        Thread(target=self._warm_up, args=[loop], name="warm-up", daemon=True).start()
+        self.preparation.start()
         self.bots.open()
         self.analyses.open()
-
-    def _warm_up(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Compile or load the rules, then our bots. Nobody who plays without bots waits for them.
-
-        In a thread that does not keep the process alive: a server may be stopped meanwhile.
-        """
-        from cartagena.players.roster import BUILT_IN
-        from cartagena.players.warm_up import warm_up as warm_up_bot
-        from cartagena.rules.warm_up import warm_up
-
-        began = time.monotonic()
-        try:
-            warm_up()
-            with suppress(RuntimeError):  # the loop has ended: nobody waits any more
-                loop.call_soon_threadsafe(self.registry.ready.set)
-            log.info("the rules are compiled", extra={"ms": _since(began)})
-            for name in BUILT_IN:
-                warm_up_bot(name)
-            log.info("the bots are compiled", extra={"ms": _since(began)})
-            hints.warm_up()
-        except Exception:
-            log.exception("compiling failed")
 
     def farewell(self) -> None:
         """Tell all listeners to come back, here or at another node."""
@@ -111,7 +84,3 @@ class Services:
             return await database.is_current(self.engine)
         except Exception:
             return False
-
-
-def _since(began: float) -> float:
-    return round(1000 * (time.monotonic() - began), 1)

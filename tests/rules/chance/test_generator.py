@@ -12,7 +12,7 @@ from cartagena import Game
 from cartagena.rules.chance import fast_generator
 from cartagena.rules.chance.generator import below, block, next_block, scaled, shuffle
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.compiled import kernel
+from cartagena.rules.compiled import entry_point
 from cartagena.rules.state import new_rooms, new_states
 from tests.reference.generator import Generator, chacha
 
@@ -78,40 +78,40 @@ VECTORS = {
 OURS = [name for name, (_, _, nonce, _) in VECTORS.items() if nonce.startswith("00" * 8)]
 
 
-@kernel
+@entry_point
 def write_block(states: Any, nonce: Any, out: Any) -> None:
     """The block that is next, without taking it."""
     for at, word in enumerate(block(states[0], nonce)):
         out[at] = word
 
 
-@kernel
+@entry_point
 def take_block(states: Any, out: Any) -> None:
     """The next block of a game."""
     for at, word in enumerate(next_block(states[0])):
         out[at] = word
 
 
-@kernel
+@entry_point
 def draw(states: Any, n: int) -> int:
     """A number of a game's chance."""
     return below(states[0], n)
 
 
-@kernel
+@entry_point
 def mix_deck(states: Any, n: int) -> None:
     """Shuffle so many cards."""
     shuffle(states[0], states[0].deck, n)
 
 
-@kernel
+@entry_point
 def start_luck(states: Any, rooms: Any) -> int:
     """The first word of the luck that a game gives."""
     fast_generator.draw_luck(states[0], rooms[0])
     return fast_generator.next_word(rooms[0])
 
 
-@kernel
+@entry_point
 def count_scaled(n: int, counts: Any) -> None:
     """What becomes of every number of 16 bits."""
     for half in range(1 << 16):

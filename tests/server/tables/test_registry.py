@@ -27,6 +27,7 @@ class Node:
         feed = TableFeed()
         self.broadcaster = Broadcaster(feed, backlog=10)
         self.registry = TableRegistry(storage, feed, self.broadcaster.has_listeners, idle_tables)
+        self.registry.playable.set()
         self.registry.ready.set()
 
     async def running_table(self, name: str = "a-table") -> Table:

@@ -27,7 +27,7 @@ from cartagena.players.weights import weights
 from cartagena.rules import turn, view
 from cartagena.rules.chance.fast_generator import start
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.compiled import kernel
+from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.components import UNKNOWN_TOKEN
 from cartagena.rules.state import NOBODY, RUNNING, UNKNOWN_CARD, new_rooms, new_states
 
@@ -77,7 +77,7 @@ def roll_out(g: Any, room: Any, w: Any, forced: int, until: int) -> None:
         n += 1
 
 
-@kernel
+@entry_point
 def rollouts(
     base: Any,
     worlds: Any,
@@ -111,7 +111,7 @@ def rollouts(
             final_winner[k] = NOBODY if g.result == RUNNING else g.winner
 
 
-@kernel
+@entry_point
 def searches(
     base: Any,
     worlds: Any,

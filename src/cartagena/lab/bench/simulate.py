@@ -6,7 +6,7 @@ from cartagena.rules import batch, rows, setup, turn
 from cartagena.rules.actions import ROWS
 from cartagena.rules.chance.fast_generator import pick, start
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.compiled import kernel
+from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.state import NOBODY, RUNNING
 
 DEAD_END = -1
@@ -46,7 +46,7 @@ def play_game(g: Any, legal: Any, limit: int) -> int:
     return limit
 
 
-@kernel
+@entry_point
 def play_games(states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: Any) -> int:
     """Deal and play a game for every place in `lengths`; returns the actions made in all."""
     total = 0
@@ -57,7 +57,7 @@ def play_games(states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: 
     return total
 
 
-@kernel
+@entry_point
 def play_to_the_end(
     states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: Any, winners: Any
 ) -> None:
@@ -67,7 +67,7 @@ def play_to_the_end(
         winners[k] = states[i].winner
 
 
-@kernel
+@entry_point
 def play_games_observed(
     states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: Any, mask: Any, views: Any
 ) -> int:
@@ -114,7 +114,7 @@ def hash_game(g: Any, legal: Any, limit: int) -> int:
     return mix(mix(digest, g.winner), n)
 
 
-@kernel
+@entry_point
 def hash_new_game(states: Any, i: int, rooms: Any, seed: int, limit: int) -> int:
     """Deal game i from a seed of 64 bits and hash its random play."""
     deal(states[i], rooms[0], seed)

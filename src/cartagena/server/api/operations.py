@@ -3,7 +3,7 @@
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
-from cartagena.protocol.operations import Health
+from cartagena.protocol.operations import Health, ServerStatus
 from cartagena.server.services import Services
 
 _NOT_READY = {503: ResponseSpec(Health, generate_examples=False, description="Not ready")}
@@ -23,6 +23,12 @@ async def ready(services: Services) -> Response[Health]:
     return Response(Health("not ready"), status_code=503)
 
 
+@get("/api/status")
+async def status(services: Services) -> ServerStatus:
+    """What is still being prepared after a start, and how far that is."""
+    return services.preparation.status
+
+
 @get("/metrics", media_type="text/plain; version=0.0.4")
 async def metrics(services: Services) -> bytes:
     """What the server counts, for Prometheus."""
@@ -32,4 +38,4 @@ async def metrics(services: Services) -> bytes:
     return services.metrics.text()
 
 
-HANDLERS = [health, ready, metrics]
+HANDLERS = [health, ready, status, metrics]

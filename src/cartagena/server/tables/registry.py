@@ -35,8 +35,10 @@ class TableRegistry:
     ) -> None:
         """`is_watched` tells whether somebody listens to a table, which then stays in memory."""
         self.storage = storage
+        self.playable = asyncio.Event()
+        """Set when a new game can be played, by rules that may not be compiled yet."""
         self.ready = asyncio.Event()
-        """Set when the rules are compiled: no table is opened before."""
+        """Set when the rules are compiled: no stored table is opened before."""
         self._feed, self._is_watched, self._idle_tables = feed, is_watched, idle_tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
@@ -108,7 +110,7 @@ class TableRegistry:
 
     async def create(self, name: str, event: Created, origin: str | None = None) -> Table:
         """A new table; raises `WriteConflict` if there is one for the same origin."""
-        await self.ready.wait()
+        await self.playable.wait()
         entry = Entry(1, now(), event)
         table = fold(name, [entry])
         await self.storage.append(_append(name, entry, new_row=index.new_row(table, origin)))
