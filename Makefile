@@ -20,14 +20,16 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 	else echo $(PYTHON) -m pip --python $(BIN)/python; fi) --disable-pip-version-check
 PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
-INSTALL = $(PIP) install --quiet
+# Python compiles what it imports by itself: doing so for all packages would take as long as the rest.
+INSTALL = $(PIP) install --quiet --no-compile
+INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile --require-hashes -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture load bench cluster lengths gpu pictures screens art docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture first-minute load bench cluster lengths gpu pictures screens art docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 setup: $(DEV_STAMP) ## Set up .venv with everything needed to play, develop and test
 	@echo "Ready: $(BIN)/cartagena"
@@ -56,6 +58,10 @@ browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, 
 
 torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database while games go on
 	@$(BIN)/python -m tests.scenarios.torture
+
+first-minute: $(DEV_STAMP) programs ## Measure from make play in a fresh clone to the first own turn
+	@$(BIN)/python -m tests.scenarios.first_minute
+	@$(BIN)/python -m tests.scenarios.first_minute --busy
 
 load: $(DEV_STAMP) programs ## Measure a table server with 1000 tables and 5000 streams
 	@$(BIN)/python -m tests.scenarios.load
@@ -121,13 +127,13 @@ $(BIN)/python:
 
 $(RUN_STAMP): requirements/run.txt pyproject.toml | $(BIN)/python
 	@echo "Installing what Cartagena needs to run (requirements/run.txt)"
-	@$(INSTALL) --require-hashes -r requirements/run.txt
+	@$(call INSTALL_PINNED,requirements/run.txt)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what the checks need (requirements/dev.txt)"
-	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(call INSTALL_PINNED,requirements/dev.txt)
 	@echo "Keeping the wheels of requirements/run.txt for the test of the package"
 	@rm -rf $(WHEELS)
 	@$(PIP) download --quiet --require-hashes --only-binary :all: -r requirements/run.txt -d $(WHEELS)

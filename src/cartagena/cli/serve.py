@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 import socket
+import sys
 import time
 import webbrowser
+from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
@@ -75,7 +78,8 @@ def _free_port(wanted: int) -> int:
 
 
 def _show(address: str) -> None:
-    """Open the page as soon as it can be had."""
+    """Open the page as soon as it can be had, then tell what is still being prepared."""
+    print("Starting the table server …", flush=True)
     for _ in range(600):
         try:
             with urlopen(f"{address}healthz", timeout=2):
@@ -85,3 +89,34 @@ def _show(address: str) -> None:
     print(f"The table is laid at {address}", flush=True)
     print("Leave with Ctrl+C.", flush=True)
     webbrowser.open(address)
+    with suppress(OSError, ValueError):
+        _tell_preparation(address)
+
+
+_PARTS = {
+    "rules": "saved games, strong bots and hints",
+    "bots": "strong bots and hints",
+    "hints": "hints",
+}
+
+
+def _tell_preparation(address: str) -> None:
+    """How far compiling is, in one line on a terminal; elsewhere a line for each part."""
+    live, before, width = sys.stdout.isatty(), "", 0
+    while True:
+        with urlopen(f"{address}api/status", timeout=5) as response:
+            status = json.load(response)
+        part = status["preparing"]
+        if part is None:
+            break
+        line = f"You can play. Preparing {_PARTS[part]}: {status['percent']}%"
+        if live:
+            print(f"\r{line:<{width}}", end="", flush=True)
+            width = max(width, len(line))
+        elif part != before:
+            print(line, flush=True)
+        before = part
+        time.sleep(0.5)
+    if before:
+        line = "Everything is prepared; the next start takes seconds."
+        print(f"\r{line:<{width}}" if live else line, flush=True)

@@ -1,5 +1,6 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
+import { showPreparation } from "./home/preparing.js";
 import { homeScreen } from "./home/screen.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
 import { LANGUAGES, language, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
@@ -170,4 +171,5 @@ installTooltips();
 header();
 onNavigation(show);
 show();
+showPreparation();
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});

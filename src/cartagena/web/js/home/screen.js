@@ -1,6 +1,6 @@
 /** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
 
-import { art, h, pirateArt, toast } from "../lib/dom.js";
+import { art, h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { presetTitle } from "../model/catalogue.js";
 import { gameName, personName } from "../model/names.js";
@@ -35,14 +35,21 @@ export function homeScreen(main) {
   });
   const play = h("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
 
+  const status = h("p", { class: "quiet", role: "status" }, t("Play two bots right now. No account needed."));
+
   async function start() {
     play.disabled = true;
+    status.textContent = t("Dealing the cards…");
+    const retrying = () => (status.textContent = t("Connection lost. Reconnecting…"));
+    api.connection.addEventListener("failed", retrying);
     try {
       const table = await api.quickStart({ rules: game.value, players: 3, level: "deckhand", colour: "blue" });
       navigate(`/table/${table.id}`);
     } catch (problem) {
-      toast(errorText(problem));
+      status.textContent = errorText(problem);
       play.disabled = false;
+    } finally {
+      api.connection.removeEventListener("failed", retrying);
     }
   }
 
@@ -73,7 +80,7 @@ export function homeScreen(main) {
           play,
           h("span", { class: "pick" }, h("label", { for: "quick-game" }, t("Game")), game),
         ),
-        h("p", { class: "quiet" }, t("Play two bots right now. No account needed.")),
+        status,
         h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
         h(
           "div",

@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.js";
 import { randomHex, rememberContribution } from "./contribution.js";
 
-/** @import { AnalysisState, Catalogue, Hint, LogLine, Me, Proof, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { AnalysisState, Catalogue, Hint, LogLine, Me, Proof, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
 
 /** An error that the server answered: a sentence with gaps, and what fills them. See net/errors.js. */
 export class Problem extends Error {
@@ -120,6 +120,9 @@ async function postWithRetry(path, body = {}, retries = RETRIES) {
     }
   }
 }
+
+/** What the server is still preparing, and how far it is. @returns {Promise<ServerStatus>} */
+export const fetchStatus = () => request("GET", "/api/status");
 
 /** What can be played: presets, options, bots. @returns {Promise<Catalogue>} */
 export const fetchCatalogue = () => request("GET", "/api/catalogue");

@@ -57,5 +57,6 @@
  * A move, read from its notation `text`.
  * @typedef {{ text: string, kind: string, card: string, colour: string, from: string,
  *   to: string }} Move
+ * @typedef {{ preparing: "rules" | "bots" | "hints" | null, percent: number }} ServerStatus
  */
 export {};

@@ -1,0 +1,49 @@
+"""The first screen never waits without a word: for the server's compiler, or for a connection."""
+
+import json
+
+from playwright.sync_api import Browser, Route, expect
+
+from tests.support.servers import Server
+from tests.web.chromium import Watched, person
+
+
+def test_without_a_connection_play_now_says_so_at_once(browser: Browser, server: Server) -> None:
+    with person(browser, server.url) as anna:
+        page = anna.page
+        page.goto("/")
+        button = page.get_by_role("button", name="Play now")
+        expect(button).to_be_enabled()
+        anna.forgiving = True
+        anna.context.set_offline(True)
+        button.click()
+        says = page.locator(".play + [role=status]")
+        expect(says).to_have_text("Connection lost. Reconnecting…", timeout=2000)
+        expect(button).to_be_disabled()
+        anna.context.set_offline(False)
+        page.wait_for_url("**/table/*")
+
+
+def test_the_page_tells_what_the_server_still_prepares(anna: Watched) -> None:
+    told = [("rules", 40), ("bots", 70), ("hints", 95)]
+    parts = iter([*told, (None, 100)])
+    seen: list[str] = []
+
+    def answer(route: Route) -> None:
+        line = anna.page.locator("#preparing")
+        if line.is_visible():
+            seen.append(line.inner_text())
+        preparing, percent = next(parts)
+        body = json.dumps({"preparing": preparing, "percent": percent})
+        route.fulfill(content_type="application/json", body=body)
+
+    anna.page.route("**/api/status", answer)
+    anna.page.goto("/")
+    expect(anna.page.get_by_role("button", name="Play now")).to_be_enabled()
+    expect(anna.page.locator("#preparing")).to_be_visible()
+    expect(anna.page.locator("#preparing")).to_have_count(0, timeout=20_000)
+    assert seen == [
+        "Preparing saved games, strong bots and hints: 40%",
+        "Preparing strong bots and hints: 70%",
+        "Preparing hints: 95%",
+    ]
