@@ -59,10 +59,10 @@ def install(requirements: Path, command: list[str], folder: Path, stream: TextIO
     """Run pip and tell how far it is; its exit status."""
     total, told, found = pinned(requirements.read_text("utf-8")), Told(stream), 0
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    watched = (folder, installed(folder), total, told, done := threading.Event())
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as pip:
         assert pip.stdout is not None
-        done = threading.Event()
-        unpacking = threading.Thread(target=_watch, args=(folder, total, told, done), daemon=True)
+        unpacking = threading.Thread(target=_watch, args=watched, daemon=True)
         for line in pip.stdout:
             if line.startswith(_FOUND):
                 found += 1
@@ -76,8 +76,7 @@ def install(requirements: Path, command: list[str], folder: Path, stream: TextIO
     return pip.returncode
 
 
-def _watch(folder: Path, total: int, told: Told, done: threading.Event) -> None:
-    before = installed(folder)
+def _watch(folder: Path, before: int, total: int, told: Told, done: threading.Event) -> None:
     told.say("packages unpacked", 0, total)
     while not done.wait(_OFTEN):
         told.say("packages unpacked", installed(folder) - before, total)
