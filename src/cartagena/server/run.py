@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import logging
+import os
 import signal
 import socket
 import sys
@@ -77,4 +79,10 @@ def serve(settings: Settings) -> int:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     server.run([listening])
-    return 0 if server.started else 1
+    status = 0 if server.started else 1
+    if services.preparation.status.preparing is not None:
+        # Everything is stored and closed. Taking the interpreter down while a thread is inside the
+        # compiler could wait for ever for a lock that this thread holds.
+        logging.shutdown()
+        os._exit(status)
+    return status
