@@ -31,7 +31,7 @@ class Settings:
     )
     secure_cookies: bool = _setting(False, "send cookies over HTTPS only; set it behind a proxy")
     trust_proxy: bool = _setting(False, "believe the X-Forwarded-For of the proxy in front")
-    bot_pace: float = _setting(0.9, "seconds a bot takes at least for a move")
+    bot_pace: float = _setting(0.75, "seconds a bot takes at least for a move")
     bot_seconds: float = _setting(0.5, "seconds a searching bot may think about a move")
     bot_threads: int = _setting(2, "how many bots may think at once")
     body_bytes: int = _setting(65_536, "the largest body of a request")
