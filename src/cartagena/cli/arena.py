@@ -76,7 +76,7 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
-    from cartagena.cli.compiling import compile_ahead
+    from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.lab.arena.results import Settings
     from cartagena.lab.arena.schedule import run_arena
     from cartagena.lab.entrants import budget_text, read_budget, read_entrant
@@ -100,7 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
     sprt = _test(arguments, settings.bots)
     if not arguments.cluster:
         # Here, where it can be told: the processes that play find it in the cache.
-        compile_ahead(read_entrant(name).name for name in settings.bots)
+        with compile_progress():
+            compile_ahead(read_entrant(name).name for name in settings.bots)
     outcome = run_arena(
         settings,
         arguments.deals,

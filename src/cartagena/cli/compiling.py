@@ -44,10 +44,9 @@ def compile_ahead(bots: Iterable[str] = ()) -> None:
     from cartagena.players.warm_up import warm_up as warm_up_bot
     from cartagena.rules.warm_up import warm_up
 
-    with compile_progress():
-        warm_up()
-        for name in bots:
-            warm_up_bot(name)
+    warm_up()
+    for name in bots:
+        warm_up_bot(name)
 
 
 def _tell(count: Callable[[], tuple[int, int]], stream: TextIO, done: threading.Event) -> None:

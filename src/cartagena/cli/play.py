@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     import random
     import secrets
 
-    from cartagena.cli.compiling import compile_ahead
+    from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
     from cartagena.players import create
@@ -72,8 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
         for seat, name in zip(seats[1:], bot_names(arguments.bots, len(seats) - 1), strict=True)
     }
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    compile_ahead(bot.name for bot in bots.values())
-    game = Game(rules, players=seats, seed=seed)
+    with compile_progress():
+        game = Game(rules, players=seats, seed=seed)  # first: it refuses what makes no sense
+        compile_ahead(bot.name for bot in bots.values())
     title = (
         f"Cartagena, {arguments.rules}, {len(seats)} players, you are {seats[0]}. "
         f"This deal is --seed {seed}."
