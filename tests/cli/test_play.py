@@ -8,11 +8,7 @@ import pytest
 
 from cartagena import Game, Rules
 from cartagena.cli import MISTAKE, main
-<<<<<<< HEAD
-from cartagena.cli.play import bot_names, patience, seating
-=======
-from cartagena.cli.play import crew, seating
->>>>>>> e31d929 (rules: compile kernels into their callers, and interpret until then)
+from cartagena.cli.play import bot_names, seating
 from cartagena.cli.terminal import Terminal
 from cartagena.players.drunk import Drunk
 from cartagena.rules.errors import CartagenaError
@@ -179,20 +175,4 @@ def test_bots_are_named_once_or_one_by_one() -> None:
     assert bot_names("drunk", 3) == ["drunk"] * 3
     assert bot_names("drunk,deckhand", 2) == ["drunk", "deckhand"]
     with pytest.raises(CartagenaError, match="seats for 4 bots, and 2 were named"):
-<<<<<<< HEAD
         bot_names("drunk,deckhand", 4)
-
-
-def test_waiting_is_explained_only_when_it_is_long(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with patience():
-        pass
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr("cartagena.cli.play.PATIENCE", 0)
-    with patience() as notice:
-        notice.join()
-    assert "Compiling the rules" in capsys.readouterr().err
-=======
-        crew("drunk,deckhand", 4)
->>>>>>> e31d929 (rules: compile kernels into their callers, and interpret until then)
