@@ -153,10 +153,24 @@ def entry_point(function: Function) -> Function:
 
 
 def interpret_until_compiled() -> None:
-    """From now on entry points run as ordinary Python until they have been compiled."""
+    """From now on the rules run as ordinary Python until they have been compiled.
+
+    Bots and analyses do not: they would be far too slow, and are compiled when they are called.
+    """
     for compiled in _entry_points:
-        if not compiled.signatures:
+        if compiled.layer == LAYERS[0] and not compiled.signatures:
             compiled.__class__ = _Interpreted
+
+
+def interpret_no_more() -> None:
+    """From now on every entry point is compiled when it is called."""
+    for compiled in _entry_points:
+        compiled.__class__ = _EntryPoint
+
+
+def interpreted() -> list[str]:
+    """The entry points that run as ordinary Python at this moment."""
+    return [one.py_func.__qualname__ for one in _entry_points if isinstance(one, _Interpreted)]
 
 
 @contextmanager

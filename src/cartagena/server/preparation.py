@@ -68,6 +68,7 @@ class Preparation:
         self._progress = compiled.progress
         with compiled.compiling():
             warm_up()
+        compiled.interpret_no_more()
         _set(loop, self._compiled)
 
     def _prepare_bots(self) -> None:
