@@ -131,3 +131,11 @@ test("the spells of a card are those it is played for, of a pirate that of its c
   assert.deepEqual(texts({ card: "parrot*" }), ["parrot+parrot*!", "parrot*+parrot*!"]);
   assert.deepEqual(texts({ place: "4" }), ["chest! 4"]);
 });
+
+test("a hidden card is read as such", () => {
+  for (const kind of ["put", "keep", "take"]) {
+    const move = parseMove(`${kind} ?`);
+    assert.equal(move.kind, kind);
+    assert.equal(move.card, "?");
+  }
+});

@@ -4,9 +4,9 @@ import { catalogue } from "./catalogue.js";
 
 /** @import { Catalogue, MoveKind } from "../net/types.js" */
 
-/** What fits into each gap of a form. A card may be dark ("rum*"), a symbol not. @type {Record<string, string>} */
+/** What fits into each gap of a form. A card may be dark ("rum*") or hidden ("?"), a symbol neither. @type {Record<string, string>} */
 const GAPS = {
-  CARD: "(?<card>[a-z]+\\*?)",
+  CARD: "(?<card>\\?|[a-z]+\\*?)",
   SYMBOL: "(?<card>[a-z]+)",
   COLOUR: "(?<colour>[a-z]+)",
   FROM: "(?<from>\\w+)",
