@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Litestar, Request
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 import cartagena
@@ -15,6 +16,7 @@ from cartagena.server.api.access import Caller
 from cartagena.server.api.fast_moves import FastMoves
 from cartagena.server.api.middleware import Middleware
 from cartagena.server.api.problems import EXCEPTION_HANDLERS
+from cartagena.server.api.schema_page import SchemaPage
 from cartagena.server.services import Services
 
 
@@ -54,7 +56,11 @@ def build(services: Services) -> ASGIApp:
         lifespan=[lifespan],
         request_max_body_size=services.settings.body_bytes,
         openapi_config=OpenAPIConfig(
-            title="Cartagena", version=cartagena.__version__, path="/api/schema"
+            title="Cartagena",
+            version=cartagena.__version__,
+            path="/api/schema",
+            use_handler_docstrings=True,
+            render_plugins=[SchemaPage(), JsonRenderPlugin()],
         ),
         logging_config=None,
         debug=False,

@@ -88,7 +88,21 @@ def test_a_table_without_spectators_is_for_its_players(anna: Person, bert: Perso
     anna.done(f"/tables/{table}/start")
     for path in ("", "/stream", "/fairness"):
         assert bert.get(f"/tables/{table}{path}").status_code == 403
+    for path in ("leave", "return", "rematch"):
+        assert bert.post(f"/tables/{table}/{path}").status_code == 403
     assert bert.post(f"/tables/{table}/chat", {"text": "hello"}).status_code == 403
+
+
+def test_who_has_left_a_table_without_spectators_sees_it_no_more(
+    anna: Person, bert: Person
+) -> None:
+    table = anna.table(me("blue"), seat("red"), spectators=False, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    left = bert.done(f"/tables/{table}/leave", {"key": "go"})
+    assert bert.done(f"/tables/{table}/leave", {"key": "go"}) == left
+    for path in ("leave", "return"):
+        assert bert.post(f"/tables/{table}/{path}").status_code == 403
 
 
 @pytest.mark.parametrize(

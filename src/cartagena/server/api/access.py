@@ -35,6 +35,11 @@ def require_identity(caller: Caller) -> Identity:
 async def watchable_table(services: Services, name: str, caller: Caller) -> Table:
     """The table of this name; refused if the caller may not watch it."""
     table = await services.registry.table(name)
-    if not table.may_be_watched_by(caller.identity_id):
-        raise Forbidden("This table doesn’t allow spectators.")
+    check_watchable(table, caller.identity_id)
     return table
+
+
+def check_watchable(table: Table, identity: str) -> None:
+    """Refuse somebody who may not watch this table."""
+    if not table.may_be_watched_by(identity):
+        raise Forbidden("This table doesn’t allow spectators.")

@@ -17,7 +17,7 @@ from cartagena.protocol.requests import (
     SetSeat,
 )
 from cartagena.protocol.table import Listing, TableInfo
-from cartagena.server.api.access import Caller, require_identity
+from cartagena.server.api.access import Caller, check_watchable, require_identity
 from cartagena.server.api.openapi import PROBLEMS, TableName
 from cartagena.server.errors import Refusal, TooMany
 from cartagena.server.services import Services
@@ -144,6 +144,7 @@ async def _act_for_seats(
     """Let the same happen for one of the sender's seats, or for all of them."""
     after = await services.registry.table(table)
     if handled(after, who, wanted.key) is None:
+        check_watchable(after, who.id)
         colours = (wanted.seat,) if wanted.seat else after.seats_of(who.id)
         for colour in colours:
             # The key goes with the last seat: until that one is done, the request is not.
@@ -195,6 +196,8 @@ async def rematch(
     """A table with the same people, everybody one seat further on; the same for all who ask."""
     who, key = require_identity(caller), data.key if data else None
     old = await services.registry.table(table)
+    if handled(old, who, key) is None:
+        check_watchable(old, who.id)
     if not old.rematch:
         new = await _create(services, who, create.rematch(old, who), f"rematch {table}")
         old = await services.registry.act(table, seats.note_rematch(new.id, who, key))
