@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.lab.arena.results import Settings
-    from cartagena.lab.arena.schedule import run_arena
+    from cartagena.lab.arena.run import run_arena
     from cartagena.lab.entrants import budget_text, read_budget, read_entrant
     from cartagena.rules.errors import CartagenaError
     from cartagena.rules.options import Rules

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from cartagena.lab.arena.deals import fixtures
+from cartagena.lab.arena.schedule import fixtures
 from cartagena.lab.arena.match import Result
 from cartagena.lab.arena.results import Results, Settings
 from cartagena.rules.options import Rules

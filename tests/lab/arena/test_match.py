@@ -3,7 +3,7 @@
 import pytest
 
 from cartagena.lab.arena import match
-from cartagena.lab.arena.deals import Fixture
+from cartagena.lab.arena.schedule import Fixture
 from cartagena.lab.entrants import read_entrant
 from cartagena.rules.options import Rules
 

@@ -1,150 +1,61 @@
-import io
-import os
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
+from collections import Counter
 
 import pytest
 
-from cartagena.lab.arena.deals import fixtures
-from cartagena.lab.arena.match import play, play_game
-from cartagena.lab.arena.results import read_results
-from cartagena.lab.arena.schedule import entrants_of, run_arena
-from cartagena.lab.arena.sprt import Bounds, Sprt
-from cartagena.lab.arena.workers import InProcess, Processes
+from cartagena.lab.arena.schedule import ALL, fixtures, lineups, seatings
 from cartagena.rules.errors import CartagenaError
-from tests.lab.arena.made_up_results import settings
-
-PAIR = settings(["deckhand", "drunk"])
 
 
-def run(
-    out: Path | None, deals: int, *, resume_file: bool = False, sprt: Sprt | None = None
-) -> bytes:
-    run_arena(
-        PAIR, deals, InProcess(), out=out, resume_file=resume_file, sprt=sprt, stream=io.StringIO()
-    )
-    return out.read_bytes() if out else b""
+def test_two_bots_play_every_deal_in_both_orders() -> None:
+    played = list(fixtures(["a", "b"], 2, seed=1, deals=3))
+    assert [game.seats for game in played] == [("a", "b"), ("b", "a")] * 3
+    assert [game.deal for game in played] == [0, 0, 1, 1, 2, 2]
+    assert len({game.seed for game in played}) == 3
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of eight deals played without a break."""
-    return run(tmp_path_factory.mktemp("arena") / "whole.jsonl", 8)
+def test_more_bots_than_seats_meet_in_every_choice() -> None:
+    assert lineups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert lineups(["a", "b", "b", "b"], 4) == [("a", "b", "b", "b")]
+    assert lineups(["a", "b"], 3) == [("a", "a", "b"), ("a", "b", "b")]
+    assert lineups(["a"], 3) == [("a", "a", "a")]
 
 
-def test_the_seatings_of_a_deal_share_board_hands_and_deck() -> None:
-    entrants = entrants_of(PAIR)
-    ours, theirs = fixtures(PAIR.bots, 2, PAIR.seed, 1)
-    games = [play_game(PAIR.rules, fixture, entrants, 1) for fixture in (ours, theirs)]
-    for game in games:
-        while game.moves:
-            game.undo()
-    assert games[0].position() == games[1].position()
-    assert games[0].turn == games[0].players[0]
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_bot_sits_in_every_seat_equally_often(seats: int) -> None:
+    labels = ["a", "b", "c", "d", "e"][:seats]
+    for deal in range(5):
+        counts = Counter(
+            (label, seat)
+            for order in seatings(labels, "rotations", deal)
+            for seat, label in enumerate(order)
+        )
+        assert set(counts.values()) == {1}
+        assert len(counts) == seats**2
 
 
-def test_a_game_follows_from_the_seed() -> None:
-    entrants = entrants_of(PAIR)
-    for fixture in fixtures(PAIR.bots, 2, PAIR.seed, 2):
-        assert play(PAIR.rules, fixture, entrants, 1) == play(PAIR.rules, fixture, entrants, 1)
+def test_neighbours_change_from_deal_to_deal() -> None:
+    after_a = set()
+    for game in fixtures(["a", "b", "c", "d"], 4, seed=1, deals=30):
+        after_a.add(game.seats[(game.seats.index("a") + 1) % 4])
+    assert after_a == {"b", "c", "d"}
 
 
-def test_thinking_time_is_kept_only_where_a_clock_runs() -> None:
-    timed = settings(["deckhand:5ms", "drunk"])
-    fixture = next(fixtures(timed.bots, 2, 1, 1))
-    assert play(PAIR.rules, next(fixtures(PAIR.bots, 2, 1, 1)), entrants_of(PAIR), 1).ms is None
-    ms = play(timed.rules, fixture, entrants_of(timed), 1).ms
-    assert ms is not None
-    assert len(ms) == 2
+def test_all_orders_can_be_played() -> None:
+    assert len(seatings(["a", "b", "c"], ALL, 1)) == 6
+    assert len(seatings(["a", "b", "b", "b"], ALL, 1)) == 4
+    assert len(seatings(["a", "a"], ALL, 1)) == 1
 
 
-@pytest.mark.parametrize("keep", [0, 1, 7, 16])
-def test_a_resumed_run_leaves_the_same_file(whole: bytes, keep: int, tmp_path: Path) -> None:
-    lines = whole.splitlines(keepends=True)
-    assert len(lines) == 17
-    out = tmp_path / "cut.jsonl"
-    out.write_bytes(b"".join(lines[: keep + 1]) + b'{"deal":3,"li')
-    assert run(out, 8, resume_file=True) == whole
+def test_a_longer_schedule_begins_with_the_shorter() -> None:
+    long = list(fixtures(["a", "b", "c"], 3, seed=5, deals=9))
+    assert long[:12] == list(fixtures(["a", "b", "c"], 3, seed=5, deals=4))
+    assert long != list(fixtures(["a", "b", "c"], 3, seed=6, deals=9))
 
 
-def test_more_deals_extend_a_file(whole: bytes, tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    assert whole.startswith(run(out, 3))
-    assert run(out, 8, resume_file=True) == whole
-
-
-def test_several_processes_leave_the_same_file(whole: bytes, tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    run_arena(PAIR, 8, Processes(2), out=out, stream=io.StringIO())
-    assert out.read_bytes() == whole
-
-
-INTERRUPTIBLE = (
-    "import signal, sys; from cartagena.cli import main; "
-    "signal.signal(signal.SIGINT, signal.default_int_handler); sys.exit(main(sys.argv[1:]))"
-)
-"""The command as a foreground process: what a shell runs in the background ignores SIGINT."""
-
-
-def test_an_interrupt_keeps_what_is_done(whole: bytes, tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    command = [sys.executable, "-c", INTERRUPTIBLE, "arena", "deckhand", "drunk"]
-    command += ["--rules", "short", "--jobs", "2", "--deals", "100000", "--out", str(out)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline and process.poll() is None:
-            if out.exists() and len(out.read_bytes().splitlines()) > 4:
-                break
-            time.sleep(0.05)
-        os.kill(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert b"--resume" in said
-    assert b"Traceback" not in said
-    left = out.read_bytes()
-    assert left.endswith(b"\n")
-    assert left.startswith(whole[: len(left)])
-
-
-def test_a_test_that_is_decided_ends_the_run(tmp_path: Path) -> None:
-    bounds = Bounds(0, 100)
-    out = tmp_path / "results.jsonl"
-    sprt = Sprt("deckhand", "drunk", bounds)
-    stopped = run(out, 400, sprt=sprt)
-    assert sprt.verdict == "better"
-    games = len(read_results(out).games)
-    assert games == 2 * len(sprt.path) < 800
-    again = Sprt("deckhand", "drunk", bounds)
-    assert run(out, 400, resume_file=True, sprt=again) == stopped
-    assert again.path == sprt.path
-
-
-def test_a_file_is_never_overwritten_or_mixed(whole: bytes, tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    out.write_bytes(whole)
-    with pytest.raises(CartagenaError, match="--resume goes on"):
-        run(out, 8)
-    other = settings(["deckhand", "drunk"], seed=2)
-    with pytest.raises(CartagenaError, match=r"other settings \(seed\)"):
-        run_arena(other, 8, InProcess(), out=out, resume_file=True, stream=io.StringIO())
-    assert out.read_bytes() == whole
-
-
-@pytest.mark.parametrize(
-    "content", ["", "{}\n", "rum\n", '{"format":"cartagena-arena","version":1}\n']
-)
-def test_what_are_no_results_is_refused(content: str, tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    out.write_text(content)
-    with pytest.raises(CartagenaError, match=r"\.$"):
-        read_results(out)
-
-
-def test_a_broken_line_is_named(whole: bytes, tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    out.write_bytes(whole.replace(b'"winner":', b'"loser":', 1))
-    with pytest.raises(CartagenaError, match="line 2"):
-        read_results(out)
+def test_what_cannot_be_seated_is_refused() -> None:
+    with pytest.raises(CartagenaError, match="2 to 5 players"):
+        list(fixtures(["a", "b"], 6, seed=1, deals=1))
+    with pytest.raises(CartagenaError, match="at least one bot"):
+        lineups([], 2)
+    with pytest.raises(CartagenaError, match="'rotations' or 'all'"):
+        seatings(["a"], "some", 1)

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from cartagena.game import Game
-from cartagena.lab.arena.deals import Fixture, derive_seed
+from cartagena.lab.arena.schedule import Fixture, derive_seed
 from cartagena.lab.entrants import Entrant
 from cartagena.players.self_play import ask
 from cartagena.players.warm_up import warm_up

@@ -1,148 +1,96 @@
-"""The arena: plays a schedule of duplicate deals and keeps its results."""
+"""Duplicate deals: which games are played, so that luck cancels.
 
-import sys
+A deal fixes the board, every hand and the order of the deck; the first seat always begins. Each
+deal is played by every line-up, and by each line-up in several seatings, so that every bot has
+held every hand and sat in every seat.
+"""
+
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from itertools import islice
-from pathlib import Path
-from typing import Final, TextIO
+from itertools import combinations, combinations_with_replacement, permutations
+from random import Random
+from typing import Final
 
-from cartagena.lab.arena.deals import Fixture, fixtures, fixtures_of
-from cartagena.lab.arena.match import Result, play_batch
-from cartagena.lab.arena.results import Results, Settings, append, resume, write_header
-from cartagena.lab.arena.sprt import Sprt
-from cartagena.lab.arena.workers import Work, Workers, in_order
-from cartagena.lab.entrants import Entrant, read_budget, read_entrant
-from cartagena.lab.progress import Progress
 from cartagena.rules.errors import CartagenaError
 
-_BATCH_SECONDS: Final = 0.5  # of play in a batch: little is lost by an interruption
-_MOST_IN_BATCH: Final = 500
+ROTATIONS: Final = "rotations"
+ALL: Final = "all"
+
+_SEED_BITS: Final = 52  # any JSON reader takes such a number exactly
 
 
-@dataclass(slots=True)
-class Outcome:
-    """What an arena has brought, and whether it was stopped from outside."""
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One game to be played: which deal, and which bot (by its label) in which seat."""
 
-    results: Results
-    interrupted: bool = False
-
-
-def entrants_of(settings: Settings) -> dict[str, Entrant]:
-    """The bots of an arena by their labels."""
-    budget = read_budget(settings.budget) if settings.budget else None
-    return {label: read_entrant(label, budget) for label in settings.bots}
+    deal: int
+    lineup: int
+    seating: int
+    seats: tuple[str, ...]
+    seed: int
 
 
-def run_arena(
-    settings: Settings,
-    deals: int,
-    workers: Workers,
-    *,
-    out: Path | None = None,
-    resume_file: bool = False,
-    sprt: Sprt | None = None,
-    stream: TextIO | None = None,
-) -> Outcome:
-    """Play so many deals, or until the test has its answer; an interruption keeps what is done."""
-    entrants = entrants_of(settings)
-    schedule = fixtures(settings.bots, settings.players, settings.seed, deals, settings.seatings)
-    results = Results(settings, _begin(out, settings, resume_file))
-    done = islice(schedule, len(results.games))
-    for game, fixture in zip(results.games, done, strict=False):
-        if (game.deal, game.seats, game.seed) != (fixture.deal, fixture.seats, fixture.seed):
-            raise CartagenaError(f"{out} holds other games than these settings lead to.")
-    sink = _ResultSink(results, out, sprt)
-    if sprt is not None and (sprt.better not in entrants or sprt.worse not in entrants):
-        raise CartagenaError("The test is between two of the bots that play.")
-    a_deal = fixtures_of(settings.bots, settings.players, settings.seed, 0, settings.seatings)
-    total = deals * len(a_deal)
-    progress = Progress(total, "games", len(results.games), stream or sys.stderr)
-    try:
-        if not sink.decided:
-            work = partial(_work, settings=settings, entrants=entrants)
-            batches = (work(batch) for batch in _batches(schedule, progress, workers.jobs))
-            for games in in_order(workers, batches):
-                progress.advance(sink.store(games), sink.note)
-                if sink.decided:
-                    break
-    except KeyboardInterrupt:
-        return Outcome(results, interrupted=True)
-    finally:
-        workers.close()
-        progress.close(sink.note)
-    return Outcome(results)
+def derive_seed(*parts: object, bits: int = _SEED_BITS) -> int:
+    """A seed that follows from the parts: their hash, cut to so many bits."""
+    digest = hashlib.sha256(":".join(map(str, parts)).encode()).digest()
+    return int.from_bytes(digest, "big") >> (256 - bits)
 
 
-def _begin(out: Path | None, settings: Settings, resume_file: bool) -> list[Result]:
-    """The games that are there already."""
-    if out is None:
-        return []
-    if out.exists():
-        if not resume_file:
-            raise CartagenaError(f"{out} exists; --resume goes on with it.")
-        return resume(out, settings)
-    write_header(out, settings)
-    return []
+def lineups(labels: Sequence[str], seats: int) -> list[tuple[str, ...]]:
+    """Who meets at a table of so many seats.
+
+    As many bots as seats: these, once (a bot may be named twice). More: every choice of them.
+    Fewer: every way to fill the table in which each takes part; a single bot plays itself.
+    """
+    if not labels:
+        raise CartagenaError("An arena needs at least one bot.")
+    if len(labels) == seats:
+        return [tuple(labels)]
+    if len(labels) > seats:
+        return list(dict.fromkeys(combinations(labels, seats)))
+    distinct = list(dict.fromkeys(labels))
+    return [
+        lineup
+        for lineup in combinations_with_replacement(distinct, seats)
+        if set(lineup) == set(distinct)
+    ]
 
 
-def _work(batch: Sequence[Fixture], *, settings: Settings, entrants: dict[str, Entrant]) -> Work:
-    return partial(play_batch, settings.rules, batch, entrants, settings.seed)
+def seatings(lineup: Sequence[str], how: str, deal_seed: int) -> list[tuple[str, ...]]:
+    """The orders round the table in which a line-up plays one deal.
+
+    `all`: every different order. `rotations`: one order round the table, drawn anew for each
+    deal so that nobody always follows the same neighbour, turned through all seats.
+    """
+    if how == ALL:
+        return list(dict.fromkeys(permutations(lineup)))
+    if how != ROTATIONS:
+        raise CartagenaError(f"Seatings are {ROTATIONS!r} or {ALL!r}, and not {how!r}.")
+    order = list(lineup)
+    if len(order) > 2:
+        Random(derive_seed("order", deal_seed, *order)).shuffle(order)
+    turned = (tuple(order[k:] + order[:k]) for k in range(len(order)))
+    return list(dict.fromkeys(turned))
 
 
-def _batches(schedule: Iterator[Fixture], progress: Progress, jobs: int) -> Iterator[list[Fixture]]:
-    """The schedule in pieces, the larger the faster the games go."""
-    begun = progress.done
-    while True:
-        size = round(_BATCH_SECONDS * progress.rate / jobs) if progress.done > begun else 1
-        batch = list(islice(schedule, min(max(1, size), _MOST_IN_BATCH)))
-        if not batch:
-            return
-        yield batch
+def fixtures(
+    labels: Sequence[str], seats: int, seed: int, deals: int, how: str = ROTATIONS
+) -> Iterator[Fixture]:
+    """All games of an arena in their order: deal by deal, line-up by line-up."""
+    for deal in range(deals):
+        yield from fixtures_of(labels, seats, seed, deal, how)
 
 
-class _ResultSink:
-    """Stores results as they come: in memory, in the file and in the sequential test."""
-
-    def __init__(self, results: Results, out: Path | None, sprt: Sprt | None) -> None:
-        self._results, self._out, self._sprt = results, out, sprt
-        self._deal: list[Result] = []
-        self._due = 0
-        for game in results.games:
-            self._count(game)
-
-    @property
-    def decided(self) -> bool:
-        """Whether the test has its answer."""
-        return self._sprt is not None and self._sprt.verdict is not None
-
-    @property
-    def note(self) -> str:
-        """How the test stands, in short."""
-        return "" if self._sprt is None else f"log-likelihood ratio {self._sprt.ratio:+.2f}"
-
-    def store(self, games: Sequence[Result]) -> int:
-        """Store games up to the one that decided the test; returns how many."""
-        kept = []
-        for game in games:
-            if self.decided:
-                break
-            kept.append(game)
-            self._count(game)
-        if self._out is not None:
-            append(self._out, kept)
-        self._results.games.extend(kept)
-        return len(kept)
-
-    def _count(self, game: Result) -> None:
-        if self._sprt is None:
-            return
-        if not self._deal:
-            known = self._results.settings
-            due = fixtures_of(known.bots, known.players, known.seed, game.deal, known.seatings)
-            self._due = len(due)
-        self._deal.append(game)
-        if len(self._deal) == self._due:
-            self._sprt.add(self._deal)
-            self._deal = []
+def fixtures_of(
+    labels: Sequence[str], seats: int, seed: int, deal: int, how: str = ROTATIONS
+) -> list[Fixture]:
+    """The games of one deal."""
+    if not 2 <= seats <= 5:
+        raise CartagenaError(f"Cartagena is for 2 to 5 players, not {seats}.")
+    deal_seed = derive_seed("deal", seed, deal)
+    return [
+        Fixture(deal, number, turn, order, deal_seed)
+        for number, lineup in enumerate(lineups(labels, seats))
+        for turn, order in enumerate(seatings(lineup, how, deal_seed))
+    ]
