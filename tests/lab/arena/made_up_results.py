@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from cartagena.lab.arena.schedule import fixtures
 from cartagena.lab.arena.match import Result
 from cartagena.lab.arena.results import Results, Settings
+from cartagena.lab.arena.schedule import fixtures
 from cartagena.rules.options import Rules
 
 

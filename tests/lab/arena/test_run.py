@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cartagena.lab.arena.schedule import fixtures
 from cartagena.lab.arena.match import play, play_game
 from cartagena.lab.arena.results import read_results
 from cartagena.lab.arena.run import entrants_of, run_arena
+from cartagena.lab.arena.schedule import fixtures
 from cartagena.lab.arena.sprt import Bounds, Sprt
 from cartagena.lab.arena.workers import InProcess, Processes
 from cartagena.rules.errors import CartagenaError

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from cartagena.lab.arena.schedule import fixtures_of
 from cartagena.lab.arena.match import Result
+from cartagena.lab.arena.schedule import fixtures_of
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 

@@ -8,9 +8,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, TextIO
 
-from cartagena.lab.arena.schedule import Fixture, fixtures, fixtures_of
 from cartagena.lab.arena.match import Result, play_batch
 from cartagena.lab.arena.results import Results, Settings, append, resume, write_header
+from cartagena.lab.arena.schedule import Fixture, fixtures, fixtures_of
 from cartagena.lab.arena.sprt import Sprt
 from cartagena.lab.arena.workers import Work, Workers, in_order
 from cartagena.lab.entrants import Entrant, read_budget, read_entrant

@@ -38,7 +38,8 @@ class EventStream(Stream):
         first = await self._subscribe()
         try:
             self._presence.changed_here(self._table)
-            return await self._listener.send_all(first, write, self._keep_alive)
+            await self._listener.send_all(first, write, self._keep_alive)
+            return True
         finally:
             self._broadcaster.remove(self._listener)
             self._presence.changed_here(self._table)

@@ -1,19 +1,15 @@
-"""One open event stream on the server's side: its queue, keep-alives and slow readers."""
+"""One open event stream on the server's side: its queue and its keep-alives."""
 
 import asyncio
-from typing import Any, Final
 
 from cartagena.server.streams.sse import ALIVE, Write
-
-WRITE_TIMEOUT: Final = 20.0
-"""Seconds that a reader may take nothing at all before it is cut off."""
 
 
 class Listener:
     """One open stream: a short queue of what it has still to be sent.
 
-    An event costs one wake-up and no timer. A single slow timer sends keep-alives, and cuts off a
-    reader that takes nothing.
+    An event costs one wake-up and no timer; a single slow timer sends keep-alives. Who does not
+    read is cut off when the queue is full, or by the connection after `write_seconds`.
     """
 
     def __init__(self, table: str, identity: str, backlog: int) -> None:
@@ -25,7 +21,6 @@ class Listener:
         self._queue: list[bytes] = []
         self._wakeup: asyncio.Future[None] | None = None
         self._sent_at = 0.0
-        self._is_sending = self._is_cut = False
 
     def put(self, data: bytes) -> bool:
         """Queue some data; False if the queue is full, and the stream is cut off."""
@@ -55,35 +50,23 @@ class Listener:
         self._queue.clear()
         return data
 
-    async def send_all(self, first: bytes, send: Write, keep_alive: float) -> bool:
-        """Send until the listener is closed; False if the reader was cut off for taking nothing."""
-        loop, task = asyncio.get_running_loop(), asyncio.current_task()
-        assert task is not None
-        self._sent_at, self._is_sending, self._is_cut = loop.time(), False, False
-        self._timer = loop.call_later(keep_alive, self._on_timer, task, keep_alive)
+    async def send_all(self, first: bytes, send: Write, keep_alive: float) -> None:
+        """Send until the listener is closed, and a keep-alive after each long silence."""
+        loop = asyncio.get_running_loop()
+        self._sent_at = loop.time()
+        self._timer = loop.call_later(keep_alive, self._on_timer, loop, keep_alive)
         data = first
         try:
             while data or not self.closed:
-                self._is_sending = True
                 await send(data)
-                self._is_sending, self._sent_at = False, loop.time()
+                self._sent_at = loop.time()
                 data = await self._take()
-        except asyncio.CancelledError:
-            if not self._is_cut or task.uncancel():
-                raise
-            return False
         finally:
             self._timer.cancel()
-        return True
 
-    def _on_timer(self, task: asyncio.Task[Any], keep_alive: float) -> None:
-        """Send a keep-alive after a long silence, or cut off a reader that has taken nothing."""
-        loop, most = task.get_loop(), WRITE_TIMEOUT if self._is_sending else keep_alive
+    def _on_timer(self, loop: asyncio.AbstractEventLoop, keep_alive: float) -> None:
         quiet = loop.time() - self._sent_at
-        if quiet >= most:
-            if self._is_sending:
-                self._is_cut = task.cancel()
-                return
+        if quiet >= keep_alive:
             self.put(ALIVE)
             quiet = 0.0
-        self._timer = loop.call_later(most - quiet, self._on_timer, task, keep_alive)
+        self._timer = loop.call_later(keep_alive - quiet, self._on_timer, loop, keep_alive)
