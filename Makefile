@@ -19,7 +19,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 # Where a distribution leaves pip out of new environments, the pip outside installs into ours.
 PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 	else echo $(PYTHON) -m pip --python $(BIN)/python; fi) --disable-pip-version-check
-PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
+# Two workers a core: many tests wait for a server or a browser.
+WORKERS := $(shell $(PYTHON) -c 'import os; print(min(8, 2 * (os.cpu_count() or 1)))')
+PYTEST = $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 # Python compiles what it imports by itself: doing so for all packages would take as long as the rest.
 INSTALL = $(PIP) install --quiet --no-compile
 INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile --require-hashes -r $(1)

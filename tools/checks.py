@@ -60,6 +60,7 @@ def _node(name: str, program: str, *arguments: str) -> Check:
 # The longest first.
 CHECKS: Final = (
     _python("types (mypy --strict)", "mypy"),
+    _python("compiling rules and bots, for the tests", "python", "-m", "tools.compile"),
     _node("types of the browser client (tsc)", "tsc", "--noEmit"),
     _node("format and lint of the browser client (biome)", "biome", "check", "--error-on-warnings"),
     Check(

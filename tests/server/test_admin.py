@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cartagena.fairness.verify import verify
 from cartagena.server.storage.database import connect, read_url
-from tests.support.command import cartagena
+from tests.support.command import cartagena_in_process as cartagena
 from tests.support.servers import SHORT, me, play_out, running
 
 

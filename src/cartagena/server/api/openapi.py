@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Annotated, Final
 
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, Parameter
 
 from cartagena.protocol.events import StreamEvent
 from cartagena.protocol.requests import END
@@ -25,7 +25,7 @@ PROBLEMS: Final = {
     for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
 }
 
-LastEventId = Annotated[str | None, Parameter(header="Last-Event-ID")]
+LastEventId = Annotated[str | None, HeaderParameter(name="Last-Event-ID")]
 
 
 def event_stream(description: str) -> dict[int, ResponseSpec]:

@@ -1,0 +1,15 @@
+"""Compile rules, bots and hints into the cache, once for all processes that the tests start.
+
+python -m tools.compile
+"""
+
+from cartagena.players.roster import BUILT_IN
+from cartagena.players.warm_up import warm_up as warm_up_bot
+from cartagena.rules.warm_up import warm_up as warm_up_rules
+from cartagena.server.hints import warm_up as warm_up_hints
+
+if __name__ == "__main__":
+    warm_up_rules()
+    for name in BUILT_IN:
+        warm_up_bot(name)
+    warm_up_hints()
