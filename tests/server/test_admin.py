@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import sqlite3
 from pathlib import Path
 from random import Random
 
@@ -82,3 +84,41 @@ def test_errors_of_the_database_do_not_tell_what_was_to_be_stored(tmp_path: Path
     with pytest.raises(SQLAlchemyError) as error:
         asyncio.run(fail())
     assert "geheim" not in str(error.value)
+
+
+def test_files_are_private_and_stay_their_owner_s(tmp_path: Path) -> None:
+    database, copy = tmp_path / "test.db", tmp_path / "copy.db"
+    where = ("--database", str(database))
+    assert cartagena("admin", "migrate", *where).returncode == 0
+    assert database.stat().st_mode & 0o077 == 0
+    assert cartagena("admin", "backup", str(copy), *where).returncode == 0
+    assert copy.stat().st_mode & 0o077 == 0
+    if os.geteuid() == 0:
+        os.chown(database, 12_345, 12_345)
+    before = database.stat()
+    assert cartagena("admin", "restore", str(copy), "--replace", *where).returncode == 0
+    after = database.stat()
+    assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
+    assert after.st_mode & 0o077 == 0
+
+
+def test_a_file_serves_one_server(tmp_path: Path) -> None:
+    with running(tmp_path):
+        second = cartagena("serve", "--port", "0", "--database", str(tmp_path / "test.db"))
+        assert second.returncode == 2
+        assert "Another server uses" in second.stderr
+
+
+def test_a_database_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    impossible = ("--database", str(tmp_path / "file" / "test.db"))
+    newer = tmp_path / "newer.db"
+    assert cartagena("admin", "migrate", "--database", str(newer)).returncode == 0
+    with sqlite3.connect(newer) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    for where in (impossible, ("--database", str(newer))):
+        for command in (("serve", "--port", "0"), ("admin", "migrate")):
+            done = cartagena(*command, *where)
+            assert done.returncode == 2, (command, done.stderr)
+            assert done.stderr.startswith("cartagena: "), done.stderr

@@ -7,6 +7,10 @@ class Health(msgspec.Struct):
     """Whether the server is well."""
 
     status: str
+    reason: str = ""
+    """Why it is not ready."""
+    write_age: float | None = None
+    """Seconds since the last attempt to write to the database."""
 
 
 class ServerStatus(msgspec.Struct):

@@ -1,6 +1,7 @@
 """What `cartagena admin` does: migrations, backups, exporting records, pruning old tables."""
 
 import json
+import os
 import sqlite3
 import tempfile
 import time
@@ -71,6 +72,10 @@ def restore(url: URL, source: Path, *, replace: bool) -> None:
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         copy = Path(folder) / "copy.db"
         database.copy_sqlite(source, copy)
+        # As root, for a service that runs as a user of its own: the file stays that user's.
+        owner = (target if target.exists() else target.parent).stat()
+        if os.geteuid() == 0:
+            os.chown(copy, owner.st_uid, owner.st_gid)
         for suffix in ("-wal", "-shm"):
             target.with_name(target.name + suffix).unlink(missing_ok=True)
         copy.replace(target)

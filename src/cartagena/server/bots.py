@@ -37,18 +37,11 @@ class BotScheduler:
         self._threads = ThreadPoolExecutor(max(1, settings.bot_threads), "bot")
         self._bots: dict[tuple[str, str], tuple[str, Bot]] = {}
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
         feed.subscribe(on_change=self.schedule)
-
-    def open(self) -> None:
-        """Start to look for tables where something is due."""
-        self._sweeper = asyncio.create_task(self._sweep_forever(), name="bot-sweeper")
 
     async def close(self) -> None:
         """Stop; what is due is done by whoever opens the table next."""
         tasks = [task for _, task in self._tasks.values()]
-        if self._sweeper is not None:
-            tasks.append(self._sweeper)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -124,7 +117,7 @@ class BotScheduler:
         await asyncio.sleep(max(0, deadline - now()) / 1000 + 0.01)
         await asyncio.shield(self._registry.act(table, moves.lapse(answers)))
 
-    async def _sweep_forever(self) -> None:
+    async def sweep_forever(self) -> None:
         """Open tables where something is overdue: after a start, or when another node has died."""
         grace = 0
         while True:

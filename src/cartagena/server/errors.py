@@ -102,8 +102,17 @@ class TooMany(Refusal):
 class Unavailable(Refusal):
     """The server cannot do it just now."""
 
-    def __init__(self, sentence: str, kind: str = "busy") -> None:
-        super().__init__(kind, sentence)
+    def __init__(
+        self, sentence: str, kind: str = "busy", *, retry_after: float | None = None
+    ) -> None:
+        super().__init__(kind, sentence, retry_after=retry_after)
+
+
+def cannot_save() -> Unavailable:
+    """The refusal of a request while the database fails."""
+    return Unavailable(
+        "The server can’t save just now. Please try again in a moment.", retry_after=2.0
+    )
 
 
 def identity_required() -> Unauthorized:

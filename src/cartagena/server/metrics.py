@@ -34,6 +34,21 @@ class Metrics:
             registry=self.registry,
         )
         self.tables = Gauge("cartagena_tables", "Tables in memory", registry=self.registry)
+        self.task_failures = Counter(
+            "cartagena_task_failures",
+            "Background tasks that failed and were started again",
+            ["task"],
+            registry=self.registry,
+        )
+        self.failed_writes = Counter(
+            "cartagena_failed_writes", "Events that could not be saved", registry=self.registry
+        )
+        self.loop_lag = Histogram(
+            "cartagena_loop_lag_seconds",
+            "How late the event loop was, measured twice a second",
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
 
     def committed(self, events: int, seconds: float) -> None:
         """A commit of so many events took so long."""

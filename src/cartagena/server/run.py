@@ -47,7 +47,9 @@ def _allow_many_connections() -> None:
 def serve(settings: Settings) -> int:
     """Serve until told to stop."""
     set_up(settings.log_level)
-    asyncio.run(database.prepare(database.read_url(settings.database)))
+    url = database.read_url(settings.database)
+    lock = database.lock_file(url)
+    asyncio.run(database.prepare(url))
     services = Services(settings)
     config = uvicorn.Config(
         build(services),
@@ -78,7 +80,11 @@ def serve(settings: Settings) -> int:
     # no answer waits 40 ms for the acknowledgement of what was sent before it.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    server.run([listening])
+    try:
+        server.run([listening])
+    finally:
+        if lock is not None:
+            lock.close()
     status = 0 if server.started else 1
     if services.preparation.status.preparing is not None:
         # Everything is stored and closed. Taking the interpreter down while a thread is inside the

@@ -1,6 +1,8 @@
 """The parts of a server, built once and passed to each other; how they start and stop."""
 
 import asyncio
+import time
+from typing import Final
 
 from cartagena.server import hints
 from cartagena.server.analysis.queue import AnalysisQueue
@@ -12,12 +14,17 @@ from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
 from cartagena.server.storage.identities import Identities
+from cartagena.server.storage.probe import WriteProbe
 from cartagena.server.storage.queries import Storage
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import StreamLimit
+from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.registry import TableRegistry
+
+_LAG_INTERVAL: Final = 0.5
+"""Seconds between two measurements of the event loop's lag."""
 
 
 class Services:
@@ -25,10 +32,13 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        timeout = settings.database_seconds
         self.url = database.read_url(settings.database)
         self.metrics = Metrics()
-        self.storage = Storage(self.url, self.metrics.committed)
+        self.supervisor = Supervisor(self.metrics)
+        self.storage = Storage(self.url, self.metrics, timeout)
         self.engine = self.storage.engine
+        self.probe = WriteProbe(self.engine, timeout)
         self.identities = Identities(self.engine)
         self.feed = TableFeed()
         self.broadcaster = Broadcaster(self.feed, settings.stream_backlog)
@@ -42,7 +52,11 @@ class Services:
             self.registry, self.broadcaster, None if outbox is None else outbox.put_nowait
         )
         self.nodes = (
-            None if outbox is None else NodeListener(self.url, self.registry, self.presence, outbox)
+            None
+            if outbox is None
+            else NodeListener(
+                self.url, self.registry, self.presence, outbox, self.supervisor, timeout
+            )
         )
         self.stream_limit = StreamLimit(settings.streams_each)
         self.hints = hints.Hints(settings.hints_per_minute)
@@ -58,8 +72,10 @@ class Services:
         if self.nodes is not None:
             await self.nodes.open()
         self.preparation.start()
-        self.bots.open()
-        self.analyses.open()
+        self.supervisor.start("write-probe", self.probe.run)
+        self.supervisor.start("loop-lag", self._measure_lag)
+        self.supervisor.start("bot-sweeper", self.bots.sweep_forever)
+        self.supervisor.start("analysis", self.analyses.work_forever)
 
     def farewell(self) -> None:
         """Tell all listeners to come back, here or at another node."""
@@ -69,18 +85,32 @@ class Services:
     async def close(self) -> None:
         """Stop; everything acknowledged is durable already."""
         self.farewell()
-        await self.bots.close()
-        self.hints.close()
-        await self.analyses.close()
         if self.nodes is not None:
             await self.nodes.close()
+        await self.supervisor.close()
+        await self.bots.close()
+        self.hints.close()
         await self.storage.close()
 
-    async def is_ready(self) -> bool:
-        """Whether the database answers with a current schema and the rules are compiled."""
-        if not self.registry.ready.is_set() or self.stream_limit.stopping:
-            return False
-        try:
-            return await database.is_current(self.engine)
-        except Exception:
-            return False
+    async def why_not_ready(self) -> str:
+        """What keeps this node from serving tables; empty if nothing does."""
+        if self.stream_limit.stopping:
+            return "the server stops"
+        if not self.registry.ready.is_set():
+            return "the rules are being compiled"
+        if self.probe.age is None:
+            await self.probe.check()
+        if self.probe.reason:
+            return self.probe.reason
+        if self.nodes is not None and not self.nodes.is_listening:
+            return "other nodes are not heard"
+        if self.supervisor.failing:
+            return f"background tasks fail: {', '.join(self.supervisor.failing)}"
+        return ""
+
+    async def _measure_lag(self) -> None:
+        """How late the event loop is, for the metrics."""
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(_LAG_INTERVAL)
+            self.metrics.loop_lag.observe(time.perf_counter() - began - _LAG_INTERVAL)

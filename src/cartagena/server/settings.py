@@ -26,6 +26,7 @@ class Settings:
     database: str = _setting(
         "cartagena.db", "a file for SQLite, or postgresql://user:password@host/name"
     )
+    database_seconds: float = _setting(5.0, "seconds after which a silent database is given up")
     secure_cookies: bool = _setting(False, "send cookies over HTTPS only; set it behind a proxy")
     trust_proxy: bool = _setting(False, "believe the X-Forwarded-For of the proxy in front")
     bot_pace: float = _setting(0.75, "seconds a bot takes at least for a move")

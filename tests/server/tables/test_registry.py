@@ -5,11 +5,16 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unittest.mock import patch
+
+import pytest
 
 from cartagena.fairness import scheme
+from cartagena.server.errors import Unavailable
 from cartagena.server.storage import database
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.queries import Storage
+from cartagena.server.storage.writer import Append
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
 from cartagena.server.tables.events import Created, Event, Moved, SeatPlan, Started, encode
@@ -30,8 +35,8 @@ class Node:
         self.registry.playable.set()
         self.registry.ready.set()
 
-    async def running_table(self, name: str = "a-table") -> Table:
-        """A running game at a table."""
+    async def new_table(self, name: str = "a-table") -> Table:
+        """A table where everybody sits."""
         seats = [SeatPlan(colour, "player", identity=colour, name=colour) for colour in SEATS]
         created = Created(
             owner="blue",
@@ -44,7 +49,11 @@ class Node:
             standin="deckhand",
             secret=scheme.new_secret(),
         )
-        table = await self.registry.create(name, created)
+        return await self.registry.create(name, created)
+
+    async def running_table(self, name: str = "a-table") -> Table:
+        """A running game at a table."""
+        table = await self.new_table(name)
         given = {colour: secrets.token_hex(32) for colour in SEATS}
         return await self.registry.act(table.id, lambda _table, _now: Started(given, []))
 
@@ -71,6 +80,19 @@ def next_move(table: Table, _now: int = 0) -> Event:
     return Moved(table.game.decider, table.game.legal_moves[0].text, "player")
 
 
+async def numbers_sent(listener: Listener) -> list[int]:
+    """The numbers of the events that a listener has been sent."""
+    listener.close()
+    sent = b""
+
+    async def send(data: bytes) -> None:
+        nonlocal sent
+        sent += data
+
+    await listener.send_all(b"\n", send, 60.0)
+    return [int(line[4:]) for line in sent.split(b"\n") if line.startswith(b"id: ")]
+
+
 def test_a_notice_waits_until_listeners_know_what_happened_here(tmp_path: Path) -> None:
     """The response to a move goes out first, then listeners are told: a notice may come between."""
 
@@ -85,16 +107,7 @@ def test_a_notice_waits_until_listeners_know_what_happened_here(tmp_path: Path) 
             assert not node.registry.receive(table.id, theirs.seq, theirs)
             await asyncio.sleep(0)
             assert node.registry.receive(table.id, theirs.seq, theirs)
-            listener.close()
-            sent = b""
-
-            async def send(data: bytes) -> None:
-                nonlocal sent
-                sent += data
-
-            await listener.send_all(b"\n", send, 60.0)
-            numbers = [line for line in sent.split(b"\n") if line.startswith(b"id: ")]
-            assert numbers == [b"id: %d" % (theirs.seq - 1), b"id: %d" % theirs.seq]
+            assert await numbers_sent(listener) == [theirs.seq - 1, theirs.seq]
 
     asyncio.run(scene())
 
@@ -130,5 +143,56 @@ def test_the_cache_drops_the_table_that_was_idle_longest_and_none_that_is_watche
             again = await node.registry.table("first")
             assert again.status == "running"
             assert node.registry.cached("second") is None
+
+    asyncio.run(scene())
+
+
+def test_an_event_in_doubt_is_decided_by_the_log(tmp_path: Path) -> None:
+    """The database breaks during a commit; whether it was carried out, only the log can tell."""
+
+    async def scene(*, saved: bool) -> None:
+        async with opened(tmp_path) as storage:
+            node = Node(storage)
+            table = await node.running_table(f"saved-{saved}")
+            await asyncio.sleep(0)
+            listener = node.listen(table)
+            append = storage.append
+
+            def broken(what: Append) -> asyncio.Future[None]:
+                async def fail() -> None:
+                    if saved:
+                        await append(what)
+                    raise ConnectionError
+
+                return asyncio.ensure_future(fail())
+
+            with patch.object(storage, "append", broken), pytest.raises(Unavailable):
+                await node.registry.act(table.id, next_move)
+            found = await node.registry.table(table.id, fresh=False)
+            assert found.seq == table.seq + saved
+            after = await node.registry.act(table.id, next_move)
+            await asyncio.sleep(0)
+            assert after.seq == found.seq + 1
+            numbers = await numbers_sent(listener)
+            assert numbers == list(range(table.seq + 1, after.seq + 1))
+
+    asyncio.run(scene(saved=True))
+    asyncio.run(scene(saved=False))
+
+
+def test_a_new_table_in_doubt_is_there(tmp_path: Path) -> None:
+    """A commit that arrived is tried again, and conflicts with itself."""
+
+    async def scene() -> None:
+        async with opened(tmp_path) as storage:
+            append = storage.append
+
+            async def twice(what: Append) -> None:
+                await append(what)
+                await append(what)
+
+            with patch.object(storage, "append", twice):
+                table = await Node(storage).new_table()
+            assert [stored.seq for stored in await storage.read(table.id)] == [1]
 
     asyncio.run(scene())

@@ -53,18 +53,6 @@ class AnalysisQueue:
         self._engine, self._registry = engine, registry
         self._worker = secrets.token_hex(8)
         self._added = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    def open(self) -> None:
-        """Start to work on jobs."""
-        self._task = asyncio.create_task(self._work_forever(), name="analysis")
-
-    async def close(self) -> None:
-        """Stop; the job under way goes back into the queue."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
 
     # For requests.
 
@@ -123,7 +111,8 @@ class AnalysisQueue:
 
     # The worker.
 
-    async def _work_forever(self) -> None:
+    async def work_forever(self) -> None:
+        """Work on jobs, one at a time; one that is broken off goes back into the queue."""
         await self._registry.ready.wait()
         while True:
             try:

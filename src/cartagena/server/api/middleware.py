@@ -10,7 +10,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from cartagena.server.api.access import Caller
-from cartagena.server.api.problems import document, internal_error, send_problem
+from cartagena.server.api.problems import document, fault, send_problem
 from cartagena.server.errors import Forbidden, Refusal, TooLarge, TooMany
 from cartagena.server.metrics import Metrics
 from cartagena.server.rate_limit import TokenBucket
@@ -81,10 +81,10 @@ class Middleware:
             await send_problem(document(refusal), send_with_headers)
         except asyncio.CancelledError:
             raise
-        except Exception:
+        except Exception as error:
             log.exception("a request failed", extra={"path": scope["path"]})
             if not status:
-                await send_problem(internal_error(), send_with_headers)
+                await send_problem(fault(error), send_with_headers)
         seconds = time.perf_counter() - began
         self._metrics.requests.labels(scope["method"], str(status)).inc()
         if scope["path"] in _QUIET:

@@ -17,10 +17,13 @@ async def health() -> Health:
 
 @get("/readyz", responses=_NOT_READY)
 async def ready(services: Services) -> Response[Health]:
-    """Ready to serve: the database answers and the rules are compiled."""
-    if await services.is_ready():
-        return Response(Health("ready"))
-    return Response(Health("not ready"), status_code=503)
+    """Ready to serve: the database was written moments ago, and every background task is well."""
+    reason = await services.why_not_ready()
+    age = services.probe.age
+    shown = None if age is None else round(age, 1)
+    if not reason:
+        return Response(Health("ready", write_age=shown))
+    return Response(Health("not ready", reason, shown), status_code=503)
 
 
 @get("/api/status")

@@ -12,6 +12,7 @@ from litestar.types import ExceptionHandlersMap, Send
 from cartagena.rules.errors import Filling
 from cartagena.server import errors
 from cartagena.server.api import site
+from cartagena.server.storage import database
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -69,8 +70,15 @@ def document(refusal: errors.Refusal) -> ProblemDocument:
     )
 
 
-def internal_error() -> ProblemDocument:
+def fault(error: Exception) -> ProblemDocument:
     """What is told when the server has failed; the reason is in the log."""
+    if isinstance(error, database.FAILURES):
+        return document(errors.cannot_save())
+    return internal_error()
+
+
+def internal_error() -> ProblemDocument:
+    """What is told when the server has made a mistake."""
     return problem(500, "error", "Something went wrong", "Something went wrong on the server.")
 
 
@@ -128,7 +136,7 @@ def _on_bad_json(_: Request[Any, Any, Any], __: Exception) -> Response[ProblemDo
 
 def _on_error(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemDocument]:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
-    return _response(internal_error())
+    return _response(fault(error))
 
 
 EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {

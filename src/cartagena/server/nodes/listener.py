@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
-from cartagena.server.storage import notices
+from cartagena.server.storage import database, notices
 from cartagena.server.streams.presence import HEARTBEAT, Presence
+from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.registry import TableRegistry
 
 PRESENCE: Final = "cartagena_presence"
@@ -25,21 +26,27 @@ class NodeListener:
         registry: TableRegistry,
         presence: Presence,
         outbox: asyncio.Queue[bytes],
+        supervisor: Supervisor,
+        timeout: float = database.TIMEOUT,
     ) -> None:
         """`outbox` holds the messages about presence that go to other nodes."""
         self._url, self._registry, self._presence = url, registry, presence
         self._outbox = outbox
+        self._supervisor = supervisor
+        self._options = database.connect_options(timeout)
         self._to_refresh: asyncio.Queue[notices.Notice] = asyncio.Queue()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._listening = asyncio.Event()
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether what other nodes write reaches this one."""
+        return self._listening.is_set()
 
     async def open(self) -> None:
         """Connect, and listen from now on."""
-        ready = asyncio.Event()
-        self._tasks = [
-            asyncio.create_task(self._listen_forever(ready), name="node-listener"),
-            asyncio.create_task(self._refresh_forever(), name="refresh"),
-        ]
-        await asyncio.wait_for(ready.wait(), 30)
+        self._supervisor.start("node-listener", self._listen_forever)
+        self._supervisor.start("refresh", self._refresh_forever)
+        await asyncio.wait_for(self._listening.wait(), 30)
 
     async def close(self) -> None:
         """Tell the other nodes, and stop listening."""
@@ -47,18 +54,17 @@ class NodeListener:
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
                 await self._outbox.join()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for name in ("node-listener", "refresh"):
+            await self._supervisor.stop(name)
 
-    async def _listen_forever(self, ready: asyncio.Event) -> None:
+    async def _listen_forever(self) -> None:
         import asyncpg
 
         address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                connection = await asyncpg.connect(address)
-            except (OSError, asyncpg.PostgresError) as error:
+                connection = await asyncpg.connect(address, **self._options)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("cannot listen to the database: %s", type(error).__name__)
                 await asyncio.sleep(1)
                 continue
@@ -68,16 +74,18 @@ class NodeListener:
             try:
                 await connection.add_listener(notices.CHANNEL, self._receive_events)
                 await connection.add_listener(PRESENCE, self._receive_presence)
-                ready.set()
                 waits = [
                     asyncio.create_task(ended.wait()),
                     asyncio.create_task(self._send_forever(connection)),
                 ]
                 await self._registry.refresh_all()
+                self._listening.set()
                 await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+                self._listening.clear()
                 log.warning("the connection to other nodes broke; listening again")
                 await asyncio.sleep(0.1)
             finally:
+                self._listening.clear()
                 for wait in waits:
                     wait.cancel()
                 await asyncio.gather(*waits, return_exceptions=True)

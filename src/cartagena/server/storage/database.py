@@ -1,16 +1,21 @@
 """Connecting to the database (SQLite by default, PostgreSQL by URL) and migrating its schema."""
 
+import os
 import sqlite3
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from cartagena.rules.errors import CartagenaError
@@ -18,6 +23,10 @@ from cartagena.rules.errors import CartagenaError
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
 """Errors are logged, and the values of a statement hold the secrets of running games."""
+TIMEOUT: Final = 5.0
+"""Seconds after which a statement that gets no answer is given up."""
+FAILURES: Final = (DBAPIError, PoolTimeoutError, ConnectionError, TimeoutError)
+"""What is raised when the database cannot be reached, read or written just now."""
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -42,29 +51,85 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def connect(url: URL) -> AsyncEngine:
+def connect_options(timeout: float) -> dict[str, Any]:
+    """For every connection to PostgreSQL: a silent one is given up in seconds, on both sides."""
+    return {
+        "timeout": timeout,
+        "command_timeout": timeout,
+        "server_settings": {
+            "statement_timeout": str(int(1000 * timeout)),
+            "tcp_keepalives_idle": "10",
+            "tcp_keepalives_interval": "3",
+            "tcp_keepalives_count": "3",
+        },
+    }
+
+
+def connect(url: URL, timeout: float = TIMEOUT) -> AsyncEngine:
     """An engine for this database, set up to lose nothing that was committed."""
     if not is_sqlite(url):
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, **_QUIET)
+        return create_async_engine(
+            url,
+            pool_size=8,
+            max_overflow=8,
+            pool_timeout=timeout,
+            pool_pre_ping=True,
+            connect_args=connect_options(timeout),
+            **_QUIET,
+        )
     if url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        _create_privately(Path(url.database))
     engine = create_async_engine(url, pool_size=4, **_QUIET)
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    event.listen(engine.sync_engine, "connect", _pragmas(timeout))
     return engine
 
 
-def connect_sync(url: URL) -> Engine:
+def _create_privately(path: Path) -> None:
+    """Create the file, if it is new, so that only its owner can read it: it holds secrets."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def lock_file(url: URL) -> IO[str] | None:
+    """Lock an SQLite file for this process: two servers on one file would not see each other.
+
+    The lock is held until what is returned is closed, or the process ends, in whatever way.
+    """
+    if not is_sqlite(url) or sys.platform == "win32":
+        return None
+    import fcntl
+
+    try:
+        Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+        lock = Path(f"{url.database}.lock").open("w", encoding="utf-8")  # noqa: SIM115
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CartagenaError(
+            f"Another server uses {url.database!r}. To run several, use PostgreSQL."
+        ) from None
+    except OSError as error:
+        raise unusable(error) from None
+    return lock
+
+
+def connect_sync(url: URL, timeout: float = TIMEOUT) -> Engine:
     """A synchronous engine for the same SQLite file, which works in the thread that uses it."""
     engine = create_engine(url.set(drivername="sqlite"), pool_size=1, **_QUIET)
-    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "connect", _pragmas(timeout))
     return engine
 
 
-def _set_pragmas(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _pragmas(timeout: float) -> Callable[[Any, object], None]:
+    pragmas = (f"busy_timeout={int(1000 * timeout)}", "journal_mode=WAL", "synchronous=FULL")
+
+    def set_pragmas(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return set_pragmas
 
 
 def _config(connection: Connection) -> Config:
@@ -86,8 +151,13 @@ def _pending(connection: Connection) -> bool:
 
 async def migrate(engine: AsyncEngine) -> None:
     """Run the migrations that the database's schema still lacks."""
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+    except CommandError:
+        raise CartagenaError(
+            "The database was written by a newer version of Cartagena: run that one."
+        ) from None
 
 
 async def prepare(url: URL) -> None:
@@ -95,7 +165,10 @@ async def prepare(url: URL) -> None:
 
     Whatever is wrong is told in a sentence, without the password of the address.
     """
-    engine = connect(url)
+    try:
+        engine = connect(url)
+    except OSError as error:
+        raise unusable(error) from None
     try:
         if is_sqlite(url):
             await migrate(engine)
@@ -103,7 +176,7 @@ async def prepare(url: URL) -> None:
             raise CartagenaError(
                 "The database schema is out of date: run `cartagena admin migrate` first."
             )
-    except (OSError, SQLAlchemyError) as error:
+    except (OSError, TimeoutError, SQLAlchemyError) as error:
         raise unusable(error) from None
     finally:
         await engine.dispose()
@@ -111,8 +184,8 @@ async def prepare(url: URL) -> None:
 
 def unusable(error: Exception) -> CartagenaError:
     """Why a database cannot be used, in a sentence."""
-    reason = getattr(error, "orig", None) or error
-    return CartagenaError(f"The database cannot be used: {str(reason).splitlines()[0]}.")
+    reason = str(getattr(error, "orig", None) or error) or "it does not answer"
+    return CartagenaError(f"The database cannot be used: {reason.splitlines()[0]}.")
 
 
 async def is_current(engine: AsyncEngine) -> bool:
@@ -123,6 +196,7 @@ async def is_current(engine: AsyncEngine) -> bool:
 
 def copy_sqlite(source: Path, target: Path) -> None:
     """A consistent copy of a database that may be in use."""
+    _create_privately(target)
     with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as old, sqlite3.connect(target) as new:
         old.backup(new)
     old.close()

@@ -1,11 +1,11 @@
 """The event log of all tables: appending to it, reading it, and finding tables."""
 
 import asyncio
-from collections.abc import Callable
 
 from sqlalchemy import delete, select
 from sqlalchemy.engine import URL
 
+from cartagena.server.metrics import Metrics
 from cartagena.server.storage import database
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.schema import events, members, tables
@@ -16,9 +16,10 @@ class Storage:
     """The database of a server, as far as tables are concerned."""
 
     def __init__(
-        self, url: URL, on_commit: Callable[[int, float], None] = lambda _events, _seconds: None
+        self, url: URL, metrics: Metrics | None = None, timeout: float = database.TIMEOUT
     ) -> None:
-        self.engine = database.connect(url)
+        metrics = metrics or Metrics()
+        self.engine = database.connect(url, timeout)
         self.notifies = not database.is_sqlite(url)
         """Whether there may be other nodes, which send notices when they write."""
         self._writer: Writer
@@ -26,9 +27,9 @@ class Storage:
             # The driver of PostgreSQL is an extra, installed only where it is needed.
             from cartagena.server.storage.writer_postgres import PostgresWriter
 
-            self._writer = PostgresWriter(self.engine, on_commit)
+            self._writer = PostgresWriter(self.engine, metrics, timeout)
         else:
-            self._writer = SqliteWriter(database.connect_sync(url), on_commit)
+            self._writer = SqliteWriter(database.connect_sync(url, timeout), metrics)
 
     def open(self) -> None:
         """Start the writer."""

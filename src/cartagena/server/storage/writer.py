@@ -3,7 +3,6 @@
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from cartagena.server.metrics import Metrics
 from cartagena.server.storage.schema import events, members, tables
 
 MAX_BATCH: Final = 512
@@ -19,6 +19,10 @@ MAX_BATCH: Final = 512
 GATHER: Final = 0.02
 """Seconds between two commits under load: what comes meanwhile shares the next one."""
 _ATTEMPTS: Final = 4
+_RETRYING: Final = 6.0
+"""Seconds after which a write that fails is not tried again; twice it is tried in any case."""
+_CLOSING: Final = 5.0
+"""Seconds that what waits may take to be written when the server stops."""
 
 
 class WriteConflict(Exception):  # noqa: N818
@@ -51,8 +55,8 @@ class Append:
 class Writer(ABC):
     """The only writer of events on this node: a queue, and a task that commits what waits in it."""
 
-    def __init__(self, on_commit: Callable[[int, float], None]) -> None:
-        self._on_commit = on_commit
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -63,7 +67,9 @@ class Writer(ABC):
     async def close(self) -> None:
         """Write what is waiting, then stop."""
         if self._task is not None:
-            await self._queue.join()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_CLOSING):
+                    await self._queue.join()
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
@@ -89,7 +95,7 @@ class Writer(ABC):
             finally:
                 for _ in batch:
                     self._queue.task_done()
-            self._on_commit(len(batch), time.perf_counter() - began)
+            self._metrics.committed(len(batch), time.perf_counter() - began)
 
     async def _write(self, batch: list[Append]) -> None:
         """Commit a batch; if something in it conflicts, each event by itself."""
@@ -102,6 +108,7 @@ class Writer(ABC):
                 await self._write([append])
             return None
         except Exception as error:
+            self._metrics.failed_writes.inc(len(batch))
             for append in batch:
                 _resolve(append, error)
             return None
@@ -110,15 +117,17 @@ class Writer(ABC):
         return None
 
     async def _commit_with_retries(self, batch: list[Append]) -> None:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + _RETRYING
         for attempt in range(_ATTEMPTS):
             try:
                 return await self._commit(batch)
             except IntegrityError:
                 raise
-            except (DBAPIError, ConnectionError):
+            except (DBAPIError, OSError, TimeoutError):
                 # Busy, or the connection broke. Whether the commit arrived is not known: written
                 # again, the event conflicts with itself, and whoever waits reads the log anew.
-                if attempt == _ATTEMPTS - 1:
+                if attempt == _ATTEMPTS - 1 or (attempt and loop.time() > deadline):
                     raise
                 await asyncio.sleep(0.05 * 4**attempt)
         return None
@@ -131,8 +140,8 @@ class Writer(ABC):
 class SqliteWriter(Writer):
     """Writes to SQLite in a thread of its own, a whole batch at a time."""
 
-    def __init__(self, engine: Engine, on_commit: Callable[[int, float], None]) -> None:
-        super().__init__(on_commit)
+    def __init__(self, engine: Engine, metrics: Metrics) -> None:
+        super().__init__(metrics)
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, "writer")
 

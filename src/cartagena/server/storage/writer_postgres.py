@@ -1,6 +1,5 @@
 """Writing the log on PostgreSQL, with notices to the other nodes in the same transaction."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -8,7 +7,8 @@ import asyncpg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.storage import notices
+from cartagena.server.metrics import Metrics
+from cartagena.server.storage import database, notices
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.writer import Append, WriteConflict, Writer, insert_all
 
@@ -26,11 +26,12 @@ class PostgresWriter(Writer):
     one round trip. Everything else goes through SQLAlchemy.
     """
 
-    def __init__(self, engine: AsyncEngine, on_commit: Callable[[int, float], None]) -> None:
-        super().__init__(on_commit)
+    def __init__(self, engine: AsyncEngine, metrics: Metrics, timeout: float) -> None:
+        super().__init__(metrics)
         self._engine = engine
         address = engine.url.set(drivername="postgresql")
         self._address = address.render_as_string(hide_password=False)
+        self._options = database.connect_options(timeout)
         self._connection: asyncpg.Connection[Any] | None = None
 
     async def close(self) -> None:
@@ -64,10 +65,17 @@ class PostgresWriter(Writer):
         )
         try:
             if self._connection is None or self._connection.is_closed():
-                self._connection = await asyncpg.connect(self._address)
+                self._connection = await asyncpg.connect(self._address, **self._options)
             await self._connection.fetch(_APPEND, *columns, notices.CHANNEL, payloads)
         except asyncpg.UniqueViolationError:
             raise WriteConflict from None
-        except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as error:
+        except (
+            OSError,  # also TimeoutError: a connection that has fallen silent
+            asyncpg.PostgresConnectionError,
+            asyncpg.InterfaceError,
+            asyncpg.QueryCanceledError,
+        ) as error:
+            if self._connection is not None:
+                self._connection.terminate()
             self._connection = None
             raise ConnectionError(type(error).__name__) from None

@@ -5,12 +5,14 @@ durable, acknowledged, published.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from cartagena.server.clock import now
-from cartagena.server.errors import NotFound, Refusal, Unavailable
+from cartagena.server.errors import NotFound, Refusal, Unavailable, cannot_save
+from cartagena.server.storage import database
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append, WriteConflict
@@ -21,6 +23,8 @@ from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.table import Table, fold
 
 _ATTEMPTS: Final = 8
+
+log = logging.getLogger("cartagena.server")
 
 
 class TableRegistry:
@@ -44,6 +48,8 @@ class TableRegistry:
         self._locks: dict[str, asyncio.Lock] = {}
         self._unpublished: set[str] = set()
         """Tables with an event that is about to be published: no other may be published before."""
+        self._doubtful: set[str] = set()
+        """Tables with an event of which it is not known whether it was saved: the log decides."""
 
     @property
     def open_tables(self) -> int:
@@ -61,7 +67,8 @@ class TableRegistry:
     async def table(self, name: str, *, fresh: bool = True) -> Table:
         """The table, from memory or from its log; fresh: with all that other nodes have written."""
         known = self._tables.get(name)
-        if known is not None and not (fresh and self.storage.notifies):
+        must_read = name in self._doubtful or (fresh and self.storage.notifies)
+        if known is not None and not must_read:
             self._tables.move_to_end(name)
             return known
         async with self.lock(name):
@@ -76,6 +83,9 @@ class TableRegistry:
         known = self._tables.get(name)
         if known is not None:
             self._tables.move_to_end(name)
+            if name in self._doubtful:
+                known = await self._catch_up(known)
+                self._doubtful.discard(name)
             return known
         await self.ready.wait()
         entries = await self._entries(name)
@@ -100,6 +110,7 @@ class TableRegistry:
             else:
                 return
             del self._tables[name]
+            self._doubtful.discard(name)
             self._locks.pop(name, None)
 
     def _is_idle(self, name: str) -> bool:
@@ -113,7 +124,13 @@ class TableRegistry:
         await self.playable.wait()
         entry = Entry(1, now(), event)
         table = fold(name, [entry])
-        await self.storage.append(_append(name, entry, new_row=index.new_row(table, origin)))
+        append = _append(name, entry, new_row=index.new_row(table, origin))
+        try:
+            await self.storage.append(append)
+        except WriteConflict:
+            # Names are random: if this one exists, a commit that seemed to fail did not.
+            if not await self.storage.read(name):
+                raise
         self._keep(table)
         return table
 
@@ -153,6 +170,10 @@ class TableRegistry:
         done = self.storage.append(append)
         try:
             await asyncio.shield(done)
+        except database.FAILURES as error:
+            log.error("an event could not be saved: %s", type(error).__name__)
+            self._doubtful.add(after.id)
+            raise cannot_save() from None
         except asyncio.CancelledError:
             # The server stops: listeners have been sent away, nobody is left to be told.
             await asyncio.wait([done])

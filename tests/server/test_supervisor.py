@@ -1,0 +1,62 @@
+"""Background tasks: one that fails is started again, counted, and told of."""
+
+import asyncio
+
+import pytest
+
+from cartagena.server import supervisor
+from cartagena.server.metrics import Metrics
+from cartagena.server.supervisor import Supervisor
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "_FIRST_PAUSE", 0.01)
+
+
+async def _until_it_runs_again() -> tuple[int, list[str], list[str], bytes]:
+    metrics = Metrics()
+    watched = Supervisor(metrics)
+    runs = 0
+    again = asyncio.Event()
+
+    async def run() -> None:
+        nonlocal runs
+        runs += 1
+        if runs == 1:
+            raise RuntimeError("broken")
+        if runs == 2:
+            return
+        again.set()
+        await asyncio.sleep(3600)
+
+    watched.start("work", run)
+    await asyncio.sleep(0.005)
+    meanwhile = watched.failing
+    async with asyncio.timeout(10):
+        await again.wait()
+    afterwards = watched.failing
+    await watched.close()
+    return runs, meanwhile, afterwards, metrics.text()
+
+
+def test_a_task_that_fails_or_ends_is_started_again() -> None:
+    runs, meanwhile, afterwards, counted = asyncio.run(_until_it_runs_again())
+    assert runs == 3
+    assert meanwhile == ["work"]
+    assert afterwards == []
+    assert b'cartagena_task_failures_total{task="work"} 2.0' in counted
+
+
+def test_a_dead_task_is_told_of() -> None:
+    async def killed() -> list[str]:
+        watched = Supervisor(Metrics())
+
+        async def run() -> None:
+            raise asyncio.CancelledError
+
+        watched.start("work", run)
+        await asyncio.sleep(0.05)
+        return watched.failing
+
+    assert asyncio.run(killed()) == ["work"]
