@@ -1,6 +1,6 @@
 """The captain: a Monte-Carlo tree search over worlds drawn from what its seat may know.
 
-It searches for as long as its budget allows, on as many threads as it is done with.
+It searches for as long as its budget allows, in one thread unless it is made with more.
 """
 
 from __future__ import annotations

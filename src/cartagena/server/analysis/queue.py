@@ -149,10 +149,10 @@ class AnalysisQueue:
             analyses.c.worker == worker,
             analyses.c.seen_at == seen_at,
         )
-        taken = await self._write(as_seen, status="running", worker=self._worker, done=0)
+        taken = await self._update_leased(as_seen, status="running", worker=self._worker, done=0)
         return str(name) if taken else None
 
-    async def _write(self, where: ColumnElement[bool], **values: Any) -> bool:
+    async def _update_leased(self, where: ColumnElement[bool], **values: Any) -> bool:
         """Change a job and renew its lease; False if it is not this worker's any more."""
         changed = update(analyses).where(where).values(seen_at=now(), **values)
         async with self._engine.begin() as connection:
@@ -165,16 +165,18 @@ class AnalysisQueue:
             async with asyncio.timeout(_TIMEOUT):
                 result = await self._result_of(record, mine)
         except asyncio.CancelledError:
-            await self._write(mine, status="waiting", worker="", done=0)
+            await self._update_leased(mine, status="waiting", worker="", done=0)
             raise
         except LeaseLost:
             return
         except Exception as error:
             log.warning("an analysis failed: %s", error, extra={"table": name})
-            await self._write(mine, status="failed")
+            await self._update_leased(mine, status="failed")
             return
         total = len(record["moves"])
-        await self._write(mine, status="done", done=total, total=total, result=json.dumps(result))
+        await self._update_leased(
+            mine, status="done", done=total, total=total, result=json.dumps(result)
+        )
 
     async def _result_of(self, record: dict[str, Any], mine: ColumnElement[bool]) -> Any:
         """The result of the worker process; its progress is written down meanwhile."""
@@ -208,7 +210,7 @@ class AnalysisQueue:
                     reading = asyncio.ensure_future(child.stdout.readline())
                 if clock.time() - renewed >= _RENEW:
                     renewed = clock.time()
-                    if not await self._write(mine, done=done):
+                    if not await self._update_leased(mine, done=done):
                         raise LeaseLost
         finally:
             reading.cancel()
