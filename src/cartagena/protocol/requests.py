@@ -126,7 +126,20 @@ class AskHint(Request):
 
 
 class Mute(Keyed):
-    """Mute somebody for oneself, or unmute them; `whom` is the id of an identity."""
+    """Mute somebody for oneself or, as the owner, for all; or unmute them. `whom` is an identity's id."""
 
     whom: Annotated[str, Meta(min_length=1, max_length=32)]
     muted: bool = True
+    for_all: bool = False
+
+
+class Remove(Keyed):
+    """For the owner: free the seat of somebody else."""
+
+    seat: Colour
+
+
+class Pause(Keyed):
+    """Want the game to pause, or to go on."""
+
+    paused: bool = True

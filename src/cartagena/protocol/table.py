@@ -25,6 +25,10 @@ class TableInfo(msgspec.Struct, kw_only=True):
     status: str
     decider: str
     """The colour that must choose now, if any."""
+    paused: bool
+    """Whether the game is paused: all who play want it."""
+    pause_wanted: list[str]
+    """The colours whose players want the game to pause."""
     rules: dict[str, Any]
     seats: list[SeatInfo]
     owner: str
@@ -50,10 +54,11 @@ class ChatLine(msgspec.Struct):
 
 
 class MutedPerson(msgspec.Struct):
-    """Somebody whom the viewer has muted."""
+    """Somebody who is muted: by the viewer, or by the owner for all."""
 
     identity: str
     name: str
+    for_all: bool
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
@@ -88,7 +93,7 @@ class Snapshot(msgspec.Struct, kw_only=True):
     deadline: int | None
     chat: list[ChatLine]
     muted: list[MutedPerson]
-    """Whom the viewer has muted."""
+    """Who is muted for the viewer."""
     present: list[str]
 
 

@@ -8,53 +8,16 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.tables import moves, seats
 from cartagena.server.tables.decisions import AlreadyDone
 from cartagena.server.tables.events import (
-    Created,
     Entry,
-    Event,
     Joined,
     Lapsed,
     Left,
-    Moved,
     Returned,
     Said,
-    SeatPlan,
     Started,
 )
-from cartagena.server.tables.index import changed_columns, new_members, new_row
-from cartagena.server.tables.table import Table, fold
-
-GIVEN = {"blue": "11" * 16, "red": "22" * 16}
-
-
-def created(seconds: int = 0, *, bots: tuple[str, ...] = ()) -> Table:
-    plans = [
-        SeatPlan(colour, "bot", "drunk")
-        if colour in bots
-        else SeatPlan(colour, "player", identity=colour, name=colour)
-        for colour in GIVEN
-    ]
-    event = Created(
-        owner="blue",
-        name="x",
-        rules={"preset": "short", "turn_limit": 12},
-        seats=plans,
-        public=True,
-        spectators=True,
-        seconds=seconds,
-        standin="drunk",
-        secret="33" * 32,
-    )
-    return fold("abcdefghijklmnop", [Entry(1, 1000, event)])
-
-
-def then(table: Table, event: Event, at: int) -> tuple[Table, dict[str, object]]:
-    after = table.after(Entry(table.seq + 1, at, event))
-    return after, changed_columns(table, after)
-
-
-def any_move(table: Table, rng: Random) -> Moved:
-    assert table.game is not None
-    return Moved(table.game.decider, rng.choice(table.game.legal_moves).text, "player")
+from cartagena.server.tables.index import new_members, new_row
+from tests.support.tables import GIVEN, any_move, created, then
 
 
 def test_a_new_table_waits_and_nothing_is_due() -> None:

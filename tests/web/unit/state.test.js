@@ -123,3 +123,11 @@ test("start and goal follow from the way", () => {
   assert.deepEqual(ends({ tunnel: 0, jungle: 6 }), ["sloop", "cove"]);
   assert.deepEqual(ends({ tunnel: 3, jungle: 3 }), ["jail", "cove"]);
 });
+
+test("a table that is paused or closed offers no move, and stays closed", () => {
+  const table = { ...state().table, paused: true };
+  const paused = applyEvent(state(), "paused", { ...GAME, table, you: ["blue"] });
+  assert.deepEqual([paused.table.paused, isOurs(paused), paused.table.status], [true, false, "running"]);
+  const closed = applyEvent(state(), "closed", { ...GAME, table: { ...table, status: "closed" }, you: ["blue"] });
+  assert.equal(closed.table.status, "closed");
+});

@@ -40,6 +40,8 @@ export function snapshot(changes = {}, rules = {}) {
     name: "",
     status: "running",
     decider: "blue",
+    paused: false,
+    pause_wanted: [],
     rules: { ...presetRules("jamaica"), ...rules },
     seats: [seat("blue"), seat("red")],
     owner: "",

@@ -20,6 +20,7 @@ from cartagena.server.api.openapi import (
 from cartagena.server.errors import Conflict
 from cartagena.server.services import Services
 from cartagena.server.streams.replay_stream import ReplayStream
+from cartagena.server.tables.hosting import check_open
 from cartagena.server.tables.replay import steps
 from cartagena.server.tables.table import Table
 
@@ -32,6 +33,7 @@ _STREAM = {
 async def _finished(services: Services, name: str, caller: Caller) -> Table:
     """The table, if the caller may watch it and its game is over."""
     table = await watchable_table(services, name, caller)
+    check_open(table)
     if table.status != "finished":
         raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
     return table

@@ -107,7 +107,7 @@ async def say(table: TableName, data: Say, services: Services, caller: Caller) -
 
 @post("/api/tables/{table:str}/mute", status_code=200, responses=PROBLEMS)
 async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Acknowledgement:
-    """Mute somebody for oneself, or unmute them."""
+    """Mute somebody for oneself or, as the owner, for all; or unmute them."""
     who = require_identity(caller)
     await watchable_table(services, table, caller)
     return await _act(services, table, chat.mute(data, who), caller, data.key)

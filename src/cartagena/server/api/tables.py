@@ -1,4 +1,4 @@
-"""Endpoints for tables: create, list, join, leave, set seats, start, rematch."""
+"""Endpoints for tables: create, list, seats, start, pause, close, rematch."""
 
 from collections.abc import Callable
 from typing import Annotated, Literal
@@ -12,7 +12,9 @@ from cartagena.protocol.requests import (
     Join,
     Keyed,
     NewTable,
+    Pause,
     QuickStart,
+    Remove,
     SeatNamed,
     SetSeat,
 )
@@ -23,7 +25,7 @@ from cartagena.server.errors import Refusal, TooMany
 from cartagena.server.services import Services
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.writer import WriteConflict
-from cartagena.server.tables import create, seats
+from cartagena.server.tables import create, hosting, moves, seats
 from cartagena.server.tables.decisions import Decision
 from cartagena.server.tables.events import Created
 from cartagena.server.tables.idempotency import handled
@@ -94,7 +96,7 @@ async def quick_start(data: QuickStart, services: Services, caller: Caller) -> T
 async def list_tables(
     services: Services,
     caller: Caller,
-    status: Literal["waiting", "running", "finished"] | None = None,
+    status: Literal["waiting", "running", "finished", "closed"] | None = None,
     mine: bool = False,
     limit: Annotated[int, Parameter(ge=1, le=100)] = 30,
 ) -> Listing:
@@ -180,6 +182,33 @@ async def set_seat(
     return await _act(services, table, seats.set_seat(colour, data, who), who, data.key)
 
 
+@post("/api/tables/{table:str}/remove", status_code=200, responses=PROBLEMS)
+async def remove(table: TableName, data: Remove, services: Services, caller: Caller) -> TableInfo:
+    """For the owner: remove somebody, who cannot sit down here again.
+
+    Before the start the seat is open again. In a running game only somebody whose time ran out can
+    be removed, and a bot plays on.
+    """
+    who = require_identity(caller)
+    return await _act(services, table, hosting.remove(data.seat, who, data.key), who, data.key)
+
+
+@post("/api/tables/{table:str}/close", status_code=200, responses=PROBLEMS)
+async def close(
+    table: TableName, services: Services, caller: Caller, data: Keyed | None = None
+) -> TableInfo:
+    """For the owner: close the table for good, before the start or in the middle of a game."""
+    who, key = require_identity(caller), data.key if data else None
+    return await _act(services, table, hosting.close(who, key), who, key)
+
+
+@post("/api/tables/{table:str}/pause", status_code=200, responses=PROBLEMS)
+async def pause(table: TableName, data: Pause, services: Services, caller: Caller) -> TableInfo:
+    """Want the game to pause, or to go on. It is paused while all who play want it."""
+    who = require_identity(caller)
+    return await _act(services, table, moves.pause(data, who), who, data.key)
+
+
 @post("/api/tables/{table:str}/start", status_code=200, responses=PROBLEMS)
 async def start(
     table: TableName, services: Services, caller: Caller, data: Keyed | None = None
@@ -215,6 +244,9 @@ HANDLERS = [
     leave,
     return_to,
     set_seat,
+    remove,
+    close,
+    pause,
     start,
     rematch,
 ]

@@ -88,7 +88,7 @@ class Storage:
         """How many unfinished tables somebody has created, counted up to `most`."""
         query = (
             select(tables.c.id)
-            .where(tables.c.owner == identity, tables.c.status != "finished")
+            .where(tables.c.owner == identity, tables.c.status.in_(("waiting", "running")))
             .limit(most)
         )
         async with self.engine.connect() as connection:

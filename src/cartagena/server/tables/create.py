@@ -13,6 +13,7 @@ from cartagena.rules.options import Rules
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.events import Created, SeatPlan
+from cartagena.server.tables.hosting import check_open
 from cartagena.server.tables.sanitize import clean_name
 from cartagena.server.tables.table import Table
 
@@ -99,6 +100,7 @@ def rematch(table: Table, who: Identity) -> Created:
     """The first event of a rematch: the same people, everybody one seat further on."""
     if not table.seats_of(who.id):
         raise Forbidden("Only the players can ask for a rematch.")
+    check_open(table)
     if table.status != "finished":
         raise Conflict("running", "The game isn’t over yet.")
     old, setup = table.seats, table.setup

@@ -128,11 +128,35 @@ class Said(msgspec.Struct, tag="said"):
 
 
 class Muted(msgspec.Struct, tag="muted"):
-    """Somebody muted somebody else for themselves, or unmuted them."""
+    """Somebody muted somebody else for themselves, or the owner for all; or unmuted them."""
 
     identity: str
     whom: str
     muted: bool
+    key: str = ""
+    for_all: bool = False
+
+
+class Removed(msgspec.Struct, tag="removed"):
+    """The owner removed who sat there: the seat is open again, or a bot plays on in a running game."""
+
+    seat: str
+    identity: str = ""
+    key: str = ""
+
+
+class Closed(msgspec.Struct, tag="closed"):
+    """The owner closed the table: nothing is played there any more."""
+
+    identity: str = ""
+    key: str = ""
+
+
+class PauseWanted(msgspec.Struct, tag="paused"):
+    """A player wants the game to pause, or no longer. It pauses while all who play want it."""
+
+    identity: str
+    wanted: bool
     key: str = ""
 
 
@@ -157,6 +181,9 @@ Event = (
     | Returned
     | Said
     | Muted
+    | Removed
+    | Closed
+    | PauseWanted
     | Rematched
 )
 

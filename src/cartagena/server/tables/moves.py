@@ -1,12 +1,13 @@
-"""Decisions in a running game: moves, undoing them, and time that runs out."""
+"""Decisions in a running game: moves, undoing them, pausing, and time that runs out."""
 
 from cartagena.game import Game
-from cartagena.protocol.requests import Play, TakeBack
+from cartagena.protocol.requests import Pause, Play, TakeBack
 from cartagena.rules.errors import IllegalMoveError
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.events import Event, Lapsed, Moved, Undone
+from cartagena.server.tables.events import Event, Lapsed, Moved, PauseWanted, Undone
+from cartagena.server.tables.hosting import check_open
 from cartagena.server.tables.idempotency import once
 from cartagena.server.tables.table import Table
 
@@ -17,7 +18,16 @@ def running_game(table: Table) -> Game:
         raise Conflict("not-begun", "The game hasn’t started yet.")
     if table.game.over:
         raise Conflict("over", "The game is over.")
+    check_open(table)
     return table.game
+
+
+def _going_on(table: Table) -> Game:
+    """The game, if it is running and not paused."""
+    game = running_game(table)
+    if table.paused_at:
+        raise Conflict("paused", "The game is paused.")
+    return game
 
 
 def _check_current(table: Table, answers: int, *, legal: list[str] | None = None) -> None:
@@ -40,7 +50,7 @@ def play(wanted: Play, who: Identity) -> Decision:
         mine = table.seats_of(who.id)
         if not mine:
             raise Forbidden("You aren’t playing at this table.")
-        game = running_game(table)
+        game = _going_on(table)
         colour = game.decider
         is_mine = colour in mine
         legal = [move.text for move in game.legal_moves] if is_mine else None
@@ -62,7 +72,7 @@ def undo(wanted: TakeBack, who: Identity) -> Decision:
     """Take the last move back, within the turn and as long as it showed nothing hidden."""
 
     def decide(table: Table, _now: int) -> Event:
-        game = running_game(table)
+        game = _going_on(table)
         mine = table.seats_of(who.id)
         if not mine:
             raise Forbidden("You aren’t playing at this table.")
@@ -74,6 +84,20 @@ def undo(wanted: TakeBack, who: Identity) -> Decision:
         return Undone(game.turn, who.id, wanted.key)
 
     return once(decide, who, wanted.key, Undone)
+
+
+def pause(wanted: Pause, who: Identity) -> Decision:
+    """Want the game to pause, or to go on; it pauses while all who play want it."""
+
+    def decide(table: Table, _now: int) -> Event:
+        if not table.seats_of(who.id):
+            raise Forbidden("You aren’t playing at this table.")
+        running_game(table)
+        if wanted.paused == (who.id in table.pause_wanted):
+            raise AlreadyDone
+        return PauseWanted(who.id, wanted.paused, wanted.key or "")
+
+    return once(decide, who, wanted.key, PauseWanted)
 
 
 def bot_move(move: str, answers: int) -> Decision:

@@ -16,12 +16,14 @@ from cartagena.server.tables.events import (
     SeatSet,
     Started,
 )
+from cartagena.server.tables.hosting import check_open, owner_only
 from cartagena.server.tables.idempotency import once
 from cartagena.server.tables.sanitize import clean_name
 from cartagena.server.tables.table import Seat, Table
 
 
 def _waiting(table: Table) -> None:
+    check_open(table)
     if table.status != "waiting":
         raise Conflict("begun", "The game has started, so the seats can’t be changed.")
 
@@ -33,13 +35,8 @@ def _own_seat(table: Table, who: Identity, colour: str) -> Seat:
     return seat
 
 
-def _owner_only(table: Table, who: Identity) -> None:
-    if table.setup.owner != who.id:
-        raise Forbidden("Only the host can do this.")
-
-
 def join(wanted: Join, who: Identity) -> Decision:
-    """Take an open seat; who sits there already keeps it."""
+    """Take an open seat; at a public table one, unless the owner seats people at one screen."""
 
     def decide(table: Table, _now: int) -> Event:
         if wanted.seat is not None and wanted.seat in table.seats_of(who.id):
@@ -47,6 +44,10 @@ def join(wanted: Join, who: Identity) -> Decision:
         if wanted.seat is None and table.seats_of(who.id):
             raise AlreadyDone
         _waiting(table)
+        if who.id in table.removed:
+            raise Forbidden("The host removed you from this table.")
+        if table.setup.public and table.setup.owner != who.id and table.seats_of(who.id):
+            raise Conflict("one-seat", "At a public table everyone has just one seat.")
         free = [seat.colour for seat in table.seats if seat.kind == "open"]
         if not free:
             raise Conflict("full", "There are no open seats.")
@@ -87,6 +88,7 @@ def leave(colour: str, who: Identity, key: str | None) -> Decision:
     def decide(table: Table, _now: int) -> Event:
         if colour not in table.seats_of(who.id):
             raise AlreadyDone
+        check_open(table)
         if table.status == "finished":
             raise Conflict("over", "The game is already over.")
         return Left(colour, who.id, key or "")
@@ -110,7 +112,7 @@ def set_seat(colour: str, wanted: SetSeat, who: Identity) -> Decision:
     """Open a seat, close it, or give it to a bot."""
 
     def decide(table: Table, _now: int) -> Event:
-        _owner_only(table, who)
+        owner_only(table, who)
         _waiting(table)
         seat = table.seat(colour)
         if seat is None:
@@ -132,7 +134,8 @@ def start(who: Identity, key: str | None = None) -> Decision:
     """Deal the cards. Seats that gave no random value get one that follows from the secret."""
 
     def decide(table: Table, _now: int) -> Event:
-        _owner_only(table, who)
+        owner_only(table, who)
+        check_open(table)
         if table.status != "waiting":
             raise AlreadyDone
         empty = [seat.colour for seat in table.seats if seat.kind == "open"]

@@ -16,6 +16,7 @@ from cartagena.game import Game
 from cartagena.rules.kinds import MOVE_KINDS
 from cartagena.rules.options import Rules
 from cartagena.server.tables.events import (
+    Closed,
     Contributed,
     Created,
     Entry,
@@ -25,7 +26,9 @@ from cartagena.server.tables.events import (
     Left,
     Moved,
     Muted,
+    PauseWanted,
     Rematched,
+    Removed,
     Returned,
     Said,
     SeatKind,
@@ -34,7 +37,7 @@ from cartagena.server.tables.events import (
     Undone,
 )
 
-Status = Literal["waiting", "running", "finished"]
+Status = Literal["waiting", "running", "finished", "closed"]
 
 CHAT_KEPT: Final = 100
 """How many of the last chat lines a newcomer is told."""
@@ -94,6 +97,15 @@ class Table:
     chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     mutes: set[tuple[str, str]] = field(default_factory=set)
     """Pairs of identities: the first does not want to read what the second writes."""
+    muted_for_all: set[str] = field(default_factory=set)
+    """Identities whom the owner has muted for everybody."""
+    removed: set[str] = field(default_factory=set)
+    """Identities whom the owner has removed: they cannot sit down here again."""
+    closed: bool = False
+    pause_wanted: set[str] = field(default_factory=set)
+    """The identities that want the game to pause."""
+    paused_at: int = 0
+    """Since when the game is paused, in milliseconds; 0 if it is not."""
     rematch: str = ""
 
     # What is derived from it.
@@ -106,7 +118,9 @@ class Table:
 
     @property
     def status(self) -> Status:
-        """Whether the game waits to be started, is running or is finished."""
+        """Whether the game waits to be started, is running or finished, or was closed before its end."""
+        if self.closed:
+            return "closed"
         if self.game is None:
             return "waiting"
         return "finished" if self.game.over else "running"
@@ -130,14 +144,18 @@ class Table:
     @property
     def decider(self) -> Seat | None:
         """The seat that must choose now, if any."""
-        if self.game is None or self.game.over:
+        if self.game is None or self.game.over or self.closed:
             return None
         return self.seat(self.game.decider)
 
+    def people(self) -> set[str]:
+        """The identities that play themselves: a bot that stands in plays for the others."""
+        return {seat.identity for seat in self.seats if seat.kind == "player" and not seat.standin}
+
     def bot_to_move(self) -> str:
-        """The level of the bot that must choose now; empty if it is a person's choice."""
+        """The level of the bot that must choose now; empty if it is a person's choice, or paused."""
         seat = self.decider
-        if seat is None:
+        if seat is None or self.paused_at:
             return ""
         if seat.kind == "bot":
             return seat.level
@@ -145,7 +163,7 @@ class Table:
 
     def deadline(self) -> int | None:
         """When the time of the person who must choose runs out, in milliseconds."""
-        if not self.setup.seconds or self.decider is None or self.bot_to_move():
+        if not self.setup.seconds or self.decider is None or self.paused_at or self.bot_to_move():
             return None
         return self.decision_started_at + 1000 * self.setup.seconds
 
@@ -156,7 +174,10 @@ class Table:
     def may_undo(self) -> bool:
         """Whether the last move may be taken back: same turn, and it showed nothing hidden."""
         game = self.game
-        if game is None or game.over or not self.movers or self.movers[-1] != game.turn:
+        if self.decider is None or self.paused_at:
+            return False
+        assert game is not None
+        if not self.movers or self.movers[-1] != game.turn:
             return False
         if game.decider != game.turn or MOVE_KINDS[game.moves[-1].kind].reveals:
             return False
@@ -177,6 +198,9 @@ class Table:
             handled=self.handled.copy(),
             chat=self.chat.copy(),
             mutes=self.mutes.copy(),
+            muted_for_all=self.muted_for_all.copy(),
+            removed=self.removed.copy(),
+            pause_wanted=self.pause_wanted.copy(),
         )
         changed.apply(entry)
         return changed
@@ -197,6 +221,11 @@ class Table:
                 self._at(event.seat).contribution = event.value
             case Left():
                 self._leave(self._at(event.seat))
+            case Removed():
+                self.removed.add(self._at(event.seat).identity)
+                self._leave(self._at(event.seat))
+            case Closed():
+                self.closed = True
             case SeatSet():
                 seat = self._at(event.seat)
                 seat.kind, seat.level, seat.identity = event.kind, event.level, ""
@@ -222,15 +251,19 @@ class Table:
             case Said():
                 self.chat.append((entry.seq, entry.at, event))
             case Muted():
-                pair = (event.identity, event.whom)
-                self.mutes.add(pair) if event.muted else self.mutes.discard(pair)
+                self._mute(event)
+            case PauseWanted() if event.wanted:
+                self.pause_wanted.add(event.identity)
+            case PauseWanted():
+                self.pause_wanted.discard(event.identity)
             case Rematched():
                 self.rematch = event.table
         self.seq = entry.seq
         if isinstance(event, Started | Moved | Undone):
             self.game_seq = entry.seq
-        if isinstance(event, Started | Moved | Undone | Left | Lapsed | Returned):
+        if isinstance(event, Started | Moved | Undone | Left | Removed | Lapsed | Returned):
             self.choice_changed_at = entry.at
+        self._pause_or_go_on(entry.at)
         if not isinstance(event, Created | Lapsed) and event.key:
             move = event.move if isinstance(event, Moved) else ""
             self.handled[event.identity, event.key] = Handled(entry.seq, type(event), move)
@@ -247,12 +280,29 @@ class Table:
             for seat in event.seats
         ]
 
+    def _mute(self, event: Muted) -> None:
+        if event.for_all:
+            change = self.muted_for_all.add if event.muted else self.muted_for_all.discard
+            return change(event.whom)
+        pair = (event.identity, event.whom)
+        return self.mutes.add(pair) if event.muted else self.mutes.discard(pair)
+
+    def _pause_or_go_on(self, at: int) -> None:
+        """The game pauses when all who play want it. When one does not, time runs on as before."""
+        people = self.people()
+        agreed = bool(people) and people <= self.pause_wanted
+        if agreed and not self.paused_at and self.decider is not None:
+            self.paused_at = at
+        elif self.paused_at and not agreed:
+            self.decision_started_at += at - self.paused_at
+            self.choice_changed_at, self.paused_at = at, 0
+
     def _leave(self, seat: Seat) -> None:
         seat.identity = seat.name = ""
         if self.game is None:
             seat.kind, seat.contribution = "open", ""
         else:
-            seat.kind, seat.level = "bot", self.setup.standin
+            seat.kind, seat.level, seat.standin = "bot", self.setup.standin, False
 
     def _start(self, event: Started) -> None:
         self.contributions, self.drawn_by_server = event.contributions, event.drawn_by_server
@@ -271,6 +321,8 @@ class Table:
         seat = self._at(event.seat)
         if event.by == "player":
             seat.standin = False
+            # Who plays on does not wait for a pause any more.
+            self.pause_wanted.discard(seat.identity)
 
     def _undo(self) -> None:
         assert self.game is not None

@@ -10,6 +10,7 @@ from cartagena.game import Game
 from cartagena.protocol.table import ChatLine, LogLine, MutedPerson, SeatInfo, Snapshot, TableInfo
 from cartagena.rules.notation.visibility import HIDDEN, public_view
 from cartagena.server.tables.events import (
+    Closed,
     Contributed,
     Created,
     Entry,
@@ -18,7 +19,9 @@ from cartagena.server.tables.events import (
     Left,
     Moved,
     Muted,
+    PauseWanted,
     Rematched,
+    Removed,
     Returned,
     Said,
     SeatSet,
@@ -74,6 +77,12 @@ def table_info(table: Table) -> TableInfo:
         name=setup.name,
         status=table.status,
         decider="" if decider is None else decider.colour,
+        paused=bool(table.paused_at),
+        pause_wanted=[
+            seat.colour
+            for seat in table.seats
+            if seat.identity in table.pause_wanted and not seat.standin
+        ],
         rules=setup.rules,
         seats=[
             SeatInfo(
@@ -102,7 +111,7 @@ def table_info(table: Table) -> TableInfo:
 def legal_for(table: Table, viewer: Viewer) -> list[str]:
     """What the viewer may do now: nothing unless it is their choice."""
     game = table.game
-    if game is None or game.over or game.decider not in viewer:
+    if game is None or table.decider is None or table.paused_at or game.decider not in viewer:
         return []
     return [move.text for move in game.legal_moves]
 
@@ -132,7 +141,7 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         chat=[
             ChatLine(seq, at, said.identity, said.name, said.seat, said.text)
             for seq, at, said in table.chat
-            if (identity, said.identity) not in table.mutes
+            if not _is_muted(table, identity, said.identity)
         ],
         muted=_muted_by(table, identity),
         present=present,
@@ -140,13 +149,23 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
 
 
 def _muted_by(table: Table, identity: str) -> list[MutedPerson]:
-    """Whom somebody has muted, by the names they had here."""
-    if not table.mutes:
+    """Who is muted for somebody, by the names they had here."""
+    if not table.mutes and not table.muted_for_all:
         return []
     names = {said.identity: said.name for _, _, said in table.chat}
     names |= {seat.identity: seat.name for seat in table.seats}
-    whom = sorted(muted for listener, muted in table.mutes if listener == identity)
-    return [MutedPerson(one, names.get(one, "")) for one in whom]
+    own = {muted for listener, muted in table.mutes if listener == identity}
+    return [
+        MutedPerson(one, names.get(one, ""), one in table.muted_for_all)
+        for one in sorted(own | table.muted_for_all)
+    ]
+
+
+def _is_muted(table: Table, listener: str, author: str) -> bool:
+    """Whether somebody does not get to read what somebody else writes."""
+    if (listener, author) in table.mutes:
+        return True
+    return author in table.muted_for_all and author != listener
 
 
 class EventView:
@@ -168,15 +187,15 @@ class EventView:
         told: dict[str, Any] = {"seq": self._entry.seq, "at": self._entry.at}
         match event:
             case Said():
-                if (identity, event.identity) in table.mutes:
+                if _is_muted(table, identity, event.identity):
                     return None
                 told.update(
                     identity=event.identity, name=event.name, seat=event.seat, text=event.text
                 )
             case Muted():
-                if event.identity != identity:
+                if event.identity != identity and not event.for_all:
                     return None
-                told.update(whom=event.whom, muted=event.muted)
+                told.update(whom=event.whom, muted=event.muted, for_all=event.for_all)
             case Moved():
                 assert table.game is not None
                 told.update(seat=event.seat, move=last_move_seen(table.game, viewer), by=event.by)
@@ -195,15 +214,24 @@ class EventView:
                     **self._game_state(viewer),
                 )
             case Created() | Joined() | Contributed() | Left() | SeatSet():
-                told.update(table=table_info(table), you=list(viewer))
-                if table.game is not None:
-                    # Somebody has left: who has no seat any more sees what is public from now on.
-                    told.update(self._game_state(viewer))
+                self._tell_table(told, viewer)
+            case Removed():
+                told.update(seat=event.seat)
+                self._tell_table(told, viewer)
+            case Closed() | PauseWanted():
+                self._tell_table(told, viewer)
             case Lapsed() | Returned():
                 told.update(seat=event.seat, deadline=table.deadline())
             case Rematched():
                 told.update(table=event.table)
         return told
+
+    def _tell_table(self, told: dict[str, Any], viewer: Viewer) -> None:
+        """The table after its seats have changed, or who may choose there."""
+        told.update(table=table_info(self._table), you=list(viewer))
+        if self._table.game is not None:
+            # Who has no seat any more sees what is public from now on.
+            told.update(self._game_state(viewer))
 
     def _game_state(self, viewer: Viewer) -> dict[str, Any]:
         """How the game stands after an event that changed it."""

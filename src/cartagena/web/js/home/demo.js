@@ -108,6 +108,8 @@ export function demo() {
       name: "",
       status: "running",
       decider: "",
+      paused: false,
+      pause_wanted: [],
       rules: RULES,
       seats: [],
       owner: "",

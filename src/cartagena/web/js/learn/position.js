@@ -23,6 +23,8 @@ export function positionState(position, view, legal = [], log = []) {
     name: "",
     status: "running",
     decider: "",
+    paused: false,
+    pause_wanted: [],
     rules: position.rules,
     owner: "",
     public: false,

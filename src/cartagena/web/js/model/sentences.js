@@ -146,6 +146,8 @@ export function statusSentence(state) {
     return t("{who} wins!", { who: seatName(state, view.winner) });
   }
   if (view.over) return t("The game is over. Nobody wins.");
+  if (state.table.status === "closed") return t("The host has closed this table.");
+  if (state.table.paused) return t("The game is paused.");
   const decider = deciderOf(view);
   if (!isOurs(state)) return t("{who} to move", { who: seatName(state, decider) });
   if (state.you.length > 1) return t("{who}, it’s your turn", { who: colourName(decider) });

@@ -122,7 +122,10 @@ export function applyEvent(state, kind, data) {
     case "joined":
     case "contributed":
     case "left":
+    case "removed":
     case "seat":
+    case "closed":
+    case "paused":
       return applySeats({ ...state, table: data.table, you: data.you }, data);
     case "lapsed":
     case "returned":
@@ -189,7 +192,7 @@ function applyGame(state, data) {
     hintPending: false,
   };
   const over = next.views[0]?.over;
-  const status = over ? "finished" : "running";
+  const status = over ? "finished" : next.table.status === "closed" ? "closed" : "running";
   return { ...next, table: { ...next.table, status }, shownSeat: seatToShow(next) };
 }
 

@@ -165,8 +165,24 @@ export const sendChat = (id, text) => postWithRetry(`/api/tables/${id}/chat`, { 
 /** Ask for a hint. @param {string} id @param {number} answers the last event that we know @returns {Promise<Hint>} */
 export const fetchHint = (id, answers) => post(`/api/tables/${id}/hint`, { answers });
 
-/** Mute somebody in the chat, or no longer. @param {string} id @param {string} whom @param {boolean} muted */
-export const mute = (id, whom, muted) => postWithRetry(`/api/tables/${id}/mute`, { whom, muted });
+/**
+ * Mute somebody in the chat, or no longer; the host can do so for everyone.
+ * @param {string} id
+ * @param {string} whom
+ * @param {boolean} muted
+ * @param {boolean} [for_all]
+ */
+export const mute = (id, whom, muted, for_all = false) =>
+  postWithRetry(`/api/tables/${id}/mute`, { whom, muted, for_all });
+
+/** As the host, remove somebody from a seat. @param {string} id @param {string} seat */
+export const remove = (id, seat) => postWithRetry(`/api/tables/${id}/remove`, { seat });
+
+/** As the host, close the table for everyone. @param {string} id */
+export const closeTable = (id) => postWithRetry(`/api/tables/${id}/close`);
+
+/** Want the game to pause, or to go on. @param {string} id @param {boolean} paused */
+export const pauseGame = (id, paused) => postWithRetry(`/api/tables/${id}/pause`, { paused });
 
 /**
  * Take a seat, with our contribution to the shuffles.

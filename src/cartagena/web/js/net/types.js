@@ -7,6 +7,7 @@
  *   pirates: number, most_actions: number, filibusters: boolean, magic: boolean,
  *   tunnel_cards: string, jungle_cards: string, [option: string]: string | number | boolean }} Rules
  * @typedef {{ id: string, name: string, status: string, decider: string, rules: Rules, seats: Seat[],
+ *   paused: boolean, pause_wanted: string[],
  *   owner: string, public: boolean, spectators: boolean, seconds: number, standin: string,
  *   created_at: number, commitment: string, rematch: string, rematch_of: string }} TableInfo
  * @typedef {{ kind: string, seat: string, from?: string, to?: string, spell?: string,
@@ -23,7 +24,7 @@
  * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
  *   board: string[] | null, log: LogLine[], views: View[], legal: string[], undo: boolean,
  *   deadline: number | null, chat: ChatMessage[], muted?: MutedPlayer[], present: string[] }} Snapshot
- * @typedef {{ identity: string, name: string }} MutedPlayer
+ * @typedef {{ identity: string, name: string, for_all: boolean }} MutedPlayer
  * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules }} Preset
  * `rulebook` is the language of the rulebook whose reading of another preset this is, or empty.
  * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option

@@ -3,6 +3,7 @@
 import { announce, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { isSecret, parseMove } from "../model/moves.js";
+import { colourName } from "../model/names.js";
 import { logSentence, seatName, statusSentence } from "../model/sentences.js";
 import { isOurs, viewOf } from "../model/state.js";
 import { animateCards } from "./cards.js";
@@ -44,6 +45,9 @@ export function announceMoves(moves, places) {
 export function announceEvent(kind, data, state) {
   if (kind === "undone") announce(t("{who} takes back a move.", { who: seatName(state, data.seat) }));
   if (kind === "lapsed" && state.you.includes(data.seat)) toast(t("Time’s up! A bot is playing for you."));
+  if (kind === "removed") toast(t("The host removed a player: {who}.", { who: colourName(data.seat) }));
+  if (kind === "closed") announce(t("The host has closed this table."));
+  if (kind === "paused" && data.table.paused) announce(t("The game is paused."));
   if (kind === "rematched") toast(t("A rematch is ready."));
 }
 

@@ -21,17 +21,16 @@ const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
  * @param {State} state
  * @param {string} id
  * @param {string} me
+ * @param {boolean} host whether we created this table, and can mute for everyone
  */
-export function chatLog(state, id, me) {
-  /** @param {string} whom @param {string} name @param {boolean} muted */
-  const button = (whom, name, muted) => {
-    const label = muted ? t("Mute {name}", { name }) : t("Unmute {name}", { name });
-    const onclick = () => showFailure(api.mute(id, whom, muted));
-    return h(
-      "button",
-      { type: "button", class: "mute", "aria-label": label, onclick },
-      muted ? t("Mute") : t("Unmute"),
-    );
+export function chatLog(state, id, me, host) {
+  /** @param {string} whom @param {string} name @param {boolean} muted @param {boolean} [forAll] */
+  const button = (whom, name, muted, forAll = false) => {
+    const muteLabel = forAll ? t("Mute {name} for everyone", { name }) : t("Mute {name}", { name });
+    const label = muted ? muteLabel : t("Unmute {name}", { name });
+    const text = forAll ? t("Mute for everyone") : t("Mute");
+    const onclick = () => showFailure(api.mute(id, whom, muted, forAll));
+    return h("button", { type: "button", class: "mute", "aria-label": label, onclick }, muted ? text : t("Unmute"));
   };
   const messages = state.chat.map((message) =>
     h(
@@ -42,15 +41,20 @@ export function chatLog(state, id, me) {
       " ",
       h("span", { dir: "auto" }, message.text),
       message.identity !== me && button(message.identity, message.name, true),
+      message.identity !== me && host && button(message.identity, message.name, true, true),
     ),
   );
-  const mutedItems = state.muted.map(({ identity, name }) =>
+  const mutedItems = state.muted.map(({ identity, name, for_all: forAll }) =>
     h(
       "li",
       { "data-key": identity },
-      h("span", { dir: "auto" }, t("{name} is muted.", { name })),
+      h(
+        "span",
+        { dir: "auto" },
+        forAll ? t("{name} is muted for everyone.", { name }) : t("{name} is muted.", { name }),
+      ),
       " ",
-      button(identity, name, false),
+      (host || !forAll) && button(identity, name, false, forAll),
     ),
   );
   return h(

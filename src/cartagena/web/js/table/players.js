@@ -12,8 +12,9 @@ import { clock } from "./clock.js";
 /**
  * All players: pirates home, hands, who must choose, who is away.
  * @param {State} state
+ * @param {((colour: string) => void) | null} [remove] for the host: removes somebody whose time ran out
  */
-export function playerList(state) {
+export function playerList(state, remove = null) {
   const view = viewOf(state);
   if (!view) return h("div");
   const decider = deciderOf(view);
@@ -23,6 +24,7 @@ export function playerList(state) {
     const home = view.pirates[colour]?.[goal] ?? 0;
     const size = view.hand_sizes[colour] ?? 0;
     const here = seat?.kind !== "player" || state.present.includes(seat.identity);
+    const wantsPause = !state.table.paused && state.table.pause_wanted.includes(colour);
     const figures = Array.from({ length: state.table.rules.pirates }, (_, i) => {
       const figure = pirateArt(colour);
       if (i >= home) figure.classList.add("away");
@@ -41,7 +43,9 @@ export function playerList(state) {
         pirateArt(colour),
         h("span", { class: "player-name" }, h("b", {}, colourName(colour)), h("small", {}, name)),
         seat?.standin && h("span", { class: "tag" }, t("bot playing")),
-        !here && !seat?.standin && h("span", { class: "tag" }, t("away")),
+        wantsPause && h("span", { class: "tag" }, t("wants a pause")),
+        !here && !seat?.standin && !wantsPause && h("span", { class: "tag" }, t("away")),
+        remove && seat?.standin && !state.you.includes(colour) && removeButton(colour, remove),
         decider === colour && clock(state, t("to move")),
       ),
       h(
@@ -63,6 +67,13 @@ export function playerList(state) {
     );
   });
   return h("ul", { class: `players ${state.table.rules.hands}`, "aria-label": t("Players") }, items);
+}
+
+/** @param {string} colour @param {(colour: string) => void} remove */
+function removeButton(colour, remove) {
+  const label = t("Remove: {colour}", { colour: colourName(colour) });
+  const onclick = () => remove(colour);
+  return h("button", { type: "button", class: "tag remove", "aria-label": label, onclick }, t("Remove"));
 }
 
 /**

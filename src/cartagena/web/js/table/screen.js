@@ -22,6 +22,7 @@ import { announceEvent, announceMoves } from "./announce.js";
 import { updateClocks } from "./clock.js";
 import { controls, turnLine } from "./controls.js";
 import { hintPanel, hintSelection } from "./hints.js";
+import { closedPanel, pausedPanel } from "./pause.js";
 import { Sidebar } from "./sidebar.js";
 import { playSound } from "./sounds.js";
 import { waitingRoom } from "./waiting_room.js";
@@ -175,8 +176,8 @@ export function tableScreen(main, id) {
     playing.classList.toggle("busy", state.busy);
     playing.dataset.answers = String(state.answers);
     const current = state;
-    const { views, legal, you, deadline } = state;
-    drawIfChanged(turn, [views, legal, you, deadline], () => turnLine(current));
+    const { views, legal, you, deadline, table } = state;
+    drawIfChanged(turn, [views, legal, you, deadline, table.status, table.paused], () => turnLine(current));
     updateClocks(turn);
     patch(hand, handArea(state));
     showBoard();
@@ -209,6 +210,8 @@ export function tableScreen(main, id) {
   /** What is below the board: the hand, the cover over it, or the panel of a finished game. @param {State} now */
   function handArea(now) {
     if (viewOf(now)?.over) return finishedPanel(now, id);
+    if (now.table.status === "closed") return closedPanel();
+    if (now.table.paused) return pausedPanel(now, id);
     if (isCovered(now, revealed)) {
       const reveal = () => {
         revealed = now.shownSeat;

@@ -5,11 +5,14 @@ import { drawIfChanged } from "../lib/frames.js";
 import { n, t } from "../lib/i18n.js";
 import { gameName } from "../model/names.js";
 import { viewOf } from "../model/state.js";
+import * as api from "../net/api.js";
+import { showFailure } from "../net/errors.js";
 import { chatForm, chatLog, showBubble } from "./chat.js";
 import { updateClocks } from "./clock.js";
 import { leaveButton, mayLeave } from "./leave.js";
 import { boardList, typedMove } from "./list.js";
 import { Log } from "./log.js";
+import { pauseButton, showPause } from "./pause.js";
 import { playerList, supplyPanel } from "./players.js";
 import { rulesPanel } from "./rules_panel.js";
 import { playSound } from "./sounds.js";
@@ -43,8 +46,14 @@ export class Sidebar {
     this.tabs = h("div", { class: "tabs" });
     this.pane = h("div", { class: "pane", role: "tabpanel" });
     this.footer = h("div", { class: "pane-footer" });
-    this.leave = leaveButton(id);
-    const head = h("div", { class: "table-head" }, this.heading, h("div", { class: "tools" }, tools, this.leave));
+    this.pause = pauseButton();
+    this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.shown?.you.length) }));
+    const head = h(
+      "div",
+      { class: "table-head" },
+      this.heading,
+      h("div", { class: "tools" }, tools, this.pause, this.leave),
+    );
     const parts = [head, this.playerArea, this.supplyArea, this.tabs, this.pane, this.footer];
     this.root = h("aside", { class: "side-column" }, parts);
   }
@@ -57,8 +66,11 @@ export class Sidebar {
     this.unread = this.tab === "chat" ? 0 : this.unread + newMessages.length;
     this.shown = state;
     this.heading.textContent = gameName(table.rules);
-    this.leave.hidden = !mayLeave(state);
-    drawIfChanged(this.playerArea, [views, table, present, deadline, shownSeat, you], () => playerList(state));
+    this.leave.hidden = !mayLeave(state, this.isHost());
+    this.leave.textContent = you.length ? t("Leave") : t("Close the table");
+    showPause(this.pause, state, this.id);
+    const dependencies = [views, table, present, deadline, shownSeat, you];
+    drawIfChanged(this.playerArea, dependencies, () => playerList(state, this.isHost() ? this.removePlayer : null));
     drawIfChanged(this.supplyArea, [views, shownSeat], () => supplyPanel(state));
     this.showTab(state);
     updateClocks(this.root);
@@ -71,6 +83,16 @@ export class Sidebar {
     }
     if (newMessages.length) playSound("message");
   }
+
+  /** Whether we created this table. */
+  isHost() {
+    return this.me !== "" && this.me === this.shown?.table.owner;
+  }
+
+  /** @param {string} colour */
+  removePlayer = (colour) => {
+    showFailure(api.remove(this.id, colour));
+  };
 
   /** The messages of others since the last time; none at first. @param {State} state */
   takeNewMessages(state) {
@@ -107,7 +129,7 @@ export class Sidebar {
     /** @type {Record<string, [unknown[], () => HTMLElement]>} */
     const panes = {
       log: [[], () => this.log.root],
-      chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me)],
+      chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me, this.isHost())],
       list: [[state.views, state.legal, state.chosen], () => boardList(state, this.actions)],
       rules: [[state.table.rules], () => rulesPanel(state.table.rules)],
     };

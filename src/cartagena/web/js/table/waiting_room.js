@@ -6,6 +6,7 @@ import { linkField } from "../lib/share.js";
 import { colourName, gameName, levelName, limitName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
+import { closedPanel } from "./pause.js";
 import { ruleSections } from "./rules_panel.js";
 
 /** @import { Seat } from "../net/types.js" */
@@ -19,6 +20,7 @@ import { ruleSections } from "./rules_panel.js";
  */
 export function waitingRoom(state, id, host) {
   const { table, you } = state;
+  if (table.status === "closed") return h("section", { class: "page" }, closedPanel());
   const open = table.seats.filter((seat) => seat.kind === "open");
   const seats = table.seats.map((seat) =>
     h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatItems(state, seat, id, host)),
@@ -41,18 +43,24 @@ export function waitingRoom(state, id, host) {
     (host || you.length > 0) && open.length > 0 && linkField(location.href),
     h("p", { class: "quiet" }, t("Turn timer"), ": ", limitName(table.seconds)),
     h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
-    open.length > 0 && nameField(you),
+    open.length > 0 && maySit(state, host) && nameField(you),
     h("ul", { class: "seats" }, seats),
-    you.length > 0 &&
-      h(
-        "p",
-        {},
+    h(
+      "p",
+      { class: "buttons" },
+      you.length > 0 &&
         h(
           "button",
           { type: "button", class: "action quiet", onclick: () => showFailure(api.leave(id)) },
           t("Leave the seat"),
         ),
-      ),
+      host &&
+        h(
+          "button",
+          { type: "button", class: "action quiet", onclick: () => showFailure(api.closeTable(id)) },
+          t("Close the table"),
+        ),
+    ),
     host && h("div", { class: "start" }, starter),
     host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
   );
@@ -68,6 +76,11 @@ function welcomeText(open, seated, host) {
   if (!open) return host ? t("Everyone is here.") : t("Everyone is here. The host will start the game.");
   if (host || seated) return t("Waiting for players. Send them this link:");
   return t("You’re invited! Enter your name and choose a seat.");
+}
+
+/** Whether we may take a seat: at a public table only the host has several. @param {State} state @param {boolean} host */
+function maySit({ table, you }, host) {
+  return host || !you.length || !table.public;
 }
 
 /**
@@ -117,7 +130,7 @@ function seatItems(state, seat, id, host) {
   /** @param {string} text @param {string} label @param {() => Promise<unknown>} action */
   const button = (text, label, action) =>
     h("button", { type: "button", class: "action", "aria-label": label, onclick: () => showFailure(action()) }, text);
-  if (seat.kind === "open") {
+  if (seat.kind === "open" && maySit(state, host)) {
     buttons.push(button(t("Sit here"), t("Sit here: {colour}", { colour: name }), () => takeSeat(state, seat.colour)));
   }
   if (host && seat.kind === "open") {
@@ -131,6 +144,8 @@ function seatItems(state, seat, id, host) {
         api.setSeat(id, seat.colour, { kind: "closed" }),
       ),
     );
+  } else if (host && seat.kind === "player" && !mine) {
+    buttons.push(button(t("Remove"), t("Remove: {colour}", { colour: name }), () => api.remove(id, seat.colour)));
   } else if (host && seat.kind !== "player") {
     buttons.push(
       button(t("Open"), t("Open: {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "open" })),

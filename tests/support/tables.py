@@ -1,0 +1,47 @@
+"""Tables as folds of events, without a server."""
+
+from random import Random
+from typing import Any
+
+from cartagena.server.tables.events import Created, Entry, Event, Moved, SeatPlan
+from cartagena.server.tables.index import changed_columns
+from cartagena.server.tables.table import Table, fold
+
+GIVEN = {"blue": "11" * 16, "red": "22" * 16}
+
+
+def created(
+    seconds: int = 0, *, bots: tuple[str, ...] = (), free: tuple[str, ...] = (), **more: Any
+) -> Table:
+    """A table of blue, who owns it, and red."""
+    plans = [
+        SeatPlan(colour, "bot", "drunk")
+        if colour in bots
+        else SeatPlan(colour, "open")
+        if colour in free
+        else SeatPlan(colour, "player", identity=colour, name=colour)
+        for colour in GIVEN
+    ]
+    event = Created(
+        owner="blue",
+        name="x",
+        rules={"preset": "short", "turn_limit": 12},
+        seats=plans,
+        seconds=seconds,
+        standin="drunk",
+        secret="33" * 32,
+        **{"public": True, "spectators": True, **more},
+    )
+    return fold("abcdefghijklmnop", [Entry(1, 1000, event)])
+
+
+def then(table: Table, event: Event, at: int) -> tuple[Table, dict[str, object]]:
+    """The table after an event, and the columns that have changed."""
+    after = table.after(Entry(table.seq + 1, at, event))
+    return after, changed_columns(table, after)
+
+
+def any_move(table: Table, rng: Random) -> Moved:
+    """A random move of whose choice it is."""
+    assert table.game is not None
+    return Moved(table.game.decider, rng.choice(table.game.legal_moves).text, "player")

@@ -1,0 +1,69 @@
+"""The host of a table, and pausing: what is offered to whom, and what it does."""
+
+from playwright.sync_api import expect
+
+from tests.web.chromium import Watched
+from tests.web.player import ask, sit_down
+
+
+def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
+    anna: Watched, bert: Watched
+) -> None:
+    host, guest = anna.page, bert.page
+    seats = [{"colour": "blue", "kind": "me"}, {"colour": "red"}, {"colour": "green"}]
+    wanted = {"rules": "short", "seats": seats, "public": True, "seconds": 600}
+    table = ask(host, "/tables", wanted)["id"]
+    host.goto(f"/table/{table}")
+    guest.goto(f"/table/{table}")
+    guest.get_by_role("button", name="Sit here: Red").click()
+    expect(guest.get_by_role("button", name="Leave the seat")).to_be_visible()
+    # A guest of a public table has one seat.
+    expect(guest.get_by_role("button", name="Sit here")).to_have_count(0)
+    host.get_by_role("button", name="Remove: Red").click()
+    expect(guest.get_by_text("The host removed a player: Red.")).to_be_visible()
+    bert.forgiving = True  # the next is refused
+    guest.get_by_role("button", name="Sit here: Red").click()
+    expect(guest.get_by_text("The host removed you from this table.")).to_be_visible()
+    bert.forgiving = False
+    host.get_by_role("button", name="Close the table").click()
+    for page in (host, guest):
+        expect(page.locator("#main .prompt")).to_have_text("The host has closed this table.")
+
+    table = ask(host, "/tables", {**wanted, "seats": seats[:2]})["id"]
+    ask(guest, f"/tables/{table}/join", {})
+    ask(host, f"/tables/{table}/start", {})
+    for page in (host, guest):
+        sit_down(page, table)
+    host.get_by_role("button", name="Pause", exact=True).click()
+    expect(guest.locator(".player.blue .tag", has_text="wants a pause")).to_be_visible()
+    guest.get_by_role("button", name="Agree to pause").click()
+    for page in (host, guest):
+        expect(page.locator(".turn strong")).to_have_text("The game is paused.")
+        expect(page.locator(".clock[data-deadline]:not([data-deadline=''])")).to_have_count(0)
+    host.locator(".controls").get_by_role("button", name="Resume").click()
+    expect(guest.locator(".turn strong")).not_to_have_text("The game is paused.")
+
+    ask(guest, f"/tables/{table}/chat", {"text": "bilge rat"})
+    host.get_by_role("tab", name="Chat").click()
+    host.get_by_role("button", name="for everyone").click()
+    expect(host.locator(".muted-list")).to_contain_text("is muted for everyone.")
+    expect(host.locator(".chat-message")).to_have_count(0)
+
+    host.get_by_role("button", name="Leave", exact=True).click()
+    host.get_by_role("dialog").get_by_role("button", name="Close the table").click()
+    for page in (host, guest):
+        expect(page.locator(".controls")).to_contain_text("The host has closed this table.")
+        expect(page.get_by_role("link", name="New game").last).to_be_visible()
+
+
+def test_a_host_removes_somebody_whose_time_ran_out(anna: Watched, bert: Watched) -> None:
+    host, guest = anna.page, bert.page
+    seats = [{"colour": "blue", "kind": "me"}, {"colour": "red"}]
+    table = ask(host, "/tables", {"rules": "short", "seats": seats, "seconds": 1})["id"]
+    ask(guest, f"/tables/{table}/join", {})
+    ask(host, f"/tables/{table}/start", {})
+    sit_down(host, table)
+    red = host.locator(".player.red")
+    red.get_by_role("button", name="Remove: Red").click()
+    expect(red.get_by_role("button", name="Remove: Red")).to_have_count(0)
+    expect(red.locator(".player-name")).to_contain_text("Deckhand")
