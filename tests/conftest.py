@@ -1,5 +1,6 @@
 """What all tests share: Hypothesis's settings, what counts as slow, a server for each worker."""
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         starts_its_own = code is not None and "running" in code.co_names
         if needs & SLOW_FIXTURES or starts_its_own or item.path.is_relative_to(SCENARIOS):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_playwright(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let tests without a browser run loops of their own.
+
+    Playwright's loop counts as running in this thread from the first test with a browser on, and
+    which tests a worker runs after that one is chance.
+    """
+    running_loop = asyncio._get_running_loop()
+    if running_loop is None or "browser" in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running_loop)
 
 
 @pytest.fixture(scope="session")

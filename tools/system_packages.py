@@ -64,6 +64,7 @@ def _initdb() -> Path | None:
 
 
 _CHROMIUM: Final = _first(
+    "chromium-headless-shell",  # the same engine without windows: a quarter less work
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -72,7 +73,7 @@ _CHROMIUM: Final = _first(
 )
 
 PROGRAMS: Final = (
-    Program("Chromium", _CHROMIUM, ("chromium",), "the tests of the browser client"),
+    Program("Chromium", _CHROMIUM, ("chromium-headless-shell",), "the tests of the browser client"),
     Program("PostgreSQL", _initdb, ("postgresql",), "the tests of several nodes on one database"),
     Program("nginx", _first("nginx"), ("nginx-light",), "the test of the sample proxy"),
     Program("OpenSSL", _first("openssl"), ("openssl",), "the test of the sample proxy"),
@@ -127,8 +128,10 @@ def install(programs: Sequence[Program]) -> None:
     """Install the packages of these programs, all in one run."""
     packages = list(dict.fromkeys(name for program in programs for name in program.packages))
     print(f"Installing {', '.join(packages)} with apt-get, once", flush=True)
-    if _apt_get("update"):
-        _apt_get("install", "--yes", "--no-install-recommends", *packages)
+    install_them = ("install", "--yes", "--no-install-recommends")
+    if _apt_get("update") and not _apt_get(*install_them, *packages) and len(programs) > 1:
+        for program in programs:  # one of them is unknown here: that keeps none of the others away
+            _apt_get(*install_them, *program.packages)
 
 
 def main() -> int:

@@ -48,8 +48,12 @@ def serve(settings: Settings) -> int:
     """Serve until told to stop."""
     set_up(settings.log_level)
     url = database.read_url(settings.database)
-    lock = database.lock_file(url)
-    asyncio.run(database.prepare(url))
+    with database.file_locked(url):
+        asyncio.run(database.prepare(url))
+        return _serve(settings)
+
+
+def _serve(settings: Settings) -> int:
     services = Services(settings)
     config = uvicorn.Config(
         build(services),
@@ -80,11 +84,7 @@ def serve(settings: Settings) -> int:
     # no answer waits 40 ms for the acknowledgement of what was sent before it.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    try:
-        server.run([listening])
-    finally:
-        if lock is not None:
-            lock.close()
+    server.run([listening])
     status = 0 if server.started else 1
     if services.preparation.status.preparing is not None:
         # Everything is stored and closed. Taking the interpreter down while a thread is inside the

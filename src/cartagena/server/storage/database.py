@@ -3,9 +3,10 @@
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
@@ -91,26 +92,30 @@ def _create_privately(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def lock_file(url: URL) -> IO[str] | None:
+@contextmanager
+def file_locked(url: URL) -> Iterator[None]:
     """Lock an SQLite file for this process: two servers on one file would not see each other.
 
-    The lock is held until what is returned is closed, or the process ends, in whatever way.
+    The lock is gone when the process ends, in whatever way.
     """
     if not is_sqlite(url) or sys.platform == "win32":
-        return None
+        yield
+        return
     import fcntl
 
     try:
         Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
         lock = Path(f"{url.database}.lock").open("w", encoding="utf-8")  # noqa: SIM115
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise CartagenaError(
-            f"Another server uses {url.database!r}. To run several, use PostgreSQL."
-        ) from None
     except OSError as error:
         raise unusable(error) from None
-    return lock
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CartagenaError(
+                f"Another server uses {url.database!r}. To run several, use PostgreSQL."
+            ) from None
+        yield
 
 
 def connect_sync(url: URL, timeout: float = TIMEOUT) -> Engine:
