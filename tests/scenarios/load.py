@@ -20,6 +20,7 @@ from typing import Any
 import uvloop
 
 from tests.scenarios.load_clients import COLOURS, Asking, Load, Table
+from tests.scenarios.stalls import Stalls
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
 from tests.support.servers import Server, running
@@ -83,10 +84,15 @@ async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str
         table.begin()
     await asyncio.sleep(max(5.0, 2 * load.pause))
     load.measuring, began, heard = True, time.perf_counter(), load.heard
+    stalls = [await asyncio.to_thread(Stalls.of, server) for server in servers]
     clocks = [lambda: sum(map(cpu_seconds, pids)), time.process_time, whole_machine]
     busy = [clock() for clock in clocks]
     await asyncio.sleep(chosen.seconds)
     busy = [clock() - before for clock, before in zip(clocks, busy, strict=True)]
+    stalls = [
+        (await asyncio.to_thread(Stalls.of, server)).since(before)
+        for server, before in zip(servers, stalls, strict=True)
+    ]
     load.measuring, seconds, heard = False, time.perf_counter() - began, load.heard - heard
     load.stopped = True
     await asyncio.sleep(2.0)
@@ -112,6 +118,12 @@ async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str
         "generator late with its own moves, ms (median, p99)": [
             milliseconds(load.lateness, share) for share in (0.5, 0.99)
         ],
+        "event loop late, ms (median, p99, worst), for each node": [
+            each.loop_lag() for each in stalls
+        ],
+        "garbage collections (generation, how many, ms in all, worst ms), for each node": [
+            each.collections() for each in stalls
+        ],
         "cores used by servers, generator, all on this machine": cores,
         "server time for a move and its events, ms": round(
             1000 * busy[0] / max(1, len(load.acknowledged)), 3
@@ -134,7 +146,12 @@ def main() -> int:
     chosen = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    settings = {"streams_each": "1000000", "log_level": "warning", "idle_tables": "100000"}
+    settings = {
+        "streams_each": "1000000",
+        "connections_each": "1000000",
+        "log_level": "warning",
+        "idle_tables": "100000",
+    }
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="load-")))
         address, count = None, 1

@@ -23,7 +23,7 @@ from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.registry import TableRegistry
 
-_LAG_INTERVAL: Final = 0.5
+_LAG_INTERVAL: Final = 0.1
 """Seconds between two measurements of the event loop's lag."""
 
 
@@ -68,6 +68,7 @@ class Services:
 
     async def open(self) -> None:
         """Start everything; the rules are compiled in the background meanwhile."""
+        self.metrics.watch_collector()
         self.storage.open()
         if self.nodes is not None:
             await self.nodes.open()

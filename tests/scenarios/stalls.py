@@ -1,0 +1,75 @@
+"""What held a server up for a while, as its own metrics tell: the event loop, the collector.
+
+They are histograms, so each figure is the upper bound of the bucket in which the true one lies.
+"""
+
+from typing import Self
+
+import httpx
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.support.servers import Server
+
+LAG = "cartagena_loop_lag_seconds"
+PAUSES = "cartagena_collector_pause_seconds"
+
+
+class Stalls:
+    """Counters of one server, by name, generation and bound."""
+
+    def __init__(self, counted: dict[tuple[str, str, str], float]) -> None:
+        self._counted = counted
+
+    @classmethod
+    def of(cls, server: Server) -> Self:
+        """As they are now, since the start of the server."""
+        counted = {}
+        for family in text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text):
+            if family.name in (LAG, PAUSES):
+                for sample in family.samples:
+                    labels = sample.labels
+                    key = sample.name, labels.get("generation", ""), labels.get("le", "")
+                    counted[key] = sample.value
+        return cls(counted)
+
+    def since(self, before: Self) -> "Stalls":
+        """What was counted between two moments."""
+        return Stalls(
+            {key: value - before._counted.get(key, 0.0) for key, value in self._counted.items()}
+        )
+
+    def loop_lag(self) -> list[float]:
+        """Milliseconds: median, 99th percentile, worst."""
+        return [self._bound(LAG, "", share) for share in (0.5, 0.99, 1.0)]
+
+    def collections(self) -> list[tuple[int, int, float, float]]:
+        """Of each generation: how many, milliseconds in all, the worst."""
+        return [
+            (
+                generation,
+                int(self._get(f"{PAUSES}_count", str(generation))),
+                round(1000 * self._get(f"{PAUSES}_sum", str(generation)), 1),
+                self._bound(PAUSES, str(generation), 1.0),
+            )
+            for generation in range(3)
+        ]
+
+    def _get(self, name: str, generation: str, bound: str = "") -> float:
+        return self._counted.get((name, generation, bound), 0.0)
+
+    def _bound(self, name: str, generation: str, share: float) -> float:
+        """The bound, in milliseconds, below which this share of the measurements lies."""
+        wanted = share * self._get(f"{name}_count", generation)
+        bounds = sorted(
+            float(bound)
+            for metric, labelled, bound in self._counted
+            if metric == f"{name}_bucket" and labelled == generation
+        )
+        for bound in bounds:
+            if self._get(f"{name}_bucket", generation, _text(bound)) >= wanted > 0:
+                return round(1000 * bound, 1)
+        return 0.0
+
+
+def _text(bound: float) -> str:
+    return "+Inf" if bound == float("inf") else str(bound)
