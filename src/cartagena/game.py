@@ -32,6 +32,7 @@ from cartagena.rules.notation.visibility import move_seen, public_view
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, RUNNING, STATE, new_rooms, new_states
 from cartagena.rules.validation import one_of, sequence, whole
+from cartagena.shared import SharedList
 
 _BYTES = np.dtype((np.void, STATE.itemsize))
 
@@ -82,7 +83,7 @@ class Game:
     def _set_table(self, record: Record) -> None:
         self._record = record
         self._lexicon = lexicon(record.rules, record.players)
-        self._history: list[tuple[NDArray[Any], Move]] = []
+        self._history: SharedList[tuple[NDArray[Any], Move]] = SharedList()
         self._seeds: dict[int, int] = {}
         self._legal: LegalMoves | None = None
         # Each game has room of its own to work in, so that games can be played in threads.
@@ -245,7 +246,7 @@ class Game:
         twin = type(self).__new__(type(self))
         twin._set_table(self._record)
         twin._states = _copied(self._states)
-        twin._history = list(self._history)
+        twin._history = self._history.copy()
         twin._seeds = dict(self._seeds)
         twin._legal = self._legal
         return twin

@@ -6,6 +6,7 @@ waits: tables with a history, bots that search, hints, analyses.
 """
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable
@@ -54,6 +55,10 @@ class Preparation:
             log.info("hints are compiled", extra={"ms": _since(began)})
         except Exception:
             log.exception("compiling failed")
+        # What was loaded and compiled stays as long as the process: the collector need not look
+        # through it again.
+        gc.collect()
+        gc.freeze()
         self._part = None
 
     def _prepare_rules(self, loop: asyncio.AbstractEventLoop) -> None:

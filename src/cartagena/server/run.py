@@ -71,9 +71,10 @@ def _serve(settings: Settings) -> int:
     )
     server = Server(config, services)
     _allow_many_connections()
-    # What a table or stream consists of lives long and is no garbage: looking through all of it
-    # again and again took a third of the time with a thousand tables.
-    gc.set_threshold(20_000, 50, 100)
+    # A request or an event leaves no cycles behind, and what a table or stream consists of lives
+    # long: small young generations are looked through in a millisecond or two, all of memory
+    # hardly ever.
+    gc.set_threshold(5_000, 10, 1_000)
     # The thread that writes gives the interpreter away at every row and must get it back soon:
     # by default it waits 5 ms each time while the loop is busy.
     sys.setswitchinterval(0.001)

@@ -89,4 +89,5 @@ def test_a_decision_changes_nothing() -> None:
     assert moves.lapse(table.game_seq)(table, 2000) == Lapsed(table.game.decider)
     leave = seats.leave("blue", Identity("blue", "Blue"), None)
     assert leave(table, 0) == Left("blue", "blue")
-    assert (table.game.position(), table.seq, table.movers, table.handled) == before
+    after = (table.game.position(), table.seq, list(table.movers), dict(table.handled))
+    assert after == before

@@ -121,7 +121,7 @@ def test_a_table_in_use_is_never_changed_under_its_reader(tmp_path: Path) -> Non
             position, seq = before.game.position(), before.seq
             after = await node.registry.act(before.id, next_move)
             assert node.registry.cached(before.id) is after
-            assert (before.game.position(), before.seq, before.movers) == (position, seq, [])
+            assert (before.game.position(), before.seq, list(before.movers)) == (position, seq, [])
             assert after.game is not None
             assert after.game.position() != position
 

@@ -85,6 +85,9 @@ class Middleware:
             log.exception("a request failed", extra={"path": scope["path"]})
             if not status:
                 await send_problem(fault(error), send_with_headers)
+        finally:
+            # Without this, each request would be a cycle that only the collector can free.
+            scope["state"].pop("send", None)
         seconds = time.perf_counter() - began
         self._metrics.requests.labels(scope["method"], str(status)).inc()
         if scope["path"] in _QUIET:

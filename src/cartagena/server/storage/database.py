@@ -5,6 +5,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -137,7 +138,7 @@ def _pragmas(timeout: float) -> Callable[[Any, object], None]:
     return set_pragmas
 
 
-def _config(connection: Connection) -> Config:
+def _config(connection: Connection | None = None) -> Config:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -149,9 +150,14 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(_config(connection), "head")
 
 
+@cache
+def _newest() -> str | None:
+    """The schema version that this program needs; reading the migrations takes a while."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
 def _pending(connection: Connection) -> bool:
-    head = ScriptDirectory.from_config(_config(connection)).get_current_head()
-    return MigrationContext.configure(connection).get_current_revision() != head
+    return MigrationContext.configure(connection).get_current_revision() != _newest()
 
 
 async def migrate(engine: AsyncEngine) -> None:

@@ -36,6 +36,7 @@ from cartagena.server.tables.events import (
     Started,
     Undone,
 )
+from cartagena.shared import SharedDict, SharedList
 
 Status = Literal["waiting", "running", "finished", "closed"]
 
@@ -88,11 +89,11 @@ class Table:
     """When the seat that must choose now was first asked, in milliseconds: its time runs from here."""
     choice_changed_at: int = 0
     """When there was last a change of what must be chosen, or by whom, in milliseconds."""
-    movers: list[str] = field(default_factory=list)
+    movers: SharedList[str] = field(default_factory=SharedList)
     """Who made each move."""
-    outcomes: list[Outcome] = field(default_factory=list)
+    outcomes: SharedList[Outcome] = field(default_factory=SharedList)
     """What each move has brought, written down when it was made."""
-    handled: dict[tuple[str, str], Handled] = field(default_factory=dict)
+    handled: SharedDict[tuple[str, str], Handled] = field(default_factory=SharedDict)
     """The idempotency store: what each key of each identity led to."""
     chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     mutes: set[tuple[str, str]] = field(default_factory=set)
@@ -196,7 +197,7 @@ class Table:
             movers=self.movers.copy(),
             outcomes=self.outcomes.copy(),
             handled=self.handled.copy(),
-            chat=self.chat.copy(),
+            chat=self.chat.copy() if isinstance(entry.event, Said) else self.chat,
             mutes=self.mutes.copy(),
             muted_for_all=self.muted_for_all.copy(),
             removed=self.removed.copy(),

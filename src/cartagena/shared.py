@@ -1,0 +1,106 @@
+"""Lists and dictionaries that grow at the end, and whose copies share what they have in common.
+
+A copy costs nothing, however long the original is, and both may go on by themselves. A table of the
+server is copied for every event; with ordinary lists the garbage collector would look through the
+whole past of a game again after every move.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Generic, Self, TypeVar
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class SharedList(Generic[T]):
+    """A list: the beginning of one that perhaps others have lengthened."""
+
+    __slots__ = ("_items", "_length")
+
+    def __init__(self, items: list[T] | None = None) -> None:
+        """The list takes over the items that it is given."""
+        self._items: list[T] = [] if items is None else items
+        self._length = len(self._items)
+
+    def copy(self) -> Self:
+        """The same items, to go on with independently."""
+        if len(self._items) != self._length:  # somebody else has gone on from here
+            self._items = self._items[: self._length]
+        return type(self)(self._items)
+
+    def append(self, item: T) -> None:
+        """Add an item at the end."""
+        if len(self._items) != self._length:  # somebody else has gone on from here
+            self._items = self._items[: self._length]
+        self._items.append(item)
+        self._length += 1
+
+    def pop(self) -> T:
+        """Remove the last item."""
+        if not self._length:
+            raise IndexError("pop from an empty list")
+        self._length -= 1
+        return self._items[self._length]
+
+    def clear(self) -> None:
+        """Remove all items."""
+        self._items, self._length = [], 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[T]:
+        return islice(self._items, self._length)
+
+    def __getitem__(self, index: int) -> T:
+        if not -self._length <= index < self._length:
+            raise IndexError(index)
+        return self._items[index % self._length]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SharedList | list) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"SharedList({list(self)!r})"
+
+
+class SharedDict(Mapping[K, T]):
+    """A dictionary to which items are added; to replace one copies it."""
+
+    __slots__ = ("_items", "_length")
+
+    def __init__(self, items: dict[K, tuple[int, T]] | None = None) -> None:
+        """The dictionary takes over the items that it is given: values with their numbers.
+
+        Only those with numbers below its length are its own.
+        """
+        self._items: dict[K, tuple[int, T]] = {} if items is None else items
+        self._length = len(self._items)
+
+    def copy(self) -> Self:
+        """The same items, to go on with independently."""
+        if len(self._items) != self._length:  # somebody else has gone on from here
+            self._items = dict(islice(self._items.items(), self._length))
+        return type(self)(self._items)
+
+    def __setitem__(self, key: K, value: T) -> None:
+        known = key in self
+        if known or len(self._items) != self._length:
+            self._items = dict(islice(self._items.items(), self._length))
+        self._items[key] = (self._items[key][0] if known else self._length), value
+        self._length = len(self._items)
+
+    def __getitem__(self, key: K) -> T:
+        number, value = self._items[key]
+        if number >= self._length:
+            raise KeyError(key)
+        return value
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[K]:
+        return islice(self._items, self._length)
