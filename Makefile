@@ -19,8 +19,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 # Where a distribution leaves pip out of new environments, the pip outside installs into ours.
 PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 	else echo $(PYTHON) -m pip --python $(BIN)/python; fi) --disable-pip-version-check
-# Two workers a core: many tests wait for a server or a browser.
-WORKERS := $(shell $(PYTHON) -c 'import os; print(min(8, 2 * (os.cpu_count() or 1)))')
+# Three workers on two cores: many tests wait for a server or a browser.
+WORKERS := $(shell $(PYTHON) -c 'import os; print(min(8, (3 * (os.cpu_count() or 1) + 1) // 2))')
 PYTEST = $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 # Python compiles what it imports by itself: doing so for all packages would take as long as the rest.
 INSTALL = $(PIP) install --quiet --no-compile

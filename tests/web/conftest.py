@@ -1,4 +1,4 @@
-"""One server and one Chromium for all tests of a worker."""
+"""One Chromium for all tests of a worker."""
 
 from collections.abc import Iterator
 
@@ -6,19 +6,13 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.programs import require
-from tests.support.servers import Server, running
+from tests.support.servers import Server
 from tests.web.chromium import Watched, launch, person
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    require("Chromium")
-    with running(tmp_path_factory.mktemp("web")) as started:
-        yield started
-
-
-@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    require("Chromium")
     with sync_playwright() as playwright:
         opened = launch(playwright)
         yield opened
