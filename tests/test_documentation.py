@@ -15,8 +15,9 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 LIBRARY = ROOT / "docs" / "library.md"
 BOTS = ROOT / "docs" / "bots.md"
+RESEARCH = ROOT / "docs" / "research.md"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-PAGES_WITH_PYTHON = {README: 1, LIBRARY: 15, BOTS: 2}
+PAGES_WITH_PYTHON = {README: 1, LIBRARY: 15, BOTS: 2, RESEARCH: 5}
 """Those whose Python blocks are run, and how many blocks they have at least."""
 
 

@@ -1,0 +1,17 @@
+"""Environments for research: PettingZoo, Gymnasium, batches of games (the extra `envs`).
+
+Importing this package makes `Cartagena-v0` known to Gymnasium. See docs/research.md.
+"""
+
+try:
+    import gymnasium
+except ImportError:  # pragma: no cover - the tests have the extra
+    raise ImportError(
+        "cartagena.envs needs the packages of its extra: pip install 'cartagena[envs]'"
+    ) from None
+
+gymnasium.register(
+    "Cartagena-v0",
+    entry_point="cartagena.envs.seat_env:SeatEnv",
+    vector_entry_point="cartagena.envs.vector_env:CartagenaVectorEnv",
+)

@@ -1,0 +1,132 @@
+"""Cartagena as a PettingZoo environment, in which the seats act in turn (AEC).
+
+>>> from cartagena.envs import cartagena_v0
+>>> env = cartagena_v0.env(rules="escape", players=3)
+>>> env.reset(seed=7)
+>>> env.agent_selection in ("blue", "red", "green")
+True
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from cartagena.envs.spaces import Observation, action_space, observation_space
+from cartagena.envs.table import RENDER_MODES, Table, check_render_mode
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.options import Rules
+from cartagena.rules.state import NOBODY
+
+ILLEGAL_REWARD = -1.0
+_NOTHING_HAPPENED = 0.0
+
+
+def env(**options: Any) -> AECEnv:
+    """The environment with PettingZoo's usual checks; an illegal action loses the game."""
+    wrapped: AECEnv = raw_env(**options)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class CartagenaEnv(AECEnv):  # type: ignore[misc]
+    """One game after the other. The agents are the colours in seat order.
+
+    An illegal action is refused with a `CartagenaError`, and the game stays as it was.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "cartagena_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        rules: Rules | str | Mapping[str, Any] = "jamaica",
+        players: int = 2,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.render_mode = check_render_mode(render_mode)
+        self._table = Table(rules, players)
+        self._colours = self._table.colours
+        self.possible_agents = list(self._colours)
+        self.agents: list[str] = []
+        self.observation_spaces = {colour: observation_space() for colour in self._colours}
+        self.action_spaces = {colour: action_space() for colour in self._colours}
+        self._random = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent."""
+        return self.action_spaces[agent]
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self._table.rules
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Deal a new game: with a seed the one of `Game(rules, players, seed)`."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        else:
+            seed = int.from_bytes(self._random.bytes(32), "little")
+        self._table.deal(seed)
+        self.agents = list(self._colours)
+        self.rewards = dict.fromkeys(self.agents, _NOTHING_HAPPENED)
+        self._cumulative_rewards = dict.fromkeys(self.agents, _NOTHING_HAPPENED)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {
+            colour: {"action_mask": self._table.mask(seat)}
+            for seat, colour in enumerate(self._colours)
+        }
+        self.agent_selection = self._colours[self._table.decider]
+
+    def step(self, action: int | None) -> None:
+        """Do the action of the agent whose choice it is; None for one whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        table = self._table
+        before = table.decider
+        if action is None or not table.play(int(action)):
+            raise CartagenaError(f"The action {action} is not legal here.")
+        self._cumulative_rewards[agent] = _NOTHING_HAPPENED
+        self.infos[agent] = {"action_mask": table.mask(before)}
+        if table.decider == NOBODY:
+            self._end()
+        elif table.decider != before:
+            self.agent_selection = agent = self._colours[table.decider]
+            self.infos[agent] = {"action_mask": table.mask(table.decider)}
+
+    def _end(self) -> None:
+        self.rewards = dict(zip(self._colours, self._table.rewards(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent observes, and what it may do: nothing while others choose."""
+        return self._table.observation(self._colours.index(agent))
+
+    def render(self) -> str | None:
+        """The whole table: printed (`human`), as text (`ansi`) or as a picture (`svg`)."""
+        return self._table.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+raw_env = CartagenaEnv

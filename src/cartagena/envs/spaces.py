@@ -1,0 +1,28 @@
+"""The spaces of all environments: the actions as the rules number them, and what a seat observes."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from cartagena.envs.observation import FIELDS, SIZE
+from cartagena.rules.actions import ACTIONS
+
+Observation = dict[str, NDArray[np.int8]]
+"""A vector `observation`, and the `action_mask` that says which actions are legal."""
+
+
+def action_space() -> spaces.Discrete:
+    """Every action of every game, by its number in the rules."""
+    return spaces.Discrete(ACTIONS)
+
+
+def observation_space() -> spaces.Dict:
+    """The vector and the mask."""
+    highest = [np.full(shape, high, np.int8).ravel() for shape, high in FIELDS.values()]
+    parts: dict[str, Any] = {
+        "observation": spaces.Box(np.zeros(SIZE, np.int8), np.concatenate(highest), dtype=np.int8),
+        "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+    }
+    return spaces.Dict(parts)

@@ -1,0 +1,88 @@
+"""One step of a game for an environment: an action, the next legal actions, an observation."""
+
+from typing import Any
+
+from cartagena.envs.observation import observe
+from cartagena.rules import batch, turn
+from cartagena.rules import rows as sets
+from cartagena.rules.chance.fast_generator import pick
+from cartagena.rules.compiled import entry_point, kernel
+from cartagena.rules.state import NOBODY, RUNNING
+from cartagena.rules.view import hide
+
+ILLEGAL = -2
+
+
+@entry_point
+def step(states: Any, i: int, action: int, rooms: Any, mask: Any) -> int:
+    """Do an action in game i and write the mask of what is legal then.
+
+    Returns the seat that decides next, NOBODY if the game is over, or ILLEGAL, and no change.
+    """
+    g = states[i]
+    turn.legal(g, rooms[0])
+    if not sets.contains(rooms[0], action):
+        return ILLEGAL
+    turn.apply(g, action, rooms[0])
+    turn.legal(g, rooms[0])
+    batch.write_mask(rooms, mask)
+    return int(g.decider) if g.result == RUNNING else NOBODY
+
+
+@entry_point
+def write_observation(
+    states: Any, i: int, seat: int, views: Any, observations: Any, j: int
+) -> None:
+    """Write what a seat observes of game i to observation j, which is blank. Uses the first view."""
+    views[0] = states[i]
+    hide(views[0], seat)
+    observe(views[0], observations[j])
+
+
+# Batches of games.
+
+
+@kernel
+def let_others_play(g: Any, room: Any, seat: int) -> None:
+    """Random actions until the seat must choose; none if there is no such seat."""
+    while seat != NOBODY and g.result == RUNNING and g.decider != seat:
+        turn.legal(g, room)
+        turn.apply(g, sets.nth_action(room, pick(room, sets.total(room))), room)
+
+
+@entry_point
+def begin_game(states: Any, i: int, key: Any, seat: int, rooms: Any) -> None:
+    """Deal game i from a seed, given as `words`, and play to the first choice of the seat."""
+    batch.deal(states, i, key, NOBODY)
+    let_others_play(states[i], rooms[i], seat)
+
+
+@entry_point
+def step_games(states: Any, actions: Any, seats: Any, rooms: Any, outcomes: Any) -> None:
+    """Do an action in each game and play to the next choice of its seat.
+
+    Each outcome is the seat that decides next, NOBODY if the game is over, or ILLEGAL.
+    """
+    for i in range(len(states)):
+        g = states[i]
+        room = rooms[i]
+        turn.legal(g, room)
+        if not sets.contains(room, actions[i]):
+            outcomes[i] = ILLEGAL
+            continue
+        turn.apply(g, actions[i], room)
+        let_others_play(g, room, seats[i])
+        outcomes[i] = g.decider if g.result == RUNNING else NOBODY
+
+
+@entry_point
+def observe_games(
+    states: Any, seats: Any, rooms: Any, views: Any, masks: Any, observations: Any
+) -> None:
+    """Write what the seat of each game observes, and what is legal there; both are blank before."""
+    for i in range(len(states)):
+        turn.legal(states[i], rooms[i])
+        batch.write_mask(rooms[i : i + 1], masks[i])
+        views[0] = states[i]
+        hide(views[0], seats[i])
+        observe(views[0], observations[i])

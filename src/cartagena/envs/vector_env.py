@@ -1,0 +1,160 @@
+"""A batch of games as a Gymnasium vector environment, all steps in compiled code.
+
+>>> import gymnasium, cartagena.envs
+>>> envs = gymnasium.make_vec("Cartagena-v0", num_envs=8, rules="jamaica", opponents=["drunk"])
+>>> seen, infos = envs.reset(seed=7)
+>>> seen["observation"].shape[0]
+8
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from cartagena.envs.observation import OBSERVATION, SIZE
+from cartagena.envs.seat_env import ILLEGAL_REWARD, draw_seed
+from cartagena.envs.spaces import Observation, action_space, observation_space
+from cartagena.envs.steps import ILLEGAL, begin_game, observe_games, step_games
+from cartagena.rules import batch
+from cartagena.rules.actions import ACTIONS
+from cartagena.rules.chance.seeds import words
+from cartagena.rules.components import SEATS
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.options import Rules
+from cartagena.rules.state import NOBODY, new_rooms, new_states
+from cartagena.rules.validation import whole
+
+_RANDOM = "drunk"
+
+
+class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
+    """Many games side by side; one that ends is followed by the next in the same step.
+
+    With opponents, which are all `drunk`, the agent plays one seat of each game. Without, it
+    plays all seats: each observation is that of the seat which must choose, the reward that of the
+    seat which has chosen. `infos["seat"]` says which seat observes, `infos["rewards"]` what each
+    seat got. The opponents' own bots need Python: ask `gymnasium.make_vec` for them with
+    `vectorization_mode="async"`.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: Rules | str | Mapping[str, Any] = "jamaica",
+        opponents: Sequence[str] | None = (_RANDOM,),
+        players: int = 2,
+        seat: int | None = None,
+    ) -> None:
+        """`players` is asked for only without opponents; `seat` is drawn for each game if None."""
+        if any(name != _RANDOM for name in opponents or ()):
+            raise CartagenaError(
+                f"A batch is played against {_RANDOM} or without opponents; for other bots say "
+                'vectorization_mode="async".'
+            )
+        self.num_envs = whole(num_envs, "num_envs", 1, 1 << 20)
+        self.rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
+        self.players = players if opponents is None else 1 + len(opponents)
+        whole(self.players, "players", 2, SEATS)
+        self._plays_all = opponents is None
+        self.seat = seat if seat is None else whole(seat, "A seat", 0, self.players - 1)
+        self.single_action_space, self.single_observation_space = (
+            action_space(),
+            observation_space(),
+        )
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._states = batch.prepare(self.rules, self.players, num_envs)
+        self._rooms, self._views = new_rooms(num_envs), new_states(1)
+        self._seats = np.full(num_envs, NOBODY, np.int64)
+        self._outcomes = np.zeros(num_envs, np.int64)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal all games: with a seed the first is `Game(rules, players, seed)`, the next seed + 1."""
+        first = seed if isinstance(seed, int) else None
+        super().reset(seed=first, options=options)
+        seeds: Sequence[int | None] = [None] * self.num_envs
+        if first is not None:
+            seeds = range(first, first + self.num_envs)
+        elif seed is not None:
+            seeds = list(seed)  # type: ignore[arg-type]
+        self._rooms["luck"] = self.np_random.integers(0, 1 << 32, (self.num_envs, 4), np.uint32)
+        for i, given in enumerate(seeds):
+            self._deal(i, given)
+        return self._observe(), {"seat": self._observers()}
+
+    def _deal(self, i: int, seed: int | None) -> None:
+        if not self._plays_all:
+            drawn = int(self.np_random.integers(self.players))
+            self._seats[i] = drawn if self.seat is None else self.seat
+        key = words(draw_seed(self.np_random) if seed is None else seed)
+        begin_game(self._states, i, key, int(self._seats[i]), self._rooms)
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Do an action in each game, and begin those anew that are over."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.num_envs,):
+            raise CartagenaError(f"{self.num_envs} actions are asked for, one for each game.")
+        actors = self._observers()
+        step_games(self._states, chosen, self._seats, self._rooms, self._outcomes)
+        over = self._outcomes < 0
+        rewards = np.zeros(self.num_envs)
+        infos: dict[str, Any] = {}
+        if over.any():
+            infos = self._end(over, actors)
+            rewards = infos["rewards"][np.arange(self.num_envs), actors]
+        infos["seat"] = self._observers()
+        return self._observe(), rewards, over, np.zeros(self.num_envs, bool), infos
+
+    def _end(self, over: NDArray[Any], actors: NDArray[Any]) -> dict[str, Any]:
+        """What is told of the games that are over; they begin anew."""
+        rewards = np.zeros((self.num_envs, self.players))
+        final = np.full(self.num_envs, None, object)
+        for i in np.flatnonzero(over).tolist():
+            winner = int(self._states["winner"][i])
+            if self._outcomes[i] == ILLEGAL:
+                rewards[i, actors[i]] = ILLEGAL_REWARD
+            elif winner != NOBODY:
+                rewards[i] = -1 / (self.players - 1)
+                rewards[i, winner] = 1
+            seen = self._blank(1)
+            observe_games(
+                self._states[i : i + 1],
+                actors[i : i + 1],
+                self._rooms[i : i + 1],
+                self._views,
+                np.zeros((1, ACTIONS), np.int8),
+                seen.view(OBSERVATION)[:, 0],
+            )
+            final[i] = {"observation": seen[0], "action_mask": np.zeros(ACTIONS, np.int8)}
+            self._deal(i, None)
+        return {"rewards": rewards, "_rewards": over, "final_obs": final, "_final_obs": over}
+
+    def _observers(self) -> NDArray[np.int64]:
+        """The seat of each game whose observation is asked for."""
+        return self._states["decider"].copy() if self._plays_all else self._seats.copy()
+
+    def _blank(self, n: int) -> NDArray[np.int8]:
+        return np.zeros((n, SIZE), np.int8)
+
+    def _observe(self) -> Observation:
+        seen = self._blank(self.num_envs)
+        masks = np.zeros((self.num_envs, ACTIONS), np.int8)
+        records = seen.view(OBSERVATION)[:, 0]
+        observe_games(self._states, self._observers(), self._rooms, self._views, masks, records)
+        return {"observation": seen, "action_mask": masks}
