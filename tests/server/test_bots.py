@@ -44,6 +44,8 @@ def test_a_bot_plays_on_for_the_absent_and_the_player_returns(anna: Person, bert
     assert "lapsed" in kinds
     back = people[absent].done(f"/tables/{table}/return")
     assert not next(one for one in back["seats"] if one["colour"] == absent)["standin"]
+    seen = people[absent].look(table)
+    assert seen["legal"] == [] or seen["deadline"] is not None, "returning restores no time"
 
 
 def test_who_returns_gives_no_more_time_to_the_one_who_chooses(anna: Person, bert: Person) -> None:

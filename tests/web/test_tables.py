@@ -46,6 +46,18 @@ def test_from_one_hour_on_the_clock_shows_hours(anna: Watched) -> None:
         expect(page.locator(".player .clock")).to_have_text(re.compile(shown))
 
 
+def test_a_limit_for_the_game_is_chosen_and_every_player_s_time_is_shown(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/create")
+    page.get_by_label("Time limit").select_option(label="5:00 for the game, +5 s per turn")
+    page.locator("#seat-red").select_option("me")
+    page.get_by_role("button", name="Create the table").click()
+    page.wait_for_url("**/table/*")
+    assert 240 < seconds_left(page) <= 305
+    resting = page.locator(".player:not(.to-move) .tag[data-tip='Time left for this game']")
+    expect(resting).to_have_text("5:00")
+
+
 def log_of(page: Page) -> list[str]:
     """The log as all may read it: what is put back on the deck is known to its maker only."""
     lines = page.locator(".log .line").all_inner_texts()

@@ -117,7 +117,7 @@ class RemoteBot:
         known: dict[str, Any] = {}
         while True:
             try:
-                for told in self._events(table):
+                for kind, told in self._events(table):
                     # A snapshot and the start of the game tell what stays the same.
                     if told.get("board"):
                         known = {"board": told["board"], "rules": told["table"]["rules"]}
@@ -127,21 +127,28 @@ class RemoteBot:
                     if view["over"]:
                         winner: str | None = view["winner"]
                         return winner
+                    if told.get("table", {}).get("status") == "closed":
+                        raise CartagenaError("The host has closed the table.")
+                    if kind == "lapsed" and told["seat"] == view["viewer"]:
+                        self._http.post(f"/api/tables/{table}/return")
                     if told["legal"]:
                         self._move(table, view, told["answers"])
             except httpx.HTTPError:
                 time.sleep(1)
 
-    def _events(self, table: str) -> Iterator[dict[str, Any]]:
+    def _events(self, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
         with self._http.stream("GET", f"/api/tables/{table}/stream") as answer:
             if answer.is_error:
                 answer.read()
                 raise CartagenaError(f"The server says: {answer.json().get('detail')}")
+            kind = ""
             for line in answer.iter_lines():
+                if line.startswith("event: "):
+                    kind = line[7:]
                 if line.startswith("data: "):
                     told = json.loads(line[6:])
                     if "views" in told:
-                        yield told
+                        yield kind, told
 
     def _move(self, table: str, view: dict[str, Any], answers: int) -> None:
         view["players"] = list(view["hand_sizes"])

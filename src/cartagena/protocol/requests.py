@@ -48,7 +48,11 @@ class NewSeat(Request):
 
 
 class NewTable(Keyed, kw_only=True):
-    """Create a table. `seconds` is the time limit for a seat's choices; 0 is none."""
+    """Create a table.
+
+    `seconds` is the time limit for each turn, or `budget` the one for the whole game, to which
+    `increment` is added with each turn; 0 is none.
+    """
 
     rules: RulesGiven = "jamaica"
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=5)]
@@ -56,6 +60,8 @@ class NewTable(Keyed, kw_only=True):
     public: bool = False
     spectators: bool = True
     seconds: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
+    budget: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
     standin: Level = "deckhand"
 
 

@@ -35,6 +35,11 @@ class TableInfo(msgspec.Struct, kw_only=True):
     public: bool
     spectators: bool
     seconds: int
+    """The time limit for each turn; 0 is none."""
+    budget: int
+    """The time for the whole game, in seconds; 0 is no limit."""
+    increment: int
+    """The seconds that are added to it with each turn."""
     standin: str
     created_at: int
     commitment: str
@@ -91,6 +96,8 @@ class Snapshot(msgspec.Struct, kw_only=True):
     """What the viewer may do now, if it is their choice."""
     undo: bool
     deadline: int | None
+    time_left: dict[str, int]
+    """With a budget: what each player had left, in milliseconds, when they were last asked."""
     chat: list[ChatLine]
     muted: list[MutedPerson]
     """Who is muted for the viewer."""

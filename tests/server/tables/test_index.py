@@ -62,7 +62,8 @@ def test_a_deadline_is_due_and_runs_from_the_first_choice_of_a_turn() -> None:
     assert columns == {"due_at": 70_000}
     assert table.bot_to_move() == "drunk"
     table, columns = then(table, Returned(absent, absent), 80_000)
-    assert columns == {"due_at": 140_000}
+    assert columns == {"due_at": 80_000}
+    assert table.bot_to_move() == "drunk"
     table, columns = then(table, Left(absent, absent), 90_000)
     assert columns == {"due_at": 90_000}
     other = "red" if absent == "blue" else "blue"

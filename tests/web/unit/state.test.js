@@ -45,12 +45,15 @@ test("a move adds a line, ends the selection and shows the new views", () => {
   assert.equal(before.log.length, 0, "the state before is not changed");
 });
 
-test("a move by a bot that stands in is seen at the seat, and so is the player's return", () => {
-  const gone = applyEvent(state(), "moved", { ...GAME, seat: "red", move: "pass", by: "standin" });
+test("a bot stands in from the lapse until the player is back, and finishes the turn then", () => {
+  const gone = applyEvent(state(), "lapsed", { ...GAME, seat: "red" });
   assert.equal(gone.table.seats[1]?.standin, true);
-  assert.equal(applyEvent(gone, "returned", { seat: "red", deadline: 7 }).table.seats[1]?.standin, false);
-  const lapsed = applyEvent(state(), "lapsed", { seat: "blue", deadline: null });
-  assert.equal(lapsed.table.seats[0]?.standin, true);
+  const moved = applyEvent(gone, "moved", { ...GAME, seat: "red", move: "pass", by: "standin" });
+  assert.equal(moved.table.seats[1]?.standin, true);
+  const back = applyEvent(moved, "returned", { ...GAME, seat: "red", deadline: 7, time_left: { red: 900 } });
+  assert.deepEqual([back.table.seats[1]?.standin, back.deadline, back.timeLeft], [false, 7, { red: 900 }]);
+  const finished = applyEvent(back, "moved", { ...GAME, seat: "red", move: "pass", by: "standin" });
+  assert.equal(finished.table.seats[1]?.standin, false);
 });
 
 test("undo takes the last line away", () => {

@@ -48,6 +48,8 @@ export function snapshot(changes = {}, rules = {}) {
     public: false,
     spectators: true,
     seconds: 0,
+    budget: 0,
+    increment: 0,
     standin: "deckhand",
     created_at: 0,
     commitment: "",

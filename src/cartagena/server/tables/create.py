@@ -58,6 +58,10 @@ def new_table(wanted: NewTable, owner: Identity) -> Created:
         raise Invalid("Each seat needs its own colour.")
     if sum(seat.kind != "closed" for seat in wanted.seats) < 2:
         raise Invalid("A game needs at least two players.")
+    if wanted.seconds and wanted.budget:
+        raise Invalid("A time limit is for each turn or for the whole game, not both.")
+    if wanted.increment and not wanted.budget:
+        raise Invalid("More time with each turn needs a time limit for the whole game.")
     return Created(
         owner=owner.id,
         name=clean_name(wanted.name),
@@ -66,6 +70,8 @@ def new_table(wanted: NewTable, owner: Identity) -> Created:
         public=wanted.public,
         spectators=wanted.spectators,
         seconds=wanted.seconds,
+        budget=wanted.budget,
+        increment=wanted.increment,
         standin=check_level(wanted.standin),
         secret=scheme.new_secret(),
     )
@@ -117,6 +123,8 @@ def rematch(table: Table, who: Identity) -> Created:
         public=setup.public,
         spectators=setup.spectators,
         seconds=setup.seconds,
+        budget=setup.budget,
+        increment=setup.increment,
         standin=setup.standin,
         secret=scheme.new_secret(),
         rematch_of=table.id,

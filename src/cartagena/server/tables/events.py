@@ -37,6 +37,8 @@ class Created(msgspec.Struct, tag="created", kw_only=True):
     standin: str
     secret: str
     rematch_of: str = ""
+    budget: int = 0
+    increment: int = 0
 
 
 class Joined(msgspec.Struct, tag="joined"):

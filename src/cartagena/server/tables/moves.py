@@ -57,6 +57,8 @@ def play(wanted: Play, who: Identity) -> Decision:
         _check_current(table, wanted.answers, legal=legal)
         if not is_mine:
             raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=colour)
+        if table.bot_to_move():
+            raise Conflict("bot-plays", "Your time ran out, so a bot is playing this turn for you.")
         try:
             move = game.parse(wanted.move)
         except IllegalMoveError as error:
@@ -79,6 +81,8 @@ def undo(wanted: TakeBack, who: Identity) -> Decision:
         _check_current(table, wanted.answers)
         if game.turn not in mine or not table.movers or table.movers[-1] != game.turn:
             raise Conflict("no-undo", "You have no move to undo this turn.")
+        if table.bot_to_move():
+            raise Conflict("bot-plays", "Your time ran out, so a bot is playing this turn for you.")
         if not table.may_undo():
             raise Conflict("no-undo", "That move revealed something hidden, so it can’t be undone.")
         return Undone(game.turn, who.id, wanted.key)

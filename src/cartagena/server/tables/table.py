@@ -65,6 +65,8 @@ class Seat:
     contribution: str = ""
     standin: bool = False
     """Whether a bot plays on for an absent player."""
+    time_left: int = 0
+    """With a time limit: what the seat had left in milliseconds when it was last asked."""
 
 
 @dataclass(slots=True)
@@ -87,6 +89,8 @@ class Table:
     """The number of the last event that changed the game: what the next move must answer."""
     decision_started_at: int = 0
     """When the seat that must choose now was first asked, in milliseconds: its time runs from here."""
+    bot_finishes: bool = False
+    """Whether a bot chooses until another seat must, since the time ran out or the player came late."""
     choice_changed_at: int = 0
     """When there was last a change of what must be chosen, or by whom, in milliseconds."""
     movers: SharedList[str] = field(default_factory=SharedList)
@@ -160,13 +164,16 @@ class Table:
             return ""
         if seat.kind == "bot":
             return seat.level
-        return self.setup.standin if seat.standin else ""
+        return self.setup.standin if seat.standin or self.bot_finishes else ""
 
     def deadline(self) -> int | None:
         """When the time of the person who must choose runs out, in milliseconds."""
-        if not self.setup.seconds or self.decider is None or self.paused_at or self.bot_to_move():
+        seat, setup = self.decider, self.setup
+        if not (setup.seconds or setup.budget) or seat is None:
             return None
-        return self.decision_started_at + 1000 * self.setup.seconds
+        if self.paused_at or self.bot_to_move():
+            return None
+        return self.decision_started_at + seat.time_left
 
     def due_at(self) -> int | None:
         """When the server itself must act next: for a bot at once, else at the deadline."""
@@ -233,22 +240,23 @@ class Table:
                 seat.name = seat.contribution = ""
             case Started():
                 self._start(event)
-                self.decision_started_at = entry.at
+                self._ask_next(entry.at)
             case Moved():
                 asked = self.decider
                 self._move(event)
                 if self.decider is not asked:
-                    self.decision_started_at = entry.at
+                    self._stop_clock(asked, entry.at)
+                    self._ask_next(entry.at)
             case Undone():
                 self._undo()
             case Lapsed():
-                self._at(event.seat).standin = True
+                seat = self._at(event.seat)
+                seat.standin, seat.time_left, self.bot_finishes = True, 0, True
             case Returned():
-                self._at(event.seat).standin = False
-                # Whoever comes back in the middle of their turn has all its time again; others have
-                # only their own.
-                if self.decider is self._at(event.seat):
-                    self.decision_started_at = entry.at
+                # Coming back restores no time: the bot finishes what it has begun.
+                seat = self._at(event.seat)
+                seat.standin = False
+                self.bot_finishes = self.bot_finishes or self.decider is seat
             case Said():
                 self.chat.append((entry.seq, entry.at, event))
             case Muted():
@@ -312,6 +320,8 @@ class Table:
         self.game = Game(rules, list(event.contributions), scheme.deal_seed(self.key))
         self.board = self.game.view(0)["board"]
         self.seats = [seat for seat in self.seats if seat.kind != "closed"]
+        for seat in self.seats:
+            seat.time_left = 1000 * self.setup.budget
 
     def _move(self, event: Moved) -> None:
         assert self.game is not None
@@ -324,6 +334,23 @@ class Table:
             seat.standin = False
             # Who plays on does not wait for a pause any more.
             self.pause_wanted.discard(seat.identity)
+
+    def _stop_clock(self, seat: Seat | None, at: int) -> None:
+        """Take what a seat used from the budget of its game."""
+        if seat is not None and self.setup.budget and not seat.standin and not self.bot_finishes:
+            used = at - self.decision_started_at
+            seat.time_left = max(0, seat.time_left - used)
+
+    def _ask_next(self, at: int) -> None:
+        """Start the clock of the seat that must choose now."""
+        self.decision_started_at, self.bot_finishes = at, False
+        seat, setup = self.decider, self.setup
+        if seat is None:
+            return
+        if setup.seconds:
+            seat.time_left = 1000 * setup.seconds
+        elif setup.budget and not seat.standin:
+            seat.time_left += 1000 * setup.increment
 
     def _undo(self) -> None:
         assert self.game is not None

@@ -100,6 +100,8 @@ def table_info(table: Table) -> TableInfo:
         public=setup.public,
         spectators=setup.spectators,
         seconds=setup.seconds,
+        budget=setup.budget,
+        increment=setup.increment,
         standin=setup.standin,
         created_at=table.created_at,
         commitment=scheme.commitment(setup.secret),
@@ -111,9 +113,18 @@ def table_info(table: Table) -> TableInfo:
 def legal_for(table: Table, viewer: Viewer) -> list[str]:
     """What the viewer may do now: nothing unless it is their choice."""
     game = table.game
-    if game is None or table.decider is None or table.paused_at or game.decider not in viewer:
+    if game is None or table.decider is None or game.decider not in viewer:
+        return []
+    if table.paused_at or table.bot_to_move():
         return []
     return [move.text for move in game.legal_moves]
+
+
+def time_left(table: Table) -> dict[str, int]:
+    """What each player had left for the whole game when they were last asked, in milliseconds."""
+    if not table.setup.budget or table.game is None:
+        return {}
+    return {seat.colour: seat.time_left for seat in table.seats if seat.kind == "player"}
 
 
 def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snapshot:
@@ -138,6 +149,7 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         legal=legal_for(table, viewer),
         undo=game is not None and game.turn in viewer and table.may_undo(),
         deadline=table.deadline(),
+        time_left=time_left(table),
         chat=[
             ChatLine(seq, at, said.identity, said.name, said.seat, said.text)
             for seq, at, said in table.chat
@@ -221,7 +233,7 @@ class EventView:
             case Closed() | PauseWanted():
                 self._tell_table(told, viewer)
             case Lapsed() | Returned():
-                told.update(seat=event.seat, deadline=table.deadline())
+                told.update(seat=event.seat, **self._game_state(viewer))
             case Rematched():
                 told.update(table=event.table)
         return told
@@ -244,6 +256,7 @@ class EventView:
             "legal": legal_for(table, viewer),
             "undo": game.turn in viewer and table.may_undo(),
             "deadline": table.deadline(),
+            "time_left": time_left(table),
         }
         if game.over:
             state["secret"] = table.setup.secret

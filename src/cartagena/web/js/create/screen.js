@@ -90,7 +90,7 @@ function form() {
   const time = h(
     "select",
     { id: "time" },
-    LIMITS.map((seconds) => h("option", { value: seconds }, limitName(seconds))),
+    LIMITS.map((limit, i) => h("option", { value: i }, limitName(limit))),
   );
   const standin = h(
     "select",
@@ -119,7 +119,7 @@ function form() {
         seats: chosen,
         public: isPublic.checked,
         spectators: spectators.checked,
-        seconds: Number(time.value),
+        ...LIMITS[Number(time.value)],
         standin: standin.value,
       });
       const ours = table.seats.filter((seat) => seat.kind === "player").map((seat) => seat.colour);
@@ -150,7 +150,7 @@ function form() {
       "fieldset",
       { class: "more" },
       h("legend", {}, t("Table settings")),
-      h("label", { for: "time" }, t("Turn timer")),
+      h("label", { for: "time" }, t("Time limit")),
       time,
       h("label", { for: "standin" }, t("Bot that takes over if someone leaves or runs out of time")),
       standin,

@@ -116,6 +116,8 @@ export function demo() {
       public: false,
       spectators: false,
       seconds: 0,
+      budget: 0,
+      increment: 0,
       standin: "",
       created_at: 0,
       commitment: "",

@@ -30,6 +30,8 @@ export function positionState(position, view, legal = [], log = []) {
     public: false,
     spectators: false,
     seconds: 0,
+    budget: 0,
+    increment: 0,
     standin: "",
     created_at: 0,
     commitment: "",

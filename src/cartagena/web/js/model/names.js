@@ -72,11 +72,29 @@ export function personName(seat) {
   return seat.name;
 }
 
-/** The time limits that can be chosen, in seconds for a turn; 0 is none. */
-export const LIMITS = [0, 30, 90, 300, 86400, 259200];
+/**
+ * A time limit: `seconds` for each turn, or `budget` for the whole game and `increment` more with each turn.
+ * @typedef {{ seconds: number, budget: number, increment: number }} TimeLimit
+ */
 
-/** How long a turn may take. @param {number} seconds */
-export function limitName(seconds) {
+/** The time limits that can be chosen; the first is none. @type {TimeLimit[]} */
+export const LIMITS = [
+  ...[0, 30, 90, 300, 86400, 259200].map((seconds) => ({ seconds, budget: 0, increment: 0 })),
+  ...[
+    [300, 5],
+    [600, 10],
+    [1800, 0],
+  ].map(([budget = 0, increment = 0]) => ({ seconds: 0, budget, increment })),
+];
+
+/** How long a turn or the game may take. @param {TimeLimit} limit */
+export function limitName({ seconds, budget, increment }) {
+  if (budget) {
+    const params = { time: duration(budget), seconds: increment };
+    return increment
+      ? t("{time} for the game, +{seconds} s per turn", params)
+      : t("{time} for the game", { time: params.time });
+  }
   /** @type {Record<number, string>} */
   const names = {
     0: t("no limit"),
@@ -87,6 +105,14 @@ export function limitName(seconds) {
     259200: t("3 days per turn"),
   };
   return names[seconds] ?? n("{count} second per turn", "{count} seconds per turn", seconds);
+}
+
+/** Minutes and seconds, from one hour on with the hours. @param {number} left seconds */
+export function duration(left) {
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  /** @param {number} number */
+  const padded = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${padded(minutes)}:${padded(seconds)}` : `${minutes}:${padded(seconds)}`;
 }
 
 /** The name of the game that these rules play: of a preset, with the variants. @param {Rules} rules */

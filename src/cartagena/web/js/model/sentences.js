@@ -154,6 +154,14 @@ export function statusSentence(state) {
   return view.pending && view.turn !== decider ? t("Your choice") : t("Your turn");
 }
 
+/** Whether a bot finishes the turn of a player who is back. @param {State} state */
+function botFinishes(state) {
+  const { table, you, busy } = state;
+  const decider = deciderOf(viewOf(state));
+  const isLimited = table.seconds > 0 || table.budget > 0;
+  return isLimited && you.includes(decider) && !busy && !seatOf(state, decider)?.standin;
+}
+
 /**
  * What the player who must choose can do now.
  * @param {State} state
@@ -161,7 +169,7 @@ export function statusSentence(state) {
 export function prompt(state) {
   const view = viewOf(state);
   if (!view || view.over) return "";
-  if (!isOurs(state)) return "";
+  if (!isOurs(state)) return botFinishes(state) ? t("Your time ran out. A bot is finishing this turn for you.") : "";
   const pending = view.pending;
   const { card, place } = state.chosen;
   switch (pending?.kind) {

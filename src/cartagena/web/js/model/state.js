@@ -8,13 +8,15 @@ import { NO_SELECTION, parseMove } from "./moves.js";
 /**
  * @typedef {{
  *   table: TableInfo, you: string[], answers: number, board: string[], log: LogLine[],
- *   views: View[], legal: Move[], undo: boolean, deadline: number | null, chat: ChatMessage[],
+ *   views: View[], legal: Move[], undo: boolean, deadline: number | null,
+ *   timeLeft: Record<string, number>, chat: ChatMessage[],
  *   muted: MutedPlayer[],
  *   present: string[], busy: boolean, chosen: Selection, shownSeat: string,
  *   hint: Hint | null, hintPending: boolean, clockOffset: number,
  * }} State
  * `shownSeat` is the colour of the seat whose hand is shown, of all that share this screen;
  * `hint` is the hint for this very choice, `hintPending` whether it is being worked out;
+ * `timeLeft` is what each player had left in milliseconds when they were last asked, if the game is limited;
  * `clockOffset` is how many milliseconds the server's clock, by which deadlines are, is ahead of ours.
  */
 
@@ -32,6 +34,7 @@ export function fromSnapshot(data) {
     chosen: NO_SELECTION,
     shownSeat: "",
     muted: data.muted ?? [],
+    timeLeft: data.time_left ?? {},
     hint: null,
     hintPending: false,
     clockOffset: clockOffset(data),
@@ -129,11 +132,7 @@ export function applyEvent(state, kind, data) {
       return applySeats({ ...state, table: data.table, you: data.you }, data);
     case "lapsed":
     case "returned":
-      return {
-        ...state,
-        deadline: data.deadline,
-        table: withStandin(state.table, data.seat, kind === "lapsed"),
-      };
+      return applySeats({ ...state, table: withStandin(state.table, data.seat, kind === "lapsed") }, data);
     case "said":
       return { ...state, chat: [...state.chat, data].slice(-100) };
     case "chat":
@@ -186,6 +185,7 @@ function applyGame(state, data) {
     legal: data.legal.map(parseMove),
     undo: data.undo,
     deadline: data.deadline,
+    timeLeft: data.time_left ?? {},
     chosen: NO_SELECTION,
     busy: false,
     hint: null,
@@ -205,6 +205,7 @@ function applyGame(state, data) {
 function applyMove(state, data) {
   /** @type {LogLine} */
   const line = { seat: data.seat, move: data.move, drawn: data.drawn, found: data.found };
-  const table = withStandin(state.table, data.seat, data.by === "standin");
+  // A bot may also finish the turn of somebody who is back.
+  const table = data.by === "player" ? withStandin(state.table, data.seat, false) : state.table;
   return applyGame({ ...state, table, log: [...state.log, line] }, data);
 }

@@ -8,7 +8,8 @@
  *   tunnel_cards: string, jungle_cards: string, [option: string]: string | number | boolean }} Rules
  * @typedef {{ id: string, name: string, status: string, decider: string, rules: Rules, seats: Seat[],
  *   paused: boolean, pause_wanted: string[],
- *   owner: string, public: boolean, spectators: boolean, seconds: number, standin: string,
+ *   owner: string, public: boolean, spectators: boolean, standin: string,
+ *   seconds: number, budget: number, increment: number,
  *   created_at: number, commitment: string, rematch: string, rematch_of: string }} TableInfo
  * @typedef {{ kind: string, seat: string, from?: string, to?: string, spell?: string,
  *   left?: number, cards?: Record<string, number>, count?: number }} Pending
@@ -23,7 +24,7 @@
  * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake" }} LogLine
  * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
  *   board: string[] | null, log: LogLine[], views: View[], legal: string[], undo: boolean,
- *   deadline: number | null, chat: ChatMessage[], muted?: MutedPlayer[], present: string[] }} Snapshot
+ *   deadline: number | null, time_left?: Record<string, number>, chat: ChatMessage[], muted?: MutedPlayer[], present: string[] }} Snapshot
  * @typedef {{ identity: string, name: string, for_all: boolean }} MutedPlayer
  * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules }} Preset
  * `rulebook` is the language of the rulebook whose reading of another preset this is, or empty.

@@ -1,7 +1,8 @@
-/** The clock of the player who must choose. */
+/** The clock of the player who must choose, and what the others have left. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { duration } from "../model/names.js";
 
 /** @import { State } from "../model/state.js" */
 
@@ -14,9 +15,31 @@ export function clock(state, text = "") {
   const due = state.deadline === null ? null : state.deadline - state.clockOffset;
   return h(
     "span",
-    { class: "clock tag", "data-tip": due === null ? null : t("Time left for this turn"), "data-deadline": due ?? "" },
+    { class: "clock tag", "data-tip": due === null ? null : tip(state), "data-deadline": due ?? "" },
     text,
   );
+}
+
+/** @param {State} state */
+function tip(state) {
+  return state.table.budget ? t("Time left for this game") : t("Time left for this turn");
+}
+
+/**
+ * What somebody who need not choose now has left for the game, where that is limited.
+ * @param {State} state
+ * @param {string} colour
+ */
+export function restingClock(state, colour) {
+  const left = state.timeLeft[colour];
+  return left === undefined ? null : h("span", { class: "tag", "data-tip": tip(state) }, timeText(left));
+}
+
+/** @param {number} left milliseconds */
+function timeText(left) {
+  const seconds = Math.max(0, Math.round(left / 1000));
+  const days = Math.floor(seconds / 86400);
+  return days ? t("{days} d", { days }) : duration(seconds);
 }
 
 /** Update all clocks in a part of the page; their deadlines are by the browser's clock. @param {HTMLElement} table */
@@ -28,16 +51,7 @@ export function updateClocks(table) {
 function updateClock(clock) {
   const due = Number(clock.getAttribute("data-deadline") || 0);
   if (!due) return;
-  const left = Math.max(0, Math.round((due - Date.now()) / 1000));
-  const days = Math.floor(left / 86400);
-  clock.textContent = days ? t("{days} d", { days }) : time(left);
-  clock.classList.toggle("hurry", left <= 10);
-}
-
-/** Minutes and seconds, from one hour on with the hours. @param {number} left seconds */
-function time(left) {
-  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
-  /** @param {number} number */
-  const padded = (number) => String(number).padStart(2, "0");
-  return hours ? `${hours}:${padded(minutes)}:${padded(seconds)}` : `${minutes}:${padded(seconds)}`;
+  const left = due - Date.now();
+  clock.textContent = timeText(left);
+  clock.classList.toggle("hurry", left < 10_500);
 }

@@ -25,7 +25,7 @@ export function pauseButton() {
  */
 export function showPause(button, state, id) {
   const { table, you } = state;
-  button.hidden = !you.length || table.status !== "running" || !table.seconds;
+  button.hidden = !you.length || table.status !== "running" || !(table.seconds || table.budget);
   if (button.hidden) return;
   const wanted = isWantedByUs(state);
   const answer = table.pause_wanted.length ? t("Agree to pause") : t("Pause");

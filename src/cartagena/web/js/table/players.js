@@ -5,7 +5,7 @@ import { n, t } from "../lib/i18n.js";
 import { colourName, personName } from "../model/names.js";
 import { deciderOf, goalOf, seatOf, viewOf } from "../model/state.js";
 import { cardFace, smallHand } from "./cards.js";
-import { clock } from "./clock.js";
+import { clock, restingClock } from "./clock.js";
 
 /** @import { State } from "../model/state.js" */
 
@@ -46,7 +46,7 @@ export function playerList(state, remove = null) {
         wantsPause && h("span", { class: "tag" }, t("wants a pause")),
         !here && !seat?.standin && !wantsPause && h("span", { class: "tag" }, t("away")),
         remove && seat?.standin && !state.you.includes(colour) && removeButton(colour, remove),
-        decider === colour && clock(state, t("to move")),
+        decider === colour ? clock(state, t("to move")) : restingClock(state, colour),
       ),
       h(
         "div",

@@ -41,7 +41,7 @@ export function waitingRoom(state, id, host) {
     h("h1", {}, gameName(table.rules)),
     h("p", {}, welcomeText(open.length > 0, you.length > 0, host)),
     (host || you.length > 0) && open.length > 0 && linkField(location.href),
-    h("p", { class: "quiet" }, t("Turn timer"), ": ", limitName(table.seconds)),
+    h("p", { class: "quiet" }, t("Time limit"), ": ", limitName(table)),
     h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
     open.length > 0 && maySit(state, host) && nameField(you),
     h("ul", { class: "seats" }, seats),

@@ -1,0 +1,145 @@
+"""Time limits that bind: for each turn, or for the whole game with an increment."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena.protocol.requests import NewSeat, NewTable, Play, TakeBack
+from cartagena.server.errors import Invalid, Refusal
+from cartagena.server.storage.identities import Identity
+from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.tables import create, moves, seats
+from cartagena.server.tables.decisions import Decision
+from cartagena.server.tables.events import Lapsed, Moved, Returned, Started, decode
+from cartagena.server.tables.table import Table
+from cartagena.server.tables.views import legal_for, snapshot
+from tests.support.tables import GIVEN, any_move, created, then
+
+MINUTE = 60_000
+
+
+def begun(seconds: int = 0, **more: Any) -> Table:
+    return then(created(seconds, **more), Started(GIVEN, []), 1000)[0]
+
+
+def asked(table: Table) -> str:
+    assert table.decider is not None
+    return table.decider.colour
+
+
+def who(table: Table) -> Identity:
+    return Identity(asked(table), "")
+
+
+def until_another_is_asked(table: Table, at: int, by: str = "player") -> Table:
+    """The table when the one who must choose has chosen, all of it at this moment."""
+    first, rng = asked(table), Random(5)
+    while table.status == "running" and asked(table) == first:
+        move = any_move(table, rng)
+        table, _ = then(table, Moved(move.seat, move.move, by), at)  # type: ignore[arg-type]
+    return table
+
+
+def refusal(table: Table, decision: Decision) -> str:
+    with pytest.raises(Refusal) as refused:
+        decision(table, 0)
+    return refused.value.kind
+
+
+def test_a_turn_s_limit_is_not_restored_by_coming_back() -> None:
+    table = begun(60)
+    absent = asked(table)
+    assert table.deadline() == 61_000
+    table, _ = then(table, Lapsed(absent), 61_000)
+    table, _ = then(table, Returned(absent, absent), 62_000)
+    assert (table.bot_to_move(), table.deadline(), table.due_at()) == ("drunk", None, 62_000)
+    assert legal_for(table, (absent,)) == []
+    assert refusal(table, moves.play(Play("pass", table.game_seq, "k"), who(table))) == "bot-plays"
+    table = until_another_is_asked(table, 63_000, "standin")
+    table = until_another_is_asked(table, 64_000)
+    assert asked(table) == absent
+    assert (table.bot_to_move(), table.deadline()) == ("", 124_000)
+
+
+def test_who_comes_back_while_the_bot_plays_a_turn_plays_the_next() -> None:
+    table = begun(60)
+    absent = asked(table)
+    table, _ = then(table, Lapsed(absent), 61_000)
+    table = until_another_is_asked(table, 62_000, "standin")
+    table = until_another_is_asked(table, 63_000)
+    assert table.bot_to_move() == "drunk"
+    table, _ = then(table, Returned(absent, absent), 63_100)
+    assert table.bot_to_move() == "drunk"
+    table = until_another_is_asked(until_another_is_asked(table, 64_000, "standin"), 65_000)
+    assert (asked(table), table.bot_to_move()) == (absent, "")
+
+
+def test_a_lapsed_turn_cannot_be_taken_back() -> None:
+    table = begun(60)
+    table, _ = then(table, any_move(table, Random(1)), 2000)
+    table, _ = then(table, Lapsed(asked(table)), 61_000)
+    taken = moves.undo(TakeBack(table.game_seq, "k"), who(table))
+    assert refusal(table, taken) == "bot-plays"
+
+
+def test_a_budget_shrinks_by_what_is_used_and_grows_by_the_increment() -> None:
+    table = begun(budget=300, increment=10)
+    one = asked(table)
+    assert table.deadline() == 1000 + 310_000
+    table = until_another_is_asked(table, 1000 + 2 * MINUTE)
+    left = snapshot(table, "", [], 0).time_left
+    assert left[one] == 310_000 - 2 * MINUTE
+    other = asked(table)
+    assert left[other] == 310_000
+    table = until_another_is_asked(table, 1000 + 3 * MINUTE)
+    assert asked(table) == one
+    assert table.deadline() == 1000 + 3 * MINUTE + 310_000 - 2 * MINUTE + 10_000
+
+
+def test_a_used_up_budget_leaves_the_increment_and_without_one_the_bot_plays_on() -> None:
+    for increment in (0, 10):
+        table = begun(budget=60, increment=increment)
+        absent = asked(table)
+        table, _ = then(table, Lapsed(absent), 100_000)
+        back = seats.return_to(absent, Identity(absent, ""), None)
+        if not increment:
+            assert refusal(table, back) == "time-up"
+            continue
+        table, _ = then(table, back(table, 101_000), 101_000)
+        assert snapshot(table, "", [], 0).time_left[absent] == 0
+        table = until_another_is_asked(table, 102_000, "standin")
+        table = until_another_is_asked(table, 103_000)
+        assert (asked(table), table.deadline()) == (absent, 113_000)
+
+
+def test_a_bot_that_stands_in_earns_no_time() -> None:
+    table = begun(budget=60, increment=10)
+    absent = asked(table)
+    table, _ = then(table, Lapsed(absent), 100_000)
+    for _ in range(3):
+        table = until_another_is_asked(table, 101_000, "standin")
+        table = until_another_is_asked(table, 101_000)
+    assert snapshot(table, "", [], 0).time_left[absent] == 0
+
+
+def test_a_limit_is_for_each_turn_or_for_the_game() -> None:
+    places = [NewSeat(colour="blue", kind="me"), NewSeat(colour="red", kind="bot")]
+    owner = Identity("blue", "Blue")
+    made = create.new_table(NewTable(seats=places, budget=300, increment=5), owner)
+    assert (made.budget, made.increment, made.seconds) == (300, 5, 0)
+    for wrong in (
+        NewTable(seats=places, seconds=30, budget=300),
+        NewTable(seats=places, increment=5),
+    ):
+        with pytest.raises(Invalid):
+            create.new_table(wrong, owner)
+
+
+def test_a_stored_table_of_before_has_its_limit() -> None:
+    body = (
+        '{"type":"created","owner":"o","name":"x","rules":{"preset":"short"},"seats":[],'
+        '"public":true,"spectators":true,"seconds":90,"standin":"drunk","secret":"ab"}'
+    )
+    event = decode(StoredEvent(1, 1, body)).event
+    assert (event.seconds, event.budget, event.increment) == (90, 0, 0)  # type: ignore[union-attr]
