@@ -13,6 +13,7 @@ from cartagena.server.preparation import Preparation
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
+from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import Identities
 from cartagena.server.storage.probe import WriteProbe
 from cartagena.server.storage.queries import Storage
@@ -39,11 +40,16 @@ class Services:
         self.storage = Storage(self.url, self.metrics, timeout)
         self.engine = self.storage.engine
         self.probe = WriteProbe(self.engine, timeout)
+        self.heartbeat = Heartbeat(self.engine)
         self.identities = Identities(self.engine)
         self.feed = TableFeed()
         self.broadcaster = Broadcaster(self.feed, settings.stream_backlog)
         self.registry = TableRegistry(
-            self.storage, self.feed, self.broadcaster.has_listeners, settings.idle_tables
+            self.storage,
+            self.feed,
+            self.heartbeat,
+            self.broadcaster.has_listeners,
+            settings.idle_tables,
         )
         self.preparation = Preparation(self.registry.playable, self.registry.ready)
         self.bots = BotScheduler(self.registry, self.feed, settings)
@@ -74,6 +80,7 @@ class Services:
             await self.nodes.open()
         self.preparation.start()
         self.supervisor.start("write-probe", self.probe.run)
+        self.supervisor.start("heartbeat", self.heartbeat.run)
         self.supervisor.start("loop-lag", self._measure_lag)
         self.supervisor.start("bot-sweeper", self.bots.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)

@@ -24,7 +24,7 @@ def test_the_migrations_lead_to_the_schema_described_and_back(tmp_path: Path) ->
         )
         connection.execute(text("INSERT INTO events VALUES ('t', 1, 1, '{}')"))
     with engine.begin() as connection:
-        step(connection, "head")
+        step(connection, "heads")
         found = connection.execute(text("SELECT id, owner, due_at, origin FROM tables")).all()
         assert [tuple(row) for row in found] == [("t", "anna", 2, None)]
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []

@@ -7,11 +7,13 @@ import pytest
 
 from cartagena.protocol.requests import NewSeat, NewTable, Play, TakeBack
 from cartagena.server.errors import Invalid, Refusal
+from cartagena.server.storage.heartbeat import Outage
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.tables import create, moves, seats
 from cartagena.server.tables.decisions import Decision
-from cartagena.server.tables.events import Lapsed, Moved, Returned, Started, decode
+from cartagena.server.tables.downtime import extension
+from cartagena.server.tables.events import Extended, Lapsed, Moved, Returned, Started, decode
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot
 from tests.support.tables import GIVEN, any_move, created, then
@@ -143,3 +145,19 @@ def test_a_stored_table_of_before_has_its_limit() -> None:
     )
     event = decode(StoredEvent(1, 1, body)).event
     assert (event.seconds, event.budget, event.increment) == (90, 0, 0)  # type: ignore[union-attr]
+
+
+def test_an_outage_extends_a_running_clock_once_by_the_part_that_it_ran() -> None:
+    table = begun(60)
+    outages = [Outage(0, 500), Outage(900, 21_000), Outage(40_000, 50_000)]
+    event = extension(table, outages)
+    assert event == Extended(20_000 + 10_000, 50_000)
+    extended, columns = then(table, event, 50_000)
+    assert extended.deadline() == 61_000 + 30_000
+    assert columns == {"due_at": 91_000}
+    assert extension(extended, outages) is None
+    assert extension(begun(), outages) is None, "there is no limit"
+    bots = then(created(60, bots=("blue", "red")), Started(GIVEN, []), 1000)[0]
+    assert extension(bots, outages) is None
+    lapsed, _ = then(table, Lapsed(asked(table)), 61_000)
+    assert extension(lapsed, outages) is None

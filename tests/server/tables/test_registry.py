@@ -12,11 +12,13 @@ import pytest
 from cartagena.fairness import scheme
 from cartagena.server.errors import Unavailable
 from cartagena.server.storage import database
+from cartagena.server.storage.heartbeat import GAP, Heartbeat
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
+from cartagena.server.tables import moves
 from cartagena.server.tables.events import Created, Event, Moved, SeatPlan, Started, encode
 from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.registry import TableRegistry
@@ -28,10 +30,14 @@ SEATS = ("blue", "red")
 class Node:
     """A registry with its listeners."""
 
-    def __init__(self, storage: Storage, idle_tables: int = 10) -> None:
+    def __init__(self, storage: Storage, idle_tables: int = 10, seconds: int = 0) -> None:
         feed = TableFeed()
         self.broadcaster = Broadcaster(feed, backlog=10)
-        self.registry = TableRegistry(storage, feed, self.broadcaster.has_listeners, idle_tables)
+        self.seconds = seconds
+        self.heartbeat = Heartbeat(storage.engine)
+        self.registry = TableRegistry(
+            storage, feed, self.heartbeat, self.broadcaster.has_listeners, idle_tables
+        )
         self.registry.playable.set()
         self.registry.ready.set()
 
@@ -45,7 +51,7 @@ class Node:
             seats=seats,
             public=False,
             spectators=True,
-            seconds=0,
+            seconds=self.seconds,
             standin="deckhand",
             secret=scheme.new_secret(),
         )
@@ -196,3 +202,34 @@ def test_a_new_table_in_doubt_is_there(tmp_path: Path) -> None:
             assert [stored.seq for stored in await storage.read(table.id)] == [1]
 
     asyncio.run(scene())
+
+
+def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Path) -> None:
+    async def check() -> None:
+        minute = 60_000
+        async with opened(tmp_path) as storage:
+            node = Node(storage, seconds=60)
+            await node.heartbeat.beat()
+            table = await node.running_table()
+            deadline = table.deadline()
+            assert deadline is not None
+            # The server stands still for longer than the limit: neither its timers nor its heart go on.
+            later = table.decision_started_at + 5 * minute
+            with (
+                patch("cartagena.server.tables.registry.now", lambda: later),
+                patch("cartagena.server.storage.heartbeat.now", lambda: later),
+            ):
+                after = await node.registry.act(table.id, moves.lapse(table.game_seq))
+                extended = after.deadline()
+                assert extended is not None
+                assert later + minute - GAP < extended <= later + minute
+                assert not any(seat.standin for seat in after.seats)
+                again = await node.registry.act(table.id, moves.lapse(table.game_seq))
+                assert again.seq == after.seq, "once"
+            with patch("cartagena.server.tables.registry.now", lambda: extended):
+                # No gap is seen at this heartbeat: this time the player has lapsed.
+                node.heartbeat._last = extended
+                lapsed = await node.registry.act(table.id, moves.lapse(table.game_seq))
+            assert any(seat.standin for seat in lapsed.seats)
+
+    asyncio.run(check())

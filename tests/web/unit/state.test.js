@@ -134,3 +134,7 @@ test("a table that is paused or closed offers no move, and stays closed", () => 
   const closed = applyEvent(state(), "closed", { ...GAME, table: { ...table, status: "closed" }, you: ["blue"] });
   assert.equal(closed.table.status, "closed");
 });
+
+test("after an outage of the server the deadline is later", () => {
+  assert.equal(applyEvent(state({ deadline: 5 }), "extended", { by: 20, deadline: 25 }).deadline, 25);
+});

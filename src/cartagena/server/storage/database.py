@@ -147,17 +147,17 @@ def _config(connection: Connection | None = None) -> Config:
 
 
 def _upgrade(connection: Connection) -> None:
-    command.upgrade(_config(connection), "head")
+    command.upgrade(_config(connection), "heads")
 
 
 @cache
-def _newest() -> str | None:
-    """The schema version that this program needs; reading the migrations takes a while."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
+def _newest() -> frozenset[str]:
+    """The schema versions that this program needs; reading the migrations takes a while."""
+    return frozenset(ScriptDirectory.from_config(_config()).get_heads())
 
 
 def _pending(connection: Connection) -> bool:
-    return MigrationContext.configure(connection).get_current_revision() != _newest()
+    return {*MigrationContext.configure(connection).get_current_heads()} != _newest()
 
 
 async def migrate(engine: AsyncEngine) -> None:

@@ -73,6 +73,22 @@ analyses: Final = Table(
     Index("analyses_by_status", "status", "asked_at"),
 )
 
+# When the server last ran: one row, which any node renews.
+heartbeats: Final = Table(
+    "heartbeats",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+# When it did not, and time limits stood still.
+outages: Final = Table(
+    "outages",
+    metadata,
+    Column("until", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", BigInteger, nullable=False),
+)
+
 identities: Final = Table(
     "identities",
     metadata,

@@ -119,6 +119,14 @@ class Returned(msgspec.Struct, tag="returned"):
     key: str = ""
 
 
+class Extended(msgspec.Struct, tag="extended"):
+    """The server was away: who must choose has that much more time, in milliseconds."""
+
+    by: int
+    until: int
+    """When the last of these outages ended."""
+
+
 class Said(msgspec.Struct, tag="said"):
     """Somebody wrote a line of chat."""
 
@@ -181,6 +189,7 @@ Event = (
     | Undone
     | Lapsed
     | Returned
+    | Extended
     | Said
     | Muted
     | Removed

@@ -13,12 +13,14 @@ from typing import Any, Final
 from cartagena.server.clock import now
 from cartagena.server.errors import NotFound, Refusal, Unavailable, cannot_save
 from cartagena.server.storage import database
+from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append, WriteConflict
 from cartagena.server.tables import index
 from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.events import Created, Entry, decode, encode
+from cartagena.server.tables.downtime import extension
+from cartagena.server.tables.events import Created, Entry, Extended, decode, encode
 from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.table import Table, fold
 
@@ -34,10 +36,12 @@ class TableRegistry:
         self,
         storage: Storage,
         feed: TableFeed,
+        heartbeat: Heartbeat,
         is_watched: Callable[[str], bool],
         idle_tables: int,
     ) -> None:
         """`is_watched` tells whether somebody listens to a table, which then stays in memory."""
+        self._heartbeat = heartbeat
         self.storage = storage
         self.playable = asyncio.Event()
         """Set when a new game can be played, by rules that may not be compiled yet."""
@@ -139,8 +143,9 @@ class TableRegistry:
         async with self.lock(name):
             for _ in range(_ATTEMPTS):
                 table, at = await self._load(name), now()
+                extended = await self._extension(table, at)
                 try:
-                    event = decide(table, at)
+                    event = extended or decide(table, at)
                 except AlreadyDone:
                     return table
                 except Refusal:
@@ -159,8 +164,15 @@ class TableRegistry:
                     # The response goes out first: its task goes on before the loop calls this.
                     self._unpublished.add(name)
                     asyncio.get_running_loop().call_soon(self._publish, after, entry)
-                    return after
+                    if extended is None:
+                        return after
         raise Unavailable("This table is too busy right now. Please try again.")
+
+    async def _extension(self, table: Table, at: int) -> Extended | None:
+        """What must happen first where a clock ran on while the server was away."""
+        if table.deadline() is None:
+            return None
+        return extension(table, await self._heartbeat.outages_until(at))
 
     async def _commit(self, append: Append, after: Table) -> None:
         """Make an event durable, even if whoever sent it goes away meanwhile.

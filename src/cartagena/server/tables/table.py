@@ -21,6 +21,7 @@ from cartagena.server.tables.events import (
     Created,
     Entry,
     Event,
+    Extended,
     Joined,
     Lapsed,
     Left,
@@ -91,6 +92,8 @@ class Table:
     """When the seat that must choose now was first asked, in milliseconds: its time runs from here."""
     bot_finishes: bool = False
     """Whether a bot chooses until another seat must, since the time ran out or the player came late."""
+    extended_until: int = 0
+    """Outages of the server up to here are made good, in milliseconds."""
     choice_changed_at: int = 0
     """When there was last a change of what must be chosen, or by whom, in milliseconds."""
     movers: SharedList[str] = field(default_factory=SharedList)
@@ -257,6 +260,9 @@ class Table:
                 seat = self._at(event.seat)
                 seat.standin = False
                 self.bot_finishes = self.bot_finishes or self.decider is seat
+            case Extended():
+                self.decision_started_at += event.by
+                self.extended_until = event.until
             case Said():
                 self.chat.append((entry.seq, entry.at, event))
             case Muted():
@@ -273,7 +279,7 @@ class Table:
         if isinstance(event, Started | Moved | Undone | Left | Removed | Lapsed | Returned):
             self.choice_changed_at = entry.at
         self._pause_or_go_on(entry.at)
-        if not isinstance(event, Created | Lapsed) and event.key:
+        if not isinstance(event, Created | Lapsed | Extended) and event.key:
             move = event.move if isinstance(event, Moved) else ""
             self.handled[event.identity, event.key] = Handled(entry.seq, type(event), move)
 

@@ -14,6 +14,7 @@ from cartagena.server.tables.events import (
     Contributed,
     Created,
     Entry,
+    Extended,
     Joined,
     Lapsed,
     Left,
@@ -234,6 +235,8 @@ class EventView:
                 self._tell_table(told, viewer)
             case Lapsed() | Returned():
                 told.update(seat=event.seat, **self._game_state(viewer))
+            case Extended():
+                told.update(by=event.by, deadline=table.deadline())
             case Rematched():
                 told.update(table=event.table)
         return told

@@ -133,6 +133,8 @@ export function applyEvent(state, kind, data) {
     case "lapsed":
     case "returned":
       return applySeats({ ...state, table: withStandin(state.table, data.seat, kind === "lapsed") }, data);
+    case "extended":
+      return { ...state, deadline: data.deadline };
     case "said":
       return { ...state, chat: [...state.chat, data].slice(-100) };
     case "chat":
