@@ -224,7 +224,7 @@ export function tableScreen(main, id) {
     const seat = now.table.seats.find((one) => one.colour === now.shownSeat);
     if (!seat?.standin) return controls(now, actions);
     if (now.timeLeft[seat.colour] === 0 && !now.table.increment) {
-      const sentence = t("Your time for this game is used up, so a bot plays on.");
+      const sentence = t("Your time for this game is used up, so a bot has taken over.");
       return h("div", { class: "controls" }, h("p", { class: "prompt" }, sentence));
     }
     const onclick = () => showFailure(api.takeBackSeat(id));
