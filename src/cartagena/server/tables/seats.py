@@ -104,7 +104,9 @@ def return_to(colour: str, who: Identity, key: str | None) -> Decision:
         if seat is None or seat.identity != who.id or not seat.standin:
             raise AlreadyDone
         if table.setup.budget and not seat.time_left and not table.setup.increment:
-            raise Conflict("time-up", "Your time for this game is used up, so a bot has taken over.")
+            raise Conflict(
+                "time-up", "Your time for this game is used up, so a bot has taken over."
+            )
         return Returned(colour, who.id, key or "")
 
     return once(decide, who, key, Returned)
