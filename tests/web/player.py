@@ -47,6 +47,11 @@ def sit_down(page: Page, table: str) -> None:
     expect(page.locator(".table .board .pirate").first).to_be_attached()
 
 
+def open_menu(page: Page) -> None:
+    """What is seldom needed is behind a button with three dots."""
+    page.get_by_role("button", name="More", exact=True).click()
+
+
 def quick_start(page: Page, preset: str) -> str:
     """A game against bots, from the first page; the table's name."""
     page.goto("/")

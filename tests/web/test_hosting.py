@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.web.chromium import Watched
-from tests.web.player import ask, sit_down
+from tests.web.player import ask, open_menu, sit_down
 
 
 def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
@@ -34,8 +34,10 @@ def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
     ask(host, f"/tables/{table}/start", {})
     for page in (host, guest):
         sit_down(page, table)
+    open_menu(host)
     host.get_by_role("button", name="Pause", exact=True).click()
     expect(guest.locator(".player.blue .tag", has_text="wants a pause")).to_be_visible()
+    open_menu(guest)
     guest.get_by_role("button", name="Agree to pause").click()
     for page in (host, guest):
         expect(page.locator(".turn strong")).to_have_text("The game is paused.")
@@ -49,6 +51,7 @@ def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
     expect(host.locator(".muted-list")).to_contain_text("is muted for everyone.")
     expect(host.locator(".chat-message")).to_have_count(0)
 
+    open_menu(host)
     host.get_by_role("button", name="Leave", exact=True).click()
     host.get_by_role("dialog").get_by_role("button", name="Close the table").click()
     for page in (host, guest):

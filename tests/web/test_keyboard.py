@@ -11,6 +11,7 @@ from tests.web.player import (
     ask,
     at_one_screen,
     drive,
+    open_menu,
     quick_start,
     settle,
     sit_down,
@@ -118,6 +119,25 @@ def test_moves_are_announced_and_the_focus_is_kept(anna: Watched) -> None:
     assert page.evaluate("() => document.activeElement.className") == "hand-area"
 
 
+def test_a_card_chosen_by_key_leads_on_to_its_moves(anna: Watched) -> None:
+    page = anna.page
+    table = quick_start(page, "jamaica")
+    settle(page)
+    before = answers(page)
+    card = page.locator(".hand .card-button:not([aria-disabled])").first
+    name = str(card.get_attribute("data-card"))
+    card.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".words .move-button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".words .move-button")).to_have_count(0)
+    card.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    until_answered(page, before)
+    assert ask(page, f"/tables/{table}")["log"][-1]["move"].startswith(f"{name} ")
+
+
 def test_typed_moves_and_undo(anna: Watched) -> None:
     page = anna.page
     table = quick_start(page, "jamaica")
@@ -126,6 +146,7 @@ def test_typed_moves_and_undo(anna: Watched) -> None:
     advance = next(move for move in told["legal"] if "jail-" in move)
     lines, before = page.locator(".log .line"), len(told["log"])
     expect(lines).to_have_count(before)
+    open_menu(page)
     page.get_by_label("Type a move").fill(advance.rpartition("-")[0])
     page.keyboard.press("Enter")
     expect(lines).to_have_count(before + 1)
@@ -134,6 +155,7 @@ def test_typed_moves_and_undo(anna: Watched) -> None:
     expect(lines).to_have_count(before)
     expect(page.locator("#live")).to_contain_text("Blue takes back a move.")
     anna.forgiving = True
+    open_menu(page)
     page.get_by_label("Type a move").fill("fly to the moon")
     page.keyboard.press("Enter")
     expect(page.locator("#toast")).to_contain_text("fly")
@@ -148,7 +170,7 @@ def test_the_log_is_read_by_keys(anna: Watched) -> None:
     lines = page.locator(".log .line")
     expect(lines.nth(3)).to_be_attached()
     last = lines.count() - 1
-    page.get_by_role("tab", name="Rules").focus()
+    page.get_by_role("button", name="More", exact=True).focus()
     page.keyboard.press("Tab")
     expect(lines.last).to_be_focused()
     shown = page.locator(".board .last-move")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.chromium import Watched
 from tests.web.inspect import objections
-from tests.web.player import ask, at_one_screen, drive, sit_down
+from tests.web.player import ask, at_one_screen, drive, open_menu, sit_down
 
 WRONG_CLOCK = "(wrong) => { const right = Date.now; Date.now = () => right() + wrong; }"
 HOUR = 3_600_000
@@ -230,12 +230,14 @@ def test_leaving_a_game_is_asked_once_more_and_a_bot_plays_on(anna: Watched, ber
         sit_down(page, table)
     page = bert.page
     leave = page.get_by_role("button", name="Leave", exact=True)
+    open_menu(page)
     leave.click()
     expect(page.get_by_role("dialog", name="Leave the game?")).to_be_visible()
     assert objections(page) == []
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert ask(page, f"/tables/{table}")["you"] == ["red"]
+    open_menu(page)
     leave.click()
     page.get_by_role("button", name="Leave the game").click()
     page.wait_for_url(lambda url: url.endswith("/"))
@@ -243,6 +245,8 @@ def test_leaving_a_game_is_asked_once_more_and_a_bot_plays_on(anna: Watched, ber
     # Whoever has left looks on like anybody else.
     sit_down(page, table)
     expect(page.get_by_text("You’re watching.")).to_be_visible()
+    open_menu(page)
+    expect(page.get_by_role("button", name="Share", exact=True)).to_be_visible()
     expect(leave).to_be_hidden()
 
 

@@ -15,6 +15,7 @@ from tests.web.player import (
     at_one_screen,
     begin_to_play,
     drive,
+    open_menu,
     play,
     play_out,
     quick_start,
@@ -190,6 +191,7 @@ def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) ->
     page.locator(".table .pirate").first.dispatch_event("click")
     assert page.locator(".target").count() == 0
     before = answers(page)
+    open_menu(page)
     page.get_by_label("Type a move").fill("hook jail")
     page.get_by_role("button", name="Go", exact=True).click()
     expect(page.locator("#toast")).to_have_text("First confirm that you’re the one at the screen.")

@@ -28,11 +28,11 @@ test("the places follow the way, with the sloop between tunnel and jungle", () =
 
 test("the address of a board numbers its symbols by edition", () => {
   const { table, board } = state();
-  const query = new URL(boardUrl(table.rules, board, true), "http://x").searchParams;
+  const query = new URL(boardUrl(table.rules, board, "slim"), "http://x").searchParams;
   assert.equal(query.get("spaces"), "012345".repeat(6));
-  assert.deepEqual([query.get("edition"), query.get("slim")], ["2000", "true"]);
+  assert.deepEqual([query.get("edition"), query.get("shape")], ["2000", "slim"]);
   const newer = presetRules("short");
-  const symbols = new URL(boardUrl(newer, ["weapons", "chest"], false), "http://x").searchParams;
+  const symbols = new URL(boardUrl(newer, ["weapons", "chest"], "wide"), "http://x").searchParams;
   assert.equal(symbols.get("spaces"), "05");
 });
 

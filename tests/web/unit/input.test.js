@@ -2,7 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { highlights, pressPirate, pressPlace, pressTarget } from "../../../src/cartagena/web/js/model/input.js";
+import {
+  highlights,
+  pressCard,
+  pressPirate,
+  pressPlace,
+  pressTarget,
+} from "../../../src/cartagena/web/js/model/input.js";
+import { prompt } from "../../../src/cartagena/web/js/model/sentences.js";
 import { state, view } from "./tables.js";
 
 const LEGAL = ["dagger jail-5", "key jail-6", "key 3-6", "back 3-1", "pass"];
@@ -73,11 +80,28 @@ test("a press on a target plays the only move that leads there", () => {
   assert.deepEqual(pressTarget(now({}, { place: "3", colour: "blue" }), "1"), { play: "back 3-1" });
 });
 
-test("where several moves lead, a badge tells them apart, or the page asks", () => {
-  assert.match(pressTarget(now({}, { card: "key" }), "6").say ?? "", /More than one pirate/);
+test("where several pirates lead, only they stay lit, and a press on one of them plays", () => {
+  assert.deepEqual(pressTarget(now({}, { card: "key" }), "6"), { choose: { target: "6" } });
+  const legal = [...LEGAL, "key 8-12"];
+  const asked = now({ legal }, { card: "key", target: "6" });
+  assert.deepEqual(highlights(asked).movable, new Set(["blue jail", "blue 3"]));
+  assert.deepEqual(
+    highlights(asked).moves.map((move) => move.text),
+    ["key jail-6", "key 3-6"],
+  );
+  assert.deepEqual(pressPirate(asked, "blue", "3"), { play: "key 3-6" });
+  assert.match(prompt(asked), /Which pirate/);
+});
+
+test("where several cards lead, a badge tells them apart, or the page asks for a card", () => {
   const legal = ["key 3-6", "key* 3-6"];
   const chosen = { place: "3", colour: "blue" };
-  assert.match(pressTarget(now({ legal }, chosen), "6").say ?? "", /More than one card/);
+  assert.deepEqual(pressTarget(now({ legal }, chosen), "6"), { choose: { target: "6" } });
+  const asked = now({ legal }, { ...chosen, target: "6" });
+  assert.match(prompt(asked), /Which card/);
+  assert.deepEqual(pressCard(asked, "key*"), { play: "key* 3-6" });
+  assert.deepEqual(pressCard(now({ legal }, chosen), "key*"), { choose: { card: "key*" } });
+  assert.deepEqual(pressCard(now({ legal }, { card: "key" }), "key"), { choose: { card: "" } });
   assert.deepEqual(pressTarget(now({ legal }, chosen), "6", "key*"), { play: "key* 3-6" });
   assert.deepEqual(pressTarget(now({}, chosen), "1", "+1"), { play: "back 3-1" });
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NO_SELECTION } from "../../../src/cartagena/web/js/model/moves.js";
 import {
   applyEvent,
   deciderOf,
@@ -38,7 +39,7 @@ test("a move adds a line, ends the selection and shows the new views", () => {
   const before = { ...state(), chosen: CHOSEN, busy: true, hint: {}, hintPending: true };
   const after = applyEvent(before, "moved", { ...GAME, seat: "blue", move: "back 9-4", drawn: 2 });
   assert.deepEqual(after.log, [{ seat: "blue", move: "back 9-4", drawn: 2, found: undefined }]);
-  assert.deepEqual(after.chosen, { card: "", place: "", colour: "" });
+  assert.deepEqual(after.chosen, NO_SELECTION);
   assert.deepEqual([after.busy, after.hint, after.hintPending], [false, null, false]);
   assert.deepEqual([after.answers, after.undo], [9, true]);
   assert.equal(after.table.status, "running");
@@ -92,7 +93,7 @@ test("when somebody leaves, a player who must choose keeps the selection", () =>
   const before = { ...state({ legal: ["key jail-6"] }), chosen: CHOSEN };
   const left = { table: before.table, you: ["blue"], ...GAME };
   assert.deepEqual(applyEvent(before, "left", { ...left, legal: ["key jail-6"] }).chosen, CHOSEN);
-  assert.deepEqual(applyEvent(before, "left", left).chosen, { card: "", place: "", colour: "" });
+  assert.deepEqual(applyEvent(before, "left", left).chosen, NO_SELECTION);
 });
 
 test("chat: messages are added, at most a hundred, and replaced when somebody is muted", () => {

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final, Literal, get_args
 
 from cartagena.picture import cards, pirates, symbols
 from cartagena.picture.board import ground, narrow_layout, space, way
 from cartagena.picture.board.ends import cove, jail, sloop
-from cartagena.picture.board.layout import EDGE, RIGHT, Layout, lay
+from cartagena.picture.board.layout import Layout, lay
 from cartagena.picture.model import Table
 from cartagena.picture.pirates import PAINT
 from cartagena.picture.svg_writer import group, num
@@ -55,18 +56,26 @@ def _mooring(plan: Layout) -> str:
     return f"{num(x)} {num(y)}"
 
 
-def stage(board: Sequence[str], tunnel: int, jungle: int, *, slim: bool = False) -> str:
-    """The empty board; `slim` for a phone. It needs the definitions of `sprite`.
+Shape = Literal["wide", "tall", "slim"]
+"""For a desktop, an upright tablet, a phone."""
+SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
+
+
+def stage(board: Sequence[str], tunnel: int, jungle: int, shape: Shape = "wide") -> str:
+    """The empty board. It needs the definitions of `sprite`.
 
     Places carry `data-place`. Where a crowd stands, a group of class `crowd` says how much room
     it has. The ship is the last group, of class `ship`, and says where it lies at either coast.
     """
     table = _empty(board, tunnel, jungle)
     far = replace(table, sloop_at="tortuga") if table.complete else table
-    plan, there = (
-        (narrow_layout.lay(table), narrow_layout.lay(far)) if slim else (lay(table, 0), lay(far, 0))
-    )
-    under = narrow_layout.ground(table, plan) if slim else ground.ground(table, plan)
+    if shape == "wide":
+        plan, there = lay(table, 0), lay(far, 0)
+        under = ground.ground(table, plan)
+    else:
+        across = 2 if shape == "tall" else 1
+        plan, there = narrow_layout.lay(table, across), narrow_layout.lay(far, across)
+        under = narrow_layout.ground(table, plan)
     parts = [under, way.way(table, plan)]
     if table.tunnel:
         parts.append(jail(table, plan.ends["jail"]))
@@ -78,8 +87,8 @@ def stage(board: Sequence[str], tunnel: int, jungle: int, *, slim: bool = False)
         data_cartagena=_mooring(plan),
         data_tortuga=_mooring(there),
     )
-    left, right = (0.0, plan.right) if slim else (EDGE, RIGHT)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(left)} 0 {num(right - left)} '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(plan.left)} 0 '
+        f"{num(plan.right - plan.left)} "
         f'{num(plan.bottom)}">{"".join(parts)}{ship}</svg>'
     )

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
-from cartagena.picture.board.empty_board import stage
+from cartagena.picture.board.empty_board import SHAPES, Shape, stage
 from cartagena.protocol.requests import END
 from cartagena.rules.components import SYMBOLS
 from cartagena.server.errors import Invalid, NotFound
@@ -29,7 +29,6 @@ _KINDS: Final = {
     "png": "image/png",
     "webmanifest": "application/manifest+json",
 }
-_SHAPES: Final = ("false", "true")
 _PATHS: Final = (("2000", 6, 0), ("2017", 6, 0), ("2017", 0, 6), ("2017", 3, 3))
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 NO_CACHE: Final = "no-cache"
@@ -48,8 +47,8 @@ def _found(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
 
 def _drawings() -> Iterator[bytes]:
     """Boards with everything on them that is drawn on any."""
-    for (edition, tunnel, jungle), slim in product(_PATHS, (False, True)):
-        yield _board(edition, tunnel, jungle, "012345" * (tunnel + jungle), slim)
+    for (edition, tunnel, jungle), shape in product(_PATHS, SHAPES):
+        yield _board(edition, tunnel, jungle, "012345" * (tunnel + jungle), shape)
 
 
 class Site:
@@ -81,8 +80,8 @@ class Site:
             query = {name: rules[name] for name in ("edition", "tunnel", "jungle")}
             symbols = SYMBOLS[rules["edition"]]
             query["spaces"] = "".join(str(symbols.index(name)) for name in lesson["board"])
-            for slim in _SHAPES:
-                whole = {**query, "slim": slim, "version": self.version}
+            for shape in SHAPES:
+                whole = {**query, "shape": shape, "version": self.version}
                 boards.add(f"/board.svg?{urlencode(whole)}")
         return ["/", "/learn", "/api/catalogue", *static, *sorted(boards)]
 
@@ -139,9 +138,9 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
 
 
 @lru_cache(maxsize=256)
-def _board(edition: str, tunnel: int, jungle: int, spaces: str, slim: bool) -> bytes:
+def _board(edition: str, tunnel: int, jungle: int, spaces: str, shape: Shape) -> bytes:
     names = SYMBOLS[edition]
-    return stage([names[int(one)] for one in spaces], tunnel, jungle, slim=slim).encode()
+    return stage([names[int(one)] for one in spaces], tunnel, jungle, shape).encode()
 
 
 @get("/board.svg", include_in_schema=False)
@@ -151,7 +150,7 @@ async def board(
     tunnel: Annotated[int, Parameter(ge=0, le=8)],
     jungle: Annotated[int, Parameter(ge=0, le=8)],
     edition: Literal["2000", "2017"] = "2017",
-    slim: bool = False,
+    shape: Shape = "wide",
     version: str = "",
 ) -> Response[bytes]:
     """The empty board of a way, given by the numbers of its symbols; cached for this version."""
@@ -161,7 +160,7 @@ async def board(
             "The number of spaces doesn’t match the number of tiles: a tile has six spaces."
         )
     cached = IMMUTABLE if version == site().version else NO_CACHE
-    return _send(request, "board.svg", _board(edition, tunnel, jungle, spaces, slim), cached)
+    return _send(request, "board.svg", _board(edition, tunnel, jungle, spaces, shape), cached)
 
 
 HANDLERS = [page, fixed, static, board]

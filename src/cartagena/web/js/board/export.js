@@ -141,23 +141,19 @@ export function saveButtons(picture, getCaption, getName) {
       "button",
       {
         type: "button",
-        class: "action picture-svg",
-        "aria-label": t("Save the picture as SVG"),
-        "data-tip": t("Save the picture as SVG"),
+        class: "action quiet picture-svg",
         onclick: saver(saveSvg),
       },
-      "SVG",
+      t("Save the picture as SVG"),
     ),
     h(
       "button",
       {
         type: "button",
-        class: "action picture-png",
-        "aria-label": t("Save the picture as PNG"),
-        "data-tip": t("Save the picture as PNG"),
+        class: "action quiet picture-png",
         onclick: saver(savePng),
       },
-      "PNG",
+      t("Save the picture as PNG"),
     ),
   ];
 }

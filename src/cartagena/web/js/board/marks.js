@@ -42,7 +42,7 @@ function cardBadge(card, target, i, count, offsetY) {
   const at = `translate(${target.x + offsetX(i, count)} ${target.y + offsetY})`;
   return s(
     "g",
-    { class: isDark(card) ? "card-badge dark-card" : "mini", "data-badge": card, transform: at },
+    { class: isDark(card) ? "card-badge dark-card" : "card-badge", "data-badge": card, transform: at },
     s("rect", { x: -13, y: -17, width: 26, height: 34, rx: 4 }),
     s("use", { href: `#ct-${symbolOf(card)}`, x: -10, y: -10, width: 20, height: 20 }),
   );
@@ -54,7 +54,7 @@ function cardBadge(card, target, i, count, offsetY) {
  * @param {Place} target
  */
 export function targetBadges(badges, target) {
-  const offsetY = target.room ? -70 : -50;
+  const offsetY = target.room ? -78 : -64;
   return badges.slice(0, 4).map((badge, i) => {
     const draw = badge.startsWith("+") ? gainBadge : cardBadge;
     return draw(badge, target, i, badges.length, offsetY);
@@ -62,14 +62,15 @@ export function targetBadges(badges, target) {
 }
 
 /**
- * The highlight of a target.
+ * The highlight of a target: an outline that leaves the symbol free.
  * @param {Place} target
  */
 export function targetGlow(target) {
   const [x, y, width, height] = target.room
     ? [target.x - target.room / 2 - 6, target.y - 76, target.room + 12, 92]
     : [target.x - 41, target.y - 54, 82, 108];
-  return s("rect", { class: "target-glow", x, y, width, height, rx: 15 });
+  const outline = (/** @type {string} */ name) => s("rect", { class: name, x, y, width, height, rx: 15 });
+  return s("g", {}, outline("target-edge"), outline("target-glow"));
 }
 
 const STAR = "M0 -6L1.6 -1.8L6 -1.8L2.5 1L3.8 5.4L0 2.8L-3.8 5.4L-2.5 1L-6 -1.8L-1.6 -1.8Z";

@@ -10,7 +10,7 @@ import { targetText } from "../model/sentences.js";
 import { viewOf } from "../model/state.js";
 import { chestToken, targetBadges, targetGlow } from "./marks.js";
 import { PirateLayer } from "./pirates.js";
-import { readPlaces, translateBoard } from "./places.js";
+import { labelSign, readPlaces, translateBoard } from "./places.js";
 import { NO_OFFSET } from "./walk.js";
 
 /** @import { Move, TableInfo } from "../net/types.js" */
@@ -19,6 +19,9 @@ import { NO_OFFSET } from "./walk.js";
 
 /** In milliseconds: how long the ship takes to cross, as in board.css. */
 const CROSSING = 1700;
+
+/** In pixels: how far a target that is scrolled into view stays from what covers the board. */
+const MARGIN = 12;
 
 /** A board and all that moves on it. */
 export class Picture {
@@ -52,23 +55,23 @@ export class Picture {
    * Whether the board of this table is shown already.
    * @param {TableInfo} table
    * @param {string[]} board
-   * @param {boolean} slim
+   * @param {string} shape
    */
-  isLoaded(table, board, slim) {
-    return this.shownUrl === boardUrl(table.rules, board, slim);
+  isLoaded(table, board, shape) {
+    return this.shownUrl === boardUrl(table.rules, board, shape);
   }
 
   /**
    * Fetch the drawing of a table's board, unless it is there or on its way already.
    * @param {TableInfo} table
    * @param {string[]} board
-   * @param {boolean} slim
+   * @param {string} shape
    */
-  load(table, board, slim) {
-    const url = boardUrl(table.rules, board, slim);
+  load(table, board, shape) {
+    const url = boardUrl(table.rules, board, shape);
     if (url !== this.wantedUrl) {
       this.wantedUrl = url;
-      this.loading = this.fetchDrawing(url, board, slim).catch((error) => {
+      this.loading = this.fetchDrawing(url, board).catch((error) => {
         // The next call tries again.
         if (this.wantedUrl === url) this.wantedUrl = "";
         throw error;
@@ -80,9 +83,8 @@ export class Picture {
   /**
    * @param {string} url
    * @param {string[]} board
-   * @param {boolean} slim
    */
-  async fetchDrawing(url, board, slim) {
+  async fetchDrawing(url, board) {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${response.status} for ${url}`);
     const text = await response.text();
@@ -105,7 +107,6 @@ export class Picture {
     const layers = [this.paths, this.ship, this.chests, this.arrows, this.pirateLayer.root, this.targets];
     const above = s("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
     this.root.replaceChildren(ground, above);
-    this.root.classList.toggle("slim", slim);
     const [, , width = 1, height = 1] = box.split(" ").map(Number);
     this.root.style.setProperty("--shape", String(width / height));
   }
@@ -143,6 +144,8 @@ export class Picture {
       setTimeout(() => this.root.classList.remove("sailing"), CROSSING);
     }
     ship.style.transform = transform;
+    const sign = ship.querySelector(".sign");
+    if (sign) labelSign(sign, coast === "tortuga" ? t("Sloop at Tortuga") : t("Sloop at Cartagena"));
     if (this.shipOffset.x !== offset.x || this.shipOffset.y !== offset.y) this.shipOffset = offset;
     const sloop = this.places.get("sloop");
     if (sloop) this.places.set("sloop", { ...sloop, x: this.shipSpot.x + offset.x, y: this.shipSpot.y + offset.y });
@@ -170,7 +173,7 @@ export class Picture {
   showTargets(state, moves) {
     this.paths.replaceChildren();
     this.targets.replaceChildren();
-    const { card, place } = state.chosen;
+    const { card, place, target: chosenTarget } = state.chosen;
     if (!card && !place) {
       this.scrolledFor = "";
       return;
@@ -189,27 +192,50 @@ export class Picture {
       mark.dataset.tip = leading.map(targetText).join(", ");
       this.targets.append(mark);
     }
-    if (this.root.classList.contains("slim")) this.scrollToTargets(`${card} ${place}`);
-    if (place) {
-      const from = this.places.get(place);
-      for (const move of moves) {
-        const to = this.places.get(move.to);
-        if (from && to && move.to !== place)
-          this.paths.append(s("path", { class: "path-ahead", d: arrowPath(from, to) }));
-      }
+    this.scrollToTargets(`${card} ${place}`);
+    if (!place && !chosenTarget) return;
+    for (const move of moves) {
+      const [from, to] = [this.places.get(move.from), this.places.get(move.to)];
+      if (from && to && move.to !== move.from)
+        this.paths.append(s("path", { class: "path-ahead", d: arrowPath(from, to) }));
     }
   }
 
   /**
-   * On a phone the board is longer than the screen: scroll to the targets, once for each selection.
+   * Where the board is longer than the screen, scroll to the targets, once for each selection: as
+   * little as brings all of them into view, or at least the first of them.
    * @param {string} selection
    */
   scrollToTargets(selection) {
     if (selection === this.scrolledFor) return;
     this.scrolledFor = selection;
     const boxes = [...this.targets.children].map((mark) => mark.getBoundingClientRect());
-    if (boxes.some((box) => box.top > 60 && box.bottom < innerHeight * 0.55)) return;
-    this.targets.firstElementChild?.scrollIntoView({ block: "center", behavior: scrollBehavior() });
+    const [first] = boxes;
+    if (!first) return;
+    const { top, bottom } = this.visibleBand();
+    const highest = Math.min(...boxes.map((box) => box.top));
+    const lowest = Math.max(...boxes.map((box) => box.bottom));
+    const isVisible = (/** @type {DOMRect} */ box) => box.top >= top && box.bottom <= bottom;
+    const fit = lowest - highest <= bottom - top;
+    if (fit ? boxes.every(isVisible) : boxes.some(isVisible)) return;
+    const [from, to] = fit ? [highest, lowest] : [first.top, first.bottom];
+    const distance = from < top ? from - top : to - bottom;
+    scrollBy({ top: distance, behavior: scrollBehavior() });
+  }
+
+  /** The part of the window in which the board is not covered by the turn above it and the hand below. */
+  visibleBand() {
+    const table = this.root.closest(".table");
+    const edge = (/** @type {string} */ part) => {
+      const element = table?.querySelector(part);
+      return element && getComputedStyle(element).position === "sticky" ? element.getBoundingClientRect() : null;
+    };
+    const top = edge(".turn");
+    const bottom = edge(".hand-area");
+    return {
+      top: (top ? top.height : 0) + MARGIN,
+      bottom: (bottom ? Math.min(innerHeight, bottom.top) : innerHeight) - MARGIN,
+    };
   }
 
   /**

@@ -112,7 +112,7 @@ export class PirateLayer {
     const body = s(
       "g",
       { class: "body" },
-      s("ellipse", { class: "halo", cx: 0, cy: -16, rx: 19, ry: 25 }),
+      s("ellipse", { class: "halo", cx: 0, cy: -17, rx: 14.5, ry: 21 }),
       s("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
       count,
     );

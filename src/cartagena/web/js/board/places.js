@@ -5,8 +5,22 @@ import { describePlace } from "../model/explain.js";
 
 /** @import { Place } from "../model/board.js" */
 
-/** The windows in which the slim board fits better than the wide one. */
-export const SLIM = matchMedia("(max-width: 560px), (max-width: 700px) and (orientation: portrait)");
+/** The windows in which a slim or a tall board fits better than the wide one. */
+const SLIM = matchMedia("(max-width: 560px), (max-width: 700px) and (orientation: portrait)");
+const TALL = matchMedia("(max-width: 1000px) and (orientation: portrait)");
+
+/** The shape of board that fits the window: "slim", "tall" or "wide". */
+export function boardShape() {
+  return SLIM.matches ? "slim" : TALL.matches ? "tall" : "wide";
+}
+
+/** Be told when another shape fits, until the returned function is called. @param {() => void} listener */
+export function onShapeChange(listener) {
+  for (const one of [SLIM, TALL]) one.addEventListener("change", listener);
+  return () => {
+    for (const one of [SLIM, TALL]) one.removeEventListener("change", listener);
+  };
+}
 
 /** How far a group is translated. @param {Element} element */
 function translation(element) {
@@ -39,8 +53,19 @@ export function readPlaces(ground) {
   return found;
 }
 
+/** Write on a sign; its plank becomes as wide as the text. @param {Element} sign @param {string} label */
+export function labelSign(sign, label) {
+  const text = sign.querySelector("text");
+  const plank = sign.querySelector("rect");
+  if (!text || !plank || text.textContent === label) return;
+  text.textContent = label;
+  const width = label.length * 8.4 + 18;
+  plank.setAttribute("x", String(-width / 2));
+  plank.setAttribute("width", String(width));
+}
+
 /**
- * Translate the signs of a board, and describe its places in tooltips.
+ * Translate the signs of a board, and describe its ends in tooltips; spaces speak for themselves.
  * @param {SVGElement} ground
  * @param {string[]} board
  */
@@ -53,18 +78,13 @@ export function translateBoard(ground, board) {
     Cartagena: t("Cartagena"),
     Tortuga: t("Tortuga"),
   };
-  for (const text of ground.querySelectorAll(".sign text")) {
-    const label = signs[text.textContent ?? ""];
-    const plank = text.parentElement?.querySelector("rect");
-    if (!label || !plank) continue;
-    text.textContent = label;
-    const width = label.length * 8.4 + 18;
-    plank.setAttribute("x", String(-width / 2));
-    plank.setAttribute("width", String(width));
+  for (const sign of ground.querySelectorAll(".sign")) {
+    const label = signs[sign.querySelector("text")?.textContent ?? ""];
+    if (label) labelSign(sign, label);
   }
   const ends = new Set([...ground.querySelectorAll(".end")].map((end) => end.getAttribute("data-place") ?? ""));
   for (const title of ground.querySelectorAll("title")) title.remove();
-  for (const place of ground.querySelectorAll("[data-place]")) {
+  for (const place of ground.querySelectorAll(".end")) {
     place.setAttribute("data-tip", describePlace(place.getAttribute("data-place") ?? "", board, ends));
   }
   ground.querySelector(".ship")?.setAttribute("data-tip", describePlace("sloop", board, ends));

@@ -9,7 +9,7 @@ import { motionAllowed } from "../lib/motion.js";
 /** The offset of everything that the ship does not carry. @type {Point} */
 export const NO_OFFSET = { x: 0, y: 0 };
 /** How far below the middle of a space the feet of a pirate on it are. */
-const FEET = 44;
+const FEET = 47;
 /** In milliseconds: what a walk takes at least and at most, and what each space adds. */
 const SHORTEST = 420;
 const LONGEST = 1300;

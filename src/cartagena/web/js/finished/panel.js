@@ -4,6 +4,7 @@ import { h, pirateArt, toast } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { scrollIntoView } from "../lib/motion.js";
 import { linkField } from "../lib/share.js";
+import { isCardMove, parseMove } from "../model/moves.js";
 import { seatName, statusSentence } from "../model/sentences.js";
 import { goalOf, viewOf } from "../model/state.js";
 import * as api from "../net/api.js";
@@ -53,6 +54,18 @@ function ranking(state) {
   );
 }
 
+/** The game in one line: turns, cards played and drawn. @param {State} state */
+function summary({ log }) {
+  const turns = log.filter((line, i) => line.seat !== log[i - 1]?.seat).length;
+  const drawn = log.reduce((sum, line) => sum + (line.drawn ?? 0), 0);
+  const played = log.filter((line) => isCardMove(parseMove(line.move))).length;
+  return [
+    n("{count} turn.", "{count} turns.", turns),
+    n("{count} card played.", "{count} cards played.", played),
+    n("{count} card drawn.", "{count} cards drawn.", drawn),
+  ].join(" ");
+}
+
 /**
  * @param {State} state
  * @param {string} id
@@ -86,7 +99,7 @@ function panel(state, id, key) {
     navigate(`/table/${table.id}`);
   };
   /** @param {string} label @param {() => Promise<unknown>} action @param {string} [kind] */
-  const button = (label, action, kind = "") =>
+  const button = (label, action, kind = "quiet") =>
     h("button", { type: "button", class: `action ${kind}`, onclick: () => showFailure(action()) }, label);
   const rematch = state.you.length > 0 && button(t("Rematch"), startRematch, "main");
   const rematchLink = h("a", { class: "action main" }, t("Go to the rematch"));
@@ -96,6 +109,7 @@ function panel(state, id, key) {
     { class: `controls finished ${winner ?? ""}`, "data-key": key },
     h("h2", { class: "result" }, winner ? pirateArt(winner) : null, statusSentence(state)),
     ranking(state),
+    h("p", { class: "summary" }, summary(state)),
     h(
       "div",
       { class: "buttons" },
@@ -105,14 +119,14 @@ function panel(state, id, key) {
       button(t("Check the shuffle"), () => verify(state, id, proofArea)),
       h(
         "a",
-        { class: "action", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` },
+        { class: "action quiet", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` },
         t("Download game record"),
       ),
       button(t("New game"), async () => navigate("/")),
     ),
+    proofArea,
     replay,
     analysis.root,
-    proofArea,
     linkField(`${location.origin}/table/${id}`),
   );
   const linkedMove = moveFromUrl();
@@ -173,4 +187,5 @@ async function verify(state, id, home) {
       ),
     ),
   );
+  scrollIntoView(home);
 }

@@ -2,7 +2,7 @@
 
 import { saveButtons } from "../board/export.js";
 import { Picture } from "../board/picture.js";
-import { SLIM } from "../board/places.js";
+import { boardShape } from "../board/places.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { shareButton } from "../lib/share.js";
@@ -29,7 +29,7 @@ export function moveFromUrl() {
 export async function replayPanel(state, id, onMove) {
   const steps = await api.fetchReplay(id);
   const picture = new Picture();
-  await picture.load(state.table, state.board, SLIM.matches);
+  await picture.load(state.table, state.board, boardShape());
   const last = steps.length - 1;
   const slider = h("input", {
     type: "range",

@@ -1,7 +1,7 @@
 /** The board on the first page that plays by itself, to show at a glance what the game is. */
 
 import { Picture } from "../board/picture.js";
-import { SLIM } from "../board/places.js";
+import { boardShape } from "../board/places.js";
 import { h, s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { motionAllowed } from "../lib/motion.js";
@@ -139,7 +139,7 @@ export function demo() {
     turn++;
     show();
   };
-  picture.load(state.table, BOARD, SLIM.matches).then(show, () => {});
+  picture.load(state.table, BOARD, boardShape()).then(show, () => {});
   picture.root.setAttribute("aria-hidden", "true");
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;

@@ -1,6 +1,6 @@
 /** Positions without a server: for the tutorial, the puzzles and the rules. */
 
-import { SLIM } from "../board/places.js";
+import { boardShape } from "../board/places.js";
 import { fromSnapshot } from "../model/state.js";
 
 /** @import { Picture } from "../board/picture.js" */
@@ -74,6 +74,6 @@ const wanted = new WeakMap();
  */
 export async function showPosition(picture, state) {
   wanted.set(picture, state);
-  await picture.load(state.table, state.board, SLIM.matches);
+  await picture.load(state.table, state.board, boardShape());
   if (wanted.get(picture) === state) picture.show(state);
 }

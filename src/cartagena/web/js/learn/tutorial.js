@@ -112,7 +112,7 @@ export function tutorial(home, lessons) {
   const actions = {
     undo: () => {},
     choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
-      state = { ...state, chosen: { ...state.chosen, ...chosen } };
+      state = { ...state, chosen: { ...state.chosen, target: "", ...chosen } };
       if (!state.chosen.place) state = { ...state, chosen: { ...state.chosen, colour: "" } };
       draw();
     },

@@ -31,7 +31,7 @@ async function share(url, title) {
  */
 export function shareButton(label, getUrl) {
   const onclick = () => share(getUrl(), document.title);
-  return h("button", { type: "button", class: "action share-button", onclick }, label);
+  return h("button", { type: "button", class: "action quiet share-button", onclick }, label);
 }
 
 /** A field with a link, and a button that copies it. @param {string} url */

@@ -7,6 +7,38 @@ const DELAY = 350;
 /** In pixels: the distance from the element and from the edges of the window. */
 const GAP = 8;
 
+/** What can be pressed, and must not be covered. */
+const PRESSABLE = "button, a, input, select, .movable, .target";
+
+/** Where a tooltip of this size is placed beside a box, the best first, inside the window. @param {DOMRect} box @param {number} width @param {number} height */
+function spots(box, width, height) {
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ most) =>
+    Math.max(GAP, Math.min(most - size - GAP, at));
+  const middle = within(box.left + box.width / 2 - width / 2, width, innerWidth);
+  const level = within(box.top + box.height / 2 - height / 2, height, innerHeight);
+  const all = [
+    { left: middle, top: box.top - height - GAP },
+    { left: middle, top: box.bottom + GAP },
+    { left: box.left - width - GAP, top: level },
+    { left: box.right + GAP, top: level },
+    { left: middle, top: box.top - 2 * height - GAP },
+  ];
+  const inside = all.filter(
+    ({ left, top }) => left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight,
+  );
+  return inside.map((spot) => new DOMRect(spot.left, spot.top, width, height));
+}
+
+/** Whether a tooltip there covers nothing that can be pressed. @param {Element} subject @param {DOMRect} spot */
+function isFree(subject, spot) {
+  for (const x of [spot.left, spot.left + spot.width / 2, spot.right])
+    for (const y of [spot.top, spot.top + spot.height / 2, spot.bottom]) {
+      const pressable = document.elementFromPoint(x, y)?.closest(PRESSABLE);
+      if (pressable && pressable !== subject) return false;
+    }
+  return true;
+}
+
 /** Begin to listen; once for the page. */
 export function installTooltips() {
   const tip = h("div", { id: "tip", role: "tooltip", hidden: true });
@@ -15,6 +47,8 @@ export function installTooltips() {
   let timer;
   /** The element that the tooltip is about. @type {Element | null} */
   let subject = null;
+  /** Where the pointer was last, if it was seen. @type {{ x: number, y: number } | null} */
+  let pointer = null;
 
   function hide() {
     clearTimeout(timer);
@@ -28,12 +62,11 @@ export function installTooltips() {
     if (!text || !element.isConnected) return hide();
     tip.textContent = text;
     tip.hidden = false;
-    const box = element.getBoundingClientRect();
-    const own = tip.getBoundingClientRect();
-    const left = box.left + box.width / 2 - own.width / 2;
-    const above = box.top - own.height - GAP;
-    tip.style.left = `${Math.max(GAP, Math.min(innerWidth - own.width - GAP, left))}px`;
-    tip.style.top = `${above > GAP ? above : Math.min(box.bottom + GAP, innerHeight - own.height - GAP)}px`;
+    const { width, height } = tip.getBoundingClientRect();
+    const spot = spots(element.getBoundingClientRect(), width, height).find((one) => isFree(element, one));
+    if (!spot) return hide();
+    tip.style.left = `${spot.left}px`;
+    tip.style.top = `${spot.top}px`;
   }
 
   /** @param {EventTarget | null} target @param {number} delay */
@@ -47,8 +80,11 @@ export function installTooltips() {
     timer = setTimeout(() => show(element), delay);
   }
 
-  document.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "touch") consider(event.target, DELAY);
+  // A page that changes under a pointer at rest shows nothing: only a pointer that moves asks.
+  document.addEventListener("pointermove", (event) => {
+    const rests = !pointer || (event.clientX === pointer.x && event.clientY === pointer.y);
+    pointer = { x: event.clientX, y: event.clientY };
+    if (event.pointerType !== "touch" && !rests) consider(event.target, DELAY);
   });
   document.addEventListener("pointerdown", (event) => {
     // By touch there is only the press; an element that does something when pressed shows no tooltip.

@@ -41,9 +41,9 @@ export function placesInOrder(rules) {
  * The address of the drawing of a board.
  * @param {Rules} rules
  * @param {string[]} board
- * @param {boolean} slim
+ * @param {string} shape
  */
-export function boardUrl(rules, board, slim) {
+export function boardUrl(rules, board, shape) {
   const names = symbolsOf(rules);
   const spaces = board.map((symbol) => names.indexOf(symbol)).join("");
   const query = new URLSearchParams({
@@ -51,7 +51,7 @@ export function boardUrl(rules, board, slim) {
     tunnel: String(rules.tunnel),
     jungle: String(rules.jungle),
     spaces,
-    slim: String(slim),
+    shape,
     version: VERSION,
   });
   return `/board.svg?${query}`;
@@ -115,12 +115,12 @@ export function pirateSpots(pirates, players, places) {
  * @returns {PirateSpot[]}
  */
 function onSpace(there, place) {
-  const height = there.length === 3 ? 35 : 40;
-  const step = height * 0.66;
+  const height = there.length === 3 ? 47 : 54;
+  const step = height * (there.length === 3 ? 0.47 : 0.58);
   return there.map((pirate, i) => ({
     ...pirate,
     x: place.x + step * (i - (there.length - 1) / 2),
-    y: place.y + 44,
+    y: place.y + 47,
     height,
     count: 1,
   }));
@@ -133,8 +133,9 @@ function onSpace(there, place) {
  */
 function crowd(there, place) {
   const colours = [...new Set(there.map((pirate) => pirate.colour))];
-  const ranks = place.height * 0.9 * colours.length > place.room && colours.length > 2 ? 2 : 1;
-  const height = ranks === 2 ? Math.min(place.height, 38) : place.height;
+  const tall = place.height * 1.25;
+  const ranks = tall * 0.9 * colours.length > place.room && colours.length > 2 ? 2 : 1;
+  const height = ranks === 2 ? Math.min(tall, 46) : tall;
   const behind = ranks === 2 ? Math.ceil(colours.length / 2) : 0;
   return there.map((pirate) => {
     const at = colours.indexOf(pirate.colour);

@@ -1,7 +1,7 @@
 /** What a press on the board means, and what lights up: pure functions of the state. */
 
 import { t } from "../lib/i18n.js";
-import { badgeText, candidates, isSpell, movablePirates, movesByTarget } from "./moves.js";
+import { badgeText, candidates, isSpell, movablePirates, movesByTarget, NO_SELECTION } from "./moves.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./state.js";
 
 /** @import { Selection } from "./moves.js" */
@@ -40,9 +40,11 @@ export function pressPirate(state, colour, place) {
   if (!isOurs(state)) return state.shownSeat ? { say: t("It’s not your turn.") } : {};
   const decider = deciderOf(viewOf(state));
   const { chosen } = state;
+  const there = chosen.target ? candidates(state.legal, { ...chosen, place, colour }, decider) : [];
+  if (there.length === 1) return { play: there[0]?.text };
   if (chosen.place === place && chosen.colour === colour) return { choose: { place: "", colour: "" } };
   if (highlights(state).movable.has(`${colour} ${place}`)) return { choose: { place, colour } };
-  const withoutCard = candidates(state.legal, { card: "", place, colour }, decider);
+  const withoutCard = candidates(state.legal, { ...NO_SELECTION, place, colour }, decider);
   if (withoutCard.length) return { choose: { card: "", place, colour } };
   return { say: whyNotMovable(state, colour, place, decider) };
 }
@@ -63,7 +65,21 @@ function whyNotMovable(state, colour, place, decider) {
 }
 
 /**
- * A highlighted place was pressed, perhaps on one of the badges above it.
+ * A card in hand was pressed.
+ * @param {State} state
+ * @param {string} card
+ * @returns {Meaning}
+ */
+export function pressCard(state, card) {
+  const { chosen } = state;
+  if (chosen.card === card) return { choose: { card: "" } };
+  const [only, ...others] = chosen.target ? boardMoves({ ...state, chosen: { ...chosen, card } }) : [];
+  return only && !others.length ? { play: only.text } : { choose: { card } };
+}
+
+/**
+ * A highlighted place was pressed, perhaps on one of the badges above it. Where several pirates or
+ * cards lead, only those stay highlighted.
  * @param {State} state
  * @param {string} target
  * @param {string} [badge]
@@ -76,9 +92,7 @@ export function pressTarget(state, target, badge = "") {
   const [only] = meant;
   if (!only) return {};
   if (meant.length === 1) return { play: only.text };
-  if (new Set(meant.map((move) => move.from)).size > 1)
-    return { say: t("More than one pirate can go there. Choose one.") };
-  return { say: t("More than one card gets you there. Choose one.") };
+  return { choose: { target } };
 }
 
 /**
@@ -91,7 +105,7 @@ export function pressPlace(state, place) {
   const decider = deciderOf(viewOf(state));
   if (!isOurs(state) || state.busy) return {};
   const { card } = state.chosen;
-  const here = [...movablePirates(candidates(state.legal, { card, place, colour: "" }, decider), decider)];
+  const here = [...movablePirates(candidates(state.legal, { ...NO_SELECTION, card, place }, decider), decider)];
   const [only] = here;
   if (only && here.length === 1) return pressPirate(state, only.split(" ")[0] ?? "", place);
   if (here.length) return { say: t("More than one pirate can move from here. Choose one.") };

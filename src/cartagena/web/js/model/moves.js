@@ -91,12 +91,13 @@ export function badgeText(move, state) {
 }
 
 /**
- * @typedef {{ card: string, place: string, colour: string }} Selection
- * What the player has selected so far: a card, a pirate (its place and colour), both or nothing.
+ * @typedef {{ card: string, place: string, colour: string, target: string }} Selection
+ * What the player has selected so far: a card, a pirate (its place and colour), both or nothing; and
+ * a target, where more than one pirate or card leads there.
  */
 
 /** Nothing is selected. @type {Selection} */
-export const NO_SELECTION = { card: "", place: "", colour: "" };
+export const NO_SELECTION = { card: "", place: "", colour: "", target: "" };
 
 /**
  * The moves of pirates that agree with a selection.
@@ -109,6 +110,7 @@ export function candidates(legal, chosen, mover) {
     if (!move.from || (move.kind === "chest" && !chosen.place && !chosen.card)) return false;
     if (chosen.card && move.card !== chosen.card) return false;
     if (chosen.place && move.from !== chosen.place) return false;
+    if (chosen.target && move.to !== chosen.target) return false;
     const owner = move.kind === "morgan" ? move.colour : mover;
     return !chosen.colour || chosen.colour === owner;
   });

@@ -31,6 +31,11 @@ export function targetText(move) {
   return move.kind === "morgan" ? t("Help forward → {to}", { to }) : t("Back → {to}", { to });
 }
 
+/** From where to where a move leads, where its card is known already. @param {Move} move */
+export function fromToText(move) {
+  return t("{from} → {to}", { from: placeName(move.from), to: placeName(move.to) });
+}
+
 /** What a spell does, on its button. @param {Move} move */
 export function spellText(move) {
   switch (move.kind) {
@@ -171,7 +176,7 @@ export function prompt(state) {
   if (!view || view.over) return "";
   if (!isOurs(state)) return botFinishes(state) ? t("Your time ran out. A bot is finishing this turn for you.") : "";
   const pending = view.pending;
-  const { card, place } = state.chosen;
+  const { card, place, target } = state.chosen;
   switch (pending?.kind) {
     case "take":
       return t("Weapons: take one card from the hand of {who}.", { who: seatName(state, pending.from ?? "") });
@@ -188,6 +193,7 @@ export function prompt(state) {
     case "parrots":
       return card ? t("Now choose a pirate.") : t("Two parrots: which symbol should they count as?");
   }
+  if (target) return card ? t("Which pirate goes there?") : t("Which card takes the pirate there?");
   if (card && place) return t("Choose the highlighted space to move there.");
   if (card) return t("Choose a pirate or a highlighted space.");
   if (place) return t("Choose a highlighted space: a card means advance, +1 or +2 means draw cards.");

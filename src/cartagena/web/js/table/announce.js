@@ -1,5 +1,6 @@
 /** Moves as they happen: announced to screen readers, with a sound, and shown as flying cards. */
 
+import { celebrate } from "../finished/celebration.js";
 import { announce, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { isSecret, parseMove } from "../model/moves.js";
@@ -32,6 +33,8 @@ export function announceMoves(moves, places) {
     if (line) announce(`${logSentence(now, line)}${ours}`);
   }
   const turned = isOurs(last.now) && !isOurs(last.before);
+  const winner = viewOf(last.now)?.winner;
+  if (winner) celebrate(winner);
   playSound(viewOf(last.now)?.over ? "win" : turned ? "turn" : parseMove(last.move).kind);
   animateCards(moves.flatMap((one) => flights(one, places)));
 }

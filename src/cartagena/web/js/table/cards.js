@@ -10,9 +10,10 @@ import { cardName } from "../model/names.js";
  * A card's face (or its back, for null), with how many of them there are.
  * @param {string | null} card
  * @param {number} [count]
- * @param {string | null} [tip] its tooltip, if not its name
+ * @param {{ tip?: string | null, named?: boolean }} [options] `tip`: its tooltip, if not its name;
+ *   `named`: whether screen readers read it, false inside of what has a name of its own
  */
-export function cardFace(card, count = 1, tip = undefined) {
+export function cardFace(card, count = 1, { tip = undefined, named = true } = {}) {
   const kind = card === null ? "card back" : `card${isDark(card) ? " dark-card" : ""}`;
   const picture = card === null ? art("back", "0 0 36 48") : art(symbolOf(card));
   const name = card === null ? t("a hidden card") : cardName(card);
@@ -22,6 +23,9 @@ export function cardFace(card, count = 1, tip = undefined) {
       class: `${kind}${count > 1 ? " pile" : ""}`,
       "data-card": card ?? "",
       "data-tip": tip === undefined ? name : tip,
+      role: named ? "img" : null,
+      "aria-label": named ? (count > 1 ? `${name} × ${count}` : name) : null,
+      "aria-hidden": named ? null : "true",
     },
     picture,
     card !== null && isDark(card) && h("span", { class: "star", "aria-hidden": "true" }, "★"),
@@ -34,7 +38,7 @@ export function cardFace(card, count = 1, tip = undefined) {
  * @param {string} card
  * @param {number} count
  * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, tip?: string,
- *   onclick?: () => void, why?: () => void }} options
+ *   onclick?: (event: MouseEvent) => void, why?: () => void }} options
  */
 export function cardButton(card, count, options) {
   const name = count > 1 ? `${cardName(card)} × ${count}` : cardName(card);
@@ -48,9 +52,9 @@ export function cardButton(card, count, options) {
       "aria-disabled": options.disabled ? "true" : null,
       "data-card": card,
       "data-tip": options.tip,
-      onclick: () => (options.disabled ? options.why?.() : options.onclick?.()),
+      onclick: (/** @type {MouseEvent} */ event) => (options.disabled ? options.why?.() : options.onclick?.(event)),
     },
-    cardFace(card, count, options.tip ? null : undefined),
+    cardFace(card, count, { tip: options.tip ? null : undefined, named: false }),
     h("span", { class: "card-name" }, cardName(card)),
   );
 }

@@ -1,4 +1,4 @@
-/** The chat of a table: messages, a form to write one, muting, and bubbles beside who wrote. */
+/** The chat of a table: messages, a form to write one, muting, and bubbles with what was just written. */
 
 import { announce, h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -10,10 +10,8 @@ import { showFailure } from "../net/errors.js";
 
 /** In milliseconds: how long a bubble is shown. */
 const BUBBLE_TIME = 6000;
-/** In pixels: the distance of bubbles from the edges of the window. */
-const GAP = 8;
-/** In pixels: the height of the head of a player's panel, which a bubble leaves free. */
-const PANEL_HEAD = 38;
+/** How many bubbles are shown at once. */
+const MOST_BUBBLES = 3;
 const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
@@ -98,20 +96,24 @@ export function chatForm(id) {
 }
 
 /**
- * Show a new message for a while beside who wrote it, and announce it to screen readers.
+ * Show a new message for a while, with who wrote it, below those that are still shown; and announce
+ * it to screen readers.
  * @param {ChatMessage} message
- * @param {Element | null} author
  */
-export function showBubble(message, author) {
+export function showBubble(message) {
   announce(`${message.name}: ${message.text}`);
-  const box = author?.getBoundingClientRect();
-  if (!box?.width) return;
-  const bubble = h("p", { class: "bubble", dir: "auto", "aria-hidden": "true" }, message.text);
-  bubble.style.maxWidth = `min(${Math.max(box.width, 160)}px, 100vw - ${2 * GAP}px)`;
-  document.body.append(bubble);
-  // A bubble stays inside the window.
-  const { width, height } = bubble.getBoundingClientRect();
-  bubble.style.left = `${Math.max(GAP, Math.min(box.left, innerWidth - width - GAP))}px`;
-  bubble.style.top = `${Math.max(GAP, Math.min(box.top + Math.min(box.height, PANEL_HEAD), innerHeight - height - GAP))}px`;
+  const bubble = h(
+    "p",
+    { class: `bubble ${message.seat}` },
+    message.seat && pirateArt(message.seat),
+    h("b", { dir: "auto" }, message.name),
+    " ",
+    h("span", { dir: "auto" }, message.text),
+  );
+  const found = document.querySelector(".bubbles");
+  const all = found ?? h("div", { class: "bubbles", "aria-hidden": "true" });
+  if (!found) document.body.append(all);
+  all.append(bubble);
+  if (all.childElementCount > MOST_BUBBLES) all.firstElementChild?.remove();
   setTimeout(() => bubble.remove(), BUBBLE_TIME);
 }

@@ -1,14 +1,24 @@
 /** What the player presses: the cards in hand, the buttons of the turn, and panels with choices. */
 
-import { art, h, toast } from "../lib/dom.js";
+import { art, h, s, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { describeCard } from "../model/explain.js";
-import { candidates, cardsGained, isCardMove, isChoice, isSpell, spellsOf, symbolOf } from "../model/moves.js";
-import { cardName, symbolName } from "../model/names.js";
-import { prompt, seatName, spellText, statusSentence, targetText } from "../model/sentences.js";
+import { pressCard } from "../model/input.js";
+import {
+  candidates,
+  cardsGained,
+  isCardMove,
+  isChoice,
+  isSpell,
+  NO_SELECTION,
+  spellsOf,
+  symbolOf,
+} from "../model/moves.js";
+import { cardName } from "../model/names.js";
+import { fromToText, prompt, spellText, targetText } from "../model/sentences.js";
 import { deciderOf, isOurs, viewOf } from "../model/state.js";
 import { cardButton } from "./cards.js";
-import { clock } from "./clock.js";
+import { choicePanel, symbolPanel } from "./choices.js";
 import { hintPanel, mayHint } from "./hints.js";
 
 /** @import { Move } from "../net/types.js" */
@@ -21,38 +31,8 @@ import { hintPanel, mayHint } from "./hints.js";
  */
 
 /**
- * The line above the board: whose turn it is, and the actions that are left.
- * @param {State} state
- */
-export function turnLine(state) {
-  const view = viewOf(state);
-  if (!view) return h("div");
-  const decider = deciderOf(view) || view.winner || view.turn;
-  const most = state.table.rules.most_actions;
-  const left = view.over ? 0 : view.actions_left;
-  const pips = Array.from({ length: most }, (_, i) => h("span", { class: i < left ? "pip" : "pip spent" }));
-  return h(
-    "div",
-    { class: `turn-line ${decider}${isOurs(state) ? " ours" : ""}` },
-    art(`pirate-${decider}`, "0 0 24 36", "pirate-art"),
-    h("strong", {}, statusSentence(state)),
-    !view.over && state.deadline !== null && clock(state),
-    !view.over &&
-      h(
-        "span",
-        {
-          class: "pips",
-          role: "img",
-          "aria-label": t("Actions left: {count}", { count: left }),
-          "data-tip": t("Actions left: {count}", { count: left }),
-        },
-        pips,
-      ),
-  );
-}
-
-/**
- * The prompt, the choices, the buttons and the hand.
+ * A strip whose height never changes: the prompt, the cards to choose from and those in hand, the
+ * choices in words, and the buttons of the turn.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -60,14 +40,23 @@ export function controls(state, actions) {
   const view = viewOf(state);
   if (!view || !state.shownSeat) return h("div", { class: "controls watching" }, h("p", {}, t("You’re watching.")));
   const choices = state.legal.filter(isChoice);
+  const parrots = view.pending?.kind === "parrots" && isOurs(state);
   return h(
     "div",
     { class: `controls${isOurs(state) ? " ours" : ""}` },
-    h("div", { class: "prompt" }, hintPanel(state) ?? prompt(state)),
-    choices.length ? choicePanel(state, choices, actions) : null,
-    view.pending?.kind === "parrots" && isOurs(state) ? symbolPanel(state, actions) : null,
-    buttons(state, actions),
-    hand(state, actions, choices.length > 0),
+    h("div", { class: "prompt", tabindex: state.hint ? "0" : null }, hintPanel(state) ?? prompt(state)),
+    h(
+      "div",
+      { class: "rack" },
+      choices.length ? choicePanel(state, choices, actions) : parrots ? symbolPanel(state, actions) : null,
+      hand(state, actions, choices.length > 0),
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      h("div", { class: "words" }, inWords(state, actions)),
+      h("div", { class: "turn-buttons" }, turnButtons(state, actions)),
+    ),
   );
 }
 
@@ -85,7 +74,13 @@ function hand(state, actions, waiting) {
   const items = cards.map(([card, count]) => {
     const disabled = waiting || anySymbol || state.busy || !usable.has(card);
     const chosen = state.chosen.card === card && !anySymbol;
-    const onclick = () => actions.choose({ card: chosen ? "" : card });
+    const onclick = (/** @type {MouseEvent} */ event) => {
+      const { play, choose } = pressCard(state, card);
+      if (play) return actions.play(play);
+      if (choose) actions.choose(choose);
+      // A key has no pointer with which to go on: it is led to what the card can do.
+      if (choose?.card && event.detail === 0) focusFirstMove(event);
+    };
     const why = () => toast(whyUnusable(state, card, waiting || anySymbol));
     return h(
       "li",
@@ -98,6 +93,13 @@ function hand(state, actions, waiting) {
     { class: "hand", "aria-label": t("Your cards") },
     cards.length ? h("ul", { class: "cards" }, items) : h("p", { class: "quiet" }, t("No cards in your hand.")),
   );
+}
+
+/** @param {Event} event of a card */
+function focusFirstMove({ currentTarget }) {
+  if (!(currentTarget instanceof Element)) return;
+  const first = currentTarget.closest(".controls")?.querySelector(".words .move-button, .words .spell");
+  if (first instanceof HTMLElement) first.focus();
 }
 
 /**
@@ -131,40 +133,60 @@ function moveButton(actions, move, text, kind) {
 }
 
 /**
- * The buttons of the turn: sail, spells, moves, hint, cancel, undo, end of turn.
+ * The choices in words, in one row: sailing, the spells, and where the chosen card or pirate can go.
  * @param {State} state
  * @param {Actions} actions
  */
-function buttons(state, actions) {
-  const view = viewOf(state);
+function inWords(state, actions) {
   const elements = [];
-  const { card, place } = state.chosen;
   if (isOurs(state) && !state.busy) {
-    for (const move of state.legal) {
-      if (move.kind === "sail") {
-        const free = view?.free_sail ? t("Sail for free") : t("Sail");
-        elements.push(button(free, () => actions.play(move.text), `sail${hintedClass(state, move)}`));
-      }
-    }
+    const free = viewOf(state)?.free_sail ? t("Sail for free") : t("Sail");
+    for (const move of state.legal.filter((one) => one.kind === "sail"))
+      elements.push(button(free, () => actions.play(move.text), `sail${hintedClass(state, move)}`));
     elements.push(...spells(state, actions));
     elements.push(...moveButtons(state, actions));
   }
-  if (actions.hint && isOurs(state) && !state.busy && mayHint(state)) {
-    const words = state.hintPending ? t("Thinking…") : t("Hint");
-    elements.push(button(words, actions.hint, `quiet hint${state.hintPending ? " hint-pending" : ""}`, art("lantern")));
-  }
-  if (card || place)
-    elements.push(button(t("Cancel"), () => actions.choose({ card: "", place: "", colour: "" }), "quiet cancel"));
-  if (state.undo && !state.busy) elements.push(button(t("Undo"), actions.undo, "quiet undo"));
-  for (const move of isOurs(state) && !state.busy ? state.legal : []) {
-    if (move.kind === "pass")
-      elements.push(button(t("End turn"), () => actions.play("pass"), `quiet pass${hintedClass(state, move)}`));
-    if (move.kind === "skip")
-      elements.push(
-        button(t("Skip turn and draw a card"), () => actions.play("skip"), `quiet skip${hintedClass(state, move)}`),
-      );
-  }
-  return h("div", { class: "buttons" }, elements);
+  const { card, place } = state.chosen;
+  if (card || place) elements.push(button(t("Cancel"), () => actions.choose(NO_SELECTION), "quiet cancel"));
+  return elements;
+}
+
+/**
+ * Hint, undo and the end of the turn; each has its own slot, so that none ever moves.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function turnButtons(state, actions) {
+  const ours = isOurs(state) && !state.busy;
+  const askHint = ours && mayHint(state) && actions.hint;
+  const words = state.hintPending ? t("Thinking…") : t("Hint");
+  const end = ours && state.legal.find((move) => move.kind === "pass" || move.kind === "skip");
+  /** @param {string} name @param {Node | false | undefined} element */
+  const slot = (name, element) => h("span", { class: "slot", "data-key": name }, element);
+  return [
+    slot(
+      "hint",
+      askHint && button(words, askHint, `quiet hint${state.hintPending ? " hint-pending" : ""}`, art("lantern")),
+    ),
+    slot("undo", state.undo && !state.busy && button(t("Undo"), actions.undo, "quiet undo", undoIcon())),
+    slot("end", end && endButton(state, end, actions)),
+  ];
+}
+
+/** @param {State} state @param {Move} move @param {Actions} actions */
+function endButton(state, move, actions) {
+  const text = move.kind === "pass" ? t("End turn") : t("Skip turn and draw a card");
+  return button(text, () => actions.play(move.text), `quiet ${move.kind}${hintedClass(state, move)}`);
+}
+
+/** An arrow that turns back. */
+function undoIcon() {
+  const pen = { fill: "none", stroke: "currentColor", "stroke-width": 3, "stroke-linecap": "round" };
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "art", "aria-hidden": "true" },
+    s("path", { d: "M9 4L4 9L9 14M4 9H15A5 5 0 0 1 15 19H10", ...pen }),
+  );
 }
 
 /**
@@ -179,71 +201,17 @@ function spells(state, actions) {
 }
 
 /**
- * The moves of the chosen pirate, each as a button with its sentence.
+ * The moves of the chosen pirate or card, each as a button.
  * @param {State} state
  * @param {Actions} actions
  */
 function moveButtons(state, actions) {
-  if (!state.chosen.place) return [];
+  const { card, place } = state.chosen;
+  if (!card && !place) return [];
   const moves = candidates(state.legal, state.chosen, deciderOf(viewOf(state))).filter((move) => !isSpell(move));
   return moves.map((move) => {
     const gain = move.card ? "" : ` \u2066+${cardsGained(move, state)}\u2069`;
-    return moveButton(actions, move, targetText(move) + gain, `move-button${hintedClass(state, move)}`);
+    const text = place ? targetText(move) : fromToText(move);
+    return moveButton(actions, move, text + gain, `move-button${hintedClass(state, move)}`);
   });
-}
-
-/**
- * Cards to take, keep, give, put back or discard.
- * @param {State} state
- * @param {Move[]} choices
- * @param {Actions} actions
- */
-function choicePanel(state, choices, actions) {
-  const view = viewOf(state);
-  const pending = view?.pending;
-  const first = choices[0];
-  /** @type {Record<string, number>} */
-  let cards = pending?.cards ?? {};
-  if (first?.kind === "take") cards = view?.hands[pending?.from ?? ""] ?? {};
-  if (first?.kind === "discard") cards = view?.hands[state.shownSeat] ?? {};
-  const heading =
-    first?.kind === "take" ? t("The hand of {who}", { who: seatName(state, pending?.from ?? "") }) : t("Choose a card");
-  const items = choices.map((move) => {
-    const onclick = () => actions.play(move.text);
-    return h(
-      "li",
-      {},
-      cardButton(move.card, cards[move.card] ?? 1, {
-        disabled: state.busy,
-        hinted: state.hint?.move === move.text,
-        onclick,
-      }),
-    );
-  });
-  return h(
-    "section",
-    { class: "choice", "aria-label": heading, "data-choice": first?.kind ?? "" },
-    h("h2", {}, heading),
-    h("ul", { class: "cards" }, items),
-  );
-}
-
-/**
- * The symbols that two parrots can stand for.
- * @param {State} state
- * @param {Actions} actions
- */
-function symbolPanel(state, actions) {
-  const symbols = [...new Set(state.legal.filter((move) => move.kind === "as").map((move) => move.card))];
-  const items = symbols.map((symbol) => {
-    const chosen = state.chosen.card === symbol;
-    const onclick = () => actions.choose({ card: chosen ? "" : symbol });
-    return h("li", {}, cardButton(symbol, 1, { chosen, disabled: state.busy, onclick }));
-  });
-  return h(
-    "section",
-    { class: "choice", "aria-label": symbolName("parrot"), "data-choice": "as" },
-    h("h2", {}, t("Play the parrots as")),
-    h("ul", { class: "cards" }, items),
-  );
 }

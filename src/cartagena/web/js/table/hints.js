@@ -27,7 +27,12 @@ export function hintSelection(hint) {
   const move = parseMove(hint.move);
   if (isSpell(move) && move.kind !== "chest") return { ...NO_SELECTION, card: move.card };
   if (!move.from) return NO_SELECTION;
-  return { card: move.card, place: move.from, colour: move.kind === "morgan" ? move.colour : hint.seat };
+  return {
+    ...NO_SELECTION,
+    card: move.card,
+    place: move.from,
+    colour: move.kind === "morgan" ? move.colour : hint.seat,
+  };
 }
 
 /** Why to announce a spell. @param {string} symbol @param {string} name */

@@ -19,7 +19,7 @@ export function mayLeave(state, host) {
 export function leaveButton(id, asker) {
   return h(
     "button",
-    { type: "button", class: "action leave", hidden: true, onclick: () => confirmLeaving(id, asker()) },
+    { type: "button", class: "action quiet leave", hidden: true, onclick: () => confirmLeaving(id, asker()) },
     t("Leave"),
   );
 }

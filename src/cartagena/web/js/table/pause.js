@@ -14,7 +14,7 @@ function isWantedByUs(state) {
 
 /** A button that asks for a pause, agrees to one, or takes that back; `showPause` keeps it up to date. */
 export function pauseButton() {
-  return h("button", { type: "button", class: "action pause", hidden: true });
+  return h("button", { type: "button", class: "action quiet pause", hidden: true });
 }
 
 /**

@@ -41,7 +41,7 @@ export function playerList(state, remove = null) {
         "div",
         { class: "player-head" },
         pirateArt(colour),
-        h("span", { class: "player-name" }, h("b", {}, colourName(colour)), h("small", {}, name)),
+        h("span", { class: "player-name" }, h("b", {}, colourName(colour)), " ", h("small", { dir: "auto" }, name)),
         seat?.standin && h("span", { class: "tag" }, t("bot playing")),
         wantsPause && h("span", { class: "tag" }, t("wants a pause")),
         !here && !seat?.standin && !wantsPause && h("span", { class: "tag" }, t("away")),
@@ -97,7 +97,7 @@ export function supplyPanel(state) {
         "data-tip": n("The deck: {count} card, face down.", "The deck: {count} cards, face down.", deck),
       },
       h("h2", {}, t("Deck")),
-      deck ? cardFace(null, 1, null) : h("span", { class: "card none" }),
+      deck ? cardFace(null, 1, { tip: null }) : h("span", { class: "card none" }),
       h("span", { class: "deck-count" }, deck),
     ),
     row &&

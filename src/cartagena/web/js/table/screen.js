@@ -2,7 +2,7 @@
 
 import { saveButtons } from "../board/export.js";
 import { Picture } from "../board/picture.js";
-import { SLIM } from "../board/places.js";
+import { boardShape, onShapeChange } from "../board/places.js";
 import { listenToBoard } from "../board/pointer.js";
 import { finishedPanel } from "../finished/panel.js";
 import { announce, h, toast } from "../lib/dom.js";
@@ -20,11 +20,12 @@ import { errorText, showFailure } from "../net/errors.js";
 import { openStream } from "../net/stream.js";
 import { announceEvent, announceMoves } from "./announce.js";
 import { updateClocks } from "./clock.js";
-import { controls, turnLine } from "./controls.js";
+import { controls } from "./controls.js";
 import { hintPanel, hintSelection } from "./hints.js";
 import { closedPanel, pausedPanel } from "./pause.js";
 import { Sidebar } from "./sidebar.js";
 import { playSound } from "./sounds.js";
+import { turnLine } from "./turn.js";
 import { waitingRoom } from "./waiting_room.js";
 
 /** @import { Meaning } from "../model/input.js" */
@@ -66,7 +67,7 @@ export function tableScreen(main, id) {
     hint: requestHint,
     choose: (/** @type {Partial<State["chosen"]>} */ change) => {
       if (!state) return;
-      const chosen = { ...state.chosen, ...change };
+      const chosen = { ...state.chosen, target: "", ...change };
       if (!chosen.place) chosen.colour = "";
       state = { ...state, chosen, hint: null };
       playSound("choose");
@@ -84,7 +85,7 @@ export function tableScreen(main, id) {
       ...saveButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
     ],
   });
-  const mainColumn = h("div", { class: "main-column" }, turn, boardArea, hand);
+  const mainColumn = h("div", { class: "main-column" }, boardArea, h("div", { class: "strip" }, turn, hand));
   const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
   main.replaceChildren(banner, playing, waiting);
 
@@ -189,8 +190,8 @@ export function tableScreen(main, id) {
   function showBoard() {
     if (!state || closed) return;
     const { table, board } = state;
-    if (picture.isLoaded(table, board, SLIM.matches)) picture.show(visible(state));
-    else picture.load(table, board, SLIM.matches).then(showBoard, () => setTimeout(showBoard, RETRY));
+    if (picture.isLoaded(table, board, boardShape())) picture.show(visible(state));
+    else picture.load(table, board, boardShape()).then(showBoard, () => setTimeout(showBoard, RETRY));
   }
 
   function showSidebar() {
@@ -283,15 +284,16 @@ export function tableScreen(main, id) {
   }
 
   listenToBoard(picture.root, inputState, act);
-  SLIM.addEventListener("change", onResize);
+  const forget = onShapeChange(onResize);
   addEventListener("keydown", onKey);
   const timer = setInterval(() => updateClocks(playing), 1000);
   connect();
   return () => {
     closed = true;
     stream?.stop();
+    sidebar.close();
     clearInterval(timer);
-    SLIM.removeEventListener("change", onResize);
+    forget();
     removeEventListener("keydown", onKey);
   };
 }

@@ -1,8 +1,9 @@
-/** The column beside the board: the name of the game, players, supply, and tabs with log, chat, list and rules. */
+/** The column beside the board: the name of the game, players, supply, tabs with log, chat, list and rules, and a menu. */
 
 import { h } from "../lib/dom.js";
 import { drawIfChanged } from "../lib/frames.js";
 import { n, t } from "../lib/i18n.js";
+import { menu } from "../lib/menu.js";
 import { gameName } from "../model/names.js";
 import { viewOf } from "../model/state.js";
 import * as api from "../net/api.js";
@@ -25,6 +26,9 @@ import { playSound } from "./sounds.js";
  * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void, tools: Node[] }} SidebarOptions
  */
 
+/** The windows in which the board is one of the tabs, as in table-compact.css. */
+const COMPACT = matchMedia("(max-width: 700px), (max-width: 1000px) and (min-height: 521px)");
+
 /** Everything of a table except the board, the turn and the player's own hand. */
 export class Sidebar {
   /** @param {SidebarOptions} options */
@@ -33,7 +37,7 @@ export class Sidebar {
     this.actions = actions;
     /** The identity of the player at this screen: nobody mutes themselves. */
     this.me = "";
-    this.tab = "log";
+    this.tab = COMPACT.matches ? "board" : "log";
     this.log = new Log(onPoint);
     /** The number of the last message, and how many messages are not yet read. */
     this.lastMessage = 0;
@@ -43,19 +47,26 @@ export class Sidebar {
     this.heading = h("h1", { class: "table-name" });
     this.playerArea = h("div", { class: "player-area" });
     this.supplyArea = h("div", { class: "supply-area" });
-    this.tabs = h("div", { class: "tabs" });
+    this.tablist = h("div", { class: "tablist" });
     this.pane = h("div", { class: "pane", role: "tabpanel" });
     this.footer = h("div", { class: "pane-footer" });
     this.pause = pauseButton();
     this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.shown?.you.length) }));
-    const head = h(
-      "div",
-      { class: "table-head" },
-      this.heading,
-      h("div", { class: "tools" }, tools, this.pause, this.leave),
-    );
-    const parts = [head, this.playerArea, this.supplyArea, this.tabs, this.pane, this.footer];
-    this.root = h("aside", { class: "side-column" }, parts);
+    this.typed = h("div", { class: "typed-area" });
+    const more = menu(t("More"), h("div", { class: "tools" }, tools, this.pause, this.leave), this.typed);
+    const tabs = h("div", { class: "tabs" }, this.tablist, more);
+    const parts = [this.heading, this.playerArea, this.supplyArea, tabs, this.pane, this.footer];
+    this.root = h("aside", { class: "side-column", "data-tab": this.tab }, parts);
+    this.onResize = () => {
+      const [from, to] = COMPACT.matches ? ["log", "board"] : ["board", "log"];
+      if (this.tab === from) this.open(to);
+    };
+    COMPACT.addEventListener("change", this.onResize);
+  }
+
+  /** Stop listening. */
+  close() {
+    COMPACT.removeEventListener("change", this.onResize);
   }
 
   /** Draw a state. @param {State} state */
@@ -77,10 +88,7 @@ export class Sidebar {
     // Nothing changes after this, so measuring costs one layout for each frame.
     if (this.log.show(state) || chatBefore !== chat) this.scrollToEnd();
     this.root.dataset.answers = String(state.answers);
-    for (const message of newMessages) {
-      const author = this.playerArea.querySelector(`[data-colour="${message.seat}"]`);
-      showBubble(message, author ?? this.tabs.querySelector('[data-tab="chat"]'));
-    }
+    for (const message of newMessages) showBubble(message);
     if (newMessages.length) playSound("message");
   }
 
@@ -105,7 +113,7 @@ export class Sidebar {
 
   /** Draw the tabs and the one that is open. @param {State} state */
   showTab(state) {
-    const names = { log: t("Log"), chat: t("Chat"), list: t("List view"), rules: t("Rules") };
+    const names = { board: t("Board"), log: t("Log"), chat: t("Chat"), list: t("List view"), rules: t("Rules") };
     const label = n("{count} new message", "{count} new messages", this.unread);
     const badge = this.unread > 0 && h("span", { class: "unread", "aria-label": label, role: "img" }, this.unread);
     /** @param {string} name @param {string} text */
@@ -119,7 +127,7 @@ export class Sidebar {
       const onclick = () => this.open(name);
       return h("button", { type: "button", ...properties, onclick }, text, name === "chat" && badge);
     };
-    drawIfChanged(this.tabs, [this.tab, this.unread], () => {
+    drawIfChanged(this.tablist, [this.tab, this.unread], () => {
       return h(
         "div",
         { role: "tablist" },
@@ -128,6 +136,7 @@ export class Sidebar {
     });
     /** @type {Record<string, [unknown[], () => HTMLElement]>} */
     const panes = {
+      board: [[], () => h("div")],
       log: [[], () => this.log.root],
       chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me, this.isHost())],
       list: [[state.views, state.legal, state.chosen], () => boardList(state, this.actions)],
@@ -135,17 +144,16 @@ export class Sidebar {
     };
     const [dependencies, make] = panes[this.tab] ?? [[], () => h("div")];
     drawIfChanged(this.pane, [this.tab, ...dependencies], make);
-    this.showFooter(state);
+    this.showForms(state);
   }
 
-  /** Below the tab: a form to write a message, or to type a move. @param {State} state */
-  showFooter(state) {
-    const form = this.tab === "chat" ? "chat" : state.shownSeat && !viewOf(state)?.over ? "typed" : "";
-    if (this.footer.dataset.form === form) return;
-    this.footer.dataset.form = form;
-    if (form === "chat") this.footer.replaceChildren(chatForm(this.id));
-    else if (form === "typed") this.footer.replaceChildren(typedMove(state, this.actions));
-    else this.footer.replaceChildren();
+  /** Below the chat there is a form to write a message, and in the menu one to type a move. @param {State} state */
+  showForms(state) {
+    const chat = this.tab === "chat";
+    if (chat !== this.footer.childElementCount > 0) this.footer.replaceChildren(...(chat ? [chatForm(this.id)] : []));
+    const typed = state.shownSeat !== "" && !viewOf(state)?.over;
+    if (typed === this.typed.childElementCount > 0) return;
+    this.typed.replaceChildren(...(typed ? [typedMove(state, this.actions)] : []));
   }
 
   /** Scroll to the newest line of the log or the chat. */
@@ -157,6 +165,7 @@ export class Sidebar {
   /** Open a tab. @param {string} name */
   open(name) {
     this.tab = name;
+    this.root.dataset.tab = name;
     if (this.shown) this.show(this.shown);
     this.scrollToEnd();
   }

@@ -1,0 +1,137 @@
+"""What the table tells: names and cards by ear, messages with their authors, pirates in the dark."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.servers import Server, me, seat
+from tests.web.chromium import Watched, person
+from tests.web.player import against_bots, ask, at_one_screen, drive, settle, sit_down
+from tests.web.test_layout import stands_out
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
+EVERYTHING = {"preset": "everything", "hands": "open"}
+
+
+def test_names_and_discards_are_read_aloud(anna: Watched) -> None:
+    page = anna.page
+    against_bots(page, "jamaica", 3)
+    settle(page)
+    assert page.locator(".player.blue .player-name").inner_text() == "Blue you"
+    table = at_one_screen(page, EVERYTHING, "blue", "red")
+    drive(page, table, "sail")
+    sit_down(page, table)
+    told = ask(page, f"/tables/{table}")["views"][0]
+    discards = page.locator(".discards").get_by_role("img")
+    expect(discards).to_have_count(len(told["discard"]))
+    names = discards.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    counts = [1 if " × " not in name else int(name.rpartition(" × ")[2]) for name in names]
+    assert counts == list(told["discard"].values())
+    # Inside of a button the card is silent: the button has the name.
+    assert page.locator(".card-button [role=img]").count() == 0
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_messages_name_their_author_and_do_not_lie_over_each_other(
+    browser: Browser, server: Server, options: dict[str, Any]
+) -> None:
+    host = server.person("Hanna")
+    with person(browser, server.url, **options) as bert:
+        page = bert.page
+        ask(page, "/me")
+        table = host.table(seat("blue"), me("red"))
+        ask(page, f"/tables/{table}/join", {"seat": "blue"})
+        host.done(f"/tables/{table}/start")
+        sit_down(page, table)
+        expect(page.locator(".side-column[data-answers]")).to_be_attached()
+        for text in ("Has anybody seen a sloop around here?", "Ahoy!"):
+            host.done(f"/tables/{table}/chat", {"text": text})
+        bubbles = page.locator(".bubble")
+        expect(bubbles).to_have_count(2)
+        expect(bubbles.first).to_have_text("Hanna Has anybody seen a sloop around here?")
+        expect(bubbles.last).to_have_text("Hanna Ahoy!")
+        first, last = bubbles.first.bounding_box(), bubbles.last.bounding_box()
+        assert first is not None
+        assert last is not None
+        assert first["y"] + first["height"] <= last["y"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pirates_at_home_stand_out(browser: Browser, server: Server, scheme: Any) -> None:
+    """The ink that they are drawn in, on what is behind them."""
+    with person(browser, server.url, color_scheme=scheme) as anna:
+        page = anna.page
+        against_bots(page, "jamaica", 2)
+        settle(page)
+        figures = page.locator(".pirates-home").first
+        figures.evaluate("one => one.style.outlineColor = '#2a1f16'")
+        stands_out(page, [".pirates-home", "outlineColor", ".pirates-home"])
+
+
+def test_a_phone_shows_who_plays_and_where_the_sloop_lies(browser: Browser, server: Server) -> None:
+    with person(browser, server.url, **PHONE) as anna:
+        page = anna.page
+        table = against_bots(page, "complete", 3)
+        settle(page)
+        names = page.locator(".player-name small")
+        assert [name.inner_text() for name in names.all()] == ["you", "Deckhand", "Deckhand"]
+        for name in names.all():
+            expect(name).to_be_visible()
+        ship = page.locator(".ship .sign text")
+        expect(ship).to_have_text("Sloop at Cartagena")
+        assert ask(page, f"/tables/{table}")["views"][0]["sloop_at"] == "cartagena"
+
+
+def test_on_a_phone_board_log_and_chat_are_tabs(browser: Browser, server: Server) -> None:
+    with person(browser, server.url, **PHONE) as anna:
+        page = anna.page
+        against_bots(page, "jamaica", 3)
+        settle(page)
+        board, log = page.locator(".board"), page.locator(".log")
+        expect(board).to_be_visible()
+        expect(log).to_have_count(0)
+        page.get_by_role("tab", name="Log").tap()
+        expect(log).to_be_visible()
+        expect(board).to_be_hidden()
+        expect(page.locator(".hand")).to_be_visible()
+        page.get_by_role("tab", name="Chat").tap()
+        expect(page.get_by_label("Write a message")).to_be_visible()
+        page.get_by_role("tab", name="Board").tap()
+        expect(board).to_be_visible()
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(board).to_be_visible()
+        expect(log).to_be_visible()
+
+
+WORDS = """() => {
+  const broken = [];
+  const walker = document.createTreeWalker(document.querySelector(".table"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest("svg")) continue;
+    for (const found of node.textContent.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, found.index);
+      range.setEnd(node, found.index + found[0].length);
+      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      if (lines.size > 1) broken.push(found[0]);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+def test_on_a_phone_on_its_side_no_word_is_broken(
+    browser: Browser, server: Server, language: str
+) -> None:
+    lying = {"width": 740, "height": 360}
+    with person(browser, server.url, viewport=lying, has_touch=True, locale=language) as anna:
+        page = anna.page
+        table = at_one_screen(page, EVERYTHING, "blue", "red", "green")
+        drive(page, table, "sail")
+        sit_down(page, table)
+        settle(page)
+        page.locator(".pirate.movable").first.dispatch_event("click")
+        expect(page.locator(".words .cancel")).to_be_attached()
+        assert page.evaluate(WORDS) == []
