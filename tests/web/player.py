@@ -49,7 +49,7 @@ def sit_down(page: Page, table: str) -> None:
 
 def open_menu(page: Page) -> None:
     """What is seldom needed is behind a button with three dots."""
-    page.get_by_role("button", name="More", exact=True).click()
+    page.locator(".menu-button").click()
 
 
 def quick_start(page: Page, preset: str) -> str:
@@ -110,6 +110,15 @@ def play_out(page: Page, seed: int = 1) -> set[str]:
     kinds = play(page, MOST, seed)
     assert page.locator(OVER).count(), "the game did not end"
     return kinds
+
+
+def until_still(page: Page) -> None:
+    """Wait until nothing is being loaded or animated any more; at most as long as any wait."""
+    page.wait_for_load_state("load")
+    page.wait_for_function(
+        """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+          done(document.getAnimations().every((one) => one.playState !== "running")))))"""
+    )
 
 
 def answers(page: Page) -> int:

@@ -14,9 +14,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.support.servers import Server, running
 from tests.web.chromium import launch, person
+from tests.web.player import until_still
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 LOOKS: dict[str, dict[str, Any]] = {
     "": DESKTOP,
@@ -127,7 +128,7 @@ def hint(page: Page) -> None:
 
 def analyse(page: Page) -> None:
     """A finished game, analysed; high enough for all of it."""
-    page.set_viewport_size({"width": 1280, "height": 1500})
+    page.set_viewport_size({"width": 1366, "height": 1500})
     page.get_by_role("button", name="Analyse the game").click()
     page.locator(".chart").wait_for(timeout=300_000)
     page.locator(".moment button").nth(2).click()
@@ -144,9 +145,9 @@ def shot(page: Page, name: str, path: str, deed: Callable[[Page], None]) -> None
     page.locator("main h1:visible, .waiting-room h1").first.wait_for()
     if path.startswith(("/table", "/learn")) and not name.startswith("waiting"):
         page.locator(".board .pirate").first.wait_for(state="attached")
-    page.wait_for_timeout(300)
+    until_still(page)
     deed(page)
-    page.wait_for_timeout(700)
+    until_still(page)
     page.screenshot(path=IMAGES / f"browser-{name}.jpg", type="jpeg", quality=70)
 
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.support.servers import running
 from tests.web.chromium import launch, person
-from tests.web.player import against_bots, ask, play
+from tests.web.player import against_bots, ask, play, until_still
 
 LATE = 50
 PAINT = 200
@@ -137,7 +137,7 @@ def work(browser: Browser, url: str, folder: Path) -> bool:
 def seat_of_five(page: Page) -> None:
     page.set_default_timeout(300_000)
     against_bots(page, "everything", 5)
-    page.wait_for_timeout(1000)
+    until_still(page)
 
 
 def opening(browser: Browser, url: str) -> bool:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.servers import Person, Server, me, seat
 from tests.web.chromium import Watched, person
 from tests.web.inspect import objections
-from tests.web.player import ask, quick_start, settle, sit_down
+from tests.web.player import ask, open_menu, quick_start, settle, sit_down
 
 GAME = {"preset": "short", "turn_limit": 15}
 
@@ -134,7 +134,7 @@ def test_no_tooltip_for_a_pointer_at_rest_nor_over_what_can_be_pressed(anna: Wat
     settle(page)
     page.clock.run_for(2000)
     expect(page.locator("#tip")).to_be_hidden()
-    page.mouse.move(deck["x"] + 12, deck["y"] + 12)
+    page.mouse.move(deck["x"] + 12, deck["y"] + 12, steps=3)
     page.clock.run_for(2000)
     expect(page.locator("#tip")).to_contain_text("face down")
     box = card.bounding_box()
@@ -166,6 +166,7 @@ def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
     page.locator(".play .big").click()
     page.wait_for_url("**/table/*")
     settle(page)
+    open_menu(page)
     czech.forgiving = True
     for typed, words in [
         ("back jail", "Za tímto místem už nic není: vězení."),

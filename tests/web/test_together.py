@@ -101,7 +101,7 @@ def test_a_whole_game_of_two_browsers_and_one_who_watches(
     anna.page.get_by_role("tab", name="Chat").click()
     anna.page.get_by_label("Write a message").fill("Ahoy <b>Bert</b>!")
     anna.page.get_by_role("button", name="Send", exact=True).click()
-    expect(bert.page.locator(".bubble")).to_have_text("Ahoy <b>Bert</b>!")
+    expect(bert.page.locator(".bubble")).to_have_text("Pirate Ahoy <b>Bert</b>!")
     expect(anna.page.locator(".bubble")).to_have_count(0)
     bert.page.get_by_role("tab", name="Chat 1 new message").click()
     expect(bert.page.locator(".unread")).to_have_count(0)

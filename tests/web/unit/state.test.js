@@ -9,12 +9,13 @@ import {
   fromSnapshot,
   goalOf,
   isOurs,
+  linesSinceOurs,
   startOf,
   viewOf,
 } from "../../../src/cartagena/web/js/model/state.js";
 import { seat, snapshot, state, view } from "./tables.js";
 
-const CHOSEN = { card: "key", place: "", colour: "" };
+const CHOSEN = { ...NO_SELECTION, card: "key" };
 const GAME = { answers: 9, views: [view({ turn: "red" })], legal: [], undo: true, deadline: null };
 
 test("a snapshot shows the hand of whoever must choose, if that is one of ours", () => {
@@ -44,6 +45,19 @@ test("a move adds a line, ends the selection and shows the new views", () => {
   assert.deepEqual([after.answers, after.undo], [9, true]);
   assert.equal(after.table.status, "running");
   assert.equal(before.log.length, 0, "the state before is not changed");
+});
+
+test("the cards that we drew are fresh until our next move", () => {
+  const before = state({ views: [view({ hands: { blue: { key: 1 } }, hand_sizes: { blue: 1, red: 3 } })] });
+  const drew = [view({ hands: { blue: { key: 2, hat: 1 } }, hand_sizes: { blue: 3, red: 3 } })];
+  const after = applyEvent(before, "moved", { ...GAME, views: drew, seat: "blue", move: "back 9-4", drawn: 2 });
+  assert.deepEqual(after.fresh, ["key", "hat"]);
+  const others = applyEvent(after, "moved", { ...GAME, views: drew, seat: "red", move: "back 9-4", drawn: 1 });
+  assert.deepEqual(others.fresh, ["key", "hat"]);
+  assert.deepEqual(linesSinceOurs(others), [others.log[1]]);
+  const next = applyEvent(others, "moved", { ...GAME, views: drew, seat: "blue", move: "pass" });
+  assert.deepEqual(next.fresh, []);
+  assert.deepEqual(linesSinceOurs(next), []);
 });
 
 test("a bot stands in from the lapse until the player is back, and finishes the turn then", () => {

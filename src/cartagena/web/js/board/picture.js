@@ -7,13 +7,13 @@ import { arrowPath, boardUrl, identifyPirates, pirateSpots, placesInOrder } from
 import { highlights } from "../model/input.js";
 import { badgeText, movesByTarget, parseMove } from "../model/moves.js";
 import { targetText } from "../model/sentences.js";
-import { viewOf } from "../model/state.js";
+import { linesSinceOurs, viewOf } from "../model/state.js";
 import { chestToken, targetBadges, targetGlow } from "./marks.js";
 import { PirateLayer } from "./pirates.js";
 import { labelSign, readPlaces, translateBoard } from "./places.js";
 import { NO_OFFSET } from "./walk.js";
 
-/** @import { Move, TableInfo } from "../net/types.js" */
+/** @import { LogLine, Move, TableInfo } from "../net/types.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
 /** @import { State } from "../model/state.js" */
 
@@ -239,24 +239,38 @@ export class Picture {
   }
 
   /**
-   * Draw the arrow of the last move, or of another line of the log.
+   * Draw the arrow of the last move, with fading ones of all moves since our own, or the arrow of
+   * another line of the log.
    * @param {State} state
    * @param {number} [number] of the line
    */
   showLastMove(state, number) {
     const hasSelection = Boolean(state.chosen.card || state.chosen.place);
-    const line = number === undefined && hasSelection ? undefined : state.log[number ?? state.log.length - 1];
+    if (number === undefined && hasSelection) return this.arrows.replaceChildren();
+    const last = number ?? state.log.length - 1;
+    const round = number === undefined ? linesSinceOurs(state).slice(0, -1) : [];
+    const arrows = [
+      ...round.map((line, i) => this.arrow(line, "earlier-move", (0.5 * (i + 1)) / (round.length + 1))),
+      this.arrow(state.log[last], "last-move"),
+    ].filter((one) => one !== null);
+    // Arrows that are there already are kept: new ones would be animated again.
+    const same = arrows.length === this.arrows.children.length;
+    if (!same || !arrows.every((one, i) => this.arrows.children[i]?.isEqualNode(one)))
+      this.arrows.replaceChildren(...arrows);
+  }
+
+  /**
+   * @param {LogLine | undefined} line
+   * @param {string} name
+   * @param {number} [opacity]
+   */
+  arrow(line, name, opacity) {
     const move = parseMove(line?.move ?? "");
     const from = this.places.get(move.from);
     const to = this.places.get(move.to);
-    if (!line || !from || !to || move.from === move.to) {
-      this.arrows.replaceChildren();
-      return;
-    }
+    if (!line || !from || !to || move.from === move.to) return null;
     const colour = move.kind === "morgan" ? move.colour : line.seat;
     const d = arrowPath({ x: from.x, y: from.y + 12 }, { x: to.x, y: to.y + 12 });
-    // An arrow that is there already is kept: a new one would be animated again.
-    const arrow = s("path", { class: `last-move ${colour}`, d, pathLength: 1 });
-    if (!this.arrows.firstChild?.isEqualNode(arrow)) this.arrows.replaceChildren(arrow);
+    return s("path", { class: `${name} ${colour}`, d, pathLength: 1, opacity });
   }
 }

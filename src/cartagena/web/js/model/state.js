@@ -12,12 +12,13 @@ import { NO_SELECTION, parseMove } from "./moves.js";
  *   timeLeft: Record<string, number>, chat: ChatMessage[],
  *   muted: MutedPlayer[],
  *   present: string[], busy: boolean, chosen: Selection, shownSeat: string,
- *   hint: Hint | null, hintPending: boolean, clockOffset: number,
+ *   hint: Hint | null, hintPending: boolean, clockOffset: number, fresh: string[],
  * }} State
  * `shownSeat` is the colour of the seat whose hand is shown, of all that share this screen;
  * `hint` is the hint for this very choice, `hintPending` whether it is being worked out;
  * `timeLeft` is what each player had left in milliseconds when they were last asked, if the game is limited;
- * `clockOffset` is how many milliseconds the server's clock, by which deadlines are, is ahead of ours.
+ * `clockOffset` is how many milliseconds the server's clock, by which deadlines are, is ahead of ours;
+ * `fresh` are the cards that came to our hand with our last move.
  */
 
 /**
@@ -38,6 +39,7 @@ export function fromSnapshot(data) {
     hint: null,
     hintPending: false,
     clockOffset: clockOffset(data),
+    fresh: [],
   };
   return { ...state, shownSeat: seatToShow(state) };
 }
@@ -85,6 +87,13 @@ export function isOurs(state) {
   return state.legal.length > 0;
 }
 
+/** The moves since the last one of ours; none for spectators. @param {State} state */
+export function linesSinceOurs({ log, you }) {
+  if (!you.length) return [];
+  const ours = log.findLastIndex((line) => you.includes(line.seat));
+  return log.slice(ours + 1);
+}
+
 /** The place where pirates are home. @param {TableInfo} table */
 export function goalOf(table) {
   return table.rules.jungle ? "cove" : "sloop";
@@ -118,7 +127,7 @@ export function applyEvent(state, kind, data) {
     case "moved":
       return applyMove(state, data);
     case "undone":
-      return applyGame({ ...state, log: state.log.slice(0, -1) }, data);
+      return applyGame({ ...state, log: state.log.slice(0, -1), fresh: [] }, data);
     case "started":
       return applyGame({ ...state, table: data.table, board: data.board, log: [] }, data);
     case "created":
@@ -209,5 +218,22 @@ function applyMove(state, data) {
   const line = { seat: data.seat, move: data.move, drawn: data.drawn, found: data.found };
   // A bot may also finish the turn of somebody who is back.
   const table = data.by === "player" ? withStandin(state.table, data.seat, false) : state.table;
-  return applyGame({ ...state, table, log: [...state.log, line] }, data);
+  const fresh = state.you.includes(data.seat) ? newCards(state.views, data.views, data.seat) : state.fresh;
+  return applyGame({ ...state, table, log: [...state.log, line], fresh }, data);
+}
+
+/**
+ * The cards that came to one of our hands.
+ * @param {View[]} before
+ * @param {View[]} after
+ * @param {string} seat
+ */
+function newCards(before, after, seat) {
+  const [then, now] = [handOf(before, seat), handOf(after, seat)];
+  return Object.entries(now).flatMap(([card, count]) => Array(Math.max(0, count - (then[card] ?? 0))).fill(card));
+}
+
+/** @param {View[]} views @param {string} seat @returns {Record<string, number>} */
+function handOf(views, seat) {
+  return views.find((view) => view.viewer === seat)?.hands[seat] ?? {};
 }

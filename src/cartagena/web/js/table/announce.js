@@ -69,7 +69,8 @@ function flights({ before, now, seat, move }, { hand, players, supply }) {
   const found = [];
   if (parsed.card && parsed.kind !== "as" && !isSecret(parsed))
     found.push({ card: parsed.card, from: home, to: supply.querySelector(".discards"), delay: 0 });
+  const faces = now.shownSeat === seat ? now.fresh : [];
   for (let i = 0; i < Math.min(drawn, MOST_CARDS); i++)
-    found.push({ card: null, from: deck, to: home, delay: 120 * i });
+    found.push({ card: faces[i] ?? null, from: deck, to: home, delay: 120 * i });
   return found;
 }

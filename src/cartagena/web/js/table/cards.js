@@ -37,7 +37,7 @@ export function cardFace(card, count = 1, { tip = undefined, named = true } = {}
  * A card that can be pressed; a disabled one says why.
  * @param {string} card
  * @param {number} count
- * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, tip?: string,
+ * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, fresh?: boolean, tip?: string,
  *   onclick?: (event: MouseEvent) => void, why?: () => void }} options
  */
 export function cardButton(card, count, options) {
@@ -46,7 +46,7 @@ export function cardButton(card, count, options) {
     "button",
     {
       type: "button",
-      class: `card-button${options.chosen ? " chosen" : ""}${options.hinted ? " hinted" : ""}`,
+      class: `card-button${options.chosen ? " chosen" : ""}${options.hinted ? " hinted" : ""}${options.fresh ? " fresh" : ""}`,
       "aria-label": name,
       "aria-pressed": options.chosen === undefined ? null : String(options.chosen),
       "aria-disabled": options.disabled ? "true" : null,

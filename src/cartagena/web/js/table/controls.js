@@ -85,7 +85,14 @@ function hand(state, actions, waiting) {
     return h(
       "li",
       {},
-      cardButton(card, count, { chosen, disabled, onclick, why, tip: describeCard(card, state.table.rules) }),
+      cardButton(card, count, {
+        chosen,
+        disabled,
+        onclick,
+        why,
+        fresh: state.fresh.includes(card),
+        tip: describeCard(card, state.table.rules),
+      }),
     );
   });
   return h(

@@ -1,12 +1,16 @@
-/** The log of moves, in sentences. A line that is pointed at or focused shows its move on the board. */
+/** The log of moves, in sentences, grouped by turn, with pictures of the cards. A line that is pointed at or focused shows its move on the board. */
 
-import { h } from "../lib/dom.js";
+import { art, h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { publicMove } from "../model/hidden.js";
+import { parseMove, symbolOf } from "../model/moves.js";
 import { logSentence } from "../model/sentences.js";
 
 /** @import { LogLine } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 
+/** In milliseconds: how long each move is shown again. */
+const PACE = 1100;
 /** How many lines are kept on the page. */
 const MOST_LINES = 120;
 
@@ -22,6 +26,8 @@ export class Log {
     this.onPoint = onPoint;
     /** @type {LogLine[]} */
     this.lines = [];
+    /** Ticks while moves are shown again. @type {ReturnType<typeof setInterval> | undefined} */
+    this.showing = undefined;
   }
 
   /**
@@ -68,6 +74,32 @@ export class Log {
     this.makeTabStop(next);
   }
 
+  /**
+   * Show the last moves one after the other: all since our own, or the last one.
+   * @param {number} count
+   */
+  showAgain(count) {
+    clearInterval(this.showing);
+    let number = this.lines.length - Math.max(1, count);
+    const step = () => {
+      if (number < this.lines.length && this.root.isConnected) return this.point(number++);
+      clearInterval(this.showing);
+      this.point();
+    };
+    step();
+    this.showing = setInterval(step, PACE);
+  }
+
+  /** Point at a line, or at none. @param {number} [number] */
+  point(number) {
+    for (const line of this.root.querySelectorAll(".pointed")) line.classList.remove("pointed");
+    const removed = this.lines.length - this.root.children.length;
+    const line = number === undefined ? undefined : this.root.children[number - removed];
+    line?.classList.add("pointed");
+    line?.scrollIntoView({ block: "nearest" });
+    this.onPoint(number);
+  }
+
   /** How many of the lines shown are still in the log. @param {LogLine[]} log */
   unchanged(log) {
     let same = Math.min(log.length, this.lines.length);
@@ -86,6 +118,14 @@ export class Log {
     const onclick = (/** @type {Event} */ event) =>
       event.currentTarget instanceof Element && this.makeTabStop(event.currentTarget);
     const listeners = { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick };
-    return h("li", { class: `line ${line.seat}`, tabindex: "-1", ...listeners }, logSentence(state, line));
+    const first = state.log[number - 1]?.seat !== line.seat;
+    const { card } = publicMove(state, parseMove(line.move));
+    return h(
+      "li",
+      { class: `line ${line.seat}${first ? " first" : ""}`, tabindex: "-1", ...listeners },
+      first && pirateArt(line.seat),
+      /^\w+\*?$/.test(card) && art(symbolOf(card)),
+      h("span", {}, logSentence(state, line)),
+    );
   }
 }

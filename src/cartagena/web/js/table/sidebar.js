@@ -5,7 +5,7 @@ import { drawIfChanged } from "../lib/frames.js";
 import { n, t } from "../lib/i18n.js";
 import { menu } from "../lib/menu.js";
 import { gameName } from "../model/names.js";
-import { viewOf } from "../model/state.js";
+import { linesSinceOurs, viewOf } from "../model/state.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
 import { chatForm, chatLog, showBubble } from "./chat.js";
@@ -147,10 +147,19 @@ export class Sidebar {
     this.showForms(state);
   }
 
-  /** Below the chat there is a form to write a message, and in the menu one to type a move. @param {State} state */
+  /**
+   * Below the log there is a button that shows the round again, below the chat a form to write a
+   * message, and in the menu one to type a move.
+   * @param {State} state
+   */
   showForms(state) {
-    const chat = this.tab === "chat";
-    if (chat !== this.footer.childElementCount > 0) this.footer.replaceChildren(...(chat ? [chatForm(this.id)] : []));
+    const form = this.tab === "chat" || (this.tab === "log" && state.you.length > 0) ? this.tab : "";
+    if (this.footer.dataset.form !== form) {
+      this.footer.dataset.form = form;
+      const onclick = () => this.shown && this.log.showAgain(linesSinceOurs(this.shown).length);
+      const again = h("button", { type: "button", class: "action quiet again", onclick }, t("Show again"));
+      this.footer.replaceChildren(...(form === "chat" ? [chatForm(this.id)] : form === "log" ? [again] : []));
+    }
     const typed = state.shownSeat !== "" && !viewOf(state)?.over;
     if (typed === this.typed.childElementCount > 0) return;
     this.typed.replaceChildren(...(typed ? [typedMove(state, this.actions)] : []));
