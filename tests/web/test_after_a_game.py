@@ -35,6 +35,43 @@ def played(page: Page, host: Person) -> str:
     return table
 
 
+def test_one_button_leads_on_and_the_check_answers_where_one_looks(
+    bert: Watched, host: Person
+) -> None:
+    page = bert.page
+    played(page, host)
+    buttons = page.locator(".finished > .buttons .action:visible")
+    assert [
+        one.inner_text() for one in buttons.all() if "quiet" not in str(one.get_attribute("class"))
+    ] == ["Rematch"]
+    expect(page.locator(".summary")).to_contain_text("turns.")
+    page.get_by_role("button", name="Check the shuffle").click()
+    result = page.locator(".proof li")
+    expect(result.first).to_be_in_viewport()
+    expect(result.last).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_win_is_celebrated_for_two_seconds_at_most(
+    browser: Browser, server: Server, motion: Any
+) -> None:
+    """Where motion is welcome."""
+    with person(browser, server.url, reduced_motion=motion, service_workers="block") as anna:
+        page = anna.page
+        page.goto("/")
+        ends = page.evaluate(
+            """async () => {
+              const { celebrate } = await import(document.querySelector("script").src.replace("main", "finished/celebration"));
+              celebrate("blue");
+              return document.getAnimations().filter((one) => one.effect.target.closest(".celebration"))
+                .map((one) => one.effect.getComputedTiming().endTime);
+            }"""
+        )
+        assert bool(ends) == (motion == "no-preference")
+        assert max(ends, default=0) <= 2000
+        expect(page.locator(".celebration")).to_have_count(0, timeout=3000)
+
+
 def test_everybody_hears_of_a_rematch(bert: Watched, host: Person) -> None:
     page = bert.page
     table = played(page, host)

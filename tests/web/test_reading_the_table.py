@@ -7,7 +7,16 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.servers import Server, me, seat
 from tests.web.chromium import Watched, person
-from tests.web.player import against_bots, ask, at_one_screen, drive, settle, sit_down
+from tests.web.player import (
+    against_bots,
+    ask,
+    at_one_screen,
+    drive,
+    open_menu,
+    play,
+    settle,
+    sit_down,
+)
 from tests.web.test_layout import stands_out
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
@@ -135,3 +144,45 @@ def test_on_a_phone_on_its_side_no_word_is_broken(
         page.locator(".pirate.movable").first.dispatch_event("click")
         expect(page.locator(".words .cancel")).to_be_attached()
         assert page.evaluate(WORDS) == []
+
+
+def test_every_page_says_whose_game_it_is(anna: Watched) -> None:
+    page = anna.page
+    for path in ("/", "/create", "/learn"):
+        page.goto(path)
+        expect(page.locator("#foot")).to_contain_text("a game by Leo Colovini")
+        expect(page.locator("#foot").get_by_role("link", name="Source code")).to_be_visible()
+    against_bots(page, "jamaica", 2)
+    open_menu(page)
+    expect(page.locator(".menu-panel")).to_contain_text("a game by Leo Colovini")
+
+
+def test_fresh_cards_glow_until_our_next_move(anna: Watched) -> None:
+    page = anna.page
+    table = at_one_screen(page, {"preset": "jamaica", "hands": "open"}, "blue", "red")
+    for seed in range(1, 20):
+        move = drive(page, table, "retreat", seed)
+        told = ask(page, f"/tables/{table}")
+        if told["views"][0]["actions_left"] > 1:
+            break
+        ask(page, f"/tables/{table}/moves", {"move": move, "answers": told["answers"], "key": move})
+    sit_down(page, table)
+    settle(page)
+    fresh = page.locator(".hand .fresh")
+    assert fresh.count() == 0
+    for number, wanted in enumerate((move, "pass")):
+        now = ask(page, f"/tables/{table}")["answers"]
+        ask(page, f"/tables/{table}/moves", {"move": wanted, "answers": now, "key": f"k{number}"})
+        expect(fresh).to_have_count(0) if wanted == "pass" else expect(fresh.first).to_be_visible()
+
+
+def test_the_round_is_shown_again(anna: Watched) -> None:
+    page = anna.page
+    against_bots(page, "jamaica", 3)
+    settle(page)
+    play(page, 3)
+    settle(page)
+    expect(page.locator(".line.first .pirate-art").first).to_be_attached()
+    page.get_by_role("button", name="Show again").click()
+    expect(page.locator(".line.pointed")).to_have_count(1)
+    expect(page.locator(".line.pointed")).to_have_count(0, timeout=30_000)

@@ -59,7 +59,7 @@ COVERED = """() => {
     const pane = thing.closest(".rack, .words, .pane, .supply");
     if (pane) thing.scrollIntoView({ block: "nearest", inline: "nearest" });
     const edge = thing.matches(".target-glow");
-    const { left, top, width, height } = thing.getBoundingClientRect();
+    const { left, top, width, height } = (thing.querySelector(":scope > .body > use") ?? thing).getBoundingClientRect();
     const [x, y] = edge ? [left + width / 2, top + height - 1] : [left + width / 2, top + height / 2];
     // What is scrolled away is not covered: it can be scrolled to.
     const strip = document.querySelector(".hand-area").getBoundingClientRect();
@@ -70,7 +70,7 @@ COVERED = """() => {
     const found = document.elementFromPoint(x, y);
     const whole = edge ? thing.closest(".target") : thing;
     const part = whole.matches(".pirate") ? found?.closest(".pirate")?.dataset.place === whole.dataset.place : whole.contains(found);
-    if (!part) wrong.push(`${thing.outerHTML.slice(0, 90)} is covered by ${found?.outerHTML.slice(0, 90)}`);
+    if (!part) wrong.push(`${thing.outerHTML.slice(0, 90)} is covered by ${found?.closest("g")?.parentElement?.outerHTML.slice(0, 90)}`);
   }
   return wrong;
 }"""

@@ -2,11 +2,12 @@
 
 import { showPreparation } from "./home/preparing.js";
 import { homeScreen } from "./home/screen.js";
+import { aboutLine } from "./lib/about.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
 import { LANGUAGES, language, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { setSound, soundOn } from "./lib/sounds.js";
 import { installTooltips } from "./lib/tooltip.js";
-import { setCatalogue } from "./model/catalogue.js";
+import { catalogue, setCatalogue } from "./model/catalogue.js";
 import { fetchCatalogue } from "./net/api.js";
 import { onNavigation } from "./router.js";
 import { tableScreen } from "./table/screen.js";
@@ -80,6 +81,7 @@ function soundIcon(on) {
   );
 }
 
+/** Draw what every screen has: the head of the page, and its foot. */
 function header() {
   const hadFocus = document.activeElement?.id === "language";
   const select = h(
@@ -121,6 +123,7 @@ function header() {
     soundButton,
     select,
   );
+  byId("foot").replaceChildren(aboutLine(catalogue().version));
   // The select was made again: whoever had it focused keeps it focused.
   if (hadFocus) select.focus();
   const skip = document.querySelector(".skip-link");

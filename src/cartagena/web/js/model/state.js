@@ -218,8 +218,11 @@ function applyMove(state, data) {
   const line = { seat: data.seat, move: data.move, drawn: data.drawn, found: data.found };
   // A bot may also finish the turn of somebody who is back.
   const table = data.by === "player" ? withStandin(state.table, data.seat, false) : state.table;
-  const fresh = state.you.includes(data.seat) ? newCards(state.views, data.views, data.seat) : state.fresh;
-  return applyGame({ ...state, table, log: [...state.log, line], fresh }, data);
+  const next = applyGame({ ...state, table, log: [...state.log, line] }, data);
+  // Another hand may be shown now, where several players share the screen.
+  const kept = next.shownSeat === state.shownSeat ? state.fresh : [];
+  const fresh = next.shownSeat === data.seat ? newCards(state.views, data.views, data.seat) : kept;
+  return { ...next, fresh };
 }
 
 /**

@@ -1,9 +1,11 @@
 /** The column beside the board: the name of the game, players, supply, tabs with log, chat, list and rules, and a menu. */
 
+import { aboutLine } from "../lib/about.js";
 import { h } from "../lib/dom.js";
 import { drawIfChanged } from "../lib/frames.js";
 import { n, t } from "../lib/i18n.js";
 import { menu } from "../lib/menu.js";
+import { catalogue } from "../model/catalogue.js";
 import { gameName } from "../model/names.js";
 import { linesSinceOurs, viewOf } from "../model/state.js";
 import * as api from "../net/api.js";
@@ -53,7 +55,8 @@ export class Sidebar {
     this.pause = pauseButton();
     this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.shown?.you.length) }));
     this.typed = h("div", { class: "typed-area" });
-    const more = menu(t("More"), h("div", { class: "tools" }, tools, this.pause, this.leave), this.typed);
+    const about = aboutLine(catalogue().version);
+    const more = menu(t("More"), h("div", { class: "tools" }, tools, this.pause, this.leave), this.typed, about);
     const tabs = h("div", { class: "tabs" }, this.tablist, more);
     const parts = [this.heading, this.playerArea, this.supplyArea, tabs, this.pane, this.footer];
     this.root = h("aside", { class: "side-column", "data-tab": this.tab }, parts);
