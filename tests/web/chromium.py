@@ -78,6 +78,6 @@ def person(browser: Browser, base: str, **options: Any) -> Iterator[Watched]:
     watched = Watched(context)
     try:
         yield watched
-        assert watched.wrong == []
+        assert watched.wrong == [], watched.wrong
     finally:
         context.close()

@@ -56,7 +56,7 @@ def test_a_win_is_celebrated_for_two_seconds_at_most(
     browser: Browser, server: Server, motion: Any
 ) -> None:
     """Where motion is welcome."""
-    with person(browser, server.url, reduced_motion=motion, service_workers="block") as anna:
+    with person(browser, server.url, reduced_motion=motion) as anna:
         page = anna.page
         page.goto("/")
         ends = page.evaluate(
