@@ -1,10 +1,12 @@
 """Bots at their seats, and players whose time runs out."""
 
+import sqlite3
 import time
 from pathlib import Path
 from random import Random
 
 from tests.support.servers import SHORT, Person, me, play_out, running, seat
+from tests.support.waiting import wait_until
 
 
 def test_bots_answer_until_the_game_is_over(anna: Person) -> None:
@@ -63,14 +65,49 @@ def test_who_returns_gives_no_more_time_to_the_one_who_chooses(anna: Person, ber
     assert people[present].look(table)["deadline"] == seen["deadline"]
 
 
-def test_a_bot_goes_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
-    """Nobody looks at the table after the restart: the server finds by itself what is due."""
+def test_bots_go_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
+    """With people, by themselves; alone, when somebody looks."""
+    bots = [seat("red", "bot", level="drunk"), seat("green", "bot", level="drunk")]
     with running(tmp_path, bot_pace="0.3") as server:
         anna = server.person("Anna")
-        table = anna.table(seat("blue", "bot", level="drunk"), seat("red", "bot", level="drunk"))
-        anna.done(f"/tables/{table}/start")
-        before = len(anna.look(table)["log"])
+        alone, together = anna.table(*bots), anna.table(me("blue"), *bots)
+        for table in (alone, together):
+            anna.done(f"/tables/{table}/start")
+        while legal := (seen := anna.look(together))["legal"]:
+            anna.play(together, legal[0], seen["answers"])
         server.kill()
+        before = {table: moves_in(tmp_path, table) for table in (alone, together)}
         server.start()
-        time.sleep(2)
-        assert len(anna.look(table)["log"]) > before + 1
+        wait_until(lambda: moves_in(tmp_path, together) > before[together])
+        assert moves_in(tmp_path, alone) == before[alone]
+        anna.look(alone)
+        wait_until(lambda: moves_in(tmp_path, alone) > before[alone])
+
+
+def moves_in(folder: Path, table: str) -> int:
+    """How many moves the log of a table has, without asking the server, which would notice."""
+    with sqlite3.connect(folder / "test.db") as connection:
+        found = connection.execute("SELECT body FROM events WHERE table_id = ?", [table]).fetchall()
+    connection.close()
+    return sum('"moved"' in body for (body,) in found)
+
+
+def test_searching_bots_of_one_address_hold_up_nobody_else(tmp_path: Path) -> None:
+    settings = {"trust_proxy": "yes", "bot_threads": "1", "bot_seconds": "1"}
+    captains = [seat("red", "bot", level="captain"), seat("green", "bot", level="captain")]
+    with running(tmp_path, **settings) as server:
+        crowd, bert = server.person("Crowd"), server.person("Bert")
+        crowd.http.headers["x-forwarded-for"] = "192.0.2.1"
+        bert.http.headers["x-forwarded-for"] = "192.0.2.2"
+        quick = {"rules": SHORT, "level": "deckhand", "colour": "red"}
+        tables = [crowd.table(*captains) for _ in range(15)]
+        for table in tables:
+            crowd.done(f"/tables/{table}/start")
+        began = sum(moves_in(tmp_path, table) for table in tables)
+        table = bert.done("/quick-start", quick)["id"]
+        wait_until(lambda: bool(bert.look(table)["legal"]))
+        seen = bert.look(table)
+        bert.play(table, seen["legal"][0], seen["answers"])
+        wait_until(lambda: bool(bert.look(table)["legal"]))
+        # In the order in which they were asked, all fifteen would have come first.
+        assert sum(moves_in(tmp_path, table) for table in tables) - began < 12

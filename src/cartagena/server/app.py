@@ -66,5 +66,9 @@ def build(services: Services) -> ASGIApp:
         debug=False,
     )
     return Middleware(
-        FastMoves(framework, services), services.identities, services.metrics, services.settings
+        FastMoves(framework, services),
+        services.identities,
+        services.places,
+        services.metrics,
+        services.settings,
     )

@@ -3,23 +3,35 @@
 import asyncio
 import logging
 import secrets
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Final
 
-from cartagena.players import Bot, View, budget_for, create
+from cartagena.players import Bot, View, budget_for, create, searches
 from cartagena.players.warm_up import warm_up
 from cartagena.rules.notation.moves import Move
 from cartagena.server.clock import now
 from cartagena.server.errors import Refusal
+from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.tables import moves
 from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
+from cartagena.server.thinking import Job, Thinking
 
 _SWEEP_SECONDS: Final = 5.0
 _SWEEP_LIMIT: Final = 200
+_SWEEP_PAUSE: Final = 0.02
+"""Seconds between two tables that are opened: after a restart many are overdue at once."""
+_WATCHED_FOR: Final = 30.0
+"""Seconds for which a table counts as watched after a request about it."""
+_WATCHED_TABLES: Final = 10_000
+_BURST: Final = 30.0
+"""Seconds of thinking that an address may use at once."""
 _GRACE: Final = 3000
 """Milliseconds that the node of a table gets before another node does what is due there."""
 
@@ -29,15 +41,36 @@ log = logging.getLogger("cartagena.server")
 class BotScheduler:
     """Lets bots move and time run out at the tables that are open on this node.
 
-    Each table where something is due has one task, which is replaced when the table changes.
+    Each table where something is due has one task, which is replaced when the table changes. At a
+    table of bots alone nothing happens unless somebody watches it.
     """
 
-    def __init__(self, registry: TableRegistry, feed: TableFeed, settings: Settings) -> None:
+    def __init__(
+        self,
+        registry: TableRegistry,
+        feed: TableFeed,
+        settings: Settings,
+        *,
+        is_watched: Callable[[str], bool],
+        place_of: Callable[[str], str],
+    ) -> None:
+        """`is_watched` tells who listens to a table, `place_of` where an identity was last."""
         self._registry, self._settings = registry, settings
-        self._threads = ThreadPoolExecutor(max(1, settings.bot_threads), "bot")
+        self._is_watched, self._place_of = is_watched, place_of
+        budget = TokenBucket(settings.bot_budget, _BURST * settings.bot_budget)
+        self._thinking = Thinking(settings.bot_threads, budget)
+        self._searches: dict[str, bool] = {}
+        """Which levels search; one that is not known yet is taken for one that does."""
+        self._seen: OrderedDict[str, float] = OrderedDict()
+        """When somebody last asked for a table."""
         self._bots: dict[tuple[str, str], tuple[str, Bot]] = {}
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
-        feed.subscribe(on_change=self.schedule)
+        feed.subscribe(on_change=self.schedule, on_watch=self._on_watch)
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait to think."""
+        return self._thinking.waiting
 
     async def close(self) -> None:
         """Stop; what is due is done by whoever opens the table next."""
@@ -45,7 +78,22 @@ class BotScheduler:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._thinking.close()
+
+    def _on_watch(self, name: str) -> None:
+        self._seen[name] = time.monotonic()
+        self._seen.move_to_end(name)
+        if len(self._seen) > _WATCHED_TABLES:
+            self._seen.popitem(last=False)
+        table = self._registry.cached(name)
+        if table is not None and not table.people():
+            self.schedule(table)
+
+    def _is_paused(self, table: Table) -> bool:
+        """Whether bots are alone at a table, and nobody sees what they do."""
+        if table.people() or self._is_watched(table.id):
+            return False
+        return time.monotonic() - self._seen.get(table.id, float("-inf")) > _WATCHED_FOR
 
     def schedule(self, table: Table) -> None:
         """Start the task for what the server must do next at a table, unless it is running."""
@@ -57,7 +105,7 @@ class BotScheduler:
                 self._bots.pop((table.id, seat.colour), None)
             return
         level, deadline = table.bot_to_move(), table.deadline()
-        if not level and deadline is None:
+        if (not level and deadline is None) or (level and self._is_paused(table)):
             return
         state = hash((table.game_seq, level, deadline))
         if running is not None:
@@ -90,21 +138,24 @@ class BotScheduler:
         if len(legal) == 1:
             move = legal[0]
         else:
-            move = await clock.run_in_executor(
-                self._threads, self._think, table.id, level, view, legal
-            )
+            owner = table.setup.owner
+            quick = not self._searches.get(level, True)
+            think = partial(self._think, table.id, level, view, legal)
+            job = Job(self._place_of(owner), owner, table.id, quick, think)
+            move = await self._thinking.choose(job, self._settings.bot_seconds)
         pace = self._settings.bot_pace - (clock.time() - began)
         if pace > 0:
             await asyncio.sleep(pace)
         # Shielded: the move's own event calls `schedule`, which cancels this task.
         await asyncio.shield(self._registry.act(table.id, moves.bot_move(move.text, answers)))
 
-    def _think(self, table: str, level: str, view: View, legal: list[Move]) -> Move:
+    def _think(self, table: str, level: str, view: View, legal: list[Move], seconds: float) -> Move:
         known = self._bots.get((table, view.colour))
         if known is None or known[0] != level:
             warm_up(level)  # done at the start of the server, but perhaps not finished yet
             known = self._bots[table, view.colour] = (level, create(level))
-        budget = budget_for(known[1], self._settings.bot_seconds)
+            self._searches[level] = searches(known[1])
+        budget = budget_for(known[1], seconds)
         rng = Random(secrets.randbits(64))
         try:
             return known[1].choose(view, legal, rng, budget)
@@ -122,10 +173,19 @@ class BotScheduler:
         grace = 0
         while True:
             try:
-                for name in await self._registry.storage.due(now() - grace, _SWEEP_LIMIT):
+                before = now() - grace
+                for name in await self._registry.storage.due(before, _SWEEP_LIMIT):
                     if name not in self._tasks:
-                        self.schedule(await self._registry.table(name))
+                        await self._resume(name, before)
+                        await asyncio.sleep(_SWEEP_PAUSE)
             except Exception:
                 log.exception("the search for overdue tables failed")
             grace = _GRACE
             await asyncio.sleep(_SWEEP_SECONDS)
+
+    async def _resume(self, name: str, before: int) -> None:
+        """Do what is due at a table; if nothing is, as with bots alone, do not look again."""
+        table = await self._registry.table(name)
+        self.schedule(table)
+        if table.due_at() is None:
+            await self._registry.storage.clear_due(name, before)

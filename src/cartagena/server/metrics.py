@@ -38,6 +38,9 @@ class Metrics:
             registry=self.registry,
         )
         self.tables = Gauge("cartagena_tables", "Tables in memory", registry=self.registry)
+        self.bots_waiting = Gauge(
+            "cartagena_bots_waiting", "Bots that wait to think", registry=self.registry
+        )
         self.task_failures = Counter(
             "cartagena_task_failures",
             "Background tasks that failed and were started again",

@@ -16,16 +16,17 @@ class TokenBucket:
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """The tokens that each caller had, and when that was."""
 
-    def take(self, caller: str) -> float:
-        """Take a token: 0 if there was one, or the seconds until there is one."""
+    def take(self, caller: str, cost: float = 1.0) -> float:
+        """Take tokens: 0 if there were enough, or the seconds until there are."""
         now = time.monotonic()
         left, then = self._tokens.get(caller, (self._burst, now))
         left = min(self._burst, left + (now - then) * self._rate)
         wait = 0.0
-        if left >= 1:
-            left -= 1
+        cost = min(cost, self._burst)
+        if left >= cost:
+            left -= cost
         else:
-            wait = (1 - left) / self._rate if self._rate else 60.0
+            wait = (cost - left) / self._rate if self._rate else 60.0
         self._tokens[caller] = (left, now)
         self._tokens.move_to_end(caller)
         if len(self._tokens) > _REMEMBERED:

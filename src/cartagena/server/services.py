@@ -5,6 +5,7 @@ import time
 from typing import Final
 
 from cartagena.server import hints
+from cartagena.server.addresses import LastPlaces
 from cartagena.server.analysis.queue import AnalysisQueue
 from cartagena.server.bots import BotScheduler
 from cartagena.server.metrics import Metrics
@@ -52,7 +53,14 @@ class Services:
             settings.idle_tables,
         )
         self.preparation = Preparation(self.registry.playable, self.registry.ready)
-        self.bots = BotScheduler(self.registry, self.feed, settings)
+        self.places = LastPlaces()
+        self.bots = BotScheduler(
+            self.registry,
+            self.feed,
+            settings,
+            is_watched=self.broadcaster.has_listeners,
+            place_of=self.places.of,
+        )
         outbox: asyncio.Queue[bytes] | None = asyncio.Queue() if self.storage.notifies else None
         self.presence = Presence(
             self.registry, self.broadcaster, None if outbox is None else outbox.put_nowait

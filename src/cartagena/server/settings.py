@@ -31,7 +31,10 @@ class Settings:
     trust_proxy: bool = _setting(False, "believe the X-Forwarded-For of the proxy in front")
     bot_pace: float = _setting(0.75, "seconds a bot takes at least for a move")
     bot_seconds: float = _setting(0.5, "seconds a searching bot may think about a move")
-    bot_threads: int = _setting(2, "how many bots may think at once")
+    bot_budget: float = _setting(
+        1.0, "seconds of thinking a second for the bots of one address, on average"
+    )
+    bot_threads: int = _setting(2, "how many searching bots may think at once")
     body_bytes: int = _setting(65_536, "the largest body of a request")
     header_bytes: int = _setting(32_768, "the longest request line and headers together")
     header_seconds: float = _setting(10.0, "seconds until the headers of a request must be there")

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
+from cartagena.server.addresses import LastPlaces
 from cartagena.server.api.middleware import Middleware
 from cartagena.server.metrics import Metrics
 from cartagena.server.settings import Settings
@@ -37,7 +38,7 @@ async def respond(_scope: Scope, _receive: Receive, send: Send) -> None:
 
 def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
     """Its memory is free when it is over: pauses of the collector were the slowest responses."""
-    middleware = Middleware(respond, cast("Identities", None), Metrics(), Settings())
+    middleware = Middleware(respond, cast("Identities", None), LastPlaces(), Metrics(), Settings())
     exchange = Exchange()
     gone = weakref.ref(exchange)
     gc.disable()

@@ -36,16 +36,29 @@ def test_a_move_between_people_without_a_time_limit_changes_no_column() -> None:
 
 
 def test_a_bot_is_due_at_once_whoever_makes_it_its_turn() -> None:
-    table, columns = then(created(bots=("blue", "red")), Started(GIVEN, []), 2000)
-    assert columns == {"status": "running", "due_at": 2000}
-    table, columns = then(table, any_move(table, Random(1)), 3000)
-    assert columns == {"due_at": 3000}
-    table, columns = then(table, Said("somebody", "x", "hello"), 4000)
-    assert columns == {}
-    rng = Random(2)
+    table, columns = then(created(bots=("red",)), Started(GIVEN, []), 2000)
+    rng, at, was_due = Random(1), 2000, columns.get("due_at")
+    assert was_due == (2000 if table.bot_to_move() else None)
     while table.status == "running":
-        table, columns = then(table, any_move(table, rng), 5000)
-    assert columns == {"status": "finished", "due_at": None}
+        at += 1000
+        table, columns = then(table, any_move(table, rng), at)
+        if table.bot_to_move():
+            assert columns == {"due_at": at}
+        elif table.status == "running":
+            assert columns == ({} if was_due is None else {"due_at": None})
+        was_due = columns.get("due_at", was_due)
+        if table.bot_to_move():
+            assert then(table, Said("somebody", "x", "hello"), 4000)[1] == {}
+    assert columns["status"] == "finished"
+    assert table.due_at() is None
+
+
+def test_at_a_table_of_bots_alone_nothing_is_due() -> None:
+    """They play while somebody watches; the server does not come back to them by itself."""
+    table, columns = then(created(bots=("blue", "red")), Started(GIVEN, []), 2000)
+    assert table.bot_to_move()
+    assert columns == {"status": "running"}
+    assert then(table, any_move(table, Random(1)), 3000)[1] == {}
 
 
 def test_a_deadline_is_due_and_runs_from_the_first_choice_of_a_turn() -> None:
@@ -67,7 +80,7 @@ def test_a_deadline_is_due_and_runs_from_the_first_choice_of_a_turn() -> None:
     table, columns = then(table, Left(absent, absent), 90_000)
     assert columns == {"due_at": 90_000}
     other = "red" if absent == "blue" else "blue"
-    assert then(table, Left(other, other), 95_000)[1] == {"due_at": 95_000}
+    assert then(table, Left(other, other), 95_000)[1] == {"due_at": None}
 
 
 def test_members_are_those_who_sit_there() -> None:

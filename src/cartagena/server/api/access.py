@@ -2,6 +2,7 @@
 
 import msgspec
 
+from cartagena.server.addresses import network
 from cartagena.server.errors import Forbidden, identity_required
 from cartagena.server.services import Services
 from cartagena.server.storage.identities import Identity
@@ -20,9 +21,14 @@ class Caller(msgspec.Struct):
         return "" if self.identity is None else self.identity.id
 
     @property
+    def place(self) -> str:
+        """Where the request comes from, as limits count it."""
+        return network(self.address)
+
+    @property
     def limit_key(self) -> str:
         """What rate limits are counted by: the identity, or else the address."""
-        return self.identity_id or self.address
+        return self.identity_id or self.place
 
 
 def require_identity(caller: Caller) -> Identity:
@@ -36,6 +42,7 @@ async def watchable_table(services: Services, name: str, caller: Caller) -> Tabl
     """The table of this name; refused if the caller may not watch it."""
     table = await services.registry.table(name)
     check_watchable(table, caller.identity_id)
+    services.feed.watched(name)
     return table
 
 

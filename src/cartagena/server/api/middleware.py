@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from cartagena.server.addresses import LastPlaces
 from cartagena.server.api.access import Caller
 from cartagena.server.api.problems import document, fault, send_problem
 from cartagena.server.errors import Forbidden, Refusal, TooLarge, TooMany
@@ -43,9 +44,15 @@ class Middleware:
     """ASGI middleware: every request passes here first."""
 
     def __init__(
-        self, app: ASGIApp, identities: Identities, metrics: Metrics, settings: Settings
+        self,
+        app: ASGIApp,
+        identities: Identities,
+        places: LastPlaces,
+        metrics: Metrics,
+        settings: Settings,
     ) -> None:
         self.app = app
+        self._places = places
         self._identities, self._metrics, self._settings = identities, metrics, settings
         self._rate_limit = TokenBucket(settings.requests_per_second, settings.request_burst)
 
@@ -119,6 +126,8 @@ class Middleware:
         token = _token(headers)
         if token:
             caller.identity = await self._identities.find(token)
+            if caller.identity is not None:
+                self._places.note(caller.identity.id, caller.place)
         wait = self._rate_limit.take(caller.limit_key)
         if wait:
             raise TooMany("Too many requests. Wait a moment.", wait)

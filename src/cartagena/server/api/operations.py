@@ -37,6 +37,7 @@ async def metrics(services: Services) -> bytes:
     """What the server counts, for Prometheus."""
     services.metrics.streams.set(services.broadcaster.count)
     services.metrics.dropped.set(services.broadcaster.dropped)
+    services.metrics.bots_waiting.set(services.bots.waiting)
     services.metrics.tables.set(services.registry.open_tables)
     return services.metrics.text()
 

@@ -56,7 +56,9 @@ async def _act(
 
     A request that was handled before gets the table as it was after the first time.
     """
-    return await _table_after(services, await services.registry.act(table, decision), who, key)
+    after = await services.registry.act(table, decision)
+    services.feed.watched(table)
+    return await _table_after(services, after, who, key)
 
 
 async def _table_after(

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.engine import URL
 
 from cartagena.server.metrics import Metrics
@@ -93,6 +93,12 @@ class Storage:
         )
         async with self.engine.connect() as connection:
             return len((await connection.execute(query)).all())
+
+    async def clear_due(self, table: str, before: int) -> None:
+        """Nothing is due at a table, unless something has happened there since this moment."""
+        where = (tables.c.id == table) & (tables.c.due_at <= before)
+        async with self.engine.begin() as connection:
+            await connection.execute(update(tables).where(where).values(due_at=None))
 
     async def due(self, before: int, limit: int) -> list[str]:
         """Tables at which the server should have acted before this moment."""

@@ -23,12 +23,14 @@ class Broadcaster:
         self.count = 0
         self.dropped = 0
         self._by_table: dict[str, set[Listener]] = {}
+        self._feed = feed
         feed.subscribe(on_event=self.send)
 
     def add(self, listener: Listener) -> None:
         """Send events to this listener from now on."""
         self._by_table.setdefault(listener.table, set()).add(listener)
         self.count += 1
+        self._feed.watched(listener.table)
 
     def remove(self, listener: Listener) -> None:
         """Send nothing more to this listener."""

@@ -179,8 +179,13 @@ class Table:
         return self.decision_started_at + seat.time_left
 
     def due_at(self) -> int | None:
-        """When the server itself must act next: for a bot at once, else at the deadline."""
-        return self.choice_changed_at if self.bot_to_move() else self.deadline()
+        """When the server itself must act next: for a bot at once, else at the deadline.
+
+        A table of bots alone waits until somebody watches it.
+        """
+        if self.bot_to_move():
+            return self.choice_changed_at if self.people() else None
+        return self.deadline()
 
     def may_undo(self) -> bool:
         """Whether the last move may be taken back: same turn, and it showed nothing hidden."""
