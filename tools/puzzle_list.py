@@ -1,7 +1,8 @@
 """The puzzles: the game, a name, the position, what is asked, and three ideas as moves.
 
 Asked can be: `hand` (most cards), `home` (most pirates home), `ahead` (furthest), `others` (fewest
-cards left to the others), `gets CARD`, `wins`, `legal` (the only one that is), `illegal`.
+cards left to the others), `gets CARD`, `wins`, `legal` (the only one that is), `illegal`. Behind a
+colon stand the cards that a move draws, where they matter: `lantern!: rum hook weapons chest`.
 """
 
 import json
@@ -152,6 +153,8 @@ STORM: Position = {
     "turn": "blue",
 }
 
+DRAWN = "lantern!: rum hook weapons chest"
+
 LIST: list[tuple[str, str, Position, str, list[list[str]]]] = [
     (
         "jamaica",
@@ -283,20 +286,32 @@ LIST: list[tuple[str, str, Position, str, list[list[str]]]] = [
         SPELLS,
         "hand",
         [
-            ["rum!", "keep weapons", "keep parrot", "give weapons red", "give weapons green"],
+            [
+                "rum!: weapons parrot weapons weapons",
+                "keep weapons",
+                "keep parrot",
+                "give weapons red",
+                "give weapons green",
+            ],
             ["rum jail-sloop"],
-            ["lantern!", "keep parrot", "put weapons", "put weapons", "put weapons"],
+            [
+                "lantern!: parrot weapons weapons weapons",
+                "keep parrot",
+                "put weapons",
+                "put weapons",
+                "put weapons",
+            ],
         ],
     ),
     (
         "black-magic",
         "lantern",
-        {**SPELLS, "seed": 8},
+        SPELLS,
         "gets hook",
         [
-            ["lantern!", "keep rum", "put hook", "put weapons", "put chest", "back 16-15"],
-            ["lantern!", "keep rum", "put hook", "put chest", "put weapons", "back 16-15"],
-            ["lantern!", "keep rum", "put weapons", "put chest", "put hook", "back 16-15"],
+            [DRAWN, "keep rum", "put hook", "put weapons", "put chest", "back 16-15"],
+            [DRAWN, "keep rum", "put hook", "put chest", "put weapons", "back 16-15"],
+            [DRAWN, "keep rum", "put weapons", "put chest", "put hook", "back 16-15"],
         ],
     ),
     (
@@ -326,7 +341,7 @@ LIST: list[tuple[str, str, Position, str, list[list[str]]]] = [
         "others",
         [
             [
-                "lantern*!",
+                "lantern*!: rum weapons weapons hook",
                 "keep rum",
                 "put weapons",
                 "put weapons",

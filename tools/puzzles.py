@@ -61,8 +61,9 @@ def outcome(position: dict[str, Any], idea: list[str], card: str) -> Outcome:
     steps: list[dict[str, Any]] = []
     for number, move in enumerate(idea):
         movers.append(game.decider)
+        words, _, draws = move.partition(": ")
         try:
-            game.push(move)
+            game.push(words, draws.split() or None)
         except CartagenaError:
             return Outcome(movers, steps, number, {})
         steps.append(told(game, seat)["view"])
@@ -104,7 +105,7 @@ def puzzle(
         "view": told(start, start.turn)["view"],
         "ideas": [
             {
-                "moves": idea,
+                "moves": [move.partition(": ")[0] for move in idea],
                 "movers": found.movers,
                 "fails": found.fails,
                 "counts": {key: found.counts[key] for key in ("hand", "home", "ahead", "others")}

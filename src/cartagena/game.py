@@ -84,7 +84,7 @@ class Game:
         self._record = record
         self._lexicon = lexicon(record.rules, record.players)
         self._history: SharedList[tuple[NDArray[Any], Move]] = SharedList()
-        self._seeds: dict[int, int] = {}
+        self._draws: dict[int, list[str]] = {}
         self._legal: LegalMoves | None = None
         # Each game has room of its own to work in, so that games can be played in threads.
         self._rooms = new_rooms()
@@ -122,19 +122,13 @@ class Game:
         else:
             game = cls(read.rules, read.players, read.seed, first=read.first, board=read.board)
         for number, text in enumerate(read.moves, 1):
-            game._reseed_if_given(read.seed_before(number))
             try:
                 move = game.parse(text)
+                yield game, move
+                game.push(move, read.draws_of(number))
             except CartagenaError as error:
                 raise CartagenaError(f"Move {number} of the record: {error}") from None
-            yield game, move
-            game.push(move)
-        game._reseed_if_given(read.seed_before(len(read.moves) + 1))
         yield game, None
-
-    def _reseed_if_given(self, seed: int | None) -> None:
-        if seed is not None:
-            self.reseed(seed)
 
     # The table.
 
@@ -214,32 +208,62 @@ class Game:
     def _situation(self) -> Situation:
         return Situation(self.rules, self.view(self.decider), self.legal_moves)
 
-    def push(self, move: Move | str) -> Move:
-        """Make a move, given as such or as text; an illegal one is refused with a sentence."""
-        meant = self.parse(move.text if isinstance(move, Move) else move)
-        kernels = _kernels()
-        before = self._states
-        self._states = _copied(before)
-        kernels.apply(self._states, 0, meant.action, self._rooms)
-        self._history.append((before, meant))
+    def push(self, move: Move | str, draws: Sequence[str] | None = None) -> Move:
+        """Make a move, given as such or as text; an illegal one is refused with a sentence.
+
+        With `draws`, these cards come off the deck, in this order, and not those that the seed
+        would give. When the snake has all chests laid again, they are the chests from the first
+        tile on. `chance_outcomes` tells what may come.
+        """
+        meant = self._meant(move)
+        after = _copied(self._states)
+        if draws is None:
+            _kernels().apply(after, 0, meant.action, self._rooms)
+        else:
+            stop = self._apply_given(after, meant, draws)
+            if stop is not None:
+                from cartagena.rules.notation.draws import refusal
+
+                raise refusal(self._lexicon, stop, draws)
+        self._history.append((self._states, meant))
+        if draws:
+            self._draws[len(self._history)] = list(draws)
+        self._states = after
         self._legal = None
         return meant
+
+    def chance_outcomes(self, move: Move | str, draws: Sequence[str] = ()) -> dict[str, float]:
+        """What chance can bring next, with probabilities, if a move is made and has brought these.
+
+        Nothing is changed. The mapping is empty when nothing more is left to chance.
+        """
+        stop = self._apply_given(_copied(self._states), self._meant(move), draws)
+        if stop is None:
+            return {}
+        from cartagena.rules.notation.draws import refusal, shares
+
+        if stop.place < len(draws):
+            raise refusal(self._lexicon, stop, draws)
+        return shares(self._lexicon, stop)
+
+    def _meant(self, move: Move | str) -> Move:
+        return self.parse(move.text if isinstance(move, Move) else move)
+
+    def _apply_given(self, states: NDArray[Any], move: Move, draws: Sequence[str]) -> Any:
+        from cartagena.rules.explicit import apply_given
+        from cartagena.rules.notation.draws import read_draws
+
+        outcomes = read_draws(self._lexicon, draws)
+        return apply_given(states, 0, move.action, outcomes, self._rooms)
 
     def undo(self) -> Move:
         """Take back the last move."""
         if not self._history:
             raise CartagenaError("There is no move to take back.")
-        self._seeds.pop(len(self._history), None)
+        self._draws.pop(len(self._history), None)
         self._states, move = self._history.pop()
         self._legal = None
         return move
-
-    def reseed(self, seed: int) -> None:
-        """Start the generator of chance anew, so that nothing before tells what comes now."""
-        seed = whole(seed, "seed", 0, SEEDS - 1)
-        self._states = _copied(self._states)
-        _kernels().reseed(self._states, 0, words(seed))
-        self._seeds[len(self._history)] = seed
 
     def copy(self) -> "Game":
         """The same game, to play on independently."""
@@ -247,7 +271,7 @@ class Game:
         twin._set_table(self._record)
         twin._states = _copied(self._states)
         twin._history = self._history.copy()
-        twin._seeds = dict(self._seeds)
+        twin._draws = dict(self._draws)
         twin._legal = self._legal
         return twin
 
@@ -355,5 +379,5 @@ class Game:
     def record(self) -> dict[str, Any]:
         """The game as a JSON document that `Game.replay` plays again, bit for bit."""
         moves = [move.text for _, move in self._history]
-        seeds = [self._seeds.get(n) for n in range(max(self._seeds, default=-1) + 1)]
-        return replace(self._record, moves=moves, seeds=seeds).to_mapping()
+        draws = [self._draws.get(n) for n in range(1, max(self._draws, default=0) + 1)]
+        return replace(self._record, moves=moves, draws=draws).to_mapping()

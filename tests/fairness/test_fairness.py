@@ -54,20 +54,18 @@ def record() -> dict[str, Any]:
     return loaded
 
 
-def test_the_key_and_the_seeds_can_be_computed_by_anyone() -> None:
+def test_the_key_and_the_seed_can_be_computed_by_anyone() -> None:
     """The formulas of docs/fairness.md, written out once more."""
     given = {"blue": "22" * 16, "red": "33" * 16}
     secret = bytes.fromhex(SECRET)
-    message = "cartagena-fairness-2\nabc\nblue " + "22" * 16 + "\nred " + "33" * 16
+    message = "cartagena-fairness-3\nabc\nblue " + "22" * 16 + "\nred " + "33" * 16
     key = hmac.new(secret, message.encode(), hashlib.sha256).digest()
     assert scheme.key(SECRET, "abc", given) == key
-    bot = hmac.new(secret, b"cartagena-fairness-2\nabc\nseat red", hashlib.sha256)
+    bot = hmac.new(secret, b"cartagena-fairness-3\nabc\nseat red", hashlib.sha256)
     assert scheme.server_value(SECRET, "abc", "red") == bot.hexdigest()
     assert scheme.commitment(SECRET) == hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
-    move = hmac.new(key, b"move 7", hashlib.sha256).digest()
-    assert scheme.move_seed(key, 7) == int.from_bytes(move, "little")
-    deal = hmac.new(key, b"deal 0", hashlib.sha256).digest()
-    assert scheme.deal_seed(key) == int.from_bytes(deal, "little")
+    seed = hmac.new(key, b"game", hashlib.sha256).digest()
+    assert scheme.game_seed(key) == int.from_bytes(seed, "little")
 
 
 @pytest.mark.parametrize("rules", ["jamaica", "hispaniola", "everything"])
@@ -95,7 +93,6 @@ def test_a_secret_is_told_only_at_the_end() -> None:
 
 def _cut(record: dict[str, Any]) -> None:
     record["moves"] = record["moves"][:-1]
-    record["seeds"] = record["seeds"][: len(record["moves"])]
 
 
 def _swap(record: dict[str, Any]) -> None:
@@ -124,12 +121,16 @@ TAMPERINGS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another scheme": (lambda r: r["fairness"].update(scheme="x"), "scheme"),
     "another deal": (lambda r: r.update(seed=r["seed"] ^ 1), "deal"),
     "a chosen beginner": (lambda r: r.update(first="red"), "by hand"),
-    "another chance": (lambda r: r["seeds"].__setitem__(3, 1), "move 4"),
-    "a chance left out": (lambda r: r["seeds"].__setitem__(3, None), "move 4"),
-    "no chances": (lambda r: r.pop("seeds"), "missing"),
+    "cards that somebody named": (lambda r: r.update(draws=[None, ["rum"]]), "names cards"),
+    "no moves": (lambda r: r.pop("moves"), "missing"),
+    "an earlier scheme": (
+        lambda r: r["fairness"].update(scheme="cartagena-fairness-2"),
+        "Move|deal",
+    ),
+    "an earlier record": (lambda r: r.update(version=1), "reads version 2"),
     "the end cut off": (_cut, "before the end"),
     "another move": (lambda r: r["moves"].__setitem__(5, "fly"), "Move 6"),
-    "a move left out": (lambda r: r["moves"].pop(2), "seed|Move|end"),
+    "a move left out": (lambda r: r["moves"].pop(2), "Move|end"),
     "other rules": (lambda r: r.update(rules={"preset": "long"}), "Move|end"),
     "no proof": (lambda r: r.pop("fairness"), "no proof"),
 }

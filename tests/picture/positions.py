@@ -43,7 +43,7 @@ def fresh(players: int, tunnel: int, jungle: int, pirates: int = 6, **extra: Any
         "pirates": {colour: {start: pirates} for colour in seats},
         "hands": {colour: dict.fromkeys(SYMBOLS_2017, 1) for colour in seats},
         "row": [],
-        "deck": ["rum"] * (102 - 6 * players),
+        "deck": dict.fromkeys(SYMBOLS_2017, 17 - players),
         "discard": {},
         "turn": seats[0],
         "actions_left": 3,
@@ -118,8 +118,8 @@ def view(position: Position, seat: int) -> Position:
     for colour, hand in seen["hands"].items():
         if colour != viewer:
             seen["hands"][colour] = {next(iter(hand)): 1} if colour == seen["players"][-1] else {}
-    deck = seen["deck"] or []
-    seen["deck"] = [card if i in (0, 2) else None for i, card in enumerate(deck)]
+    seen["deck_size"] = sum((seen.pop("deck") or {}).values())
+    seen["deck_top"] = {viewer: ["rum", "rum"]} if seen["deck_size"] else {}
     seen["viewer"] = viewer
     if "chests" in seen:
         seen["chests"] = dict.fromkeys(seen["chests"])
@@ -178,7 +178,7 @@ SAMPLES: dict[str, Position] = {
     "everything seen": view(everything(), 1),
     "everything seen by the caster": view(everything(4), 0),
     "escape seen": view(busy(fresh(5, 6, 0)), 2),
-    "no cards left": EXAMPLE | {"hands": {}, "deck": [], "row": [], "discard": {}},
+    "no cards left": EXAMPLE | {"hands": {}, "deck": {}, "row": [], "discard": {}},
     "won": won(EXAMPLE),
     "won on the island": won(busy(fresh(3, 0, 6))),
     "nobody wins": busy(fresh(2, 6, 0)) | {"over": True},

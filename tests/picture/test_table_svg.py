@@ -9,7 +9,16 @@ import pytest
 
 from cartagena.picture import svg
 from tests.picture.measure import SVG, corners
-from tests.picture.positions import EXAMPLE, SAMPLES, Position, complete, everything, fresh, view
+from tests.picture.positions import (
+    EXAMPLE,
+    SAMPLES,
+    SYMBOLS_2017,
+    Position,
+    complete,
+    everything,
+    fresh,
+    view,
+)
 
 every_sample = pytest.mark.parametrize("position", SAMPLES.values(), ids=SAMPLES.keys())
 
@@ -153,10 +162,10 @@ def test_a_view_shows_only_backs_of_what_is_hidden() -> None:
     assert {c.get("data-card") for c in of_class(drawn_cards, "cards")} == {"unknown"}
 
 
-def test_the_order_of_the_deck_is_never_drawn_from_a_whole_position() -> None:
+def test_the_cards_of_the_deck_are_never_drawn_from_a_whole_position() -> None:
     position = fresh(2, 6, 0)
-    position["deck"] = ["rum", "hook"] * 45
-    other = position | {"deck": ["hook", "rum"] * 45}
+    position |= {"deck": position["deck"] | {"rum": 13}, "deck_top": {"blue": ["rum", "rum"]}}
+    other = position | {"deck": dict.fromkeys(SYMBOLS_2017, 17) | {"rum": 5}, "deck_top": {}}
     assert svg(position) == svg(other)
 
 

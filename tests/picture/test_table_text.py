@@ -53,7 +53,7 @@ def test_a_view_tells_only_what_is_seen() -> None:
     assert "6 unknown" in written
     assert "snake" not in written
     assert "drawn    6 unknown" in written
-    assert "1. is rum; 3. is rum" in written
+    assert "1. is rum; 2. is rum" in written
 
 
 def test_the_end_of_a_game() -> None:

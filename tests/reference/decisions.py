@@ -114,8 +114,7 @@ def put(state: State, card: str) -> None:
         state.row.insert(0, card)
         memory.card_moves(state, card, memory.DRAWN, None, state.players)
     else:
-        state.deck.insert(0, card)
+        state.top.insert(0, (card, state.turn))
         memory.card_moves(state, card, memory.DRAWN, None, [state.turn])
-        memory.put_on_top(state, state.turn)
     if not cards:
         state.pending = None

@@ -1,13 +1,13 @@
-"""The random generator (ChaCha20, RFC 8439) in plain integers, and the shuffle made with it."""
+"""Chance by the scheme of docs/fairness.md: ChaCha20 (RFC 8439) in plain integers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
-
-Item = TypeVar("Item")
 
 WORD = 2**32
+TILES, SIDES, FIRST, CARDS, CHESTS = range(5)
+"""The streams from which numbers are drawn."""
+
 ROUNDS = 20
 COLUMNS = [(0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15)]
 DIAGONALS = [(0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)]
@@ -38,11 +38,11 @@ def chacha(key: bytes, counter_and_nonce: bytes, rounds: int = ROUNDS) -> bytes:
 
 
 class Generator:
-    """A key and a count of blocks; every random event of a game begins with a new block."""
+    """A key, and how many cards were drawn and chests laid by it."""
 
     def __init__(self, words: list[int]) -> None:
         self.key = b"".join(word.to_bytes(4, "little") for word in words[:8])
-        self.blocks = words[8] + WORD * words[9]
+        self.cards, self.chests = words[8:]
 
     @classmethod
     def from_seed(cls, seed: int) -> Generator:
@@ -53,30 +53,32 @@ class Generator:
     def words(self) -> list[int]:
         """The generator as a position writes it."""
         key = [int.from_bytes(self.key[at : at + 4], "little") for at in range(0, 32, 4)]
-        return [*key, self.blocks % WORD, self.blocks // WORD]
+        return [*key, self.cards, self.chests]
 
-    def numbers(self) -> Iterator[int]:
-        """Numbers of 16 bits without end, from the next block on."""
+    def numbers(self, stream: int, place: int) -> Iterator[int]:
+        """Numbers of 16 bits without end, for one place of one stream."""
+        block = 0
         while True:
-            block = chacha(self.key, self.blocks.to_bytes(16, "little"))
-            self.blocks = (self.blocks + 1) % 2**64
+            nonce = place.to_bytes(8, "little") + stream.to_bytes(4, "little")
+            numbers = chacha(self.key, block.to_bytes(4, "little") + nonce)
             for at in range(0, 64, 2):
-                yield block[at] + 256 * block[at + 1]
+                yield numbers[at] + 256 * numbers[at + 1]
+            block += 1
 
-    def choose(self, numbers: Iterator[int], n: int) -> int:
+    def below(self, stream: int, place: int, n: int) -> int:
         """A number from 0 to n - 1, each as likely as the others."""
-        while True:
-            product = next(numbers) * n
+        for number in self.numbers(stream, place):
+            product = number * n
             if product % 2**16 >= 2**16 % n:
                 return product // 2**16
+        raise AssertionError
 
-    def below(self, n: int) -> int:
-        """A single number from 0 to n - 1."""
-        return self.choose(self.numbers(), n)
+    def next_card(self, n: int) -> int:
+        """Which of n cards is drawn next."""
+        self.cards += 1
+        return self.below(CARDS, self.cards - 1, n)
 
-    def shuffle(self, items: list[Item]) -> None:
-        """Shuffle a list in place, from its last item down."""
-        numbers = self.numbers()
-        for i in range(len(items) - 1, 0, -1):
-            j = self.choose(numbers, i + 1)
-            items[i], items[j] = items[j], items[i]
+    def next_chest(self, n: int) -> int:
+        """Which of n chests is laid next."""
+        self.chests += 1
+        return self.below(CHESTS, self.chests - 1, n)

@@ -140,13 +140,18 @@ def flee_from_snake(state: State, space: int) -> None:
 
 
 def lay_chests(state: State) -> None:
-    """Shuffle all eight tokens; one lies on the chest of each tile, the rest go into the box."""
+    """Mix all eight tokens; one lies on the chest of each tile, the rest go into the box."""
     tokens = list(TOKENS)
-    state.generator.shuffle(tokens)
-    chest_spaces = [
-        space
-        for space in way.tunnel_spaces(state) + way.jungle_spaces(state)
-        if way.symbol_on(state, space) == "chest"
-    ]
-    state.chests = dict(zip(chest_spaces, tokens, strict=False))
+    if state.pile is not None:
+        state.pile.shuffle(tokens)
+    state.chests = {}
     state.chests_opened = []
+    for space in way.tunnel_spaces(state) + way.jungle_spaces(state):
+        if way.symbol_on(state, space) == "chest":
+            if state.pile is not None:
+                state.generator.chests += 1
+                token = tokens.pop(0)
+            else:
+                token = tokens.pop(state.generator.next_chest(len(tokens)))
+            state.chests[space] = token
+            state.brought.append(token)

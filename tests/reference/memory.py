@@ -1,4 +1,4 @@
-"""What each player has seen of the others' hands, of drawn cards and of the deck."""
+"""What each player has seen of the others' hands and of drawn cards."""
 
 from __future__ import annotations
 
@@ -43,21 +43,3 @@ def learn_hand(state: State, observer: str, owner: str) -> None:
     """The observer looks at a whole hand."""
     if is_kept(state, observer, owner):
         state.memory.setdefault(observer, {})[owner] = dict(state.hands[owner])
-
-
-def who_knows_top(state: State) -> list[str]:
-    """The players who know the card on top of the deck."""
-    return [colour for colour in state.players if 0 in state.deck_seen.get(colour, [])]
-
-
-def top_taken(state: State) -> None:
-    """The top card is gone: every known place of the deck comes one nearer."""
-    for colour, indices in state.deck_seen.items():
-        state.deck_seen[colour] = [index - 1 for index in indices if index > 0]
-
-
-def put_on_top(state: State, by: str) -> None:
-    """A card was put on the deck, and the one who put it knows it."""
-    for colour, indices in state.deck_seen.items():
-        state.deck_seen[colour] = [index + 1 for index in indices]
-    state.deck_seen[by] = [0, *state.deck_seen.get(by, [])]

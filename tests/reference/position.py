@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import copy
+from random import Random
 from typing import Any
 
 from tests.reference import memory, way
-from tests.reference.cards import TOKENS, Counts, as_list, full_deck, in_order, tokens_without
+from tests.reference.cards import (
+    TOKENS,
+    Counts,
+    as_list,
+    card_order,
+    full_deck,
+    in_order,
+    tokens_without,
+)
 from tests.reference.generator import Generator
 from tests.reference.state import State
 
@@ -36,7 +45,7 @@ def rules_of(mapping: dict[str, Any]) -> dict[str, Any]:
     return {option: mapping[option] for option in OPTIONS}
 
 
-def read(mapping: dict[str, Any]) -> State:
+def read(mapping: dict[str, Any], pile: Random | None = None) -> State:
     """The game of a position. Only rules, board, players, pirates, hands and turn are needed."""
     given = copy.deepcopy(mapping)
     rules = rules_of(given["rules"])
@@ -47,6 +56,7 @@ def read(mapping: dict[str, Any]) -> State:
     pirates: dict[str, Counts] = {colour: given["pirates"][colour] for colour in players}
     hands: dict[str, Counts] = {colour: given["hands"].get(colour, {}) for colour in players}
     chests = {int(space): token for space, token in given.get("chests", {}).items()}
+    deck = as_list(given.get("deck") or {}, rules["edition"])
     state = State(
         rules=rules,
         board=given["board"],
@@ -54,7 +64,7 @@ def read(mapping: dict[str, Any]) -> State:
         pirates={colour: without_zeros(pirates[colour]) for colour in players},
         hands={colour: without_zeros(hands[colour]) for colour in players},
         row=given.get("row") or [],
-        deck=given.get("deck") or [],
+        deck=deck,
         discard=without_zeros(given.get("discard") or {}),
         turn=given["turn"],
         actions_left=given.get("actions_left", rules["most_actions"]),
@@ -71,12 +81,14 @@ def read(mapping: dict[str, Any]) -> State:
         pending=pending,
         dark=dark,
         memory=given.get("memory", {}),
-        deck_seen=given.get("deck_seen", {}),
+        top=[(card, seat) for seat, cards in given.get("deck_top", {}).items() for card in cards],
+        pile=pile,
     )
     if given.get("deck") is None:
-        shuffle_the_rest(state)
+        take_the_rest(state)
+    if pile is not None:
+        pile.shuffle(state.deck)
     if given.get("generator") is not None:
-        # The seed shuffles the deck; what comes after it is the generator's.
         state.generator = Generator(given["generator"])
     return state
 
@@ -86,18 +98,18 @@ def without_zeros(counts: Counts) -> Counts:
     return {name: count for name, count in counts.items() if count > 0}
 
 
-def shuffle_the_rest(state: State) -> None:
-    """A deck that is not given: the cards that lie nowhere else, shuffled."""
+def take_the_rest(state: State) -> None:
+    """A deck that is not given: the cards that lie nowhere else."""
     left = full_deck(state.rules)
     elsewhere = [as_list(hand, state.edition) for hand in state.hands.values()]
-    elsewhere += [state.row, as_list(state.discard, state.edition)]
+    elsewhere += [state.row, [card for card, _ in state.top]]
+    elsewhere += [as_list(state.discard, state.edition)]
     if state.pending is not None and "cards" in state.pending:
         elsewhere.append(as_list(state.pending["cards"], state.edition))
     for cards in elsewhere:
         for card in cards:
             left.remove(card)
-    state.generator.shuffle(left)
-    state.deck = left[::-1]
+    state.deck = left
 
 
 def write(state: State) -> dict[str, Any]:
@@ -118,7 +130,8 @@ def write(state: State) -> dict[str, Any]:
     }
     if state.has_row:
         mapping["row"] = list(state.row)
-    mapping["deck"] = list(state.deck)
+    mapping["deck"] = counted(state.deck, edition)
+    mapping["deck_top"] = write_top(state)
     mapping["discard"] = in_order(state.discard, edition)
     mapping["turn"] = state.turn
     mapping["actions_left"] = state.actions_left
@@ -137,12 +150,20 @@ def write(state: State) -> dict[str, Any]:
         mapping["chests_opened"] = sorted(state.chests_opened, key=TOKENS.index)
     mapping["pending"] = write_pending(state)
     mapping["memory"] = write_memory(state)
-    mapping["deck_seen"] = {
-        colour: sorted(state.deck_seen[colour])
-        for colour in state.players
-        if state.deck_seen.get(colour)
-    }
     return mapping
+
+
+def counted(cards: list[str], edition: str) -> Counts:
+    """How many there are of each card."""
+    return {card: cards.count(card) for card in card_order(edition) if card in cards}
+
+
+def write_top(state: State) -> dict[str, list[str]]:
+    """The cards that a lantern put on the deck: three at most, and always of one player."""
+    seats = {seat for _, seat in state.top}
+    assert len(seats) <= 1
+    assert len(state.top) <= 3
+    return {seat: [card for card, _ in state.top] for seat in seats}
 
 
 def write_pending(state: State) -> dict[str, Any] | None:

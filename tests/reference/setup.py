@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from tests.reference import magic, position, supply, way
 from tests.reference.cards import COLOURS, add, full_deck
-from tests.reference.generator import Generator
+from tests.reference.generator import FIRST, SIDES, TILES, Generator
 from tests.reference.state import State
 
 Side = Sequence[str]
@@ -20,11 +21,13 @@ HAND = 6
 def lay_tiles(rules: dict[str, Any], tiles: Sequence[Tile], generator: Generator) -> list[str]:
     """Lay shuffled tiles, first those of the tunnel, each of them either way round."""
     order = list(range(len(tiles)))
-    generator.shuffle(order)
+    for last in range(len(tiles) - 1, 0, -1):
+        chosen = generator.below(TILES, last, last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
     board: list[str] = []
     laid = rules["tunnel"] + rules["jungle"]
     # One number says of all tiles at once which way round they lie.
-    ways = generator.below(2**laid)
+    ways = generator.below(SIDES, 0, 2**laid)
     for i in range(laid):
         tile = tiles[order[i]]
         if isinstance(tile[0], str):
@@ -41,14 +44,13 @@ def new_game(
     seed: int,
     first: str | None,
     tiles: Sequence[Tile],
+    pile: Random | None = None,
 ) -> State:
-    """A new game; all that is random comes from the seed, in a fixed order."""
+    """A new game; all that is random comes from the seed."""
     rules = position.rules_of(rules)
     colours = COLOURS[:players] if isinstance(players, int) else list(players)
     generator = Generator.from_seed(seed)
     board = lay_tiles(rules, tiles, generator)
-    deck = full_deck(rules)
-    generator.shuffle(deck)
     state = State(
         rules=rules,
         board=board,
@@ -56,7 +58,7 @@ def new_game(
         pirates={},
         hands={colour: {} for colour in colours},
         row=[],
-        deck=deck[::-1],
+        deck=full_deck(rules),
         discard={},
         turn=colours[0],
         actions_left=rules["most_actions"],
@@ -66,11 +68,15 @@ def new_game(
         state.pirates[colour] = {way.start(state): rules["pirates"]}
     for _ in range(HAND):
         for colour in colours:
-            add(state.hands[colour], state.deck.pop(0))
+            found = supply.take_top(state)
+            assert found is not None
+            add(state.hands[colour], found[0])
     if state.has_row:
         supply.lay_row(state)
     if rules["magic"]:
         magic.lay_chests(state)
-    first_seat = generator.below(len(colours))
-    state.turn = colours[first_seat] if first is None else first
+    state.turn = colours[generator.below(FIRST, 0, len(colours))] if first is None else first
+    if pile is not None:
+        state.pile = pile
+        pile.shuffle(state.deck)
     return state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from tests.reference.cards import Counts
@@ -20,7 +21,7 @@ class State:
     hands: dict[str, Counts]
     row: list[str]
     deck: list[str]
-    """From the top."""
+    """The cards that lie face down in an order that nobody knows."""
     discard: Counts
     turn: str
     actions_left: int
@@ -40,7 +41,12 @@ class State:
     dark: bool = False
     """A dark card was played in the action under way (Filibusters)."""
     memory: dict[str, dict[str, Counts]] = field(default_factory=dict)
-    deck_seen: dict[str, list[int]] = field(default_factory=dict)
+    top: list[tuple[str, str]] = field(default_factory=list)
+    """What lies above them, from the top: a card, and who put it there."""
+    pile: Random | None = None
+    """Shuffles the deck, which is then drawn from the first to the last; None: by the scheme."""
+    brought: list[str] = field(default_factory=list)
+    """All that chance has brought so far: cards, and chests laid again."""
 
     @property
     def edition(self) -> str:

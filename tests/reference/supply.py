@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.reference import memory
-from tests.reference.cards import Counts, add, as_list, is_dark, remove
+from tests.reference.cards import Counts, add, as_list, card_order, is_dark, remove
 from tests.reference.state import State
 
 ROW = 12
@@ -11,21 +11,38 @@ ROW = 12
 
 def refill_deck(state: State) -> None:
     """Shuffle the discards into a new deck when a card is due and the deck is used up."""
-    if not state.deck and state.discard:
-        bottom_first = as_list(state.discard, state.edition)
-        state.generator.shuffle(bottom_first)
-        state.deck = bottom_first[::-1]
+    if not state.deck and not state.top and state.discard:
+        state.deck = as_list(state.discard, state.edition)
         state.discard = {}
+        if state.pile is not None:
+            state.pile.shuffle(state.deck)
+
+
+def take_top(state: State) -> tuple[str, list[str]] | None:
+    """Take the top card of the deck, with the players who know it; None if no card is left."""
+    refill_deck(state)
+    if state.top:
+        card, seat = state.top.pop(0)
+        return card, [seat]
+    if not state.deck:
+        return None
+    if state.pile is not None:
+        card = state.deck.pop(0)
+        state.generator.cards += 1
+    else:
+        state.deck.sort(key=card_order(state.edition).index)
+        card = state.deck.pop(state.generator.next_card(len(state.deck)))
+    state.brought.append(card)
+    return card, []
 
 
 def lay_row(state: State) -> None:
     """Lay a new row of twelve from the deck, or as many as there are."""
     while len(state.row) < ROW:
-        refill_deck(state)
-        if not state.deck:
+        found = take_top(state)
+        if found is None:
             return
-        memory.top_taken(state)
-        state.row.append(state.deck.pop(0))
+        state.row.append(found[0])
 
 
 def next_card(state: State) -> tuple[str, list[str]] | None:
@@ -39,12 +56,7 @@ def next_card(state: State) -> tuple[str, list[str]] | None:
         if not state.row:
             lay_row(state)
         return card, state.players
-    refill_deck(state)
-    if not state.deck:
-        return None
-    informed = memory.who_knows_top(state)
-    memory.top_taken(state)
-    return state.deck.pop(0), informed
+    return take_top(state)
 
 
 def draw(state: State, colour: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from tests.reference import position, setup, turn, view
@@ -24,14 +25,18 @@ class Table:
         first: str | None = None,
         *,
         tiles: Sequence[setup.Tile],
+        pile: Random | None = None,
     ) -> Table:
-        """A new game from a seed, with all options of the rules given."""
-        return cls(setup.new_game(rules, players, seed, first, tiles))
+        """A new game from a seed, with all options of the rules given.
+
+        With a pile, the deck is a list that is shuffled before anything is drawn from it.
+        """
+        return cls(setup.new_game(rules, players, seed, first, tiles, pile))
 
     @classmethod
-    def from_position(cls, mapping: dict[str, Any]) -> Table:
+    def from_position(cls, mapping: dict[str, Any], pile: Random | None = None) -> Table:
         """The game of a position mapping."""
-        return cls(position.read(mapping))
+        return cls(position.read(mapping, pile))
 
     def position(self) -> dict[str, Any]:
         """The complete position, JSON-able."""
@@ -41,9 +46,11 @@ class Table:
         """All legal moves in notation, sorted."""
         return turn.legal(self.state)
 
-    def push(self, text: str) -> None:
-        """Make a legal move."""
+    def push(self, text: str) -> list[str]:
+        """Make a legal move; what chance has brought by it."""
+        before = len(self.state.brought)
         turn.push(self.state, text)
+        return self.state.brought[before:]
 
     def view(self, colour: str) -> dict[str, Any]:
         """What this player may know."""

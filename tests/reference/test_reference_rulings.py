@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from tests.reference import Table
 from tests.reference.cards import SYMBOLS, card_order
 from tests.reference.example_positions import COMPLETE_BOARD, COMPLETE_MORGAN, ESCAPE, ESCAPE_BOARD
+from tests.reference.position import counted
 
 MAGIC = ESCAPE | {"magic": True}
 CHEST_BOX = ["1", "1", "2", "2", "3", "3", "empty", "snake"]
 
 
-def two_players(rules: dict[str, Any], **changes: Any) -> Table:
-    """Blue to move against red on the board of an example, all pirates at the start."""
+def two_players(rules: dict[str, Any], deck: list[str] | None = None, **changes: Any) -> Table:
+    """Blue to move against red on the board of an example, all pirates at the start.
+
+    The deck, if one is given, is drawn from the first card to the last.
+    """
     position: dict[str, Any] = {
         "rules": rules,
         "board": COMPLETE_BOARD if rules["jungle"] else ESCAPE_BOARD,
@@ -24,7 +29,12 @@ def two_players(rules: dict[str, Any], **changes: Any) -> Table:
     }
     if rules["magic"]:
         position |= {"chests": {}, "chest_box": CHEST_BOX}
-    return Table.from_position(position | changes)
+    if deck is not None:
+        position["deck"] = counted(deck, rules["edition"])
+    table = Table.from_position(position | changes, pile=Random(1))
+    if deck is not None:
+        table.state.deck = list(deck)
+    return table
 
 
 def all_but(*cards: str) -> dict[str, int]:
@@ -60,16 +70,17 @@ def test_lantern_remembers_the_deck_and_who_draws_from_it() -> None:
         "count": 4,
     }
     position = push(table, "keep rum", "put chest", "put hook", "put parrot")
-    assert position["deck"] == ["parrot", "hook", "chest", "rum"]
-    assert position["deck_seen"] == {"blue": [0, 1, 2]}
-    assert table.view("blue")["deck"] == ["parrot", "hook", "chest", None]
-    assert table.view("red")["deck"] == [None] * 4
+    assert position["deck"] == {"rum": 1}
+    assert position["deck_top"] == {"blue": ["parrot", "hook", "chest"]}
+    assert table.view("blue")["deck_top"] == {"blue": ["parrot", "hook", "chest"]}
+    assert table.view("red")["deck_top"] == {}
+    assert table.view("red")["deck_size"] == table.view("blue")["deck_size"] == 4
     table.state.turn = "red"
     table.state.pirates["red"] = {"jail": 5, "7": 1}
     table.state.pirates["blue"] = {"jail": 5, "1": 1}
     position = push(table, "back 7-1")
     assert position["memory"] == {"blue": {"red": {"parrot": 1}}}
-    assert position["deck_seen"] == {"blue": [0, 1]}
+    assert position["deck_top"] == {"blue": ["hook", "chest"]}
 
 
 def test_weapons_shows_the_hand_and_its_owner_draws() -> None:
@@ -168,5 +179,5 @@ def test_a_new_row_is_laid_in_the_middle_of_a_draw() -> None:
     table = two_players(rules, pirates=pirates, row=["hook"], deck=deck, discard={"parrot": 3})
     position = push(table, "back 7-1")
     assert position["hands"]["blue"] == {"rum": 1, "hook": 1}
-    assert (position["row"], position["deck"]) == (["rum"] * 11, ["chest"])
+    assert (position["row"], position["deck"]) == (["rum"] * 11, {"chest": 1})
     assert position["memory"] == {"red": {"blue": {"rum": 1, "hook": 1}}}

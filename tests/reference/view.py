@@ -17,7 +17,7 @@ def remembered(state: State, viewer: str, owner: str) -> Counts:
 def view(state: State, viewer: str) -> dict[str, Any]:
     """The position as the viewer sees it."""
     seen = position.write(state)
-    for hidden in ("generator", "memory", "deck_seen"):
+    for hidden in ("generator", "memory", "deck"):
         del seen[hidden]
     seen["viewer"] = viewer
     seen["hand_sizes"] = {colour: state.hand_size(colour) for colour in state.players}
@@ -25,10 +25,9 @@ def view(state: State, viewer: str) -> dict[str, Any]:
         for colour in state.players:
             if colour != viewer:
                 seen["hands"][colour] = remembered(state, viewer, colour)
-    known_places = state.deck_seen.get(viewer, [])
-    seen["deck"] = [
-        card if index in known_places else None for index, card in enumerate(state.deck)
-    ]
+    seen["deck_size"] = len(state.deck) + len(state.top)
+    if viewer not in seen["deck_top"]:
+        seen["deck_top"] = {}
     if state.rules["magic"]:
         seen["chests"] = dict.fromkeys(seen["chests"])
         del seen["chest_box"]

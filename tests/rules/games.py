@@ -34,6 +34,16 @@ def play_on(game: Game, moves: int, luck: Random) -> None:
         game.push(choose(game, luck))
 
 
+def push_with_draws(game: Game, luck: Random) -> None:
+    """Make a move, if there is one, with cards that are named and not left to the seed."""
+    if game.over:
+        return
+    move, draws = choose(game, luck), list[str]()
+    while outcomes := game.chance_outcomes(move, draws):
+        draws.append(luck.choice(sorted(outcomes)))
+    game.push(move, draws)
+
+
 def played(rules: Any, players: int, seed: int, moves: int) -> Game:
     """A game after so many moves."""
     game = Game(rules, players, seed)

@@ -25,7 +25,7 @@ LONG_GAME = 20_000
 def play_randomly(states: Any, i: int, chooser: Any, rooms: Any, actions: Any, most: int) -> int:
     """Make up to `most` random legal actions and write them down; returns how many were made.
 
-    Chance in the choice is the luck of the room `chooser`, so the game's own is untouched.
+    Chance in the choice comes from the generator of the room `chooser`, not from the game's own.
     """
     g = states[i]
     for made in range(most):
@@ -41,7 +41,7 @@ def play_randomly(states: Any, i: int, chooser: Any, rooms: Any, actions: Any, m
 def new_chooser(number: int) -> NDArray[Any]:
     """A source of chance beside the games' own."""
     chooser, chance = new_rooms(), random.Random(number)
-    chooser["luck"] = [chance.getrandbits(32) for _ in range(4)]
+    chooser["generator"] = [chance.getrandbits(32) for _ in range(4)]
     return chooser
 
 

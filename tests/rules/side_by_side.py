@@ -1,4 +1,8 @@
-"""The fast rules and the slow reference at one table: every move is made in both and compared."""
+"""The fast rules and the slow reference at one table: every move is made in both and compared.
+
+Either both draw by the scheme of docs/fairness.md, each in its own way; or the reference draws
+from a shuffled pile of its own, and the fast rules are told what came.
+"""
 
 import random
 from collections import Counter
@@ -36,20 +40,30 @@ class SideBySide:
     def __init__(self, game: Game, table: Table) -> None:
         self.game = game
         self.table = table
-        self.made = 0
+        self.made = self.drawn = 0
         self.kinds: Counter[str] = Counter()
         self.compare()
 
     @classmethod
-    def new(cls, rules: Rules, players: int, number: int, first: str | None = None) -> "SideBySide":
+    def new(
+        cls,
+        rules: Rules,
+        players: int,
+        number: int,
+        first: str | None = None,
+        pile: random.Random | None = None,
+    ) -> "SideBySide":
         """The same deal for both."""
-        table = Table.new(rules.to_mapping(), players, number, first, tiles=tiles_of(rules.edition))
+        tiles = tiles_of(rules.edition)
+        table = Table.new(rules.to_mapping(), players, number, first, tiles=tiles, pile=pile)
         return cls(Game(rules, players, number, first=first), table)
 
     @classmethod
-    def from_position(cls, position: dict[str, Any]) -> "SideBySide":
+    def from_position(
+        cls, position: dict[str, Any], pile: random.Random | None = None
+    ) -> "SideBySide":
         """The same position for both."""
-        return cls(Game.from_position(position), Table.from_position(position))
+        return cls(Game.from_position(position), Table.from_position(position, pile))
 
     def legal(self) -> list[Move]:
         """The legal moves, which both must agree on."""
@@ -59,11 +73,24 @@ class SideBySide:
 
     def push(self, move: Move) -> None:
         """Make a move in both."""
-        self.game.push(move)
-        self.table.push(move.text)
+        brought = self.table.push(move.text)
+        if self.table.state.pile is None:
+            self.game.push(move)
+        else:
+            self._tell(move, brought)
+        self.drawn += len(brought)
         self.made += 1
         self.kinds[move.kind] += 1
         self.compare()
+
+    def _tell(self, move: Move, brought: list[str]) -> None:
+        """Make a move with what came of the pile, each of which must have been possible."""
+        for n, outcome in enumerate(brought):
+            chances = self.game.chance_outcomes(move, brought[:n])
+            assert outcome in chances, self.story()
+            assert abs(sum(chances.values()) - 1) < 1e-12
+        assert self.game.chance_outcomes(move, brought) == {}
+        self.game.push(move, brought)
 
     def compare(self) -> None:
         """Both say the same about the truth, and every few moves about every view of it."""

@@ -15,10 +15,11 @@ from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import ABOARD_LIMIT, CARDS, KINDS, SEATS
 from cartagena.rules.errors import CartagenaError
-from cartagena.rules.state import DRAWN, TURN, new_rooms, new_states
+from cartagena.rules.state import DRAWN, NOBODY, STATE, TURN, new_rooms, new_states
 from tests.rules.random_play import new_chooser, play_randomly
 from tests.rules.side_by_side import choose
 from tests.rules.tables import Tabled, tables
+from tests.rules.two_worlds import known_of
 
 STEPS = 25
 often = settings(max_examples=250)
@@ -41,8 +42,9 @@ def test_there_are_always_102_cards(table: Tabled) -> None:
     box = [15] * 6 + [2] * 6 if table.rules.filibusters else [17] * 6 + [0] * 6
 
     def check(state: NDArray[Any]) -> None:
-        counts = state["hand"].sum(axis=0, dtype=np.int64) + state["discard"]
-        for pile, size in (("deck", "deck_size"), ("row", "row_size")):
+        counts = state["hand"].sum(axis=0, dtype=np.int64) + state["discard"] + state["deck"]
+        assert state["deck"].sum() + state["top_size"] == state["deck_size"]
+        for pile, size in (("top", "top_size"), ("row", "row_size")):
             counts += np.bincount(state[pile][: int(state[size])], minlength=KINDS)
         assert counts.tolist() == box
         assert counts.sum() == CARDS
@@ -85,14 +87,17 @@ def test_pirates_are_conserved_and_the_masks_say_where_they_are(table: Tabled) -
 def test_nobody_remembers_a_card_that_is_not_there(table: Tabled) -> None:
     def check(state: NDArray[Any]) -> None:
         for seat in range(SEATS):
-            assert (state["known"][seat] <= state["hand"]).all()
-            assert not state["known"][seat, seat].any()
+            for owner in range(SEATS + 1):
+                if owner != seat:
+                    assert (known_of(state, seat, owner) <= state["hand"][owner]).all()
+        assert not state["known"][int(state["active"]), int(state["active"])]
         assert not state["known"][table.players :].any()
-        assert not (state["seen"] >> table.players).any()
-        if not table.rules.magic:
-            assert not state["seen"].any()
+        assert -1 <= int(state["top_seat"]) < table.players
+        assert (int(state["top_seat"]) >= 0) == (int(state["top_size"]) > 0)
+        if not table.rules.magic or table.rules.supply == "row":
+            assert not state["top_size"]
         if table.rules.hands == "open":
-            assert not state["known"][:, :SEATS].any()
+            assert not state["known"][~np.eye(SEATS, dtype=bool)].any()
 
     check_on_the_way(table, check)
 
@@ -107,9 +112,10 @@ def test_a_view_leaves_as_many_cards_unknown_as_have_no_place(table: Tabled) -> 
         for seat in range(table.players):
             batch.write_view(states, 0, seat, view, 0)
             seen = int(view["hand"].sum()) + int(view["discard"].sum()) + int(view["row_size"][0])
-            deck = view["deck"][0][: int(view["deck_size"][0])]
-            hidden = int(view["hand_size"].sum()) - int(view["hand"].sum()) + len(deck)
-            assert seen + hidden == CARDS
+            hidden = int(view["hand_size"].sum()) - int(view["hand"].sum())
+            assert seen + hidden + int(view["deck_size"][0]) == CARDS
+            assert not view["deck"].any()
+            assert int(view["top_seat"][0]) in (NOBODY, seat)
             assert (view["hand"][0] <= state["hand"]).all()
 
     check_on_the_way(table, check)
@@ -156,7 +162,7 @@ def test_a_position_carries_the_game_and_its_future(table: Tabled) -> None:
     position = table.position()
     game = Game.from_position(json.loads(json.dumps(position)))
     assert game.position() == position
-    # What no field counts any more (cards beyond the deck's end) may differ; no view shows it.
+    # What no field counts any more (cards beyond the row's end) may differ; no view shows it.
     twin = game.packed_state()
     rooms, chooser, actions = new_rooms(), new_chooser(table.number), np.zeros(1, np.int64)
     views = new_states(2)
@@ -201,3 +207,7 @@ def test_undo_takes_back_all_of_a_move(table: Tabled) -> None:
     for move in moves:
         game.push(move)
     assert game.packed_state().tobytes() == before[-1]
+
+
+def test_a_game_is_small_enough_to_be_copied_and_sent() -> None:
+    assert STATE.itemsize <= 700

@@ -1,5 +1,6 @@
 """What a seat remembers of the cards it has been shown, case by case."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,8 +15,8 @@ HANDS = {
 }
 
 
-def table(deck: Sequence[str] = (), **options: Any) -> Game:
-    """Three players, blue to move, with pirates that can retreat, and these cards on the deck."""
+def table(row: Sequence[str] = (), **options: Any) -> Game:
+    """Three players, blue to move, with pirates that can retreat, and these cards in the row."""
     rules = Rules.preset("black-magic", **options)
     position = Game(rules, 3, 1, first="blue").position()
     pirates = {"3": 1, "4": 1, "8": 1, "jail": 3}
@@ -25,15 +26,9 @@ def table(deck: Sequence[str] = (), **options: Any) -> Game:
         "deck": None,
         "discard": {},
     }
-    if rules.supply == "row":
-        position["row"] = []
-    cards: list[str] = Game.from_position(position).position()["deck"]
-    for card in deck:
-        cards.remove(card)
-    cards = [*deck, *cards]
-    if rules.supply == "row":
-        position["row"], cards = cards[:12], cards[12:]
-    return Game.from_position(position | {"deck": cards})
+    if row:
+        position["row"] = [*row]
+    return Game.from_position(position)
 
 
 def known(game: Game, viewer: str, owner: str) -> dict[str, int]:
@@ -43,9 +38,10 @@ def known(game: Game, viewer: str, owner: str) -> dict[str, int]:
 
 
 def play(game: Game, *moves: str) -> None:
-    """Make these moves."""
+    """Make these moves; cards to be drawn stand behind a colon: `lantern!: rum hook`."""
     for move in moves:
-        game.push(move)
+        words, _, draws = move.partition(":")
+        game.push(words, draws.split() or None)
 
 
 def test_dealt_hands_are_unknown() -> None:
@@ -56,11 +52,11 @@ def test_dealt_hands_are_unknown() -> None:
 
 
 def test_weapons_show_a_hand_to_the_one_who_looks() -> None:
-    game = table(["parrot"])
+    game = table()
     game.push("weapons! red")
     assert known(game, "blue", "red") == HANDS["red"]
     assert known(game, "green", "red") == {}
-    game.push("take hook")
+    game.push("take hook", ["parrot"])
     # Red drew a parrot, which blue has not seen; red and blue know where the hook went.
     assert known(game, "blue", "red") == {"weapons": 1, "lantern": 1, "hook": 1, "chest": 1}
     assert known(game, "red", "blue") == {"hook": 1}
@@ -69,8 +65,8 @@ def test_weapons_show_a_hand_to_the_one_who_looks() -> None:
 
 
 def test_what_is_known_is_forgotten_when_a_card_leaves_unseen() -> None:
-    game = table(["parrot", "parrot"])
-    play(game, "weapons! red", "take chest", "pass")
+    game = table()
+    play(game, "weapons! red", "take chest: parrot", "pass")
     before = {"weapons": 1, "lantern": 1, "hook": 2}
     assert known(game, "blue", "red") == before
     game.push(next(m for m in game.legal_moves if m.text.startswith("lantern jail")))
@@ -78,7 +74,7 @@ def test_what_is_known_is_forgotten_when_a_card_leaves_unseen() -> None:
     game.push("pass")
     game.push("weapons! red")
     assert known(game, "green", "red") == {"weapons": 1, "hook": 2, "parrot": 1}
-    game.push("take hook")
+    game.push("take hook", ["parrot"])
     # For blue it might have been any of red's cards.
     assert known(game, "blue", "red") == {"hook": 1}
     assert known(game, "blue", "green") == {}
@@ -86,8 +82,8 @@ def test_what_is_known_is_forgotten_when_a_card_leaves_unseen() -> None:
 
 
 def test_rum_is_known_to_giver_and_receiver() -> None:
-    game = table(["hook", "hook", "chest", "parrot"])
-    game.push("rum!")
+    game = table()
+    play(game, "rum!: hook hook chest parrot")
     assert game.view("blue")["pending"]["cards"] == {"parrot": 1, "hook": 2, "chest": 1}
     assert game.view("red")["pending"]["cards"] == {}
     assert game.view("red")["pending"]["count"] == 4
@@ -99,20 +95,22 @@ def test_rum_is_known_to_giver_and_receiver() -> None:
 
 
 def test_lantern_leaves_an_order_that_its_caster_remembers() -> None:
-    game = table(["hook", "chest", "parrot", "rum"])
-    play(game, "lantern!", "keep rum", "put hook", "put chest", "put parrot")
-    assert game.view("blue")["deck"][:4] == ["parrot", "chest", "hook", None]
-    assert set(game.view("red")["deck"]) == {None}
+    game = table()
+    play(game, "lantern!: hook chest parrot rum", "keep rum", "put hook", "put chest", "put parrot")
+    assert game.view("blue")["deck_top"] == {"blue": ["parrot", "chest", "hook"]}
+    assert game.view("red")["deck_top"] == {}
+    assert game.view("red")["deck_size"] == game.view("blue")["deck_size"]
     play(game, "pass", "back 5-4")
     # Red has drawn the parrot: blue knows it, green does not.
     assert known(game, "blue", "red") == {"parrot": 1}
     assert known(game, "green", "red") == {}
-    assert game.view("blue")["deck"][:3] == ["chest", "hook", None]
+    assert game.view("blue")["deck_top"] == {"blue": ["chest", "hook"]}
 
 
 def test_a_lantern_over_a_known_order() -> None:
-    game = table(["hook", "hook", "hook", "rum", "weapons"])
-    play(game, "lantern!", "keep rum", "put hook", "put hook", "put hook", "pass", "lantern!")
+    game = table()
+    play(game, "lantern!: hook hook hook rum", "keep rum", "put hook", "put hook", "put hook")
+    play(game, "pass", "lantern!: weapons")
     # Blue knows three of the four cards that red has drawn.
     assert game.view("blue")["pending"]["cards"] == {"hook": 3}
     assert game.view("blue")["pending"]["count"] == 4
@@ -121,25 +119,24 @@ def test_a_lantern_over_a_known_order() -> None:
     assert game.view("blue")["pending"]["cards"] == {"hook": 2}
     assert known(game, "blue", "red") == {}
     play(game, "put hook", "put hook", "put hook")
-    assert game.view("red")["deck"][:4] == ["hook", "hook", "hook", None]
-    assert set(game.view("blue")["deck"]) == {None}
+    assert game.view("red")["deck_top"] == {"red": ["hook", "hook", "hook"]}
+    assert game.view("blue")["deck_top"] == {}
 
 
 def test_a_new_deck_is_unknown() -> None:
-    game = table(["hook", "chest", "parrot", "rum"])
-    play(game, "lantern!", "keep rum", "put hook", "put chest", "put parrot")
+    game = table()
+    play(game, "lantern!: hook chest parrot rum", "keep rum", "put hook", "put chest", "put parrot")
     position = game.position()
-    assert position["deck_seen"] == {"blue": [0, 1, 2]}
-    discard = dict(position["discard"])
-    for card in position["deck"][3:]:
-        discard[card] = discard.get(card, 0) + 1
-    position |= {"deck": position["deck"][:3], "discard": discard, "turn": "red"}
+    assert position["deck_top"] == {"blue": ["parrot", "chest", "hook"]}
+    discard = dict(Counter(position["discard"]) + Counter(position["deck"]))
+    position |= {"deck": {}, "discard": discard, "turn": "red"}
     position["actions_left"] = 3
     game = Game.from_position(position)
     play(game, "back 5-4", "back 4-3")
     assert known(game, "blue", "red") == {"parrot": 1, "chest": 1, "hook": 1}
     game.push("back 8-4")
-    assert set(game.view("blue")["deck"]) == {None}
+    assert game.view("blue")["deck_top"] == {}
+    assert game.position()["discard"] == {}
     assert known(game, "blue", "red") == {"parrot": 1, "chest": 1, "hook": 1}
 
 
@@ -178,13 +175,13 @@ def test_with_an_open_row_rum_is_seen_by_all_but_weapons_are_not() -> None:
 
 
 def test_open_hands_need_no_memory() -> None:
-    game = table(["hook", "chest", "parrot", "rum"], hands="open")
+    game = table(hands="open")
     assert known(game, "green", "red") == HANDS["red"]
-    game.push("lantern!")
+    play(game, "lantern!: hook chest parrot rum")
     assert game.view("red")["pending"]["cards"] == {}
     game.push("keep rum")
     assert known(game, "red", "blue") == game.position()["hands"]["blue"]
     play(game, "put hook", "put chest", "put parrot")
-    assert set(game.view("red")["deck"]) == {None}
-    assert game.view("blue")["deck"][:3] == ["parrot", "chest", "hook"]
+    assert game.view("red")["deck_top"] == {}
+    assert game.view("blue")["deck_top"] == {"blue": ["parrot", "chest", "hook"]}
     assert game.position()["memory"] == {}

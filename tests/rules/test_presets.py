@@ -74,7 +74,7 @@ def test_two_to_five_players(name: str, players: int) -> None:
     assert position["pirates"] == {colour: {rules.start: rules.pirates} for colour in game.players}
     assert [sum(hand.values()) for hand in position["hands"].values()] == [6] * players
     assert len(position.get("row", [])) == (12 if rules.supply == "row" else 0)
-    assert len(position["deck"]) == 102 - 6 * players - len(position.get("row", []))
+    assert sum(position["deck"].values()) == 102 - 6 * players - len(position.get("row", []))
     assert len(position.get("chests", {})) == (rules.tiles if rules.magic else 0)
     assert game.legal_moves
 

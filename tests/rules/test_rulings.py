@@ -27,16 +27,16 @@ def test_ruling_27_discards_wait_until_a_card_is_due() -> None:
     game = escape(
         pirates={"blue": {"1": 1, "7": 1, "8": 1, "9": 3}, "red": {"jail": 6}},
         hands={"blue": hand},
-        deck=["chest"],
+        deck={"chest": 1},
         discard=rest,
     )
     game.push("back 7-1")
     drawn = game.position()
-    assert (drawn["deck"], drawn["discard"], drawn["hands"]["blue"]) == ([], rest, {"chest": 17})
+    assert (drawn["deck"], drawn["discard"], drawn["hands"]["blue"]) == ({}, rest, {"chest": 17})
     game.push("back 8-1")
     drawn = game.position()
     assert drawn["discard"] == {}
-    assert len(drawn["deck"]) == sum(rest.values()) - 2
+    assert sum(drawn["deck"].values()) == sum(rest.values()) - 2
 
 
 def test_ruling_28_a_free_sail_begins_the_turn() -> None:
@@ -64,7 +64,7 @@ def stuck(**rules: Any) -> Game:
         rules=rules,
         pirates={"blue": {"jail": 6}, "red": {"jail": 6}},
         hands={},
-        deck=[],
+        deck={},
         discard=dict.fromkeys(SYMBOLS, 17),
     )
 
@@ -83,7 +83,7 @@ def test_ruling_29_a_pass_of_a_player_who_could_act_breaks_the_round() -> None:
         rules={"fewest_actions": 0},
         pirates={"blue": {"jail": 6}, "red": {"jail": 6}},
         hands={"red": {"rum": 1}},
-        deck=[],
+        deck={},
         discard=dict.fromkeys(SYMBOLS, 17) | {"rum": 16},
     )
     for idle in (1, 0, 1, 0):

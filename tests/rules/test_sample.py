@@ -10,7 +10,9 @@ from hypothesis import given, settings
 
 from cartagena import Game, Rules
 from cartagena.rules import batch
+from cartagena.rules.cards import draw_from_deck
 from cartagena.rules.chance.seeds import words
+from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import CARDS, KINDS, SYMBOLS, TOKENS
 from cartagena.rules.state import RUNNING, new_rooms, new_states
 from tests.rules.tables import Tabled, tables
@@ -37,7 +39,9 @@ def test_a_sample_is_a_game_with_the_same_view(table: Tabled) -> None:
         batch.write_view(world, 0, seat, again, 0)
         assert again.tobytes() == view.tobytes()
         counts = world["hand"][0].sum(axis=0, dtype=np.int64) + world["discard"][0]
-        for pile, size in (("deck", "deck_size"), ("row", "row_size")):
+        counts += world["deck"][0]
+        assert world["deck"].sum() + world["top_size"][0] == world["deck_size"][0]
+        for pile, size in (("top", "top_size"), ("row", "row_size")):
             counts += np.bincount(world[pile][0][: int(world[size][0])], minlength=KINDS)
         box = [15] * 6 + [2] * 6 if table.rules.filibusters else [17] * 6 + [0] * 6
         assert counts.tolist() == box
@@ -94,7 +98,8 @@ def all_but(hand: list[str], deck: list[str]) -> dict[str, Any]:
     position = Game(rules, 2, 1, first="blue").position()
     hidden = Counter(hand) + Counter(deck)
     seen = {symbol: 17 - hidden[symbol] for symbol in SYMBOLS["2017"]}
-    return position | {"hands": {"red": dict(Counter(hand))}, "deck": deck, "discard": seen}
+    laid = {"hands": {"red": dict(Counter(hand))}, "deck": dict(Counter(deck)), "discard": seen}
+    return position | laid
 
 
 def worlds_of(game: Game, samples: int) -> Any:
@@ -104,11 +109,26 @@ def worlds_of(game: Game, samples: int) -> Any:
         yield sampled(view, number)[0]
 
 
-def test_three_unknown_cards_lie_in_every_order_equally_often() -> None:
+@entry_point
+def draw_cards(states: Any, out: Any) -> None:
+    """Draw so many cards as there is room for."""
+    for i in range(len(out)):
+        out[i] = draw_from_deck(states[0])
+
+
+def drawn(world: Any, n: int) -> list[int]:
+    """The next cards that come off the deck of a world."""
+    states, kinds = new_states(1), np.zeros(n, np.int64)
+    states[0] = world
+    draw_cards(states, kinds)
+    return [int(kind) for kind in kinds]
+
+
+def test_three_unknown_cards_come_in_every_order_equally_often() -> None:
     game = Game.from_position(all_but(["rum"], ["hook", "chest"]))
     names = SYMBOLS["2017"]
     found = Counter(
-        (names[int(world["hand"][1].argmax())], *(names[kind] for kind in world["deck"][:2]))
+        (names[int(world["hand"][1].argmax())], *(names[kind] for kind in drawn(world, 2)))
         for world in worlds_of(game, SAMPLES)
     )
     check_shares(found, dict.fromkeys(permutations(("rum", "hook", "chest")), 1.0))
@@ -124,12 +144,15 @@ def test_equal_cards_are_still_cards_of_their_own() -> None:
 def test_known_cards_stay_and_the_others_change_places() -> None:
     position = all_but(["rum", "hook"], ["chest", "weapons"])
     position["rules"] = Rules.preset("black-magic").to_mapping()
-    position |= {"memory": {"blue": {"red": {"rum": 1}}}, "deck_seen": {"blue": [1]}}
+    position |= {"memory": {"blue": {"red": {"rum": 1}}}, "deck": {"chest": 1}}
+    position["deck_top"] = {"blue": ["weapons"]}
     found: Counter[tuple[str, ...]] = Counter()
     for world in worlds_of(Game.from_position(position), SAMPLES):
         assert world["hand"][1, 1] == 1
-        assert world["deck"][0] == 0
-        found["hook" if world["hand"][1, 4] else "chest", str(world["deck"][1])] += 1
+        assert world["top"][0] == 0
+        first, second = drawn(world, 2)
+        assert first == 0
+        found["hook" if world["hand"][1, 4] else "chest", str(second)] += 1
     check_shares(found, {("hook", "5"): 1.0, ("chest", "4"): 1.0})
 
 

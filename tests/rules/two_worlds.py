@@ -1,7 +1,8 @@
 """Two worlds that one seat cannot tell apart, and the same public moves played in both.
 
 The second world differs from the first in what the seat has not been shown. Whatever the others
-choose unseen by the seat is chosen anew there. Both go on together until the truth itself shows
+choose unseen by the seat is chosen anew there, and so is what chance brings unseen by the seat.
+What the seat sees of chance is the same. Both go on together until the truth itself shows
 the seat a difference; till then its views must be equal byte for byte.
 """
 
@@ -14,10 +15,28 @@ from numpy.typing import NDArray
 from cartagena.rules import batch
 from cartagena.rules.actions import OPEN_CHEST, PASS, TABLE
 from cartagena.rules.components import KINDS, MOST_TILES, TOKENS
-from cartagena.rules.state import DRAWN, GIVE, KEEP, PUT, RUNNING, TAKE, new_rooms, new_states
+from cartagena.rules.explicit import apply_given
+from cartagena.rules.memory import place_of
+from cartagena.rules.state import (
+    DRAWN,
+    GIVE,
+    KEEP,
+    PUT,
+    RUNNING,
+    TAKE,
+    new_rooms,
+    new_states,
+    unpack_counts,
+)
 
 Slot = tuple[str, int, int]
-"""Where a card is that the seat has not seen: in the hand of an owner, by kind, or in the deck."""
+"""Where a card is that the seat has not seen, with its kind: in the hand of an owner, in the deck,
+or at a place on top of it."""
+
+
+def known_of(state: Any, seat: int, owner: int) -> NDArray[Any]:
+    """The cards of each kind that a seat remembers of an owner."""
+    return np.array(unpack_counts(int(state["known"][seat, place_of(seat, owner)])))
 
 
 class TwoWorlds:
@@ -40,18 +59,18 @@ class TwoWorlds:
             owners.append(int(DRAWN))
         for owner in owners:
             if owner != self.seat:
-                hidden = state["hand"][owner].astype(int) - state["known"][self.seat, owner]
+                hidden = state["hand"][owner].astype(int) - known_of(state, self.seat, owner)
                 slots += [("hand", owner, k) for k in range(KINDS) for _ in range(hidden[k])]
-        for i in range(int(state["deck_size"])):
-            if not state["seen"][i] >> self.seat & 1:
-                slots.append(("deck", i, int(state["deck"][i])))
+        slots += [("deck", 0, k) for k in range(KINDS) for _ in range(int(state["deck"][k]))]
+        if int(state["top_seat"]) != self.seat:
+            top = state["top"][: int(state["top_size"])].tolist()
+            slots += [("top", place, kind) for place, kind in enumerate(top)]
         return slots
 
     def _hide_something_else(self, state: Any) -> None:
         for other in range(len(state["known"])):
             if other != self.seat:
                 state["known"][other] = 0
-        state["seen"] &= 1 << self.seat
         state["generator"] = [self.chance.getrandbits(32) for _ in range(10)]
         slots = self._unseen(state)
         for _ in range(self.chance.choice((1, 1, 40))):
@@ -64,8 +83,11 @@ class TwoWorlds:
         kinds = slots[one][2], slots[two][2]
         for at, (old, new) in ((one, kinds), (two, kinds[::-1])):
             where, number, _ = slots[at]
-            if where == "deck":
-                state["deck"][number] = new
+            if where == "top":
+                state["top"][number] = new
+            elif where == "deck":
+                state["deck"][old] -= 1
+                state["deck"][new] += 1
             else:
                 state["hand"][number, old] -= 1
                 state["hand"][number, new] += 1
@@ -115,6 +137,37 @@ class TwoWorlds:
             return None
         action = self.chance.choice(both)
         return action, action
+
+    def _act(self, chosen: tuple[int, int]) -> bool:
+        """Make a move in each world; False if chance cannot bring the seat the same in both."""
+        outcomes: tuple[list[int], list[int]] = ([], [])
+        hidden = not self._sees_draws(self.worlds[0][0])
+        while True:
+            tried = [world.copy() for world in self.worlds]
+            stops = [
+                apply_given(world, 0, action, brought, self.rooms)
+                for world, action, brought in zip(tried, chosen, outcomes, strict=True)
+            ]
+            if stops[0] is None or stops[1] is None:
+                assert stops == [None, None]
+                self.worlds = (tried[0], tried[1])
+                return True
+            possible = [set(stop.counts) for stop in stops if stop is not None]
+            both = sorted(possible[0] & possible[1])
+            if min(possible[0]) >= KINDS or (hidden and self.chance.random() < 0.5):
+                for brought, those in zip(outcomes, possible, strict=True):
+                    brought.append(self.chance.choice(sorted(those)))
+            elif both:
+                same = self.chance.choice(both)
+                for brought in outcomes:
+                    brought.append(same)
+            else:
+                return False
+
+    def _sees_draws(self, state: Any) -> bool:
+        """Whether the seat sees the cards that are drawn by the next move."""
+        drawer = int(state["other" if int(state["pending"]) == TAKE else "active"])
+        return bool(state["open_hands"] or state["open_row"]) or drawer == self.seat
 
     def _opens_different_chests(self, action: int) -> bool:
         row, space = divmod(action, 64)
@@ -174,8 +227,8 @@ class TwoWorlds:
             if chosen is None or self._opens_different_chests(chosen[0]):
                 return
             before = [world["hand"][0].astype(int) for world in self.worlds]
-            for world, action in zip(self.worlds, chosen, strict=True):
-                assert batch.apply(world, 0, action, self.rooms)
+            if not self._act(chosen):
+                return
             if chosen[0] == chosen[1] and self._draws_differ(before):
                 return
             if self._is_shown_a_difference():

@@ -12,6 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from cartagena.fairness.verify import verify
+from cartagena.server import admin
 from cartagena.server.storage.database import connect, read_url
 from tests.support.command import cartagena_in_process as cartagena
 from tests.support.servers import SHORT, me, play_out, running
@@ -44,6 +45,27 @@ def test_backup_restore_export_and_prune(tmp_path: Path) -> None:
         anna.http.headers["authorization"] = token
         assert anna.look(table)["table"]["status"] == "finished"
         assert anna.look(waiting)["you"] == ["blue", "red"]
+
+
+def test_the_log_of_a_retired_game_is_exported(tmp_path: Path) -> None:
+    url, folder = read_url(str(tmp_path / "test.db")), tmp_path / "records"
+    old = '{"type":"started","scheme":"cartagena-fairness-2"}'
+
+    async def scene() -> int:
+        await admin.migrate(url)
+        engine = connect(url)
+        async with engine.begin() as connection:
+            await connection.execute(
+                text("INSERT INTO tables VALUES ('t', 'retired', 1, 'anna', 1, NULL, NULL)")
+            )
+            await connection.execute(
+                text("INSERT INTO events VALUES ('t', 1, 1, :body)"), {"body": old}
+            )
+        await engine.dispose()
+        return await admin.export(url, folder)
+
+    assert asyncio.run(scene()) == 0
+    assert json.loads((folder / "log-t.json").read_text()) == [json.loads(old)]
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -12,6 +12,6 @@ HAND = {"bottle": 2, "hat": 1, "key": 3}
 
 def green_begins() -> Game:
     """Jamaica for three: green begins with two bottles, a hat and three keys."""
-    game = Game("jamaica", players=3, seed=1025, first="green", board=WAY.split())
+    game = Game("jamaica", players=3, seed=3157, first="green", board=WAY.split())
     assert game.view("green")["hands"]["green"] == HAND
     return game

@@ -28,13 +28,15 @@ def test_every_game_and_every_spell_has_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "position"),
-    [(told, entry[2]) for told, entry in zip(TOLD, LIST, strict=True)],
+    ("told", "position", "ideas"),
+    [(told, entry[2], entry[4]) for told, entry in zip(TOLD, LIST, strict=True)],
     ids=[f"{told['game']}-{told['name']}" for told in TOLD],
 )
-def test_every_idea_goes_as_told(told: dict[str, Any], position: dict[str, Any]) -> None:
+def test_every_idea_goes_as_told(
+    told: dict[str, Any], position: dict[str, Any], ideas: list[list[str]]
+) -> None:
     values = []
-    for idea in told["ideas"]:
+    for idea, listed in zip(told["ideas"], ideas, strict=True):
         game = Game.from_position(position)
         for number, move in enumerate(idea["moves"]):
             if number == idea["fails"]:
@@ -43,7 +45,8 @@ def test_every_idea_goes_as_told(told: dict[str, Any], position: dict[str, Any])
                 break
             assert move in game.legal_moves
             assert idea["movers"][number] == game.decider
-            game.push(move)
+            draws = listed[number].partition(": ")[2].split()
+            game.push(move, draws or None)
             assert idea["views"][number]["pirates"] == game.position()["pirates"]
         else:
             before = sum(position["hands"][told["seat"]].values())

@@ -30,10 +30,13 @@ _TIMEOUT: Final = 60.0
 """Seconds after which a request is given up; a stream says something every 15 seconds."""
 
 
+_ONLY_IN_VIEWS: Final = ("viewer", "hand_sizes", "deck_size")
+
+
 def possible_world(view: dict[str, Any], rng: Random) -> dict[str, Any]:
     """A position that gives its viewer this view; what the viewer does not know is made up."""
     rules, viewer = view["rules"], view["viewer"]
-    world = {name: value for name, value in view.items() if name not in ("viewer", "hand_sizes")}
+    world = {name: value for name, value in view.items() if name not in _ONLY_IN_VIEWS}
     symbols = SYMBOLS[rules["edition"]]
     dark = DARK_PER_SYMBOL if rules["filibusters"] else 0
     unseen = Counter(dict.fromkeys(symbols, CARDS_PER_SYMBOL - dark))
@@ -43,7 +46,8 @@ def possible_world(view: dict[str, Any], rng: Random) -> dict[str, Any]:
     for known in (*view["hands"].values(), view["discard"], drawn):
         unseen.subtract(known)
     unseen.subtract(view.get("row", ()))
-    unseen.subtract(card for card in view["deck"] if card is not None)
+    for top in view["deck_top"].values():
+        unseen.subtract(top)
     pool = list(unseen.elements())
     rng.shuffle(pool)
 
@@ -62,11 +66,9 @@ def possible_world(view: dict[str, Any], rng: Random) -> dict[str, Any]:
             memory["drawn"] = drawn
         pending["cards"] = filled(drawn, pending.pop("count"))
     world["pending"] = pending
-    world["deck"] = [pool.pop() if card is None else card for card in view["deck"]]
+    world["deck"] = dict(Counter(pool))
     if remembers and rules["hands"] == "hidden":
         world["memory"] = {viewer: memory} if memory else {}
-    seen = [number for number, card in enumerate(view["deck"]) if card is not None]
-    world["deck_seen"] = {viewer: seen} if seen else {}
     if rules["magic"]:
         tokens = [TOKEN_NAMES[token] for token in TOKENS]
         for token in view["chests_opened"]:

@@ -23,13 +23,10 @@ from cartagena.rules.components import (
     SYMBOLS_PER_EDITION,
     TOKEN_VALUES,
 )
-from cartagena.rules.state import DISCARD, DRAWN, NOBODY, ROW_CAPACITY, UNKNOWN_CARD
+from cartagena.rules.state import DISCARD, DRAWN, NOBODY, ROW_CAPACITY, TOP_CAPACITY
 
 MOST_TURNS: Final = 127
 """More turns left than this are not told apart."""
-
-TOP_CAPACITY: Final = 3
-"""As many cards as a lantern puts on top of the deck."""
 
 _2017: Final = 2017
 _PIRATES: Final = 6
@@ -144,10 +141,8 @@ def observe_cards(g: Any, o: Any) -> None:
     observe_hand(g, o, DRAWN, DRAWN)
     for place in range(g.row_size):
         o.row[place, g.row[place]] = 1
-    for place in range(min(TOP_CAPACITY, g.deck_size)):
-        kind = g.deck[g.deck_size - 1 - place]
-        if kind != UNKNOWN_CARD:
-            o.top[place, kind] = 1
+    for place in range(g.top_size):
+        o.top[place, g.top[g.top_size - 1 - place]] = 1
     o.deck_size[0] = g.deck_size
     for kind in range(KINDS):
         o.discards[kind] = g.discard[kind]

@@ -91,7 +91,9 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             seeds = range(first, first + self.num_envs)
         elif seed is not None:
             seeds = list(seed)  # type: ignore[arg-type]
-        self._rooms["luck"] = self.np_random.integers(0, 1 << 32, (self.num_envs, 4), np.uint32)
+        self._rooms["generator"] = self.np_random.integers(
+            0, 1 << 32, (self.num_envs, 4), np.uint32
+        )
         for i, given in enumerate(seeds):
             self._deal(i, given)
         return self._observe(), {"seat": self._observers()}

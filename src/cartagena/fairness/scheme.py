@@ -1,4 +1,4 @@
-"""The shuffle that nobody can choose: commitment, contributions, key, seeds. See docs/fairness.md.
+"""The chance that nobody can choose: commitment, contributions, key, seed. See docs/fairness.md.
 
 Everything here is a pure function of bytes, so that `cartagena verify` and any other program can
 compute the same offline.
@@ -14,7 +14,9 @@ from typing import Final
 SECRET_BYTES: Final = 32
 CONTRIBUTION: Final = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A seat's own random value: 16 to 64 bytes as small hexadecimal digits."""
-SCHEME: Final = "cartagena-fairness-2"
+SCHEME: Final = "cartagena-fairness-3"
+EARLIER: Final = "cartagena-fairness-2"
+"""The scheme before, of which finished games are kept: see `earlier`."""
 
 
 def new_secret() -> str:
@@ -27,38 +29,33 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def server_value(secret: str, table: str, colour: str) -> str:
+def server_value(secret: str, table: str, colour: str, name: str = SCHEME) -> str:
     """The value of a seat that brings none of its own, such as a bot's.
 
     It follows from the secret, so that the commitment binds it too: were it drawn at the start,
     the server could try values until it likes the deal, with everybody else's known.
     """
-    message = f"{SCHEME}\n{table}\nseat {colour}".encode()
+    message = f"{name}\n{table}\nseat {colour}".encode()
     return hmac.digest(bytes.fromhex(secret), message, "sha256").hex()
 
 
-def key(secret: str, table: str, contributions: Mapping[str, str]) -> bytes:
-    """The key of all shuffles: HMAC-SHA-256, by the secret, over what everybody else gave.
+def key(secret: str, table: str, contributions: Mapping[str, str], name: str = SCHEME) -> bytes:
+    """The key of all chance at a table: HMAC-SHA-256, by the secret, over what everybody else gave.
 
     The contributions are those of the players in seat order, one line each.
     """
-    lines = [SCHEME, table, *(f"{colour} {value}" for colour, value in contributions.items())]
+    lines = [name, table, *(f"{colour} {value}" for colour, value in contributions.items())]
     return hmac.digest(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256")
 
 
-def seed(key: bytes, label: str, number: int = 0) -> int:
-    """A seed of 256 bits for one purpose: an HMAC over its label and number.
+def seed(key: bytes, label: str) -> int:
+    """A seed of 256 bits for one purpose: an HMAC over its label.
 
     Little-endian, so that its bytes are the key of ChaCha20 as they stand.
     """
-    return int.from_bytes(hmac.digest(key, f"{label} {number}".encode(), "sha256"), "little")
+    return int.from_bytes(hmac.digest(key, label.encode(), "sha256"), "little")
 
 
-def deal_seed(key: bytes) -> int:
-    """The seed of the deal."""
-    return seed(key, "deal")
-
-
-def move_seed(key: bytes, number: int) -> int:
-    """The seed just before the move of this number, the first being 1."""
-    return seed(key, "move", number)
+def game_seed(key: bytes) -> int:
+    """The seed of the game: the deal and every card that is drawn later follow from it."""
+    return seed(key, "game")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cartagena.fairness import scheme
+from cartagena.fairness.earlier import retold
 from cartagena.game import Game
 from cartagena.rules.errors import CartagenaError
 
@@ -34,35 +35,17 @@ def verify(record: Mapping[str, Any], mine: str | None = None) -> list[str]:
         owners = [colour for colour, value in given.items() if value == mine.lower()]
         _insist(bool(owners), "Your contribution is not among those that were used.")
         checked.append(f"Your own contribution was used, for {owners[0]}.")
-    key = scheme.key(proof["secret"], proof["table"], given)
-    _insist(
-        record.get("seed") == scheme.deal_seed(key),
-        "The deal was not made from the secret and the contributions.",
-    )
-    fixed = all(record.get(name) is None for name in ("first", "board", "position"))
-    _insist(fixed, "The record sets up by hand what the deal should have decided.")
+    _insist(isinstance(record.get("moves"), list), "The moves are missing.")
+    key = scheme.key(proof["secret"], proof["table"], given, proof["scheme"])
+    game = retold(record, key) if proof["scheme"] == scheme.EARLIER else _replayed(record, key)
     checked.append(
-        "The deal (tiles, hands, deck, who begins) follows from the secret and the contributions "
-        f"of {', '.join(given)}."
+        "The deal (tiles, hands, chests, who begins) follows from the secret and the "
+        f"contributions of {', '.join(given)}."
     )
-    moves, seeds = record.get("moves"), record.get("seeds")
-    _insist(isinstance(moves, list) and isinstance(seeds, list), "Moves or seeds are missing.")
-    assert isinstance(moves, list)
-    assert isinstance(seeds, list)
-    _insist(
-        len(moves) <= len(seeds) <= len(moves) + 1,
-        "There is not one seed for every move.",
-    )
-    for number, seed in enumerate(seeds, 1):
-        _insist(
-            seed == scheme.move_seed(key, number),
-            f"The chance of move {number} does not follow from the secret.",
-        )
-    checked.append(f"So does the chance of each of the {len(moves)} moves.")
-    game = Game.replay(record)
+    checked.append(f"So does every card drawn in the {game.moves_made} moves.")
     _insist(game.over, "The record stops before the end of the game.")
     won = f"{game.winner} has won" if game.winner else "nobody has won"
-    checked.append(f"All {len(moves)} moves are legal, one after the other, and {won}.")
+    checked.append(f"All {game.moves_made} moves are legal, one after the other, and {won}.")
     checked += _values_of_the_server(proof)
     if mine is None:
         checked.append(
@@ -72,13 +55,27 @@ def verify(record: Mapping[str, Any], mine: str | None = None) -> list[str]:
     return checked
 
 
+def _replayed(record: Mapping[str, Any], key: bytes) -> Game:
+    """The game of a record, if it is the one that the key gives."""
+    _insist(
+        record.get("seed") == scheme.game_seed(key),
+        "The deal was not made from the secret and the contributions.",
+    )
+    fixed = all(record.get(name) is None for name in ("first", "board", "position"))
+    _insist(fixed, "The record sets up by hand what the deal should have decided.")
+    _insist(
+        not record.get("draws"), "The record names cards that should have followed from the secret."
+    )
+    return Game.replay(record)
+
+
 def _values_of_the_server(proof: dict[str, Any]) -> list[str]:
     """Whether the server was bound in what it gave for seats without a value of their own."""
     drawn = proof["drawn_by_server"]
     if not drawn:
         return []
     for colour in drawn:
-        bound = scheme.server_value(proof["secret"], proof["table"], colour)
+        bound = scheme.server_value(proof["secret"], proof["table"], colour, proof["scheme"])
         _insist(
             proof["contributions"][colour] == bound,
             f"The server's value for {colour} does not follow from its secret.",
@@ -110,8 +107,8 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
     )
     assert isinstance(proof, dict)
     _insist(
-        proof["scheme"] == scheme.SCHEME,
-        f"This checks the scheme {scheme.SCHEME} and no other.",
+        proof["scheme"] in (scheme.SCHEME, scheme.EARLIER),
+        f"This checks the schemes {scheme.SCHEME} and {scheme.EARLIER} and no other.",
     )
     for name in ("secret", "commitment"):
         fits = isinstance(proof[name], str) and _HEX_256.fullmatch(proof[name]) is not None

@@ -33,7 +33,8 @@ class Table:
     unknown: dict[str, int]
     row: tuple[str, ...] | None
     deck: int
-    deck_known: dict[int, str]
+    deck_top: tuple[str, ...]
+    """The cards on top of the deck that the viewer knows, from the top."""
     discard: dict[str, int]
     turn: str
     actions_left: int

@@ -19,6 +19,7 @@ from cartagena.rules.notation.table_reader import (
     read_place,
 )
 from cartagena.rules.options import Rules
+from cartagena.rules.state import TOP_CAPACITY
 from cartagena.rules.validation import mapping, one_of, sequence, whole
 
 _NEEDED = ("rules", "board", "players", "pirates")
@@ -92,16 +93,20 @@ def read(position: Mapping[str, Any]) -> Table:
     discard = reader.cards(position.get("discard"), "discard")
     pending = reader.pending()
     viewer = position.get("viewer")
+    tops = {
+        reader.seat(colour): tuple(
+            read_card(rules, card, "deck_top") for card in sequence(cards, "deck_top", TOP_CAPACITY)
+        )
+        for colour, cards in mapping(position.get("deck_top") or {}, "deck_top").items()
+    }
     deck = position.get("deck")
-    deck = None if deck is None else sequence(deck, "deck", CARDS)
+    if deck is not None:
+        deck = sum(reader.cards(deck, "deck").values()) + sum(map(len, tops.values()))
+    elif "deck_size" in position:
+        deck = whole(position["deck_size"], "deck_size", 0, CARDS)
     placed = sum(discard.values()) + len(row or ())
     placed += sum(sum(hands[c].values()) + unknown[c] for c in reader.players)
     placed += sum(pending.cards.values()) + pending.unknown if pending else 0
-    known = {}
-    if deck is not None and viewer is not None:
-        known = {
-            i: read_card(rules, card, "deck") for i, card in enumerate(deck) if card is not None
-        }
     sloop_at = one_of(position.get("sloop_at") or SHORES[0], "sloop_at", SHORES)
     most = rules.most_actions
     winner = position.get("winner")
@@ -113,8 +118,8 @@ def read(position: Mapping[str, Any]) -> Table:
         hands=hands,
         unknown=unknown,
         row=row,
-        deck=max(0, CARDS - placed) if deck is None else len(deck),
-        deck_known=known,
+        deck=max(0, CARDS - placed) if deck is None else deck,
+        deck_top=() if viewer is None else tops.get(viewer, ()),
         discard=discard,
         turn=reader.seat(position.get("turn", reader.players[0])),
         actions_left=whole(position.get("actions_left", 0), "actions_left", 0, most),

@@ -39,7 +39,7 @@ def _deck(table: Table) -> tuple[float, str]:
         )
     parts.append(write(str(table.deck), 62, 64, 22, fill="#fff8e7", bold=True))
     width = 104.0
-    for at, name in list(table.deck_known.items())[:4]:
+    for at, name in enumerate(table.deck_top):
         parts.append(card(name, width, 34))
         parts.append(write(f"{at + 1}.", width + WIDE / 2, 96, 12, fill=_LABEL, anchor="middle"))
         width += STACK

@@ -77,7 +77,7 @@ def _way(table: Table) -> list[str]:
 
 
 def _supply(table: Table) -> list[str]:
-    known = "".join(f"; {at + 1}. is {card}" for at, card in list(table.deck_known.items())[:4])
+    known = "".join(f"; {at}. is {card}" for at, card in enumerate(table.deck_top, 1))
     lines = _entry("deck", f"{table.deck}{known}")
     if table.row is not None:
         lines += _entry("row", "<- " + (" ".join(table.row) or "empty"))

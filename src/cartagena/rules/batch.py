@@ -25,7 +25,7 @@ from cartagena.rules.actions import (
     TARGET_SHIFT,
 )
 from cartagena.rules.advance import advance_target, symbol_of
-from cartagena.rules.chance.fast_generator import draw_luck
+from cartagena.rules.chance.fast_generator import seed_room
 from cartagena.rules.chance.generator import seed
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.components import KINDS
@@ -76,12 +76,6 @@ def deal(states: Any, i: int, key: Any, first: int) -> None:
     g = states[i]
     seed(g, key)
     setup.deal(g, first)
-
-
-@entry_point
-def reseed(states: Any, i: int, key: Any) -> None:
-    """Start the generator of game i anew from a seed, given as `words`."""
-    seed(states[i], key)
 
 
 @entry_point
@@ -173,7 +167,7 @@ def write_sample(views: Any, j: int, states: Any, i: int, key: Any, rooms: Any) 
     states[i] = views[j]
     g = states[i]
     seed(g, key)
-    draw_luck(g, rooms[0])
+    seed_room(g, rooms[0])
     view.imagine(g, rooms[0])
     # Whoever has announced a hook holds a card to go with it, so other worlds are drawn again.
     while g.pending == SECOND_CARD and not magic.has_second_card(g, NOBODY):

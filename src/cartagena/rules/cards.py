@@ -2,38 +2,86 @@
 
 from typing import Any
 
-from cartagena.rules.chance.generator import shuffle
+import numpy as np
+
+from cartagena.rules.chance.events import below, is_given, next_given, take_given
+from cartagena.rules.chance.generator import CARD_STREAM, CARDS_DRAWN, take_place
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import KINDS, ROW
 from cartagena.rules.memory import everyone, forget, learn
-from cartagena.rules.state import DRAWN
+from cartagena.rules.state import DRAWN, FAST, NOBODY, STOPPED_AT_CARD
+
+NO_CARD = -1
 
 
 @kernel
 def refill_deck(g: Any) -> None:
-    """Shuffle the discards into a new deck when the old one is used up."""
+    """Make the discards the new deck when the old one is used up."""
     if g.deck_size > 0:
         return
     n = 0
     for kind in range(KINDS):
-        for _ in range(g.discard[kind]):
-            g.deck[n] = kind
-            g.seen[n] = 0
-            n += 1
+        g.deck[kind] = g.discard[kind]
+        n += g.discard[kind]
         g.discard[kind] = 0
-    shuffle(g, g.deck, n)
     g.deck_size = n
+
+
+@kernel
+def choose_card(g: Any) -> int:
+    """Which kind of card chance takes from a deck with none on top; NO_CARD if the game stops."""
+    if is_given(g):
+        kind = next_given(g)
+        if kind < 0 or kind >= KINDS or g.deck[kind] == 0:
+            g.chance = STOPPED_AT_CARD
+            return NO_CARD
+        take_given(g)
+        take_place(g, CARDS_DRAWN)
+        return kind
+    place = CARD_STREAM if g.chance == FAST else take_place(g, CARDS_DRAWN)
+    n = below(g, CARD_STREAM, place, int(np.int64(g.deck_size)))
+    kind = 0
+    passed = 0
+    # No branch for each kind, which no processor could foresee; dark cards are rare or none.
+    for k in range(6):
+        passed += g.deck[k]
+        kind += 1 if passed <= n else 0
+    if kind == 6:
+        for k in range(6, KINDS - 1):
+            passed += g.deck[k]
+            kind += 1 if passed <= n else 0
+    return kind
+
+
+@kernel
+def draw_from_deck(g: Any) -> int:
+    """Take the next card of the deck, which the discards refill; NO_CARD if there is none."""
+    if g.top_size > 0:
+        g.top_size -= 1
+        kind = int(g.top[g.top_size])
+        g.top[g.top_size] = 0
+        if g.top_size == 0:
+            g.top_seat = NOBODY
+    else:
+        refill_deck(g)
+        if g.deck_size == 0:
+            return NO_CARD
+        kind = choose_card(g)
+        if kind == NO_CARD:
+            return NO_CARD
+        g.deck[kind] -= 1
+    g.deck_size -= 1
+    return kind
 
 
 @kernel
 def lay_row(g: Any) -> None:
     """Lay a new open row of twelve, or of what there is."""
     while g.row_size < ROW:
-        refill_deck(g)
-        if g.deck_size == 0:
+        kind = draw_from_deck(g)
+        if kind == NO_CARD:
             return
-        g.deck_size -= 1
-        g.row[g.row_size] = g.deck[g.deck_size]
+        g.row[g.row_size] = kind
         g.row_size += 1
 
 
@@ -43,7 +91,7 @@ def take_from_row(g: Any) -> int:
     if g.row_size == 0:
         lay_row(g)
         if g.row_size == 0:
-            return -1
+            return NO_CARD
     kind = int(g.row[0])
     g.row_size -= 1
     for i in range(g.row_size):
@@ -58,24 +106,18 @@ def draw(g: Any, owner: int) -> bool:
     """One card from the supply to the owner; False when no card is left anywhere."""
     if g.open_row:
         kind = take_from_row(g)
-        if kind < 0:
-            return False
         seers = everyone(g)
     else:
-        refill_deck(g)
-        if g.deck_size == 0:
-            return False
-        g.deck_size -= 1
-        top = g.deck_size
-        kind = int(g.deck[top])
-        seers = int(g.seen[top])
-        g.seen[top] = 0
+        seers = 1 << g.top_seat if g.top_size > 0 else 0
+        kind = draw_from_deck(g)
         if owner == DRAWN:
             seers |= 1 << g.active
         elif g.open_hands:
             seers = everyone(g)
         else:
             seers |= 1 << owner
+    if kind == NO_CARD:
+        return False
     g.hand[owner, kind] += 1
     g.hand_size[owner] += 1
     if g.remembers:
@@ -133,8 +175,9 @@ def put_back(g: Any, kind: int) -> None:
         g.row_size += 1
         forget(g, kind, DRAWN, everyone(g))
     else:
-        g.deck[g.deck_size] = kind
-        g.seen[g.deck_size] = 1 << g.active
+        g.top[g.top_size] = kind
+        g.top_size += 1
+        g.top_seat = g.active
         g.deck_size += 1
         forget(g, kind, DRAWN, 1 << g.active)
 

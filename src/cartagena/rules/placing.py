@@ -3,10 +3,10 @@
 from typing import Any
 
 from cartagena.rules import cards, memory, setup, track, view
-from cartagena.rules.chance.generator import seed, shuffle
+from cartagena.rules.chance.generator import seed
 from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import KINDS
-from cartagena.rules.variants import magic, ship
+from cartagena.rules.variants import chests, ship
 
 
 @entry_point
@@ -37,16 +37,13 @@ def cards_of_kind(states: Any, i: int, kind: int) -> int:
 
 
 @entry_point
-def shuffle_rest(states: Any, i: int) -> None:
+def fill_deck(states: Any, i: int) -> None:
     """Make the deck of the cards that are nowhere else."""
     g = states[i]
-    n = 0
     for kind in range(KINDS):
-        for _ in range(view.unseen_cards(g, kind)):
-            g.deck[n] = kind
-            n += 1
-    shuffle(g, g.deck, n)
-    g.deck_size = n
+        missing = view.unseen_cards(g, kind)
+        g.deck[kind] += missing
+        g.deck_size += missing
 
 
 @entry_point
@@ -57,8 +54,8 @@ def lay_row(states: Any, i: int) -> None:
 
 @entry_point
 def lay_tokens(states: Any, i: int) -> None:
-    """Shuffle the chests and lay them out."""
-    magic.lay_tokens(states[i])
+    """Mix the chests and lay them out."""
+    chests.lay_tokens(states[i])
 
 
 @entry_point

@@ -1,11 +1,12 @@
-"""Setting up: lay the tiles, shuffle and deal the cards, choose who begins."""
+"""Setting up: lay the tiles, deal the cards, choose who begins."""
 
 from typing import Any
 
 import numpy as np
 
-from cartagena.rules.cards import lay_row
-from cartagena.rules.chance.generator import below, shuffle
+from cartagena.rules.cards import draw_from_deck, lay_row
+from cartagena.rules.chance.events import below
+from cartagena.rules.chance.generator import FIRST_STREAM, SIDE_STREAM, TILE_STREAM
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import (
     CARDS,
@@ -18,12 +19,15 @@ from cartagena.rules.components import (
     SPACES_PER_TILE,
     TILES,
 )
-from cartagena.rules.state import NOBODY, RUNNING, TURN
+from cartagena.rules.state import NOBODY, RUNNING, TOP_CAPACITY, TURN
 from cartagena.rules.turn import begin_turn
-from cartagena.rules.variants.magic import lay_tokens
+from cartagena.rules.variants.chests import lay_tokens
 
 _TILES_2000 = np.array(TILES["2000"], np.int8)
 _TILES_2017 = np.array(TILES["2017"], np.int8)
+
+_ONLY = np.uint32(0)
+"""The place of a number that is the only one in its stream."""
 
 
 @kernel
@@ -50,11 +54,15 @@ def lay_tiles(g: Any) -> None:
     # The tokens are laid later: until then their room serves to shuffle the tiles.
     for tile in range(available):
         g.token[tile] = tile
-    shuffle(g, g.token, available)
+    for last in range(available - 1, 0, -1):
+        chosen = below(g, TILE_STREAM, np.uint32(last), last + 1)
+        tile = g.token[last]
+        g.token[last] = g.token[chosen]
+        g.token[chosen] = tile
     for symbol in range(6):
         g.symbol[symbol] = 0
     laid = int(g.tunnel_tiles) + int(g.jungle_tiles)
-    reversed_tiles = below(g, 1 << laid)
+    reversed_tiles = below(g, SIDE_STREAM, _ONLY, 1 << laid)
     for i in range(laid):
         tile = int(g.token[i])
         side = 0 if i < g.tunnel_tiles else 1
@@ -106,14 +114,18 @@ def clear_cards(g: Any) -> None:
         g.hand_size[owner] = 0
         for kind in range(KINDS):
             g.hand[owner, kind] = 0
-            if g.remembers:
-                for seat in range(SEATS):
-                    g.known[seat, owner, kind] = 0
-    for i in range(CARDS):
-        g.seen[i] = 0
+    if g.remembers:
+        for seat in range(SEATS):
+            for owner in range(SEATS):
+                g.known[seat, owner] = 0
+    for i in range(TOP_CAPACITY):
+        g.top[i] = 0
+    g.top_size = 0
+    g.top_seat = NOBODY
     g.deck_size = 0
     g.row_size = 0
     for kind in range(KINDS):
+        g.deck[kind] = 0
         g.discard[kind] = 0
 
 
@@ -123,13 +135,9 @@ def deal(g: Any, first: int) -> None:
     clear_table(g)
     mark_stretches(g)
     lay_tiles(g)
-    n = 0
     for kind in range(KINDS):
-        for _ in range(cards_of_kind(g, kind)):
-            g.deck[n] = kind
-            n += 1
+        g.deck[kind] = cards_of_kind(g, kind)
     g.deck_size = CARDS
-    shuffle(g, g.deck, g.deck_size)
     for seat in range(g.players):
         g.start[seat] = g.pirates
     deal_hands(g)
@@ -137,8 +145,9 @@ def deal(g: Any, first: int) -> None:
         lay_row(g)
     if g.magic:
         lay_tokens(g)
-    chance = below(g, g.players)
-    begin_turn(g, chance if first == NOBODY else first)
+    if first == NOBODY:
+        first = below(g, FIRST_STREAM, _ONLY, g.players)
+    begin_turn(g, first)
 
 
 @kernel
@@ -146,7 +155,5 @@ def deal_hands(g: Any) -> None:
     """Six cards to each player, face down, before any row is laid."""
     for _ in range(DEAL):
         for seat in range(g.players):
-            g.deck_size -= 1
-            kind = g.deck[g.deck_size]
-            g.hand[seat, kind] += 1
+            g.hand[seat, draw_from_deck(g)] += 1
             g.hand_size[seat] += 1

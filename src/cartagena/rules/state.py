@@ -2,15 +2,20 @@
 
 The track is kept as masks in unary: `at_least[n - 1]` holds the spaces with n or more pirates,
 `own[seat, n - 1]` the same for one colour. Places off the track are plain counts.
+
+The face-down deck has no order: `deck` counts its cards of each kind, and chance chooses one when
+it is drawn. Only the cards that a lantern has put on top have an order. They are all of one
+lantern, since the next one takes them up again, so that one seat alone knows them.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.rules.actions import ROWS
-from cartagena.rules.components import CARDS, KINDS, MOST_TILES, SEATS
+from cartagena.rules.components import KINDS, MOST_TILES, SEATS
 
 DRAWN: Any = np.int64(SEATS)
 """The owner, beside the seats, of the cards that rum and lantern have drawn.
@@ -29,11 +34,19 @@ TURN, TAKE, KEEP, GIVE, PUT, SECOND_CARD, JOKER, DISCARD = range(8)
 # Results.
 RUNNING, WON, DRAWN_OUT = range(3)
 
-UNKNOWN_CARD = 255
-"""A card in a view that its seat has not seen."""
+# What a seat knows of a hand is packed into one number: see `memory`.
+COUNT_BITS = 5
+COUNT_MASK = 31
+
+TOP_CAPACITY = 3
+"""A lantern puts at most three cards on top of the deck, and draws four before it does."""
 
 # A lantern can put three cards back at the head of a new row.
 ROW_CAPACITY = 16
+
+# Where chance comes from: ChaCha20, the fast generator, or outcomes that are given. A game stops
+# where none is given, at a card to be drawn or at a chest to be laid.
+SECURE, FAST, GIVEN, STOPPED_AT_CARD, STOPPED_AT_CHEST = range(5)
 
 _FIELDS = np.dtype(
     [
@@ -52,14 +65,18 @@ _FIELDS = np.dtype(
         # the cards
         ("hand", np.uint8, (SEATS + 1, KINDS)),
         ("hand_size", np.uint8, (SEATS + 1,)),
-        ("deck", np.uint8, (CARDS,)),
-        ("deck_size", np.int64),
-        ("row", np.uint8, (ROW_CAPACITY,)),
-        ("row_size", np.int64),
         ("discard", np.uint8, (KINDS,)),
-        # what each seat remembers: bits of seats per card of the deck, cards per owner
-        ("seen", np.uint8, (CARDS,)),
-        ("known", np.uint8, (SEATS, SEATS + 1, KINDS)),
+        ("row", np.uint8, (ROW_CAPACITY,)),
+        ("row_size", np.int8),
+        # the deck: its cards of no known order by kind, those on top, the last first, and whose
+        # lantern put them there; all of them together
+        ("deck", np.uint8, (KINDS,)),
+        ("top", np.uint8, (TOP_CAPACITY,)),
+        ("top_size", np.int8),
+        ("top_seat", np.int8),
+        ("deck_size", np.int8),
+        # what each seat remembers of the cards of each owner: see `memory`
+        ("known", np.int64, (SEATS, SEATS)),
         # the turn
         ("players", np.int64),
         ("active", np.int64),
@@ -97,9 +114,11 @@ _FIELDS = np.dtype(
         ("filibusters", np.int8),
         ("magic", np.int8),
         ("turn_limit", np.int32),
-        # chance, and the seat that a view is for
-        ("generator", np.uint32, (10,)),
+        # chance: where it comes from, and what it needs (see `chance`); the seat of a view
+        ("chance", np.int8),
         ("viewer", np.int8),
+        ("generator", np.uint32, (10,)),
+        ("given", np.int64),
     ],
     align=True,
 )
@@ -130,12 +149,25 @@ STATE = np.dtype((np.record, _without_gaps(_FIELDS)))
 
 
 ROOM = np.dtype(
-    (np.record, np.dtype([("mask", np.int64, (ROWS,)), ("luck", np.uint32, (4,))], align=True))
+    (
+        np.record,
+        np.dtype([("mask", np.int64, (ROWS,)), ("generator", np.uint32, (4,))], align=True),
+    )
 )
-"""Room for a set of actions: a mask per row (see `actions`), and the luck to choose by (`luck`).
+"""Room for a set of actions: a mask per row (see `actions`), and a fast generator to choose by.
 
 A record rather than an array: Numba counts references to arrays in every call, not to records.
 """
+
+
+def pack_counts(counts: Sequence[int]) -> int:
+    """Counts of each kind of card as one number."""
+    return sum(count << (COUNT_BITS * kind) for kind, count in enumerate(counts))
+
+
+def unpack_counts(packed: int) -> list[int]:
+    """The counts of each kind of card that were packed into a number."""
+    return [(packed >> (COUNT_BITS * kind)) & COUNT_MASK for kind in range(KINDS)]
 
 
 def new_rooms(n: int = 1) -> NDArray[Any]:

@@ -110,13 +110,19 @@ def _check(path: Path) -> None:
 
 
 async def export(url: URL, folder: Path) -> int:
-    """Write the record of every finished game to a file of its own; returns how many."""
+    """Write the record of every finished game to a file of its own; returns how many.
+
+    Of a game that was dealt by an earlier fairness scheme there is only the log, which is written.
+    """
     async with _opened(url) as storage:
         names = await storage.find(status="finished", limit=1_000_000_000)
         folder.mkdir(parents=True, exist_ok=True)
         for name in names:
             record = fold(name, map(decode, await storage.read(name))).record()
             (folder / f"cartagena-{name}.json").write_text(json.dumps(record), encoding="utf-8")
+        for name in await storage.find(status="retired", limit=1_000_000_000):
+            log = [json.loads(str(stored.body)) for stored in await storage.read(name)]
+            (folder / f"log-{name}.json").write_text(json.dumps(log), encoding="utf-8")
     return len(names)
 
 

@@ -135,11 +135,9 @@ def test_there_is_no_hint_when_the_game_is_over() -> None:
 
 def test_an_onlooker_does_not_see_what_is_to_come() -> None:
     game = Game("jamaica", 2, seed=3)
-    state, shuffled = game.packed_state(), game.packed_state()
-    size = int(state["deck_size"][0])
-    shuffled["deck"][0][:size] = shuffled["deck"][0][:size][::-1]
-    assert (state["deck"] != shuffled["deck"]).any()
-    one, other = (search_playouts(onlooker(base), PLAYOUTS, 1) for base in (state, shuffled))
+    state, other_seed = game.packed_state(), game.packed_state()
+    other_seed["generator"] += 1
+    one, other = (search_playouts(onlooker(base), PLAYOUTS, 1) for base in (state, other_seed))
     assert (one.evaluations == other.evaluations).all()
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from cartagena import Game
 from cartagena.lab.arena.match import play, play_game
 from cartagena.lab.arena.results import read_results
 from cartagena.lab.arena.run import entrants_of, run_arena
-from cartagena.lab.arena.schedule import fixtures
+from cartagena.lab.arena.schedule import fixtures, fixtures_of
 from cartagena.lab.arena.sprt import Bounds, Sprt
 from cartagena.lab.arena.workers import InProcess, Processes
 from cartagena.rules.errors import CartagenaError
@@ -44,6 +45,32 @@ def test_the_seatings_of_a_deal_share_board_hands_and_deck() -> None:
             game.undo()
     assert games[0].position() == games[1].position()
     assert games[0].turn == games[0].players[0]
+
+
+def decks_by_size(game: Game) -> dict[int, dict[str, int]]:
+    """What the deck held when so many cards were left, until the discards were dealt anew."""
+    decks: dict[int, dict[str, int]] = {}
+    while game.moves:
+        game.undo()
+        deck = game.position()["deck"]
+        size = sum(deck.values())
+        if decks and size < max(decks):
+            decks.clear()
+        decks[size] = deck
+    return decks
+
+
+def test_the_cards_of_a_deal_come_in_one_order_whoever_draws_them() -> None:
+    entrants = entrants_of(PAIR)
+    compared = 0
+    for deal in range(6):
+        games = [play_game(PAIR.rules, f, entrants, 1) for f in fixtures_of(PAIR.bots, 2, 1, deal)]
+        assert games[0].moves != games[1].moves
+        one, two = map(decks_by_size, games)
+        common = one.keys() & two.keys()
+        assert all(one[size] == two[size] for size in common)
+        compared += len(common)
+    assert compared > 60
 
 
 def test_a_game_follows_from_the_seed() -> None:

@@ -1,6 +1,6 @@
 """The chance of a game is ChaCha20: the RFC's own blocks, the slow twin, numbers without bias."""
 
-from collections import Counter
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from cartagena import Game
 from cartagena.rules.chance import fast_generator
-from cartagena.rules.chance.generator import below, block, next_block, scaled, shuffle
+from cartagena.rules.chance import generator as generator_module
+from cartagena.rules.chance.generator import block, scaled, secure_below
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.compiled import entry_point
 from cartagena.rules.state import new_rooms, new_states
@@ -79,35 +80,22 @@ OURS = [name for name, (_, _, nonce, _) in VECTORS.items() if nonce.startswith("
 
 
 @entry_point
-def write_block(states: Any, nonce: Any, out: Any) -> None:
-    """The block that is next, without taking it."""
-    for at, word in enumerate(block(states[0], nonce)):
+def write_block(states: Any, counter: Any, number: Any, stream: Any, out: Any) -> None:
+    """A block of a game's generator."""
+    for at, word in enumerate(block(states[0], counter, number, stream)):
         out[at] = word
 
 
 @entry_point
-def take_block(states: Any, out: Any) -> None:
-    """The next block of a game."""
-    for at, word in enumerate(next_block(states[0])):
-        out[at] = word
-
-
-@entry_point
-def draw(states: Any, n: int) -> int:
+def draw(states: Any, stream: Any, number: Any, n: int) -> int:
     """A number of a game's chance."""
-    return below(states[0], n)
+    return int(secure_below(states[0], stream, number, n))
 
 
 @entry_point
-def mix_deck(states: Any, n: int) -> None:
-    """Shuffle so many cards."""
-    shuffle(states[0], states[0].deck, n)
-
-
-@entry_point
-def start_luck(states: Any, rooms: Any) -> int:
-    """The first word of the luck that a game gives."""
-    fast_generator.draw_luck(states[0], rooms[0])
+def seed_room(states: Any, rooms: Any) -> int:
+    """The first word of the generator that a game gives a room."""
+    fast_generator.seed_room(states[0], rooms[0])
     return fast_generator.next_word(rooms[0])
 
 
@@ -128,10 +116,9 @@ def game_with(generator: list[int]) -> NDArray[Any]:
 
 
 def generators() -> list[list[int]]:
-    """Random keys, at counts where a word overflows and where none does."""
+    """Random keys."""
     chance = Random(8439)
-    counts = [(0, 0), (1, 0), (2**32 - 1, 0), (2**32 - 2, 7), (2**32 - 1, 2**32 - 1)]
-    return [[*(chance.getrandbits(32) for _ in range(8)), *count] for count in counts]
+    return [[*(chance.getrandbits(32) for _ in range(8)), 0, 0] for _ in range(5)]
 
 
 @pytest.mark.parametrize("name", VECTORS)
@@ -144,34 +131,50 @@ def test_the_reference_makes_the_blocks_of_the_rfc(name: str) -> None:
 @pytest.mark.parametrize("name", OURS)
 def test_the_rules_make_the_blocks_of_the_rfc(name: str) -> None:
     key, counter, nonce, expected = VECTORS[name]
-    states = game_with([*words(int.from_bytes(bytes.fromhex(key), "little")), counter, 0])
+    states = game_with([*words(int.from_bytes(bytes.fromhex(key), "little")), 0, 0])
     out = np.zeros(16, np.uint32)
-    write_block(states, np.uint32(int.from_bytes(bytes.fromhex(nonce)[8:], "little")), out)
+    stream = np.uint32(int.from_bytes(bytes.fromhex(nonce)[8:], "little"))
+    write_block(states, np.uint32(counter), np.uint32(0), stream, out)
     assert out.astype("<u4").tobytes().hex() == expected
 
 
 @pytest.mark.parametrize("generator", generators())
-def test_block_after_block_is_that_of_the_reference(generator: list[int]) -> None:
+def test_every_block_is_that_of_the_reference(generator: list[int]) -> None:
     states, twin, out = game_with(generator), Generator(generator), np.zeros(16, np.uint32)
-    for _ in range(3):
-        expected = chacha(twin.key, twin.blocks.to_bytes(16, "little"))
-        take_block(states, out)
+    for counter, number, stream in ((0, 0, 0), (1, 2, 3), (2**32 - 1, 2**32 - 1, 2**32 - 1)):
+        nonce = number.to_bytes(8, "little") + stream.to_bytes(4, "little")
+        expected = chacha(twin.key, counter.to_bytes(4, "little") + nonce)
+        write_block(states, np.uint32(counter), np.uint32(number), np.uint32(stream), out)
         assert out.astype("<u4").tobytes() == expected
-        next(twin.numbers())
-        assert states["generator"][0].tolist() == twin.words
+    assert states["generator"][0].tolist() == twin.words
 
 
 @pytest.mark.parametrize("generator", generators())
-def test_draws_and_shuffles_are_those_of_the_reference(generator: list[int]) -> None:
+def test_numbers_are_those_of_the_reference(generator: list[int]) -> None:
     states, twin = game_with(generator), Generator(generator)
-    for n in [*range(1, 103), 256] * 3:
-        assert draw(states, n) == twin.below(n)
-        cards = list(range(n % 103))
-        states["deck"][0, : len(cards)] = cards
-        mix_deck(states, len(cards))
-        twin.shuffle(cards)
-        assert states["deck"][0, : len(cards)].tolist() == cards
-        assert states["generator"][0].tolist() == twin.words
+    for place, n in enumerate([*range(1, 103), 256] * 3):
+        for stream in range(5):
+            found = draw(states, np.uint32(stream), np.uint32(place), n)
+            assert found == twin.below(stream, place, n)
+
+
+@pytest.mark.parametrize("refused", [1, 31, 32, 40, 64])
+def test_where_all_numbers_of_a_block_are_refused_the_next_one_follows(
+    refused: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too rare to wait for: so many numbers are refused here that would be taken."""
+    asked = 0
+
+    def scaled_late(half: Any, n: int) -> int:
+        nonlocal asked
+        asked += 1
+        return -1 if asked <= refused else int(scaled(half, n))
+
+    monkeypatch.setattr(generator_module, "scaled", scaled_late)
+    numbers = list(islice(Generator.from_seed(7).numbers(3, 5), refused, refused + 1))
+    by_python = getattr(secure_below, "py_func", secure_below)
+    states = game_with([*words(7), 0, 0])
+    assert by_python(states[0], np.uint32(3), np.uint32(5), 256) == numbers[0] >> 8
 
 
 def test_every_number_is_as_likely_as_the_others() -> None:
@@ -182,24 +185,13 @@ def test_every_number_is_as_likely_as_the_others() -> None:
         assert set(counts.tolist()) == {(1 << 16) // n}
 
 
-def test_every_order_is_as_likely_as_the_others() -> None:
-    states, orders = game_with([*words(1672), 0, 0]), Counter[tuple[int, ...]]()
-    for _ in range(6000):
-        states["deck"][0, :4] = range(4)
-        mix_deck(states, 4)
-        orders[tuple(states["deck"][0, :4].tolist())] += 1
-    assert len(orders) == 24
-    # Chance exceeds this value of chi-square, for 23 degrees of freedom, once in a thousand.
-    assert sum((n - 250) ** 2 / 250 for n in orders.values()) < 49.7
-
-
-def test_luck_leaves_the_chance_of_the_game_alone() -> None:
+def test_the_generator_of_a_room_leaves_the_chance_of_the_game_alone() -> None:
     generator = [*words(7), 5, 0]
     states, rooms = game_with(generator), new_rooms()
-    first = start_luck(states, rooms)
+    first = seed_room(states, rooms)
     assert states["generator"][0].tolist() == generator
     states["generator"][0, 7] ^= 1 << 31
-    assert start_luck(states, rooms) != first
+    assert seed_room(states, rooms) != first
 
 
 @pytest.mark.parametrize("bit", [0, 31, 32, 127, 128, 200, 255])
@@ -207,3 +199,4 @@ def test_every_word_of_the_seed_counts(bit: int) -> None:
     deals = [Game("jamaica", 2, seed).position() for seed in (1672, 1672 ^ (1 << bit))]
     assert deals[0]["deck"] != deals[1]["deck"]
     assert deals[0]["generator"][:8] == list(words(1672))
+    assert deals[0]["generator"][8:] == [12, 0]

@@ -25,6 +25,13 @@ def check_sentence(error: CartagenaError) -> None:
     assert "\n" not in text
 
 
+def on_deck(position: dict[str, Any]) -> int:
+    """How many cards the deck has."""
+    top: int = sum(map(len, position["deck_top"].values()))
+    below: int = sum(position["deck"].values())
+    return below + top
+
+
 def check_game(game: Game, luck: Random) -> None:
     """A valid game: it can be written, looked at, read again and played on."""
     for _ in range(2):
@@ -34,7 +41,7 @@ def check_game(game: Game, luck: Random) -> None:
         drawn = (position["pending"] or {}).get("cards", {})
         piles = [position["discard"].values(), drawn.values()]
         cards = sum(hands) + sum(sum(pile) for pile in piles)
-        assert cards + len(position["deck"]) + len(position.get("row", [])) == CARDS
+        assert cards + on_deck(position) + len(position.get("row", [])) == CARDS
         for colour in game.players:
             game.view(colour)
             assert game.sample(colour, seed=1).view(colour) == game.view(colour)

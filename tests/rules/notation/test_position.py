@@ -54,15 +54,23 @@ def test_what_may_be_left_out() -> None:
     assert position["hands"] == {"green": {}, "red": {}, "yellow": {}, "blue": {}}
     assert (position["actions_left"], position["turns"], position["idle"]) == (3, 0, 0)
     assert (position["winner"], position["over"], position["pending"]) == (None, False, None)
-    assert len(position["deck"]) == 102
+    assert sum(position["deck"].values()) == 102
     for key in needed:
         refuses({k: ESCAPE[k] for k in needed if k != key}, f"A position needs the key {key!r}.")
 
 
-def test_the_seed_shuffles_a_deck_that_is_not_given() -> None:
-    decks = [Game.from_position(ESCAPE | {"seed": seed}).position()["deck"] for seed in (1, 1, 2)]
-    assert decks[0] == decks[1] != decks[2]
-    assert sorted(decks[0]) == sorted(decks[2])
+def test_a_deck_that_is_not_given_is_what_lies_nowhere_else() -> None:
+    games = [Game.from_position(ESCAPE | {"seed": seed}) for seed in (1, 1, 2)]
+    deck = games[0].position()["deck"]
+    held = sum(sum(hand.values()) for hand in ESCAPE["hands"].values())
+    assert sum(deck.values()) == 102 - held
+    assert all(game.position()["deck"] == deck for game in games)
+    for game in games:
+        for move in ("rum 7-21", "back 21-19"):
+            game.push(move)
+    one, same, other = (game.position()["hands"]["green"] for game in games)
+    # The seed decides what is drawn.
+    assert one == same != other
 
 
 def test_a_row_that_is_not_given_is_laid() -> None:
@@ -109,9 +117,10 @@ def test_a_winner_follows_from_the_pirates() -> None:
         ("pirates", {}, "green has 0 pirates"),
         ("hands/green/hook", 18, "hook in the hand of green must be a whole number from 0 to 17"),
         ("discard", {"rum": 17}, "There are 18 rum cards instead of 17."),
-        ("deck", ["rum"] * 17, "There are 18 rum cards instead of 17."),
-        ("deck", [], "cards are nowhere; deck may be null"),
-        ("deck", ["rum"] * 103, "deck must be a list of at most 102"),
+        ("deck", {"rum": 17}, "There are 18 rum cards instead of 17."),
+        ("deck", {}, "cards are nowhere; deck may be null"),
+        ("deck", {"rum": 18}, "rum in deck must be a whole number from 0 to 17"),
+        ("deck", ["rum"] * 17, "deck must be a mapping with texts as keys"),
         ("hands/green/hook*", 1, "A card in the hand of green must be one of weapons"),
         ("hands/green/key", 1, "A card in the hand of green must be one of weapons"),
         ("hands/white", {}, "hands has no key 'white'."),
@@ -137,7 +146,8 @@ def test_a_winner_follows_from_the_pirates() -> None:
         ("pending", {"kind": "discard", "seat": "red"}, "Forced discards happen only with"),
         ("pending", {"kind": "dance"}, "The kind of pending must be one of take, keep"),
         ("memory", {"red": {"green": {"rum": 1}}}, "red keeps no memory of the cards of green"),
-        ("deck_seen", {"red": [0]}, "Only a lantern shows cards of the deck"),
+        ("deck_top", {"red": ["hook"]}, "Only a lantern puts cards on top of the deck"),
+        ("deck_top", {"red": 5}, "Only a lantern puts cards on top of the deck"),
         ("generator", [1, 2, 3, 4], "generator is a list of ten numbers."),
         ("generator", [2**32] * 10, "A word of the generator must be a whole number"),
         ("seed", 2**256, "seed must be a whole number"),
@@ -266,7 +276,34 @@ def test_memory_is_of_what_is_there() -> None:
     )
     refuses(SPELLS | {"memory": {"red": {"red": {"hook": 1}}}}, "red keeps no memory of the cards")
     refuses(SPELLS | {"memory": {"red": {"white": {}}}}, "An owner in memory must be one of")
-    seen = Game.from_position(SPELLS | {"deck_seen": {"red": [0, 2]}})
-    top = seen.position()["deck"][:3]
-    assert seen.view("red")["deck"][:4] == [top[0], None, top[2], None]
-    refuses(SPELLS | {"deck_seen": {"red": [97]}}, "A card in deck_seen must be a whole number")
+
+
+def test_cards_on_top_of_the_deck_are_known_to_whoever_put_them_there() -> None:
+    top = {"red": ["hook", "rum"]}
+    game = Game.from_position(SPELLS | {"deck_top": top})
+    position = game.position()
+    assert position["deck_top"] == game.view("red")["deck_top"] == top
+    assert game.view("blue")["deck_top"] == {}
+    assert game.view("blue")["deck_size"] == sum(position["deck"].values()) + 2
+    assert Game.from_position(position).packed_state().tobytes() == game.packed_state().tobytes()
+    assert Game.from_position(SPELLS | {"deck_top": {"red": []}}).position()["deck_top"] == {}
+    refuses(SPELLS | {"deck_top": {"red": ["rum"] * 4}}, "deck_top must be a list of at most 3")
+    refuses(SPELLS | {"deck_top": {"red": ["key"]}}, "A card in deck_top must be one of weapons")
+    refuses(SPELLS | {"deck_top": {"white": ["rum"]}}, "The seat in deck_top must be one of")
+    refuses(SPELLS | {"deck_top": top | {"blue": ["rum"]}}, "deck_top names one seat")
+    refuses(SPELLS | {"deck_top": ["rum"]}, "deck_top must be a mapping")
+    refuses(changed(SPELLS, "rules/supply", "row") | {"deck_top": top}, "only of a face-down one")
+
+
+def test_a_spell_draws_the_cards_on_top_first() -> None:
+    put = {"kind": "put", "seat": SPELLS["turn"], "cards": {"rum": 2}}
+    caster, other = SPELLS["turn"], next(c for c in SPELLS["players"] if c != SPELLS["turn"])
+    game = Game.from_position(SPELLS | {"pending": put, "deck_top": {caster: ["hook"]}})
+    for _ in range(2):
+        game.push("put rum")
+    assert game.position()["deck_top"] == {caster: ["rum", "rum", "hook"]}
+    full = {caster: ["hook", "hook"]}
+    refuses(SPELLS | {"pending": put, "deck_top": full}, "A lantern puts at most 3 cards on top")
+    refuses(SPELLS | {"pending": put, "deck_top": {other: ["hook"]}}, "A spell has drawn the cards")
+    keep = {"kind": "keep", "seat": caster, "spell": "lantern", "left": 1, "cards": {"rum": 2}}
+    refuses(SPELLS | {"pending": keep, "deck_top": {caster: ["hook"]}}, "A spell has drawn")

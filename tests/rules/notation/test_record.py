@@ -9,11 +9,11 @@ import pytest
 from cartagena import Game
 from cartagena.rules.errors import CartagenaError
 from tests.rules.examples_2017 import COMPLETE, ESCAPE_BOARD
-from tests.rules.games import TABLES, play_on, played
+from tests.rules.games import TABLES, play_on, played, push_with_draws
 
 GOOD: dict[str, Any] = {
     "format": "cartagena-record",
-    "version": 1,
+    "version": 2,
     "rules": {"preset": "escape"},
     "players": ["green", "red", "blue"],
     "seed": 7,
@@ -37,7 +37,7 @@ def test_a_record_says_how_the_game_began() -> None:
     record = game.record()
     assert {key: record[key] for key in ("format", "version", "players", "seed", "first")} == {
         "format": "cartagena-record",
-        "version": 1,
+        "version": 2,
         "players": ["green", "red"],
         "seed": 7,
         "first": "red",
@@ -84,9 +84,9 @@ def test_moves_taken_back_are_not_in_the_record() -> None:
     ("changes", "sentence"),
     [
         ({"format": "chess"}, "A record's format is 'cartagena-record'."),
-        ({"version": 2}, "This is version 1 of the record format"),
-        ({"version": True}, "This is version 1 of the record format"),
-        ({"version": 1.0}, "This is version 1 of the record format"),
+        ({"version": 1}, "This reads version 2 of the record format"),
+        ({"version": True}, "and not version True"),
+        ({"version": 2.0}, "and not version 2.0"),
         ({"moves": "pass"}, "moves must be a list"),
         ({"moves": [1]}, "Move 1 of the record must be a text."),
         ({"moves": ["pass"]}, "Move 1 of the record: 'pass' is not legal here"),
@@ -113,13 +113,16 @@ def test_a_record_is_a_mapping(junk: Any) -> None:
         Game.replay(junk)
 
 
-def test_a_game_whose_generator_was_started_anew_is_kept_with_the_seeds() -> None:
-    game = Game("jamaica", 3, seed=5)
-    for number in range(40):
-        if number % 3 == 0:
-            game.reseed(2**127 + number)
-        play_on(game, 1, Random(number))
-    game.reseed(9)
+def test_a_game_in_which_cards_were_given_is_kept_with_them() -> None:
+    game = Game("everything", 3, seed=5)
+    luck = Random(4)
+    for number in range(60):
+        # Every third move is left to the seed.
+        if number % 3:
+            push_with_draws(game, luck)
+        else:
+            play_on(game, 1, luck)
+    assert any(game.record()["draws"])
     record = json.loads(json.dumps(game.record()))
     again = Game.replay(record)
     assert again.packed_state().tobytes() == game.packed_state().tobytes()
@@ -127,17 +130,18 @@ def test_a_game_whose_generator_was_started_anew_is_kept_with_the_seeds() -> Non
     assert Game.replay({**record, "fairness": {"anything": 1}}).moves == game.moves
 
 
-def test_a_seed_goes_with_the_move_that_is_taken_back() -> None:
-    game = Game("jamaica", 2, seed=5)
-    game.reseed(1)
-    play_on(game, 1, Random(1))
-    game.reseed(2)
+def test_given_cards_go_with_the_move_that_is_taken_back() -> None:
+    game = Game.from_position(COMPLETE)
+    game.push("sail")
+    game.push("morgan yellow sloop-19", ["rum", "hook"])
+    assert game.record()["draws"] == [None, ["rum", "hook"]]
     game.undo()
-    assert game.record()["seeds"] == [1]
+    assert "draws" not in game.record()
     assert Game.replay(game.record()).packed_state().tobytes() == game.packed_state().tobytes()
 
 
-@pytest.mark.parametrize("seeds", [[-1], [1 << 256], ["1"], [1, 2], 5])
-def test_impossible_seeds_are_refused(seeds: Any) -> None:
-    with pytest.raises(CartagenaError, match="seed"):
-        Game.replay({**GOOD, "seeds": seeds})
+@pytest.mark.parametrize("draws", [[1], ["rum"], [["rum"]], [None, None], 5, [["rum"] * 13]])
+def test_impossible_draws_are_refused(draws: Any) -> None:
+    record = GOOD | {"moves": [Game.replay(GOOD).legal_moves[0].text]}
+    with pytest.raises(CartagenaError, match=r"draws|outcomes"):
+        Game.replay({**record, "draws": draws})

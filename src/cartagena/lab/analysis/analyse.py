@@ -139,14 +139,15 @@ def analyse(
     moves_analysis = _MoveAnalysis(model, playouts, seed, entrant)
     before = start
     steps: list[Step] = []
+    earlier: tuple[Game, Move] | None = None
     for played, move in Game.steps(record):
-        if move is None:
-            break
-        step = moves_analysis.step(played, move, before, len(steps) + 1)
-        before = step.after
-        steps.append(step)
-        if progress is not None:
-            progress.advance()
+        if earlier is not None:
+            step = moves_analysis.step(*earlier, played, before, len(steps) + 1)
+            before = step.after
+            steps.append(step)
+            if progress is not None:
+                progress.advance()
+        earlier = None if move is None else (played.copy(), move)
     label = None if entrant is None else entrant.label
     return Analysis(
         played.record(), played.players, played.winner, start, steps, playouts, seed, model, label
@@ -160,14 +161,12 @@ class _MoveAnalysis:
         self._model, self._n, self._seed, self._entrant = model, n, seed, entrant
         self._bots: dict[str, Any] = {}
 
-    def step(self, game: Game, move: Move, before: Estimate, number: int) -> Step:
+    def step(self, game: Game, move: Move, after: Game, before: Estimate, number: int) -> Step:
         """What a move did, and whether there was a better one."""
         model, n = self._model, self._n
         seed = self._seed + (number << 20)
         seat = game.players.index(game.decider)
         legal = list(game.legal_moves)
-        after = game.copy()
-        after.push(move)
         old, new = game.packed_state(), after.packed_state()
         chance = _revealed(old, new)
         winner = None if after.winner is None else game.players.index(after.winner)
@@ -231,5 +230,5 @@ class _MoveAnalysis:
 def _revealed(old: NDArray[Any], new: NDArray[Any]) -> bool:
     """Whether chance had a part in the move: a card came off the deck, or a chest was opened."""
     return any(
-        bool((old[name] != new[name]).any()) for name in ("deck_size", "deck", "token", "generator")
+        bool((old[name] != new[name]).any()) for name in ("deck_size", "top", "token", "generator")
     )

@@ -29,7 +29,7 @@ from cartagena.rules.chance.fast_generator import start
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.components import UNKNOWN_TOKEN
-from cartagena.rules.state import NOBODY, RUNNING, UNKNOWN_CARD, new_rooms, new_states
+from cartagena.rules.state import NOBODY, RUNNING, new_rooms, new_states
 
 Result = TypeVar("Result")
 
@@ -162,9 +162,6 @@ class Playouts:
 def onlooker(states: NDArray[Any]) -> NDArray[Any]:
     """The base for worlds as someone sees them who knows all hands, but not what is to come."""
     base = states.copy()
-    unseen = np.arange(base["deck"].shape[1]) < base["deck_size"][0]
-    unseen &= base["seen"][0] == 0
-    base["deck"][0][unseen] = UNKNOWN_CARD
     token = base["token"][0]
     token[token != 0] = UNKNOWN_TOKEN
     return base

@@ -109,8 +109,8 @@ def hash_game(g: Any, legal: Any, limit: int) -> int:
         n += 1
     for word in range(len(g.generator)):
         digest = mix(digest, g.generator[word])
-    for word in range(len(legal.luck)):
-        digest = mix(digest, legal.luck[word])
+    for word in range(len(legal.generator)):
+        digest = mix(digest, legal.generator[word])
     return mix(mix(digest, g.winner), n)
 
 

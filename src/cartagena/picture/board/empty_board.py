@@ -37,7 +37,7 @@ def _empty(board: Sequence[str], tunnel: int, jungle: int) -> Table:
         unknown={},
         row=None,
         deck=0,
-        deck_known={},
+        deck_top=(),
         discard={},
         turn="",
         actions_left=0,

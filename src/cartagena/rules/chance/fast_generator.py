@@ -1,64 +1,73 @@
-"""Luck: the fast source of chance of whoever imagines worlds or plays at random.
+"""The fast source of chance: for simulated and imagined games, and for whoever plays at random.
 
-It is Bob Jenkins' small 32-bit generator, kept in the room for actions and not in the game: the
-cards never depend on it, and no view can show it. Search and simulation draw from it for every
-action, where `generator` would be too slow and its strength would serve nobody.
+It is Bob Jenkins' small 32-bit generator. Search and simulation draw from it for every action and
+every card, where ChaCha20 would be too slow and its strength would serve nobody. Its four words
+lie in the field `generator` of a game that is only simulated, or of the room for actions.
 """
 
 from typing import Any
 
 import numpy as np
 
-from cartagena.rules.chance.generator import block, seed
+from cartagena.rules.chance.generator import SIMULATION_STREAM, block, seed
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.compiled import kernel
+from cartagena.rules.state import FAST
 
-_LUCK = np.uint32(1)
-"""The nonce under which the key of a game gives luck; the game's own chance is not touched."""
+_ZERO = np.uint32(0)
 
 
 @kernel
-def draw_luck(g: Any, room: Any) -> None:
-    """Start the luck in the room from the generator of a game."""
-    words = block(g, _LUCK)
-    room.luck[0] = words[0]
-    room.luck[1] = words[1]
-    room.luck[2] = words[2]
-    room.luck[3] = words[3]
+def seed_room(g: Any, room: Any) -> None:
+    """Start the generator of the room from that of a game, whose own chance is not touched."""
+    words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
+    room.generator[0] = words[0]
+    room.generator[1] = words[1]
+    room.generator[2] = words[2]
+    room.generator[3] = words[3]
 
 
 @kernel
 def start(g: Any, room: Any, w0: int, w1: int, w2: int, w3: int) -> None:
-    """Seed a game that is only imagined, or played at random, and the luck of all who play it."""
+    """Seed a game that is only simulated or imagined, and the room for those who play it."""
     seed(g, (w0, w1, w2, w3, 0, 0, 0, 0))
-    draw_luck(g, room)
+    words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
+    room.generator[0] = words[0]
+    room.generator[1] = words[1]
+    room.generator[2] = words[2]
+    room.generator[3] = words[3]
+    g.generator[0] = words[4]
+    g.generator[1] = words[5]
+    g.generator[2] = words[6]
+    g.generator[3] = words[7]
+    g.chance = FAST
 
 
 @kernel
-def next_word(room: Any) -> int:
-    """The next 32 random bits."""
-    a = np.int64(room.luck[0])
-    b = np.int64(room.luck[1])
-    c = np.int64(room.luck[2])
-    d = np.int64(room.luck[3])
+def next_word(holder: Any) -> int:
+    """The next 32 random bits of a room or a simulated game."""
+    a = np.int64(holder.generator[0])
+    b = np.int64(holder.generator[1])
+    c = np.int64(holder.generator[2])
+    d = np.int64(holder.generator[3])
     e = (a - (((b << 27) | (b >> 5)) & WORD)) & WORD
     a = b ^ (((c << 17) | (c >> 15)) & WORD)
     b = (c + d) & WORD
     c = (d + e) & WORD
     d = (e + a) & WORD
-    room.luck[0] = a
-    room.luck[1] = b
-    room.luck[2] = c
-    room.luck[3] = d
+    holder.generator[0] = a
+    holder.generator[1] = b
+    holder.generator[2] = c
+    holder.generator[3] = d
     return int(d)
 
 
 @kernel
-def pick(room: Any, n: int) -> int:
+def pick(holder: Any, n: int) -> int:
     """A whole number from 0 to n - 1, each equally likely (Lemire's rejection)."""
-    product = next_word(room) * n
+    product = next_word(holder) * n
     if (product & WORD) < n:
         threshold = (WORD + 1 - n) % n
         while (product & WORD) < threshold:
-            product = next_word(room) * n
+            product = next_word(holder) * n
     return product >> 32

@@ -1,9 +1,10 @@
-"""The explicit source of chance: ChaCha20 as in RFC 8439, kept in the game's state.
+"""The secure source of chance: ChaCha20 as in RFC 8439, under a key kept in the game's state.
 
-The key of 256 bits is the seed, so nobody can tell from the cards of a shuffle what else came of
-it, nor the seed. Ten words of the record hold the key and a counter of 64 bits; each shuffle and
-each single draw begins with a block of its own, and what it leaves over is thrown away, so no
-random bits wait in the record. A block is read as 32 numbers of 16 bits.
+The key of 256 bits is the seed, so nobody can tell from some cards of a game what else comes of
+it, nor the seed. Every random number of a game has a place of its own in the cipher: a stream,
+such as that of the cards, and a number in it. So the n-th card drawn is the same whoever draws it
+and whatever else was left to chance before. Eight words of the record hold the key, two count the
+cards drawn and the chests laid. A block is read as 32 numbers of 16 bits.
 
 Sums are made in 64-bit integers and cut to 32 bits, which gives the same numbers in Python, on the
 processor and on a GPU; the compiler makes one 32-bit instruction of each.
@@ -15,9 +16,19 @@ import numpy as np
 
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.compiled import kernel
+from cartagena.rules.state import SECURE
 
-GAME: Final = np.uint32(0)
-"""The last word of the nonce for the chance of the game itself; the rest of it is zeros."""
+# The streams: the last word of the nonce. NumPy numbers, as all constants that are passed on.
+TILE_STREAM: Final = np.uint32(0)
+SIDE_STREAM: Final = np.uint32(1)
+FIRST_STREAM: Final = np.uint32(2)
+CARD_STREAM: Final = np.uint32(3)
+CHEST_STREAM: Final = np.uint32(4)
+SIMULATION_STREAM: Final = np.uint32(5)
+
+# The words of the generator that count what was taken from a stream.
+CARDS_DRAWN: Any = np.int64(8)
+CHESTS_LAID: Any = np.int64(9)
 
 _DOUBLE_ROUNDS = 10
 _HALF = 0xFFFF
@@ -59,15 +70,14 @@ def quarter_round(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
 
 
 @kernel
-def block(g: Any, nonce: Any) -> tuple[Any, ...]:
-    """The sixteen words of the block that the key and the counter give with a nonce."""
+def block(g: Any, counter: Any, number: Any, stream: Any) -> tuple[Any, ...]:
+    """The sixteen words of a block; the nonce is the number, as 64 bits, and the stream."""
     k0, k1, k2, k3 = g.generator[0], g.generator[1], g.generator[2], g.generator[3]
     k4, k5, k6, k7 = g.generator[4], g.generator[5], g.generator[6], g.generator[7]
-    low, high = g.generator[8], g.generator[9]
     a0, a1, a2, a3 = _A0, _A1, _A2, _A3
     b0, b1, b2, b3 = k0, k1, k2, k3
     c0, c1, c2, c3 = k4, k5, k6, k7
-    d0, d1, d2, d3 = low, high, _ZERO, nonce
+    d0, d1, d2, d3 = counter, number, _ZERO, stream
     for _ in range(_DOUBLE_ROUNDS):
         a0, b0, c0, d0 = quarter_round(a0, b0, c0, d0)
         a1, b1, c1, d1 = quarter_round(a1, b1, c1, d1)
@@ -81,18 +91,8 @@ def block(g: Any, nonce: Any) -> tuple[Any, ...]:
         *(add(a0, _A0), add(a1, _A1), add(a2, _A2), add(a3, _A3)),
         *(add(b0, k0), add(b1, k1), add(b2, k2), add(b3, k3)),
         *(add(c0, k4), add(c1, k5), add(c2, k6), add(c3, k7)),
-        *(add(d0, low), add(d1, high), d2, add(d3, nonce)),
+        *(add(d0, counter), add(d1, number), d2, add(d3, stream)),
     )
-
-
-@kernel
-def next_block(g: Any) -> tuple[Any, ...]:
-    """The next sixteen random words of the game."""
-    words = block(g, GAME)
-    g.generator[8] = add(g.generator[8], _ONE)
-    if g.generator[8] == 0:
-        g.generator[9] = add(g.generator[9], _ONE)
-    return words
 
 
 @kernel
@@ -100,8 +100,9 @@ def seed(g: Any, key: Any) -> None:
     """Start the generator from a seed, given as the eight words of its key."""
     for word in range(8):
         g.generator[word] = key[word]
-    g.generator[8] = 0
-    g.generator[9] = 0
+    g.generator[CARDS_DRAWN] = 0
+    g.generator[CHESTS_LAID] = 0
+    g.chance = SECURE
 
 
 @kernel
@@ -119,31 +120,23 @@ def scaled(half: Any, n: int) -> int:
 
 
 @kernel
-def below(g: Any, n: int) -> int:
-    """A whole number from 0 to n - 1, each equally likely."""
+def secure_below(g: Any, stream: Any, number: Any, n: int) -> int:
+    """The number of a stream that has this place in it, from 0 to n - 1, each equally likely."""
+    counter = _ZERO
     while True:
-        for word in next_block(g):
+        for word in block(g, counter, number, stream):
             halves = np.int64(word)
             for _ in range(2):
-                number = scaled(halves & _HALF, n)
-                if number >= 0:
-                    return number
+                found = scaled(halves & _HALF, n)
+                if found >= 0:
+                    return found
                 halves >>= 16
+        counter = add(counter, _ONE)
 
 
 @kernel
-def shuffle(g: Any, items: Any, n: int) -> None:
-    """Put the first n items into a random order."""
-    i = n - 1
-    while i > 0:
-        for word in next_block(g):
-            halves = np.int64(word)
-            for _ in range(2):
-                if i > 0:
-                    j = scaled(halves & _HALF, i + 1)
-                    if j >= 0:
-                        held = items[i]
-                        items[i] = items[j]
-                        items[j] = held
-                        i -= 1
-                halves >>= 16
+def take_place(g: Any, counted: int) -> Any:
+    """The next place in the stream of the cards or the chests; it is not taken twice."""
+    place = g.generator[counted]
+    g.generator[counted] = add(place, _ONE)
+    return place

@@ -3,24 +3,20 @@
 from typing import Any
 
 from cartagena.rules import placing
-from cartagena.rules.components import CARDS
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.memory import place_of
 from cartagena.rules.notation.position import OWNER_OF_DRAWN
 from cartagena.rules.notation.position_given import Given
-from cartagena.rules.state import DRAWN
-from cartagena.rules.validation import mapping, one_of, sequence, whole
+from cartagena.rules.state import DRAWN, pack_counts
+from cartagena.rules.validation import mapping, one_of
 
 
 def read_memory(given: Given) -> None:
-    """Set what each observer knows of the others' cards and of the deck."""
+    """Set what each observer knows of the others' cards."""
     for observer, known in given.part("memory").items():
         seat = given.seat(observer, "An observer in memory")
         for owner, counts in mapping(known, "memory").items():
             _remember(given, seat, owner, counts)
-    for observer, indices in given.part("deck_seen").items():
-        seat = given.seat(observer, "An observer in deck_seen")
-        for index in sequence(indices, "deck_seen", CARDS):
-            _see(given, seat, index)
 
 
 def _remember(given: Given, seat: int, owner: str, counts: Any) -> None:
@@ -33,12 +29,4 @@ def _remember(given: Given, seat: int, owner: str, counts: Any) -> None:
         raise CartagenaError(f"{observer} cannot know cards that {owner} does not hold.")
     if number == seat or not placing.can_remember(given.states, 0, seat, number):
         raise CartagenaError(f"{observer} keeps no memory of the cards of {owner} by these rules.")
-    given.state["known"][seat, number] = remembered
-
-
-def _see(given: Given, seat: int, index: Any) -> None:
-    size = int(given.state["deck_size"])
-    if not given.rules.magic or given.rules.supply == "row" or not size:
-        raise CartagenaError("Only a lantern shows cards of the deck, and only of a face-down one.")
-    place = whole(index, "A card in deck_seen", 0, size - 1)
-    given.state["seen"][size - 1 - place] |= 1 << seat
+    given.state["known"][seat, place_of(seat, number)] = pack_counts(remembered)

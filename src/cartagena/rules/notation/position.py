@@ -32,7 +32,7 @@ from cartagena.rules.state import (
     STATE,
     TAKE,
     TURN,
-    UNKNOWN_CARD,
+    unpack_counts,
 )
 
 PENDING: Final = dict(zip(range(TAKE, DISCARD + 1), PENDING_NAMES, strict=True))
@@ -72,14 +72,14 @@ class Writer:
         """Everything: the truth that only the keeper of the table may see."""
         state = _unpacked(record)
         written = self._constant(state) | self._moment(state)
-        written["deck"] = self._deck(state)
+        written["deck"] = self._counts(state["deck"])
+        written["deck_top"] = self._deck_top(state)
         if self.rules.magic:
             written["chests"] = self._chests(state)
             written["chest_box"] = self._box(state)
             written["chests_opened"] = self._opened(state)
         written["generator"] = [int(word) for word in state["generator"]]
         written["memory"] = self._memory(state)
-        written["deck_seen"] = self._deck_seen(state)
         return written
 
     def view(self, record: NDArray[Any], *, constant: bool = True) -> dict[str, Any]:
@@ -95,7 +95,8 @@ class Writer:
             colour: int(state["hand_size"][seat])
             for seat, colour in enumerate(self.lexicon.colours)
         }
-        written["deck"] = self._deck(state)
+        written["deck_size"] = state["deck_size"]
+        written["deck_top"] = self._deck_top(state)
         if self.rules.magic:
             written["chests"] = self._chests(state)
             written["chests_opened"] = self._opened(state)
@@ -158,13 +159,18 @@ class Writer:
         return written
 
     def _counts(self, counts: NDArray[np.uint8]) -> dict[str, int]:
-        cards = self.lexicon.cards
-        return {cards[kind]: count for kind, count in enumerate(counts.tolist()) if count}
+        return self._named(counts.tolist())
 
-    def _deck(self, state: Fields) -> list[str | None]:
-        cards = state["deck"][: state["deck_size"]][::-1]
-        names = self.lexicon.cards
-        return [None if kind == UNKNOWN_CARD else names[kind] for kind in cards.tolist()]
+    def _named(self, counts: list[int]) -> dict[str, int]:
+        cards = self.lexicon.cards
+        return {cards[kind]: count for kind, count in enumerate(counts) if count}
+
+    def _deck_top(self, state: Fields) -> dict[str, list[str]]:
+        if not state["top_size"]:
+            return {}
+        from_the_top = state["top"][: state["top_size"]][::-1].tolist()
+        colour = self.lexicon.colours[state["top_seat"]]
+        return {colour: [self.lexicon.cards[kind] for kind in from_the_top]}
 
     def _pending(self, state: Fields) -> dict[str, Any] | None:
         pending = state["pending"]
@@ -212,21 +218,15 @@ class Writer:
         return [TOKEN_NAMES[token] for token in box]
 
     def _memory(self, state: Fields) -> dict[str, dict[str, dict[str, int]]]:
-        owners = (*self.lexicon.colours, OWNER_OF_DRAWN)
-        seats = (*range(len(self.lexicon.colours)), DRAWN)
+        colours = self.lexicon.colours
         written: dict[str, dict[str, dict[str, int]]] = {}
-        for seat, observer in enumerate(self.lexicon.colours):
-            for number, owner in zip(seats, owners, strict=True):
-                counts = self._counts(state["known"][seat, number])
+        for seat, observer in enumerate(colours):
+            packed = state["known"][seat].tolist()
+            # A seat's memory of the drawn cards lies where that of its own hand would be.
+            owners = [*(other for other in range(len(colours)) if other != seat), seat]
+            for owner in owners:
+                counts = self._named(unpack_counts(packed[owner]))
                 if counts:
-                    written.setdefault(observer, {})[owner] = counts
+                    name = OWNER_OF_DRAWN if owner == seat else colours[owner]
+                    written.setdefault(observer, {})[name] = counts
         return written
-
-    def _deck_seen(self, state: Fields) -> dict[str, list[int]]:
-        size = state["deck_size"]
-        from_top = [int(bits) for bits in state["seen"][:size]][::-1]
-        written = {
-            colour: [index for index, bits in enumerate(from_top) if bits >> seat & 1]
-            for seat, colour in enumerate(self.lexicon.colours)
-        }
-        return {colour: indices for colour, indices in written.items() if indices}

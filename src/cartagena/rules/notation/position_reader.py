@@ -20,13 +20,22 @@ from cartagena.rules.notation.pending_reader import read_pending
 from cartagena.rules.notation.position_given import Given
 from cartagena.rules.notation.table_reader import SHORES, read_board, read_pirates
 from cartagena.rules.options import Rules
-from cartagena.rules.state import DRAWN, DRAWN_OUT, NOBODY, TURN, WON, new_rooms
+from cartagena.rules.state import (
+    DRAWN,
+    DRAWN_OUT,
+    NOBODY,
+    PUT,
+    TOP_CAPACITY,
+    TURN,
+    WON,
+    new_rooms,
+)
 from cartagena.rules.validation import known_keys, mapping, one_of, sequence, truth, whole
 
 _KEYS: Final = (
     *("rules", "board", "players", "pirates", "hands", "row", "deck", "discard", "turn"),
     *("actions_left", "sloop_at", "free_sail", "sailed", "chests", "chest_box", "chests_opened"),
-    *("pending", "winner", "over", "turns", "idle", "generator", "memory", "deck_seen", "seed"),
+    *("pending", "winner", "over", "turns", "idle", "generator", "memory", "deck_top", "seed"),
 )
 _NEEDED: Final = ("rules", "board", "players", "pirates", "turn")
 _MOST_TURNS: Final = 2_000_000_000
@@ -51,6 +60,7 @@ def read_position(position: Any) -> Given:
     _read_ship(given)
     read_pending(given)
     _check_row(given)
+    _check_deck_top(given)
     read_chests(given)
     read_memory(given)
     _read_result(given)
@@ -100,15 +110,44 @@ def _read_cards(given: Given) -> None:
         row = given.kinds(given.values["row"], "row", _LONGEST_ROW)
         state["row"][: len(row)] = row
         state["row_size"] = len(row)
-    if given.has("deck"):
-        deck = given.kinds(given.values["deck"], "deck", CARDS)[::-1]
-        state["deck"][: len(deck)] = deck
-        state["deck_size"] = len(deck)
+    state["deck"] = given.counts(given.values.get("deck"), "deck")
+    _read_deck_top(given)
+    # More than the box holds is refused just below.
+    state["deck_size"] = min(int(state["deck"].sum()) + int(state["top_size"]), CARDS)
     _check_cards(given)
     if not given.has("deck"):
-        placing.shuffle_rest(given.states, 0)
+        placing.fill_deck(given.states, 0)
     if has_row and not given.has("row"):
         placing.lay_row(given.states, 0)
+
+
+def _read_deck_top(given: Given) -> None:
+    state, tops = given.state, given.part("deck_top")
+    if not any(tops.values()):
+        return
+    if not given.rules.magic or given.rules.supply == "row":
+        raise CartagenaError(
+            "Only a lantern puts cards on top of the deck, and only of a face-down one."
+        )
+    if len(tops) > 1:
+        raise CartagenaError("deck_top names one seat: all cards on top are of its lantern.")
+    ((colour, cards),) = tops.items()
+    top = given.kinds(cards, "deck_top", TOP_CAPACITY)[::-1]
+    state["top_seat"] = given.seat(colour, "The seat in deck_top")
+    state["top"][: len(top)] = top
+    state["top_size"] = len(top)
+
+
+def _check_deck_top(given: Given) -> None:
+    """A spell draws the cards on top first; only a lantern puts some back there."""
+    state = given.state
+    top, drawn = int(state["top_size"]), int(state["hand_size"][DRAWN])
+    if not top or not drawn:
+        return
+    if int(state["pending"]) != PUT or state["top_seat"] != state["active"]:
+        raise CartagenaError("A spell has drawn the cards on top of the deck before any others.")
+    if top + drawn > TOP_CAPACITY:
+        raise CartagenaError(f"A lantern puts at most {TOP_CAPACITY} cards on top of the deck.")
 
 
 def _hold(given: Given, owner: int, cards: Any, what: str) -> None:

@@ -1,9 +1,13 @@
-"""A game as its log: rules, seats, seed and moves; everything else is derived."""
+"""A game as its log: rules, seats, seed and moves; everything else is derived.
+
+Version 1 shuffled a deck in advance; its seeds gave other cards than the same seeds give now.
+"""
 
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cartagena.rules.chance.given import MOST_GIVEN
 from cartagena.rules.chance.seeds import SEEDS
 from cartagena.rules.components import COLOURS
 from cartagena.rules.errors import CartagenaError
@@ -12,10 +16,10 @@ from cartagena.rules.options import Rules
 from cartagena.rules.validation import brief, known_keys, mapping, one_of, sequence, whole
 
 FORMAT: Final = "cartagena-record"
-VERSION: Final = 1
+VERSION: Final = 2
 _KEYS: Final = (
     *("format", "version", "rules", "players", "seed", "first", "board", "position", "moves"),
-    *("seeds", "fairness"),
+    *("draws", "fairness"),
 )
 _MOST_MOVES: Final = 1_000_000
 
@@ -31,7 +35,8 @@ class Record:
     board: list[str] | None = None
     position: dict[str, Any] | None = None
     moves: list[str] = field(default_factory=list)
-    seeds: list[int | None] = field(default_factory=list)
+    draws: list[list[str] | None] = field(default_factory=list)
+    """For each move what was given in place of chance, if it was: see `Game.push`."""
 
     def to_mapping(self) -> dict[str, Any]:
         """The record as a JSON document."""
@@ -48,13 +53,13 @@ class Record:
             if self.board is not None:
                 document["board"] = list(self.board)
         document["moves"] = list(self.moves)
-        if self.seeds:
-            document["seeds"] = list(self.seeds)
+        if self.draws:
+            document["draws"] = deepcopy(self.draws)
         return document
 
-    def seed_before(self, number: int) -> int | None:
-        """From what the generator was started anew before the move of this number, if it was."""
-        return self.seeds[number - 1] if number <= len(self.seeds) else None
+    def draws_of(self, number: int) -> list[str] | None:
+        """What was given in place of chance for the move of this number, if it was."""
+        return self.draws[number - 1] if number <= len(self.draws) else None
 
     @classmethod
     def from_mapping(cls, document: Any) -> "Record":
@@ -64,7 +69,10 @@ class Record:
         if given.get("format") != FORMAT:
             raise CartagenaError(f"A record's format is {FORMAT!r}.")
         if given.get("version") != VERSION or type(given["version"]) is not int:
-            raise CartagenaError(f"This is version {VERSION} of the record format, and only that.")
+            raise CartagenaError(
+                f"This reads version {VERSION} of the record format, in which chance draws card by "
+                f"card, and not version {brief(given.get('version'))}."
+            )
         moves = sequence(given.get("moves", []), "moves", _MOST_MOVES)
         for number, move in enumerate(moves, 1):
             if type(move) is not str or len(move) > MOST_CHARACTERS:
@@ -72,7 +80,7 @@ class Record:
                     f"Move {number} of the record must be a text of at most {MOST_CHARACTERS} "
                     f"characters, not {brief(move)}."
                 )
-        seeds = sequence(given.get("seeds", []), "seeds", len(moves) + 1)
+        draws = sequence(given.get("draws", []), "draws", len(moves))
         first = given.get("first")
         board = given.get("board")
         position = None
@@ -89,9 +97,9 @@ class Record:
             board=None if board is None else sequence(board, "board", 48),
             position=position,
             moves=moves,
-            seeds=[
-                None if seed is None else whole(seed, "One of the seeds", 0, SEEDS - 1)
-                for seed in seeds
+            draws=[
+                None if drawn is None else sequence(drawn, "One of the draws", MOST_GIVEN)
+                for drawn in draws
             ],
         )
 

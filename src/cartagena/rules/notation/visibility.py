@@ -36,7 +36,7 @@ def public_view(
     from an open row before all eyes.
     """
     one = view_of(players[0])
-    view = {**one, "viewer": None, "deck": [None] * len(one["deck"])}
+    view = {**one, "viewer": None, "deck_top": {}}
     if rules.hands == "hidden":
         view["hands"] = {colour: {} for colour in players}
         if rules.supply == "row" and not rules.magic:

@@ -20,7 +20,6 @@ from cartagena.rules.actions import (
 from cartagena.rules.advance import empty_spaces, symbol_of, walk
 from cartagena.rules.bits import highest
 from cartagena.rules.cards import draw, draw_up_to, hand_over, play_card, put_back
-from cartagena.rules.chance.generator import shuffle
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import (
     CHEST,
@@ -29,7 +28,6 @@ from cartagena.rules.components import (
     HOOK,
     KINDS,
     LANTERN,
-    MOST_TILES,
     PARROT,
     RUM,
     SEATS,
@@ -37,40 +35,23 @@ from cartagena.rules.components import (
     SPACES_PER_TILE,
     START,
     SYMBOLS_PER_EDITION,
-    TOKEN_VALUES,
     WEAPONS,
 )
 from cartagena.rules.memory import drawn_cards_are_public, everyone, look_at_hand
-from cartagena.rules.state import DRAWN, GIVE, JOKER, KEEP, NOBODY, PUT, SECOND_CARD, TAKE, TURN
+from cartagena.rules.state import (
+    DRAWN,
+    GIVE,
+    JOKER,
+    KEEP,
+    NOBODY,
+    PUT,
+    SECOND_CARD,
+    TAKE,
+    TURN,
+)
 from cartagena.rules.track import behind, lift, movable, movable_pairs, next_seat, put
+from cartagena.rules.variants.chests import lay_tokens, token_spaces
 from cartagena.rules.variants.ship import not_stranded
-
-_TILE = (1 << SPACES_PER_TILE) - 1
-"""The spaces of one tile as a set, the first of them bit 0."""
-
-
-@kernel
-def token_spaces(g: Any) -> int:
-    """The spaces with an unopened chest."""
-    spaces = 0
-    for tile in range(MOST_TILES):
-        if g.token[tile]:
-            spaces |= _TILE << (SPACES_PER_TILE * tile + 1)
-    return spaces & g.symbol[CHEST]
-
-
-@kernel
-def lay_tokens(g: Any) -> None:
-    """Shuffle all eight chests; one on each tile in use, the others into the box."""
-    for i in range(MOST_TILES):
-        g.token[i] = i // 2 + 1
-    for value in range(TOKEN_VALUES):
-        g.opened[value] = 0
-    g.token[MOST_TILES - 2] = EMPTY
-    g.token[MOST_TILES - 1] = SNAKE
-    shuffle(g, g.token, len(g.token))
-    for tile in range(g.tunnel_tiles + g.jungle_tiles, MOST_TILES):
-        g.token[tile] = 0
 
 
 @kernel

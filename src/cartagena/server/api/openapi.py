@@ -22,7 +22,7 @@ PROBLEMS: Final = {
         description=HTTPStatus(status).phrase,
         media_type=MEDIA_TYPE,
     )
-    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
+    for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
 }
 
 LastEventId = Annotated[str | None, HeaderParameter(name="Last-Event-ID")]

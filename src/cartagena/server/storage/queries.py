@@ -1,6 +1,7 @@
 """The event log of all tables: appending to it, reading it, and finding tables."""
 
 import asyncio
+from typing import Final
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.engine import URL
@@ -10,6 +11,9 @@ from cartagena.server.storage import database
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.schema import events, members, tables
 from cartagena.server.storage.writer import Append, SqliteWriter, Writer
+
+_KEPT: Final = ("finished", "retired")
+"""The statuses of tables that are never deleted."""
 
 
 class Storage:
@@ -114,7 +118,7 @@ class Storage:
     async def prune(self, before: int) -> int:
         """Delete unfinished tables at which nothing has happened since this moment."""
         lately = select(events.c.table_id).where(events.c.at >= before)
-        stale = select(tables.c.id).where(tables.c.status != "finished", tables.c.id.not_in(lately))
+        stale = select(tables.c.id).where(tables.c.status.not_in(_KEPT), tables.c.id.not_in(lately))
         async with self.engine.begin() as connection:
             found = list((await connection.execute(stale)).scalars())
             for start in range(0, len(found), 500):

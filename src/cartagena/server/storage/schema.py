@@ -35,7 +35,7 @@ tables: Final = Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("status", String(10), nullable=False),
+    Column("status", String(10), nullable=False),  # waiting, running, finished, retired
     Column("public", Boolean, nullable=False),
     Column("owner", String(32), nullable=False),
     Column("created_at", BigInteger, nullable=False),

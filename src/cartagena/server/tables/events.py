@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from cartagena.fairness.scheme import SCHEME
 from cartagena.server.storage.notices import StoredEvent
 
 SeatKind = Literal["open", "bot", "closed", "player"]
@@ -85,6 +86,10 @@ class Started(msgspec.Struct, tag="started"):
     drawn_by_server: list[str]
     identity: str = ""
     key: str = ""
+    scheme: str = SCHEME
+    """How chance follows from them; every stored event names it."""
+    dealt: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    """The position after a deal by an earlier scheme; what follows from this one is not kept."""
 
 
 class Moved(msgspec.Struct, tag="moved"):
@@ -95,6 +100,8 @@ class Moved(msgspec.Struct, tag="moved"):
     by: Literal["player", "bot", "standin"]
     identity: str = ""
     key: str = ""
+    draws: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """What chance brought by an earlier scheme, card by card."""
 
 
 class Undone(msgspec.Struct, tag="undone"):

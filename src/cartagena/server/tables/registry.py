@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from cartagena.server.clock import now
-from cartagena.server.errors import NotFound, Refusal, Unavailable, cannot_save
+from cartagena.server.errors import Gone, NotFound, Refusal, Unavailable, cannot_save
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.notices import StoredEvent
@@ -22,7 +22,7 @@ from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.downtime import extension
 from cartagena.server.tables.events import Created, Entry, Extended, decode, encode
 from cartagena.server.tables.feed import TableFeed
-from cartagena.server.tables.table import Table, fold
+from cartagena.server.tables.table import EarlierScheme, Table, fold
 
 _ATTEMPTS: Final = 8
 
@@ -96,7 +96,14 @@ class TableRegistry:
         if not entries:
             self._locks.pop(name, None)
             raise NotFound("This table doesn’t exist.")
-        table = fold(name, entries)
+        try:
+            table = fold(name, entries)
+        except EarlierScheme:
+            self._locks.pop(name, None)
+            raise Gone(
+                "This game was begun in an earlier version that shuffled differently. It can’t be "
+                "continued or shown; its log is kept."
+            ) from None
         self._keep(table)
         self._feed.changed(table)
         return table

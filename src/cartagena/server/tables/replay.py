@@ -22,6 +22,6 @@ def steps(table: Table, after: int = -1) -> Iterator[dict[str, Any]]:
 def _shown(game: Game) -> dict[str, Any]:
     """All hands lie open; what seats remember, and the generator, tell nobody anything."""
     position = game.position()
-    for name in ("generator", "memory", "deck_seen"):
+    for name in ("generator", "memory"):
         position.pop(name, None)
     return position

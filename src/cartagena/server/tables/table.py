@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
+import msgspec
+
 from cartagena.explain.outcomes import Outcome, outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
@@ -54,6 +56,10 @@ class Handled(NamedTuple):
     """The move, where it was one."""
 
 
+class EarlierScheme(Exception):  # noqa: N818
+    """Raised by the log of a game that began by an earlier scheme and was not finished by it."""
+
+
 @dataclass(slots=True)
 class Seat:
     """A seat at the table."""
@@ -82,8 +88,8 @@ class Table:
     game: Game | None = None
     board: list[str] = field(default_factory=list)
     """The symbols of the way, from the first space on."""
-    key: bytes = b""
-    """The key of all shuffles: see `cartagena.fairness.scheme`."""
+    dealt_by: str = scheme.SCHEME
+    """The scheme by which the game was dealt: see `cartagena.fairness`."""
     contributions: dict[str, str] = field(default_factory=dict)
     drawn_by_server: list[str] = field(default_factory=list)
     game_seq: int = 0
@@ -198,7 +204,7 @@ class Table:
         if game.decider != game.turn or MOVE_KINDS[game.moves[-1].kind].reveals:
             return False
         then, now = game.packed_state(moves_ago=1), game.packed_state()
-        fields = ("active", "turns", "deck", "deck_size", "generator", "token", "opened")
+        fields = ("active", "turns", "deck", "deck_size", "top", "generator", "token", "opened")
         return all(then[name].tobytes() == now[name].tobytes() for name in fields)
 
     # The fold.
@@ -326,9 +332,15 @@ class Table:
 
     def _start(self, event: Started) -> None:
         self.contributions, self.drawn_by_server = event.contributions, event.drawn_by_server
-        self.key = scheme.key(self.setup.secret, self.id, event.contributions)
-        rules = Rules.from_document(self.setup.rules)
-        self.game = Game(rules, list(event.contributions), scheme.deal_seed(self.key))
+        self.dealt_by = event.scheme
+        if event.dealt is not msgspec.UNSET:
+            self.game = Game.from_position(event.dealt)
+        elif event.scheme == scheme.SCHEME:
+            key = scheme.key(self.setup.secret, self.id, event.contributions)
+            rules = Rules.from_document(self.setup.rules)
+            self.game = Game(rules, list(event.contributions), scheme.game_seed(key))
+        else:
+            raise EarlierScheme(event.scheme)
         self.board = self.game.view(0)["board"]
         self.seats = [seat for seat in self.seats if seat.kind != "closed"]
         for seat in self.seats:
@@ -336,8 +348,7 @@ class Table:
 
     def _move(self, event: Moved) -> None:
         assert self.game is not None
-        self.game.reseed(scheme.move_seed(self.key, len(self.movers) + 1))
-        move = self.game.push(event.move)
+        move = self.game.push(event.move, event.draws or None)
         self.movers.append(event.seat)
         self.outcomes.append(outcome(self.game, move))
         seat = self._at(event.seat)
@@ -380,7 +391,7 @@ class Table:
         """What shows that nobody chose the shuffles; the secret only once the game is over."""
         over = self.status == "finished"
         return {
-            "scheme": scheme.SCHEME,
+            "scheme": self.dealt_by,
             "table": self.id,
             "commitment": scheme.commitment(self.setup.secret),
             "contributions": self.contributions,

@@ -2,7 +2,7 @@
 
 /** @import { Proof } from "../net/types.js" */
 
-const SCHEME = "cartagena-fairness-2";
+const SCHEME = "cartagena-fairness-3";
 
 /** @param {string} digits */
 function bytes(digits) {
@@ -21,13 +21,11 @@ async function hmac(key, message) {
 }
 
 /**
- * A seed as the record writes it: a number of 256 bits, its lowest byte first.
+ * The seed of the game as the record writes it: a number of 256 bits, its lowest byte first.
  * @param {Uint8Array<ArrayBuffer>} key
- * @param {string} label
- * @param {number} number
  */
-async function seed(key, label, number) {
-  const digest = new Uint8Array(await hmac(key, `${label} ${number}`));
+async function gameSeed(key) {
+  const digest = new Uint8Array(await hmac(key, "game"));
   return BigInt(`0x${hex(digest.reverse())}`);
 }
 
@@ -47,7 +45,7 @@ async function followsFromSecret(proof, secret) {
 /**
  * The result of each check.
  * @param {Proof} proof
- * @param {string} record the record as text, for its seeds are larger than a number can be
+ * @param {string} record the record as text, for its seed is larger than a number can be
  * @param {string} [published] the commitment that was published before the deal, if it was kept here
  */
 export async function check(proof, record, published) {
@@ -60,19 +58,14 @@ export async function check(proof, record, published) {
   ];
   const key = new Uint8Array(await hmac(secret, lines.join("\n")));
   const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";
-  const list = /"seeds":\s*\[([^\]]*)\]/.exec(record)?.[1] ?? "";
-  const seeds = list
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
-  let matches = true;
-  for (const [i, text] of seeds.entries()) {
-    if (text !== "null" && BigInt(text) !== (await seed(key, "move", i + 1))) matches = false;
-  }
+  const { moves, draws } = JSON.parse(record);
   return {
     commitment: digest === proof.commitment && digest === (published ?? digest),
-    deal: deal !== "" && BigInt(deal) === (await seed(key, "deal", 0)) && (await followsFromSecret(proof, secret)),
-    moves: matches,
-    count: seeds.length,
+    // Cards that were shuffled by an earlier version are not dealt again here.
+    earlier: proof.scheme !== SCHEME,
+    deal: deal !== "" && BigInt(deal) === (await gameSeed(key)) && (await followsFromSecret(proof, secret)),
+    // Every card follows from the seed, unless the record names some in its place.
+    moves: draws === undefined,
+    count: moves.length,
   };
 }

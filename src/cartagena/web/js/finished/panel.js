@@ -163,28 +163,32 @@ async function verify(state, id, home) {
   const used = seats.every((seat) => proof.contributions[seat] === contribution?.values[seat]);
   /** @param {boolean} passed @param {string} label */
   const line = (passed, label) => h("li", { class: passed ? "good" : "bad" }, passed ? "✓ " : "✗ ", label);
+  /** @param {string} label */
+  const unchecked = (label) => h("li", { class: "quiet" }, "– ", label);
   home.replaceChildren(
     h(
       "ul",
       {},
       result.commitment && !contribution
-        ? h(
-            "li",
-            { class: "quiet" },
-            "– ",
-            t("This device doesn’t know what the server promised before the deal, so it can’t check that."),
-          )
+        ? unchecked(t("This device doesn’t know what the server promised before the deal, so it can’t check that."))
         : line(result.commitment, t("The server’s secret matches what it promised before the deal.")),
-      line(result.deal, t("The deal follows from the secret and what each player added.")),
+      result.earlier
+        ? unchecked(
+            t(
+              "This game was dealt by an earlier version. To check its cards, download the record and run “cartagena verify”.",
+            ),
+          )
+        : line(result.deal, t("The deal follows from the secret and what each player added.")),
       seats.length > 0 && line(used, t("Your own contribution is part of it.")),
-      line(
-        result.moves,
-        n(
-          "The luck in {count} move follows from them, too.",
-          "The luck in all {count} moves follows from them, too.",
-          result.count,
+      !result.earlier &&
+        line(
+          result.moves,
+          n(
+            "The luck in {count} move follows from them, too.",
+            "The luck in all {count} moves follows from them, too.",
+            result.count,
+          ),
         ),
-      ),
     ),
   );
   scrollIntoView(home);

@@ -131,10 +131,11 @@ export async function replayPanel(state, id, onMove) {
 
 /** A position as a view with all hands. @param {any} position @returns {View} */
 function openView(position) {
+  /** @param {Record<string, number>} cards */
+  const many = (cards) => Object.values(cards).reduce((a, b) => a + b, 0);
   /** @type {Record<string, number>} */
   const sizes = {};
-  for (const [colour, hand] of Object.entries(position.hands)) {
-    sizes[colour] = Object.values(/** @type {Record<string, number>} */ (hand)).reduce((a, b) => a + b, 0);
-  }
-  return { ...position, viewer: null, hand_sizes: sizes };
+  for (const [colour, hand] of Object.entries(position.hands)) sizes[colour] = many(hand);
+  const top = Object.values(position.deck_top).flat().length;
+  return { ...position, viewer: null, hand_sizes: sizes, deck_size: many(position.deck) + top };
 }

@@ -15,7 +15,7 @@
  *   left?: number, cards?: Record<string, number>, count?: number }} Pending
  * @typedef {{ viewer: string | null, pirates: Record<string, Record<string, number>>,
  *   hands: Record<string, Record<string, number>>, hand_sizes: Record<string, number>,
- *   row?: string[] | null, deck: (string | null)[], discard: Record<string, number>,
+ *   row?: string[] | null, deck_size: number, deck_top: Record<string, string[]>, discard: Record<string, number>,
  *   turn: string, actions_left: number, winner: string | null, over: boolean,
  *   pending: Pending | null, sloop_at?: string | null, free_sail?: boolean,
  *   chests?: Record<string, unknown> | null, chests_opened?: string[] }} View

@@ -86,7 +86,7 @@ export function supplyPanel(state) {
   const row = view.row ?? null;
   const laid = Object.entries(view.discard);
   const total = laid.reduce((sum, [, count]) => sum + count, 0);
-  const deck = view.deck.length;
+  const deck = view.deck_size;
   return h(
     "section",
     { class: "supply", "aria-label": t("Cards on the table") },

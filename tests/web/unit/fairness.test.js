@@ -1,0 +1,49 @@
+/** The browser's check of a finished game, with values that cartagena.fairness computes as well. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { check } from "../../../src/cartagena/web/js/finished/fairness.js";
+
+const PROOF = {
+  scheme: "cartagena-fairness-3",
+  table: "abcdefghijklmnop",
+  commitment: "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc",
+  contributions: {
+    blue: "22".repeat(16),
+    red: "2af3e01ee5f47a2c26911ba995c29bcbe73fc14c7d9d5c204904cb1443eb2db6",
+  },
+  drawn_by_server: ["red"],
+  secret: "11".repeat(32),
+};
+const SEED = "44619647045402961728619105464337540809530048554574029051260226883858988097820";
+const RECORD = `{"seed": ${SEED}, "moves": ["rum jail-3", "pass"]}`;
+const FAIR = { commitment: true, earlier: false, deal: true, moves: true, count: 2 };
+
+test("a fair game passes", async () => {
+  assert.deepEqual(await check(PROOF, RECORD), FAIR);
+  assert.deepEqual(await check(PROOF, RECORD, PROOF.commitment), FAIR);
+});
+
+test("whatever was changed shows", async () => {
+  const { blue } = PROOF.contributions;
+  for (const [changed, differs] of /** @type {[object, object][]} */ ([
+    [{ secret: "12".repeat(32) }, { commitment: false, deal: false }],
+    [{ commitment: "44".repeat(32) }, { commitment: false }],
+    [{ table: "another" }, { deal: false }],
+    [{ contributions: { blue, red: "33".repeat(16) } }, { deal: false }],
+  ])) {
+    assert.deepEqual(await check({ ...PROOF, ...changed }, RECORD), { ...FAIR, ...differs });
+  }
+  assert.equal((await check(PROOF, RECORD, "44".repeat(32))).commitment, false);
+  assert.equal((await check(PROOF, RECORD.replace(SEED, "1"))).deal, false);
+  assert.equal((await check(PROOF, RECORD.replace("}", ', "draws": [["rum"]]}'))).moves, false);
+});
+
+test("a game of an earlier version is not taken for a forged one", async () => {
+  const stored = new URL("../../server/storage/earlier_scheme.json", import.meta.url);
+  const { record } = JSON.parse(readFileSync(stored, "utf8"));
+  const result = await check(record.fairness, JSON.stringify(record));
+  assert.equal(result.commitment, true);
+  assert.equal(result.earlier, true);
+});
