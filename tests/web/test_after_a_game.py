@@ -35,6 +35,20 @@ def played(page: Page, host: Person) -> str:
     return table
 
 
+def test_the_replay_stays_beside_the_log(bert: Watched, host: Person) -> None:
+    page = bert.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    played(page, host)
+    page.get_by_role("button", name="Replay").click()
+    expect(page.locator(".replay-box .pirate").first).to_be_attached()
+    board, log = page.locator(".replay-box .board"), page.locator(".side-column")
+    inner, beside = board.bounding_box(), log.bounding_box()
+    assert inner is not None
+    assert beside is not None
+    assert inner["x"] + inner["width"] <= beside["x"]
+    assert inner["height"] < 768
+
+
 def test_one_button_leads_on_and_the_check_answers_where_one_looks(
     bert: Watched, host: Person
 ) -> None:

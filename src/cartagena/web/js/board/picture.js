@@ -225,7 +225,7 @@ export class Picture {
 
   /** The part of the window in which the board is not covered by the turn above it and the hand below. */
   visibleBand() {
-    const table = this.root.closest(".table");
+    const table = this.root.closest(".table, .lesson");
     const edge = (/** @type {string} */ part) => {
       const element = table?.querySelector(part);
       return element && getComputedStyle(element).position === "sticky" ? element.getBoundingClientRect() : null;
