@@ -1,4 +1,10 @@
-"""Without a GPU, or without its compiler, a sentence says so."""
+"""The GPU kernels in Numba's simulator; without a GPU, or without its compiler, a sentence says so."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
 
 import pytest
 
@@ -24,3 +30,40 @@ def test_a_missing_gpu_is_told(
     monkeypatch.setattr(cuda, "is_available", lambda: False)
     assert gpu.main([]) == gpu.NO_GPU
     assert "no CUDA GPU here" in capsys.readouterr().err
+
+
+def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
+    """Numba's CUDA simulator runs them without a GPU, slowly: the beginnings of a few games."""
+    presets = ("jamaica", "tortuga", "everything")
+    command = [sys.executable, "-m", "cartagena.lab.bench.gpu", "--presets", *presets]
+    command += ["--players", "2", "5", "--games", "2", "--limit", "40"]
+    command += ["--timed", "short", "--threads", "1", "--rounds", "1"]
+    done = subprocess.run(
+        command,
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    compared = [line for line in lines if "agree" in line]
+    assert [(line["preset"], line["players"]) for line in compared] == [
+        (preset, players) for preset in presets for players in (2, 5)
+    ]
+    assert all(line["agree"] == line["trajectories"] == 2 for line in compared)
+    assert [line["actions"] for line in lines if "actions" in line] == [40, 40]
+
+
+def test_a_game_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = iter((2, 1))
+
+    def compared(
+        _cuda: object, preset: str, players: int, games: int, _limit: int
+    ) -> dict[str, Any]:
+        return {"preset": preset, "players": players, "trajectories": games, "agree": next(results)}
+
+    monkeypatch.setattr(gpu, "load_cuda", lambda: None)
+    monkeypatch.setattr(gpu, "compare", compared)
+    arguments = ["--presets", "short", "--games", "2", "--timed", "--players"]
+    assert gpu.main([*arguments, "2", "3"]) == 1

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from cartagena.rules import batch, rows, setup, turn
 from cartagena.rules.actions import ROWS
 from cartagena.rules.chance.fast_generator import pick, start
@@ -91,7 +93,7 @@ def play_games_observed(
 @kernel
 def mix(digest: int, value: int) -> int:
     """One step of the hash of a trajectory."""
-    return ((digest ^ (value & WORD)) * _HASH_FACTOR) & WORD
+    return int(((digest ^ (np.int64(value) & WORD)) * _HASH_FACTOR) & WORD)
 
 
 @kernel
