@@ -1,0 +1,136 @@
+"""The game of OpenSpiel: OpenSpiel's own test, and what it does not look at."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cartagena import CartagenaError
+from cartagena.envs.observation import SIZE
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel cannot be had here")
+
+
+def load(**parameters: Any) -> Any:
+    import cartagena.envs.openspiel  # noqa: F401, registers the game
+
+    return pyspiel.load_game("python_cartagena", parameters)
+
+
+def play(state: Any, chance: random.Random, moves: int, *, spells: bool = False) -> None:
+    """Let chance and random players go on, to a choice after so many."""
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            assert sum(odds) == pytest.approx(1)
+            state.apply_action(chance.choices(outcomes, odds)[0])
+        elif moves == 0:
+            return
+        else:
+            legal = state.legal_actions()
+            magic = [a for a in legal if "!" in state.action_to_string(a)]
+            state.apply_action(chance.choice(magic if spells and magic else legal))
+            moves -= 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "turn_limit"),
+    [("jamaica", 2, 16), ("tortuga", 3, 12), ("black-magic", 2, 12), ("everything", 5, 12)],
+)
+def test_openspiel_accepts_it(rules: str, players: int, turn_limit: int) -> None:
+    game = load(rules=rules, players=players, turn_limit=turn_limit)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_whole_game_pays_the_winner() -> None:
+    state = load(rules="morgan", players=3).new_initial_state()
+    play(state, random.Random(1), -1)
+    assert state.is_terminal()
+    assert sorted(state.returns()) == [-0.5, -0.5, 1]
+
+
+def test_the_turn_limit_ends_it_without_a_winner() -> None:
+    state = load(turn_limit=3).new_initial_state()
+    play(state, random.Random(1), -1)
+    assert state.returns() == [0, 0]
+
+
+def test_every_card_of_the_deal_is_chance() -> None:
+    state = load(rules="everything", players=2).new_initial_state()
+    for _ in range(12):
+        assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
+        state.apply_action(3)
+    assert state.chance_outcomes()[0] == (12, 0.25)  # two of the eight chests hold a card
+    play(state, random.Random(1), 0)
+    assert "parrot" in str(state)
+    assert len(state.history()) == 12 + 8
+
+
+def test_chance_is_as_likely_as_the_cards_that_are_left() -> None:
+    state = load().new_initial_state()
+    assert dict(state.chance_outcomes()) == pytest.approx(dict.fromkeys(range(6), 17 / 102))
+    state.apply_action(0)
+    assert dict(state.chance_outcomes())[0] == pytest.approx(16 / 101)
+
+
+def test_a_player_is_told_only_what_it_may_know() -> None:
+    """A world drawn from what a player knows looks the same to it, and mostly is another."""
+    different = 0
+    for number in range(12):
+        chance = random.Random(number)
+        state = load(rules="everything", players=2).new_initial_state()
+        play(state, chance, 12 * number, spells=True)
+        if state.is_terminal():
+            continue
+        me = state.current_player()
+        other = state.resample_from_infostate(me, chance.random)
+        for look in ("observation_string", "information_state_string"):
+            assert getattr(other, look)(me) == getattr(state, look)(me)
+        assert other.legal_actions() == state.legal_actions()
+        assert other.observation_tensor(me) == state.observation_tensor(me)
+        assert other.information_state_tensor(me) == state.information_state_tensor(me)
+        different += str(other) != str(state)
+    assert different > 6
+
+
+def test_perfect_recall() -> None:
+    """The same moves in another order lead to the same position, not the same information."""
+    game = load(rules="jamaica")
+    one, two = game.new_initial_state(), game.new_initial_state()
+    for state in (one, two):
+        play(state, random.Random(3), 0)
+    first, second = one.legal_actions()[:2]
+    for state, actions in ((one, (first, second)), (two, (second, first))):
+        for action in actions:
+            play(state, random.Random(1), 0)
+            state.apply_action(action)
+    assert one.current_player() == two.current_player()
+    for player in (0, 1):
+        assert one.observation_string(player) == two.observation_string(player)
+        assert one.information_state_string(player) != two.information_state_string(player)
+
+
+def test_tensors() -> None:
+    game = load()
+    assert game.observation_tensor_shape() == [SIZE]
+    state = game.new_initial_state()
+    play(state, random.Random(1), 5)
+    player = state.current_player()
+    recalled = np.array(state.information_state_tensor(player))
+    assert np.array_equal(recalled[:SIZE], state.observation_tensor(player))
+    assert set(recalled[SIZE:].tolist()) == {0, 1}
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = load().new_initial_state()
+    play(state, random.Random(1), 3)
+    before, twin = str(state), state.clone()
+    play(twin, random.Random(1), 5)
+    assert str(state) == before != str(twin)
+
+
+@pytest.mark.parametrize("wrong", [{"rules": "poker"}, {"players": 9}, {"turn_limit": 0}])
+def test_impossible_games_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(CartagenaError):
+        load(**wrong)
