@@ -24,6 +24,8 @@ GENEROUS = {
     "bot-pace": "0",
     "requests-per-second": "100000",
     "request-burst": "100000",
+    "address-requests-per-second": "100000",
+    "address-request-burst": "100000",
     "identities-per-minute": "100000",
     "tables-each": "100000",
     "chat-per-minute": "100000",

@@ -1,8 +1,10 @@
 """Where requests come from: what counts as one place, and where somebody was last."""
 
 from collections import OrderedDict
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
+
+from cartagena.rules.errors import CartagenaError
 
 _REMEMBERED: Final = 100_000
 _IPV6_NETWORK: Final = 64
@@ -39,3 +41,26 @@ class LastPlaces:
     def of(self, identity: str) -> str:
         """The place; for somebody who was not here yet, the identity itself."""
         return self._places.get(identity, identity)
+
+
+class Proxies:
+    """The proxies whose word is taken for where a request comes from."""
+
+    def __init__(self, networks: str) -> None:
+        """Addresses or networks, separated by commas."""
+        try:
+            self._networks = [ip_network(each.strip()) for each in networks.split(",") if each]
+        except ValueError:
+            raise CartagenaError(
+                f"trusted_proxies cannot be {networks!r}: it is a list of addresses or networks."
+            ) from None
+
+    def include(self, address: str) -> bool:
+        """Whether this is the address of such a proxy."""
+        try:
+            read = ip_address(address)
+        except ValueError:
+            return False
+        if isinstance(read, IPv6Address) and read.ipv4_mapped is not None:
+            read = read.ipv4_mapped
+        return any(read in each for each in self._networks)

@@ -10,6 +10,7 @@ from typing import Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from cartagena.server.addresses import Proxies, network
 from cartagena.server.settings import Settings
 
 _ANSWER: Final = (
@@ -29,6 +30,7 @@ class TooLargeError(Exception):
 def protocol(settings: Settings) -> type[HttpToolsProtocol]:
     """The protocol class that uvicorn makes for every connection."""
     open_connections: Counter[str] = Counter()
+    proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
 
     class LimitedConnection(HttpToolsProtocol):
         """One connection; it is closed when it breaks a limit."""
@@ -47,11 +49,12 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
             # Behind a proxy, all connections come from its address.
-            if not settings.trust_proxy and open_connections[address] >= settings.connections_each:
+            full = open_connections[network(address)] >= settings.connections_each
+            if full and not proxies.include(address):
                 transport.abort()
                 return
-            self._address = address
-            open_connections[address] += 1
+            self._address = network(address)
+            open_connections[self._address] += 1
             self._read_within(settings.header_seconds)
 
         def connection_lost(self, exc: Exception | None) -> None:

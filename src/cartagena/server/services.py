@@ -24,6 +24,7 @@ from cartagena.server.streams.sse import StreamLimit
 from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.registry import TableRegistry
+from cartagena.server.tables.replay import Replays
 
 _LAG_INTERVAL: Final = 0.1
 """Seconds between two measurements of the event loop's lag."""
@@ -73,6 +74,7 @@ class Services:
             )
         )
         self.stream_limit = StreamLimit(settings.streams_each)
+        self.replays = Replays()
         self.hints = hints.Hints(settings.hints_per_minute)
         self.analyses = AnalysisQueue(self.engine, self.registry)
         self.chat_limit = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2)

@@ -29,6 +29,9 @@ class Settings:
     database_seconds: float = _setting(5.0, "seconds after which a silent database is given up")
     secure_cookies: bool = _setting(False, "send cookies over HTTPS only; set it behind a proxy")
     trust_proxy: bool = _setting(False, "believe the X-Forwarded-For of the proxy in front")
+    trusted_proxies: str = _setting(
+        "127.0.0.0/8,::1", "addresses or networks of that proxy, separated by commas"
+    )
     bot_pace: float = _setting(0.75, "seconds a bot takes at least for a move")
     bot_seconds: float = _setting(0.5, "seconds a searching bot may think about a move")
     bot_budget: float = _setting(
@@ -44,8 +47,14 @@ class Settings:
         1000, "connections of one address at once; not counted behind a trusted proxy"
     )
     tables_each: int = _setting(50, "unfinished tables that one identity may have created")
-    requests_per_second: float = _setting(50.0, "requests of one identity or address, on average")
-    request_burst: int = _setting(200, "requests of one identity or address at once")
+    requests_per_second: float = _setting(
+        50.0, "requests of one identity, on average; costly ones count several times"
+    )
+    request_burst: int = _setting(200, "requests of one identity at once")
+    address_requests_per_second: float = _setting(
+        500.0, "requests of one address, or IPv6 network, on average: wide enough for a school"
+    )
+    address_request_burst: int = _setting(4000, "requests of one address at once")
     identities_per_minute: float = _setting(60.0, "new identities for one address, on average")
     streams_each: int = _setting(32, "open event streams of one identity or address")
     stream_backlog: int = _setting(256, "events that may wait for a slow reader before it is cut")

@@ -5,8 +5,10 @@ import gc
 import weakref
 from typing import Any, cast
 
+import pytest
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
+from cartagena.rules.errors import CartagenaError
 from cartagena.server.addresses import LastPlaces
 from cartagena.server.api.middleware import Middleware
 from cartagena.server.metrics import Metrics
@@ -17,11 +19,14 @@ from cartagena.server.storage.identities import Identities
 class Exchange:
     """A request and its response, which hold each other as those of a web server do."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, path: str = "/healthz", client: str = "192.0.2.1", forwarded: str = ""
+    ) -> None:
         self.sent: list[Any] = []
+        headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b""}
         self.scope = cast(
-            "HTTPScope",
-            {"type": "http", "method": "GET", "path": "/healthz", "headers": [], "state": {}},
+            "HTTPScope", {**scope, "client": (client, 1), "headers": headers, "state": {}}
         )
 
     async def receive(self) -> Any:
@@ -34,6 +39,43 @@ class Exchange:
 async def respond(_scope: Scope, _receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b"ok", "more_body": False})
+
+
+def around(settings: Settings) -> Middleware:
+    return Middleware(respond, cast("Identities", None), LastPlaces(), Metrics(), settings)
+
+
+def status(middleware: Middleware, exchange: Exchange) -> int:
+    asyncio.run(middleware(exchange.scope, exchange.receive, exchange.send))
+    return int(exchange.sent[0]["status"])
+
+
+def test_an_address_is_limited_by_what_its_requests_cost() -> None:
+    limits = Settings(address_requests_per_second=0, address_request_burst=40)
+    middleware, replay = around(limits), "/api/tables/abcdefghijklmnop/replay"
+    assert [status(middleware, Exchange(replay)) for _ in range(3)] == [200, 200, 429]
+    assert [status(middleware, Exchange("/", "192.0.2.2")) for _ in range(41)] == [200] * 40 + [429]
+    network = [Exchange("/", f"2001:db8:1:2::{number}") for number in range(41)]
+    assert [status(middleware, each) for each in network] == [200] * 40 + [429]
+    assert status(middleware, Exchange("/", "2001:db8:1:3::1")) == 200
+
+
+def test_only_a_trusted_proxy_says_where_a_request_comes_from() -> None:
+    def address(exchange: Exchange, **settings: Any) -> str:
+        asyncio.run(around(Settings(**settings))(exchange.scope, exchange.receive, exchange.send))
+        return str(exchange.scope["state"]["caller"].address)
+
+    def sent_by(client: str) -> Exchange:
+        return Exchange("/", client, "203.0.113.9, 198.51.100.7")
+
+    assert address(sent_by("127.0.0.1")) == "127.0.0.1"
+    assert address(sent_by("127.0.0.1"), trust_proxy=True) == "198.51.100.7"
+    assert address(sent_by("192.0.2.1"), trust_proxy=True) == "192.0.2.1"
+    inside = {"trust_proxy": True, "trusted_proxies": "10.0.0.0/8, 192.0.2.1"}
+    assert address(sent_by("192.0.2.1"), **inside) == "198.51.100.7"
+    assert address(sent_by("127.0.0.1"), **inside) == "127.0.0.1"
+    with pytest.raises(CartagenaError, match="trusted_proxies"):
+        around(Settings(trust_proxy=True, trusted_proxies="nonsense"))
 
 
 def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:

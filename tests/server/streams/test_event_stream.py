@@ -1,11 +1,26 @@
 """Event streams: a snapshot and then events; resumed exactly; slow readers harm nobody."""
 
+import asyncio
 import socket
+import threading
 import time
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
+import pytest
+from litestar.types import Scope
+
+from cartagena.server.streams import event_stream
+from cartagena.server.streams.broadcaster import render
+from cartagena.server.streams.event_stream import EventStream
+from cartagena.server.streams.presence import Presence
+from cartagena.server.streams.sse import StreamLimit
+from cartagena.server.tables.events import Entry
+from cartagena.server.tables.registry import MOST_MISSED
+from cartagena.server.tables.views import EventView
+from tests.server.tables.test_registry import Node, next_move, opened
 from tests.support.servers import Person, Server, me, running, seat
 
 
@@ -72,6 +87,74 @@ def test_who_asks_for_a_number_that_never_was_gets_a_snapshot(anna: Person) -> N
     table = anna.table(me("blue"), me("red"))
     with anna.stream(table, after=999) as listening:
         assert next(listening.events())[1] == "snapshot"
+
+
+def test_who_has_missed_very_much_gets_a_snapshot(anna: Person) -> None:
+    """To work out each event would keep the server busy, and takes longer than to look anew."""
+    table = anna.table(me("blue"), me("red"))
+    for number in range(MOST_MISSED):
+        seq = anna.done(f"/tables/{table}/chat", {"text": str(number)})["seq"]
+    with anna.stream(table, after=seq - MOST_MISSED) as listening:
+        assert next(listening.events())[1] == "said"
+    with anna.stream(table, after=seq - MOST_MISSED - 1) as listening:
+        assert next(listening.events())[1] == "snapshot"
+
+
+def test_what_was_missed_is_worked_out_while_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the event loop nor the table waits for it, and nothing is missed or told twice."""
+    finish = threading.Event()
+
+    def slow_render(view: EventView, entry: Entry, identity: str) -> bytes | None:
+        assert finish.wait(60)
+        return render(view, entry, identity)
+
+    monkeypatch.setattr(event_stream, "render", slow_render)
+
+    async def scene() -> None:
+        async with opened(tmp_path) as storage:
+            node = Node(storage)
+            table = await node.running_table()
+            for _ in range(3):
+                table = await node.registry.act(table.id, next_move)
+            await asyncio.sleep(0)
+            stream = EventStream(
+                node.registry,
+                node.broadcaster,
+                Presence(node.registry, node.broadcaster, None),
+                StreamLimit(5),
+                table=table.id,
+                identity="blue",
+                caller="blue",
+                after=table.seq - 3,
+                keep_alive=60,
+            )
+            sent: list[Any] = []
+
+            async def send(message: Any) -> None:
+                sent.append(message)
+
+            scope = cast("Scope", {"state": {"send": send}})
+            reading = asyncio.create_task(stream(scope, asyncio.Event().wait, send))  # type: ignore[arg-type]
+            async with asyncio.timeout(60):
+                while not node.broadcaster.has_listeners(table.id):
+                    await asyncio.sleep(0.001)
+                table = await node.registry.act(table.id, next_move)
+                finish.set()
+                while len(numbers := told(sent)) < 4:
+                    await asyncio.sleep(0.001)
+            assert numbers == list(range(table.seq - 3, table.seq + 1))
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+    asyncio.run(scene())
+
+
+def told(sent: list[Any]) -> list[int]:
+    """The numbers of the events in these messages."""
+    lines = b"".join(message.get("body", b"") for message in sent).split(b"\n")
+    return [int(line[4:]) for line in lines if line.startswith(b"id: ")]
 
 
 def test_seats_and_talk_are_told_too(anna: Person, bert: Person) -> None:

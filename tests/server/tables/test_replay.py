@@ -1,5 +1,6 @@
 """A finished game as a stream: every position, at a pace, resumed where it broke off."""
 
+import asyncio
 import json
 import time
 from random import Random
@@ -8,6 +9,8 @@ from typing import Any
 import pytest
 
 from cartagena import Game
+from cartagena.server.tables import replay
+from cartagena.server.tables.table import Table
 from tests.support.servers import SHORT, Person, Server, me, play_out
 
 
@@ -65,3 +68,32 @@ def test_it_keeps_the_pace(finished: tuple[Person, str]) -> None:
     assert len(events(answer.text)) == 5
     assert time.monotonic() - began > 0.3
     assert anna.get(f"/tables/{table}/replay/stream?pace=99").status_code == 400
+
+
+def test_a_replay_is_written_once_and_the_oldest_are_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[str] = []
+
+    def write(table: Table) -> bytes:
+        written.append(table.id)
+        if table.id == "broken":
+            raise RuntimeError("broken")
+        return b"x" * 100
+
+    monkeypatch.setattr(replay, "_write", write)
+
+    async def scene() -> None:
+        replays = replay.Replays(most_bytes=250)
+        first = Table("first")
+        assert len({*await asyncio.gather(*(replays.of(first) for _ in range(5)))}) == 1
+        assert written == ["first"]
+        for name in ("second", "first", "third", "first", "second"):
+            await replays.of(Table(name))
+        assert written == ["first", "second", "third", "second"]
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="broken"):
+                await replays.of(Table("broken"))
+        assert written[-2:] == ["broken", "broken"]
+
+    asyncio.run(scene())

@@ -1,6 +1,5 @@
 """Endpoints for finished games: record, replay, proof of fair shuffles, analysis."""
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import Response, get, post
@@ -21,7 +20,6 @@ from cartagena.server.errors import Conflict
 from cartagena.server.services import Services
 from cartagena.server.streams.replay_stream import ReplayStream
 from cartagena.server.tables.hosting import check_open
-from cartagena.server.tables.replay import steps
 from cartagena.server.tables.table import Table
 
 _STREAM = {
@@ -54,10 +52,13 @@ async def fairness(table: TableName, services: Services, caller: Caller) -> Proo
 
 
 @get("/api/tables/{table:str}/replay", responses=PROBLEMS)
-async def replay(table: TableName, services: Services, caller: Caller) -> list[dict[str, Any]]:
+async def replay(
+    table: TableName, services: Services, caller: Caller
+) -> Response[list[dict[str, Any]]]:
     """Every position of a finished game, with open hands: the deal, and after each move."""
     done = await _finished(services, table, caller)
-    return await asyncio.to_thread(lambda: list(steps(done)))
+    written: Any = await services.replays.of(done)
+    return Response(written, media_type="application/json")
 
 
 @get("/api/tables/{table:str}/replay/stream", responses={**PROBLEMS, **_STREAM})

@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from cartagena.server.addresses import LastPlaces
+from cartagena.server.addresses import LastPlaces, Proxies
 from cartagena.server.api.access import Caller
+from cartagena.server.api.costs import cost
 from cartagena.server.api.problems import document, fault, send_problem
 from cartagena.server.errors import Forbidden, Refusal, TooLarge, TooMany
 from cartagena.server.metrics import Metrics
@@ -54,7 +55,11 @@ class Middleware:
         self.app = app
         self._places = places
         self._identities, self._metrics, self._settings = identities, metrics, settings
-        self._rate_limit = TokenBucket(settings.requests_per_second, settings.request_burst)
+        self._proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
+        self._identity_limit = TokenBucket(settings.requests_per_second, settings.request_burst)
+        self._address_limit = TokenBucket(
+            settings.address_requests_per_second, settings.address_request_burst
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it here."""
@@ -115,22 +120,24 @@ class Middleware:
             )
 
     def _address(self, scope: HTTPScope, headers: dict[bytes, str]) -> str:
-        if self._settings.trust_proxy and b"x-forwarded-for" in headers:
-            return headers[b"x-forwarded-for"].split(",")[-1].strip()
         client = scope.get("client")
-        return client[0] if client else "unknown"
+        address = client[0] if client else "unknown"
+        if b"x-forwarded-for" in headers and self._proxies.include(address):
+            return headers[b"x-forwarded-for"].split(",")[-1].strip()
+        return address
 
     async def _check(self, scope: HTTPScope, headers: dict[bytes, str], caller: Caller) -> None:
         if scope["path"] in _QUIET:
             return
+        resumes = b"last-event-id" in headers or b"after=" in scope["query_string"]
+        units = cost(scope["method"], scope["path"], resumes=resumes)
+        _wait(self._address_limit.take(caller.place, units))
         token = _token(headers)
         if token:
             caller.identity = await self._identities.find(token)
             if caller.identity is not None:
                 self._places.note(caller.identity.id, caller.place)
-        wait = self._rate_limit.take(caller.limit_key)
-        if wait:
-            raise TooMany("Too many requests. Wait a moment.", wait)
+                _wait(self._identity_limit.take(caller.identity.id, units))
         if scope["method"] not in _SAFE:
             _check_origin(headers)
         length = headers.get(b"content-length", "0")
@@ -148,6 +155,11 @@ def _check_origin(headers: dict[bytes, str]) -> None:
             raise Forbidden("This request comes from another site.")
     elif _host(origin) != headers.get(b"host", ""):
         raise Forbidden("This request comes from another site.")
+
+
+def _wait(seconds: float) -> None:
+    if seconds:
+        raise TooMany("Too many requests. Wait a moment.", seconds)
 
 
 def _host(origin: str) -> str | None:

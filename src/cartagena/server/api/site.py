@@ -1,5 +1,6 @@
 """The browser client: its page, its static files under a versioned path, and empty boards."""
 
+import asyncio
 import gzip
 import hashlib
 import json
@@ -160,7 +161,8 @@ async def board(
             "The number of spaces doesn’t match the number of tiles: a tile has six spaces."
         )
     cached = IMMUTABLE if version == site().version else NO_CACHE
-    return _send(request, "board.svg", _board(edition, tunnel, jungle, spaces, shape), cached)
+    drawn = await asyncio.to_thread(_board, edition, tunnel, jungle, spaces, shape)
+    return _send(request, "board.svg", drawn, cached)
 
 
 HANDLERS = [page, fixed, static, board]

@@ -25,6 +25,8 @@ from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.table import EarlierScheme, Table, fold
 
 _ATTEMPTS: Final = 8
+MOST_MISSED: Final = 100
+"""Whoever has missed more events than this gets a snapshot instead of them."""
 
 log = logging.getLogger("cartagena.server")
 
@@ -255,22 +257,25 @@ class TableRegistry:
         return fold(name, (await self._entries(name))[:seq])
 
     async def history(self, table: Table, after: int) -> Iterator[tuple[Entry, Table]] | None:
-        """The events after a number, each with the table just after it; None without that number.
+        """The events after a number, each with the table just after it.
 
-        Such a table is good until the next is asked for.
+        None without that number, or if they are too many. Such a table is good until the next is
+        asked for. If more than one event was missed, they are worked out while they are asked for,
+        which takes long and can be done in a thread.
         """
-        if after > table.seq:
+        if not 0 <= table.seq - after <= MOST_MISSED:
             return None
         if after >= table.seq - 1:
             # The common cases: nothing was missed, or only the last event.
             last = await self._entries(table.id, after) if after < table.seq else []
             return iter([(entry, table) for entry in last[:1]])
         entries = (await self._entries(table.id))[: table.seq]
-        return _replayed(fold(table.id, entries[:after]), entries[after:])
+        return _replayed(table.id, entries, after)
 
 
-def _replayed(past: Table, entries: list[Entry]) -> Iterator[tuple[Entry, Table]]:
-    for entry in entries:
+def _replayed(name: str, entries: list[Entry], after: int) -> Iterator[tuple[Entry, Table]]:
+    past = fold(name, entries[:after])
+    for entry in entries[after:]:
         past.apply(entry)
         yield entry, past
 

@@ -1,0 +1,25 @@
+"""What a request costs, as rate limits count it: one for about a millisecond of work."""
+
+import re
+from typing import Final
+
+_PREFIX: Final = r"/api(?:/v\d+)?"
+_COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
+    ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/replay(?:/stream)?"), 20.0),
+    ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/stream"), 5.0),
+    ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/record"), 5.0),
+    ("GET", re.compile(rf"{_PREFIX}/tables"), 5.0),
+    ("POST", re.compile(rf"{_PREFIX}/(?:tables|quick-start)"), 5.0),
+    ("GET", re.compile(r"/board\.svg"), 5.0),
+]
+_RESUMED: Final = 4.0
+"""A stream that goes on after a number costs so many times as much as a new one: the past of the
+game is played again."""
+
+
+def cost(method: str, path: str, *, resumes: bool) -> float:
+    """The cost of a request; `resumes` tells whether it asks for a stream from some number on."""
+    for wanted, pattern, units in _COSTS:
+        if method == wanted and pattern.fullmatch(path):
+            return units * (_RESUMED if resumes and path.endswith("/stream") else 1.0)
+    return 1.0

@@ -1,0 +1,31 @@
+"""What requests cost: those that keep the server busy for long count for more."""
+
+import pytest
+
+from cartagena.server.api.costs import cost
+
+TABLE = "/api/tables/abcdefghijklmnop"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "units"),
+    [
+        ("GET", "/", 1),
+        ("POST", f"{TABLE}/moves", 1),
+        ("GET", TABLE, 1),
+        ("GET", f"{TABLE}/stream", 5),
+        ("GET", f"{TABLE}/replay", 20),
+        ("GET", f"{TABLE}/replay/stream", 20),
+        ("GET", "/api/v1/tables/abcdefghijklmnop/replay", 20),
+        ("GET", "/board.svg", 5),
+        ("POST", "/api/tables", 5),
+        ("POST", "/api/quick-start", 5),
+    ],
+)
+def test_what_takes_long_costs_more(method: str, path: str, units: float) -> None:
+    assert cost(method, path, resumes=False) == units
+
+
+def test_a_resumed_stream_costs_more_than_a_new_one() -> None:
+    assert cost("GET", f"{TABLE}/stream", resumes=True) == 20
+    assert cost("GET", TABLE, resumes=True) == 1
