@@ -115,11 +115,11 @@ def _serves(address: str) -> None:
     """The page, its files and the API of a server that has just started."""
     _wait(f"{address}/readyz")
     assert b"<title>" in _get(f"{address}/")
-    presets = json.loads(_get(f"{address}/api/catalogue"))
+    presets = json.loads(_get(f"{address}/api/v1/catalogue"))
     assert "everything" in str(presets)
     body = json.dumps({"name": "Anna", "kind": "token"}).encode()
     asked = Request(
-        f"{address}/api/identity", data=body, headers={"content-type": "application/json"}
+        f"{address}/api/v1/identity", data=body, headers={"content-type": "application/json"}
     )
     with urlopen(asked, timeout=30) as answer:
         assert answer.status == 201

@@ -14,7 +14,7 @@ CATALOGUE = Path(__file__).parents[1] / "tests" / "web" / "unit" / "catalogue.js
 
 
 def text() -> str:
-    """What `GET /api/catalogue` answers, without the version, which changes with each release."""
+    """What `GET /api/v1/catalogue` answers, without the version, which changes with each release."""
     answer = {**msgspec.to_builtins(whole_catalogue()), "version": ""}
     return json.dumps(answer, indent=1) + "\n"
 

@@ -85,7 +85,7 @@ def _gather_refusals(found: Catalog) -> None:
 
 
 def _gather_presets(found: Catalog) -> None:
-    """The titles and sentences that the client takes from `GET /api/catalogue`."""
+    """The titles and sentences that the client takes from `GET /api/v1/catalogue`."""
     for text in (*TITLES.values(), *SENTENCES.values()):
         found.add(text, locations=[("rules/presets.py", 0)])
 

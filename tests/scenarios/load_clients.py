@@ -18,7 +18,7 @@ COLOURS = ("blue", "red")
 
 
 def request(method: str, path: str, token: str = "", body: bytes = b"") -> bytes:
-    head = f"{method} /api{path} HTTP/1.1\r\nHost: load\r\nContent-Length: {len(body)}\r\n"
+    head = f"{method} /api/v1{path} HTTP/1.1\r\nHost: load\r\nContent-Length: {len(body)}\r\n"
     if body:
         head += "Content-Type: application/json\r\n"
     if token:

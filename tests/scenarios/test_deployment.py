@@ -41,16 +41,16 @@ def come_in(browser: httpx.Client, origin: str) -> None:
     assert "strict-transport-security" in page.headers
     assert browser.get("/metrics").status_code == 404
     body = {"name": "Anna"}
-    strange = browser.post("/api/identity", json=body, headers={"origin": "https://elsewhere"})
+    strange = browser.post("/api/v1/identity", json=body, headers={"origin": "https://elsewhere"})
     assert strange.status_code == 403
-    made = browser.post("/api/identity", json=body, headers={"origin": origin})
+    made = browser.post("/api/v1/identity", json=body, headers={"origin": origin})
     assert made.status_code == 201
     assert "secure" in made.headers["set-cookie"].lower()
 
 
 def quick_start(browser: httpx.Client) -> str:
     body = {"rules": "short", "players": 2, "level": "drunk"}
-    made = browser.post("/api/quick-start", json=body)
+    made = browser.post("/api/v1/quick-start", json=body)
     assert made.status_code == 201, made.text
     return str(made.json()["id"])
 
@@ -69,7 +69,7 @@ def play(browser: httpx.Client) -> None:
                     "answers": told["answers"],
                     "key": str(moves),
                 }
-                assert browser.post(f"/api/tables/{table}/moves", json=body).status_code == 200
+                assert browser.post(f"/api/v1/tables/{table}/moves", json=body).status_code == 200
     raise AssertionError("the stream ended")
 
 

@@ -165,7 +165,7 @@ def test_the_wire_carries_what_follows_from_views_and_nothing_else(
         compare_with_views(record, viewer, [json.loads(data) for _, kind, data in raw])
     log = server.log()
     assert secret not in log
-    assert f"/api/tables/{table[:6]}…/moves" in log
+    assert f"/api/v1/tables/{table[:6]}…/moves" in log
     assert table not in log
 
 

@@ -58,7 +58,7 @@ def cut_off_while_sending(
         b"",
         b"GET / HTT",
         b"GET / HTTP/1.1\r\nhost: a\r\nx: ",
-        b"POST /api/identity HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\n{",
+        b"POST /api/v1/identity HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\n{",
     ],
     ids=["nothing", "half a line", "half a header", "half a body"],
 )
@@ -104,13 +104,13 @@ def test_a_kept_connection_may_be_idle(strict: Server) -> None:
         assert client.get("/healthz").status_code == 200
         time.sleep(0.8)
         assert client.get("/healthz").status_code == 200
-        assert client.post("/api/identity", json={"name": "Anna"}).status_code == 201
+        assert client.post("/api/v1/identity", json={"name": "Anna"}).status_code == 201
 
 
 def test_a_reader_that_does_not_read_is_cut_off(strict: Server) -> None:
     anna = strict.person()
     request = (
-        f"GET /api/schema/openapi.json HTTP/1.1\r\nhost: 127.0.0.1:{strict.port}\r\n"
+        f"GET /api/v1/schema/openapi.json HTTP/1.1\r\nhost: 127.0.0.1:{strict.port}\r\n"
         f"authorization: {anna.http.headers['authorization']}\r\n\r\n"
     ).encode()
     with socket.socket() as connection:
@@ -145,14 +145,14 @@ def _is_closed(connection: socket.socket) -> bool:
 def test_a_cookie_full_of_quotes_costs_nothing(server: Server) -> None:
     cookie = 'cartagena="' + '\\"' * 14_000 + '"'
     began = time.monotonic()
-    answer = httpx.get(f"{server.url}/api/me", headers={"cookie": cookie})
+    answer = httpx.get(f"{server.url}/api/v1/me", headers={"cookie": cookie})
     assert answer.status_code == 401
     assert time.monotonic() - began < 1.0
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://", "http://evil.example"])
 def test_a_strange_origin_is_another_site(server: Server, origin: str) -> None:
-    answer = httpx.post(f"{server.url}/api/identity", json={}, headers={"origin": origin})
+    answer = httpx.post(f"{server.url}/api/v1/identity", json={}, headers={"origin": origin})
     assert answer.status_code == 403
 
 

@@ -14,7 +14,7 @@ def status(server: Server, seconds: float = 60) -> dict[str, object]:
     end = time.monotonic() + seconds
     while True:
         try:
-            return dict(httpx.get(f"{server.url}/api/status", timeout=5).json())
+            return dict(httpx.get(f"{server.url}/api/v1/status", timeout=5).json())
         except httpx.TransportError:
             assert time.monotonic() < end, server.log()
             time.sleep(0.05)

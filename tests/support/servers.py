@@ -128,17 +128,17 @@ class Person:
 
     def __init__(self, url: str, name: str) -> None:
         self.http = plain_client(url, timeout=60)
-        made = self.http.post("/api/identity", json={"name": name, "kind": "token"})
+        made = self.http.post("/api/v1/identity", json={"name": name, "kind": "token"})
         assert made.status_code == 201, made.text
         self.id = made.json()["id"]
         self.http.headers["authorization"] = f"Bearer {made.json()['token']}"
         self._keys = 0
 
     def get(self, path: str, **more: Any) -> httpx.Response:
-        return self.http.get(f"/api{path}", **more)
+        return self.http.get(f"/api/v1{path}", **more)
 
     def post(self, path: str, body: Any = None) -> httpx.Response:
-        return self.http.post(f"/api{path}", json={} if body is None else body)
+        return self.http.post(f"/api/v1{path}", json={} if body is None else body)
 
     def done(self, path: str, body: Any = None) -> Any:
         answer = self.post(path, body)
@@ -178,7 +178,7 @@ class Listening:
 
     def __init__(self, http: httpx.Client, table: str, after: int | None) -> None:
         headers = {} if after is None else {"last-event-id": str(after)}
-        self._context = http.stream("GET", f"/api/tables/{table}/stream", headers=headers)
+        self._context = http.stream("GET", f"/api/v1/tables/{table}/stream", headers=headers)
         self.response = self._context.__enter__()
         assert self.response.status_code == 200, self.response.read()
         self.lines = self.response.iter_lines()

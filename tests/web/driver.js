@@ -50,7 +50,7 @@ async ({ table, until, seed }) => {
     chest: [FORMS.advance],
   };
   const ask = async (path, body) => {
-    const answer = await fetch(`/api/tables/${table}${path}`, {
+    const answer = await fetch(`/api/v1/tables/${table}${path}`, {
       method: body ? "POST" : "GET",
       headers: { "content-type": "application/json" },
       body: body && JSON.stringify(body),

@@ -38,7 +38,7 @@ def ask(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
     if page.url == "about:blank":
         page.goto("/")
     page.wait_for_function("() => localStorage.getItem('known') === 'yes'")
-    return json.loads(page.evaluate(ASK, [f"/api{path}", body]))
+    return json.loads(page.evaluate(ASK, [f"/api/v1{path}", body]))
 
 
 def sit_down(page: Page, table: str) -> None:

@@ -40,7 +40,7 @@ class Tables:
         self._rng = Random(seed)
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
-        answer = self._ask.post(f"/api{path}", data=body)
+        answer = self._ask.post(f"/api/v1{path}", data=body)
         assert answer.ok, answer.text()
         return answer.json()
 
@@ -67,7 +67,7 @@ class Tables:
         table = str(laid["id"])
         self._post(f"/tables/{table}/start", {})
         for number in range(4000):
-            seen = self._ask.get(f"/api/tables/{table}").json()
+            seen = self._ask.get(f"/api/v1/tables/{table}").json()
             over = seen["table"]["status"] == "finished"
             if over or (seen["legal"] and until(seen)):
                 return table

@@ -138,7 +138,7 @@ def test_the_analysis_goes_on_after_a_look_elsewhere(
         def answer(route: Route) -> None:
             route.fulfill(content_type="application/json", body=json.dumps(known))
 
-        page.route(f"**/api/tables/{table}/analysis", answer)
+        page.route(f"**/api/v1/tables/{table}/analysis", answer)
         page.clock.install()
         page.reload()
         expect(page.locator(".analysis")).to_contain_text("3 of 9 moves")

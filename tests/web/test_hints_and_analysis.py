@@ -39,7 +39,7 @@ def czech(browser: Browser, server: Server) -> Iterator[Watched]:
 
 
 PASS_ON = """async table => {
-    const address = `/api/tables/${table}`;
+    const address = `/api/v1/tables/${table}`;
     for (let key = 0; ; key++) {
         const seen = await (await fetch(address)).json();
         if (!seen.legal.length) return;

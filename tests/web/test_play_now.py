@@ -37,7 +37,7 @@ def test_the_page_tells_what_the_server_still_prepares(anna: Watched) -> None:
         body = json.dumps({"preparing": preparing, "percent": percent})
         route.fulfill(content_type="application/json", body=body)
 
-    anna.page.route("**/api/status", answer)
+    anna.page.route("**/api/v1/status", answer)
     anna.page.goto("/")
     expect(anna.page.get_by_role("button", name="Play now")).to_be_enabled()
     expect(anna.page.locator("#preparing")).to_be_visible()

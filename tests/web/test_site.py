@@ -90,8 +90,8 @@ def test_boards_that_cannot_be(server: Server, wrong: dict[str, str | int]) -> N
 
 def test_the_page_of_the_api_is_shown_under_the_policy(anna: Watched) -> None:
     page = anna.page
-    page.goto("/api/schema")
-    expect(page.get_by_role("heading", name="POST /api/tables", exact=True)).to_be_visible()
+    page.goto("/api/v1/schema")
+    expect(page.get_by_role("heading", name="POST /api/v1/tables", exact=True)).to_be_visible()
     page.get_by_role("link", name="NewTable").first.click()
     expect(page.get_by_role("heading", name="NewTable")).to_be_in_viewport()
     assert page.locator("main").evaluate("it => getComputedStyle(it).maxWidth") == "960px"

@@ -128,15 +128,15 @@ def test_two_presses_lay_one_table(anna: Watched) -> None:
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/api/tables", hold)
+    page.route("**/api/v1/tables", hold)
     lay = page.get_by_role("button", name="Create the table")
     lay.evaluate("button => { button.click(); button.click(); }")
     expect(lay).to_be_disabled()
-    page.unroute("**/api/tables")
+    page.unroute("**/api/v1/tables")
     for route in held:
         route.continue_()
     page.wait_for_url("**/table/*")
-    assert len([url for url in laid if url.endswith("/api/tables")]) == 1
+    assert len([url for url in laid if url.endswith("/api/v1/tables")]) == 1
 
 
 def test_a_table_that_cannot_be_laid_can_be_changed_and_laid(anna: Watched) -> None:

@@ -89,7 +89,7 @@ class RemoteBot:
         self._rng = Random(secrets.randbits(64))
         self._budget = budget_for(self.bot, seconds)
         self._http = httpx.Client(base_url=server.rstrip("/"), timeout=_TIMEOUT)
-        made = self._ask("POST", "/api/identity", {"name": self.name, "kind": "token"})
+        made = self._ask("POST", "/api/v1/identity", {"name": self.name, "kind": "token"})
         self._http.headers["authorization"] = f"Bearer {made['token']}"
 
     def _ask(self, method: str, path: str, body: Any = None) -> Any:
@@ -104,14 +104,14 @@ class RemoteBot:
     def join(self, table: str | None) -> str:
         """Join this table, or the first public one that has an open seat."""
         if table is None:
-            for found in self._ask("GET", "/api/tables?status=waiting")["tables"]:
+            for found in self._ask("GET", "/api/v1/tables?status=waiting")["tables"]:
                 if any(seat["kind"] == "open" for seat in found["seats"]):
                     table = found["id"]
                     break
             else:
                 raise CartagenaError("No public table has an open seat.")
         contribution = secrets.token_hex(32)
-        self._ask("POST", f"/api/tables/{table}/join", {"contribution": contribution})
+        self._ask("POST", f"/api/v1/tables/{table}/join", {"contribution": contribution})
         return str(table)
 
     def play(self, table: str) -> str | None:
@@ -132,14 +132,14 @@ class RemoteBot:
                     if told.get("table", {}).get("status") == "closed":
                         raise CartagenaError("The host has closed the table.")
                     if kind == "lapsed" and told["seat"] == view["viewer"]:
-                        self._http.post(f"/api/tables/{table}/return")
+                        self._http.post(f"/api/v1/tables/{table}/return")
                     if told["legal"]:
                         self._move(table, view, told["answers"])
             except httpx.HTTPError:
                 time.sleep(1)
 
     def _events(self, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        with self._http.stream("GET", f"/api/tables/{table}/stream") as answer:
+        with self._http.stream("GET", f"/api/v1/tables/{table}/stream") as answer:
             if answer.is_error:
                 answer.read()
                 raise CartagenaError(f"The server says: {answer.json().get('detail')}")
@@ -159,6 +159,6 @@ class RemoteBot:
             View.of(game, view["viewer"]), game.legal_moves, self._rng, self._budget
         )
         body = {"move": move.text, "answers": answers, "key": secrets.token_hex(8)}
-        answer = self._http.post(f"/api/tables/{table}/moves", json=body)
+        answer = self._http.post(f"/api/v1/tables/{table}/moves", json=body)
         if answer.is_error and answer.status_code != 409:
             raise CartagenaError(f"The server says: {answer.json().get('detail', answer.text)}")

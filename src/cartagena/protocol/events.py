@@ -1,13 +1,171 @@
-"""The events of a stream, as OpenAPI describes them. See docs/api.md."""
+"""The events of the streams: what `data` holds for each. See docs/api.md.
+
+Server-sent events carry JSON as text. These types describe it, for OpenAPI and for clients; a field
+that need not be there has a default.
+"""
+
+from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from cartagena.protocol.table import Snapshot, TableInfo
 
 
-class StreamEvent(msgspec.Struct):
-    """One server-sent event, as the lines of a stream tell it; `data` is JSON. See docs/api.md."""
+class EventData(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What every event of the log has: its number, and its time in milliseconds since 1970."""
 
-    event: str
-    data: str
-    id: str | None = None
-    """The number to resume behind, where the event has one."""
-    retry: int | None = None
+    seq: int
+    at: int
+
+
+class GameChanged(EventData, kw_only=True):
+    """How the game stands after an event that changed it."""
+
+    answers: int
+    views: list[dict[str, Any]]
+    legal: list[str]
+    undo: bool
+    deadline: int | None
+    time_left: dict[str, int]
+    secret: str | UnsetType = UNSET
+    """The secret of the shuffles, once the game is over."""
+
+
+class Started(GameChanged, kw_only=True):
+    """The cards were dealt."""
+
+    table: TableInfo
+    board: list[str]
+    players: list[str]
+    contributions: dict[str, str]
+    drawn_by_server: list[str]
+
+
+class Moved(GameChanged, kw_only=True):
+    """A move was made; `?` stands for a card that the viewer may not see."""
+
+    seat: str
+    move: str
+    by: Literal["player", "bot", "standin"]
+    drawn: int | UnsetType = UNSET
+    found: Literal["empty", "snake"] | UnsetType = UNSET
+
+
+class SeatChanged(GameChanged, kw_only=True):
+    """A move was taken back, a player's time ran out, or the player is back."""
+
+    seat: str
+
+
+class TableChanged(EventData, kw_only=True):
+    """The seats have changed, or who may choose; in a running game also how it stands."""
+
+    table: TableInfo
+    you: list[str]
+    answers: int | UnsetType = UNSET
+    views: list[dict[str, Any]] | UnsetType = UNSET
+    legal: list[str] | UnsetType = UNSET
+    undo: bool | UnsetType = UNSET
+    deadline: int | UnsetType | None = UNSET
+    time_left: dict[str, int] | UnsetType = UNSET
+    secret: str | UnsetType = UNSET
+
+
+class Removed(TableChanged, kw_only=True):
+    """The owner removed who sat there."""
+
+    seat: str
+
+
+class Extended(EventData, kw_only=True):
+    """The server was away: who must choose has that many milliseconds more."""
+
+    by: int
+    deadline: int | None
+
+
+class Said(EventData, kw_only=True):
+    """A line of chat."""
+
+    identity: str
+    name: str
+    seat: str
+    text: str
+
+
+class Muted(EventData, kw_only=True):
+    """Somebody is muted, for the viewer or for all, or is so no longer."""
+
+    whom: str
+    muted: bool
+    for_all: bool
+
+
+class Rematched(EventData, kw_only=True):
+    """The same people go on at another table."""
+
+    table: str
+
+
+class Presence(msgspec.Struct, forbid_unknown_fields=True):
+    """Who listens to the table, and the server's time in milliseconds since 1970."""
+
+    present: list[str]
+    now: int
+
+
+class Alive(msgspec.Struct, forbid_unknown_fields=True):
+    """Nothing has happened for a while."""
+
+
+class Bye(msgspec.Struct, forbid_unknown_fields=True):
+    """The server stops; come back after so many milliseconds."""
+
+    retry: int
+
+
+class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A position of a replay: the deal is number 0, each other one is after a move."""
+
+    number: int
+    total: int
+    seat: str | None
+    move: str | None
+    position: dict[str, Any]
+    drawn: int | UnsetType = UNSET
+    found: Literal["empty", "snake"] | UnsetType = UNSET
+
+
+class End(msgspec.Struct, forbid_unknown_fields=True):
+    """The end of a replay."""
+
+    total: int
+    winner: str | None
+
+
+TABLE_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
+    "snapshot": Snapshot,
+    **dict.fromkeys(
+        ("created", "joined", "left", "seat", "contributed", "closed", "paused"), TableChanged
+    ),
+    "removed": Removed,
+    "started": Started,
+    "moved": Moved,
+    **dict.fromkeys(("undone", "lapsed", "returned"), SeatChanged),
+    "extended": Extended,
+    "said": Said,
+    "muted": Muted,
+    "rematched": Rematched,
+    "presence": Presence,
+    "alive": Alive,
+    "bye": Bye,
+}
+"""What `data` of each event of a table holds."""
+
+REPLAY_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
+    "position": Position,
+    "end": End,
+    "bye": Bye,
+}
+"""What `data` of each event of a replay holds."""

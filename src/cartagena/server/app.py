@@ -7,7 +7,6 @@ from typing import Any
 from litestar import Litestar, Request
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 import cartagena
@@ -15,7 +14,9 @@ from cartagena.server.api import finished, hints, operations, people, play, site
 from cartagena.server.api.access import Caller
 from cartagena.server.api.fast_moves import FastMoves
 from cartagena.server.api.middleware import Middleware
+from cartagena.server.api.openapi import DESCRIPTION, SECURITY, Description
 from cartagena.server.api.problems import EXCEPTION_HANDLERS
+from cartagena.server.api.rewriting import Rewriting
 from cartagena.server.api.schema_page import SchemaPage
 from cartagena.server.services import Services
 
@@ -58,17 +59,21 @@ def build(services: Services) -> ASGIApp:
         openapi_config=OpenAPIConfig(
             title="Cartagena",
             version=cartagena.__version__,
-            path="/api/schema",
+            path="/api/v1/schema",
+            description=DESCRIPTION,
+            components=SECURITY,
             use_handler_docstrings=True,
-            render_plugins=[SchemaPage(), JsonRenderPlugin()],
+            render_plugins=[SchemaPage(), Description()],
         ),
         logging_config=None,
         debug=False,
     )
-    return Middleware(
-        FastMoves(framework, services),
-        services.identities,
-        services.places,
-        services.metrics,
-        services.settings,
+    return Rewriting(
+        Middleware(
+            FastMoves(framework, services),
+            services.identities,
+            services.places,
+            services.metrics,
+            services.settings,
+        )
     )

@@ -125,5 +125,5 @@ def cannot_save() -> Unavailable:
 def identity_required() -> Unauthorized:
     """The refusal of a request that needs an identity."""
     return Unauthorized(
-        "This needs an identity: POST /api/identity gives one, as a cookie or a token."
+        "This needs an identity: POST /api/v1/identity gives one, as a cookie or a token."
     )

@@ -5,7 +5,7 @@ const CACHE = "cartagena-{version}";
 const FILES = [
   /*{files}*/
 ];
-const CATALOGUE = "/api/catalogue";
+const CATALOGUE = "/api/v1/catalogue";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));

@@ -45,7 +45,7 @@ def is_problem(answer: httpx.Response) -> bool:
 def test_what_is_not_a_table_is_refused(anna: Person, body: bytes) -> None:
     before = anna.get("/tables?mine=true").json()
     answer = anna.http.post(
-        "/api/tables", content=body, headers={"content-type": "application/json"}
+        "/api/v1/tables", content=body, headers={"content-type": "application/json"}
     )
     assert answer.status_code in (400, 422)
     assert is_problem(answer)
@@ -82,16 +82,16 @@ def test_what_is_not_a_move_is_refused(anna: Person, change: dict[str, Any]) -> 
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/api/nothing", 404),
-        ("GET", "/api/tables/short", 400),
-        ("GET", "/api/tables/AAAAAAAAAAAAAAAA", 404),
-        ("POST", "/api/tables/AAAAAAAAAAAAAAAA/start", 404),
-        ("GET", "/api/tables/%00AAAAAAAAAAAAAAA", 400),
-        ("DELETE", "/api/tables", 405),
-        ("PUT", "/api/identity", 405),
-        ("GET", "/api/tables?limit=0", 400),
-        ("GET", "/api/tables?limit=many", 400),
-        ("GET", "/api/tables?status=lost", 400),
+        ("GET", "/api/v1/nothing", 404),
+        ("GET", "/api/v1/tables/short", 400),
+        ("GET", "/api/v1/tables/AAAAAAAAAAAAAAAA", 404),
+        ("POST", "/api/v1/tables/AAAAAAAAAAAAAAAA/start", 404),
+        ("GET", "/api/v1/tables/%00AAAAAAAAAAAAAAA", 400),
+        ("DELETE", "/api/v1/tables", 405),
+        ("PUT", "/api/v1/identity", 405),
+        ("GET", "/api/v1/tables?limit=0", 400),
+        ("GET", "/api/v1/tables?limit=many", 400),
+        ("GET", "/api/v1/tables?status=lost", 400),
     ],
 )
 def test_odd_requests_are_problems(anna: Person, method: str, path: str, status: int) -> None:
@@ -106,36 +106,36 @@ def test_who_shows_no_secret_is_nobody(server: Server, anna: Person) -> None:
         for headers in ({}, {"authorization": "Bearer " + "x" * 43}, {"cookie": "cartagena=;;"}):
             nobody.headers.clear()
             nobody.headers.update(headers)
-            for path in ("/api/tables", f"/api/tables/{table}/start", "/api/quick-start"):
-                body = {"seats": [me("blue"), me("red")]} if path == "/api/tables" else {}
+            for path in ("/api/v1/tables", f"/api/v1/tables/{table}/start", "/api/v1/quick-start"):
+                body = {"seats": [me("blue"), me("red")]} if path == "/api/v1/tables" else {}
                 answer = nobody.post(path, json=body)
                 assert answer.status_code == 401, (path, answer.text)
                 assert is_problem(answer)
-            assert nobody.get("/api/me").status_code == 401
-            assert nobody.get(f"/api/tables/{table}").json()["you"] == []
+            assert nobody.get("/api/v1/me").status_code == 401
+            assert nobody.get(f"/api/v1/tables/{table}").json()["you"] == []
 
 
 def test_a_cookie_serves_as_well_and_is_kept_from_scripts(server: Server) -> None:
     with httpx.Client(base_url=server.url) as browser:
-        made = browser.post("/api/identity", json={"name": "Eva"})
+        made = browser.post("/api/v1/identity", json={"name": "Eva"})
         cookie = made.headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "samesite=strict" in cookie.lower()
         assert made.json()["token"] is None
-        assert browser.get("/api/me").json()["name"] == "Eva"
+        assert browser.get("/api/v1/me").json()["name"] == "Eva"
         for origin in ("https://evil.example", "null", "http://127.0.0.1.evil.example"):
-            answer = browser.post("/api/me", json={"name": "x"}, headers={"origin": origin})
+            answer = browser.post("/api/v1/me", json={"name": "x"}, headers={"origin": origin})
             assert answer.status_code == 403
         answer = browser.post(
-            "/api/me", json={"name": "x"}, headers={"sec-fetch-site": "cross-site"}
+            "/api/v1/me", json={"name": "x"}, headers={"sec-fetch-site": "cross-site"}
         )
         assert answer.status_code == 403
-        same = browser.post("/api/me", json={"name": "Eve"}, headers={"origin": server.url})
+        same = browser.post("/api/v1/me", json={"name": "Eve"}, headers={"origin": server.url})
         assert same.json()["name"] == "Eve"
 
 
 def test_every_answer_has_the_security_headers(server: Server) -> None:
-    for path in ("/healthz", "/api/catalogue", "/api/nothing", "/api/me", "/metrics"):
+    for path in ("/healthz", "/api/v1/catalogue", "/api/v1/nothing", "/api/v1/me", "/metrics"):
         headers = httpx.get(server.url + path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -156,7 +156,7 @@ def test_limits_on_size_tables_and_requests(tmp_path: Path) -> None:
         answers = [anna.get("/catalogue").status_code for _ in range(50)]
         assert answers[0] == 200
         assert answers[-1] == 429
-        crowd = [httpx.post(f"{server.url}/api/identity", json={}).status_code for _ in range(5)]
+        crowd = [httpx.post(f"{server.url}/api/v1/identity", json={}).status_code for _ in range(5)]
         assert 429 in crowd
         token = anna.http.headers["authorization"].removeprefix("Bearer ")
         assert token not in server.log()
@@ -168,7 +168,7 @@ def _chunked(server: Server, size: int) -> int:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
     body = (b'{"name": "' + b"x" * 500 if n == 0 else b"x" * 500 for n in range(size // 500))
     connection.request(
-        "POST", "/api/identity", body, {"content-type": "application/json"}, encode_chunked=True
+        "POST", "/api/v1/identity", body, {"content-type": "application/json"}, encode_chunked=True
     )
     try:
         return connection.getresponse().status

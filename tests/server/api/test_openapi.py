@@ -63,7 +63,7 @@ def test_every_answer_is_as_described(
 def check_answers(
     http: httpx.Client, server: Server, at_a_table: tuple[Person, str], mode: GenerationMode
 ) -> None:
-    schema = schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/v1/schema/openapi.json")
     anna, table = at_a_table
     headers = {"authorization": anna.http.headers["authorization"]}
     tried = 0
@@ -96,3 +96,27 @@ def check_answers(
             raise
         tried += 1
     assert tried >= (20 if mode is GenerationMode.POSITIVE else 8)
+
+
+def test_the_description_says_who_may_ask_and_what_may_be_left_out(server: Server) -> None:
+    document = httpx.get(f"{server.url}/api/v1/schema/openapi.json").json()
+    assert set(document["components"]["securitySchemes"]) == {"token", "cookie"}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            needs = bool(operation.get("security")) and {} not in operation["security"]
+            if method == "post":
+                assert needs == (path != "/api/v1/identity"), path
+            for status, answer in operation["responses"].items():
+                for kind in answer.get("content", {}):
+                    assert kind != "application/problem+json" or status >= "400", (path, status)
+    for name in ("leave", "return", "start", "rematch", "close"):
+        body = document["paths"][f"/api/v1/tables/{{table}}/{name}"]["post"]["requestBody"]
+        assert body["required"] is False
+    schemas = document["components"]["schemas"]
+    for name in ("NewTable", "Play", "Join", "Mute", "NewSeat"):
+        assert schemas[name]["additionalProperties"] is False
+    events = document["paths"]["/api/v1/tables/{table}/stream"]["get"]["responses"]["200"]
+    (stream,) = events["content"].values()
+    for event in stream["schema"]["oneOf"]:
+        reference = event["properties"]["data"]["contentSchema"]["$ref"]
+        assert reference.rpartition("/")[2] in schemas

@@ -256,7 +256,7 @@ def _too_many_streams(person: Person, table: str) -> None:
         assert person.get(f"/tables/{table}/stream").status_code == 429
     end = time.monotonic() + 10
     while time.monotonic() < end:
-        with person.http.stream("GET", f"/api/tables/{table}/stream") as fourth:
+        with person.http.stream("GET", f"/api/v1/tables/{table}/stream") as fourth:
             if fourth.status_code == 200:
                 return
         time.sleep(0.05)
@@ -269,7 +269,7 @@ def _slow_reader(server: Server, anna: Person) -> None:
     table = anna.table(*(me(colour) for colour in colours), rules="everything")
     anna.done(f"/tables/{table}/start")
     token = anna.http.headers["authorization"]
-    ask = f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\n\r\n"
+    ask = f"GET /api/v1/tables/{table}/stream HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\n\r\n"
     with socket.socket() as lazy:
         lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         lazy.connect(("127.0.0.1", server.port))

@@ -43,7 +43,7 @@ def test_a_move_that_comes_in_pieces_is_answered_like_one_that_comes_whole(anna:
             yield bytes([byte])
 
     headers = {"content-type": "application/json"}
-    path = f"/api/tables/{table}/moves"
+    path = f"/api/v1/tables/{table}/moves"
     in_pieces = anna.http.post(path, content=pieces(), headers=headers)
     assert in_pieces.status_code == whole.status_code == 200
     assert in_pieces.content == whole.content

@@ -166,7 +166,7 @@ def test_leaving_and_returning_need_no_body(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"))
     bert.done(f"/tables/{table}/join")
     for path in ("return", "leave", "leave"):
-        answer = bert.http.post(f"/api/tables/{table}/{path}")
+        answer = bert.http.post(f"/api/v1/tables/{table}/{path}")
         assert answer.status_code == 200, answer.text
     assert anna.look(table)["table"]["seats"][1]["kind"] == "open"
 

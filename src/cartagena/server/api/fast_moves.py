@@ -16,7 +16,7 @@ from cartagena.protocol.requests import Play
 from cartagena.server.api.play import make_move
 from cartagena.server.services import Services
 
-_MOVES: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{16})/moves")
+_MOVES: Final = re.compile(r"/api/v1/tables/([A-Za-z0-9_-]{16})/moves")
 _reader = msgspec.json.Decoder(Play)
 _writer = msgspec.json.Encoder()
 

@@ -10,6 +10,8 @@ from litestar.types import ASGIApp
 from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import (
+    ANYBODY,
+    IDENTITY,
     PROBLEMS,
     LastEventId,
     TableName,
@@ -37,7 +39,7 @@ async def _finished(services: Services, name: str, caller: Caller) -> Table:
     return table
 
 
-@get("/api/tables/{table:str}/record", responses=PROBLEMS)
+@get("/api/v1/tables/{table:str}/record", responses=PROBLEMS, security=ANYBODY)
 async def record(table: TableName, services: Services, caller: Caller) -> Response[dict[str, Any]]:
     """The finished game as a file for `cartagena verify` and `cartagena analyse`."""
     done = await _finished(services, table, caller)
@@ -45,13 +47,13 @@ async def record(table: TableName, services: Services, caller: Caller) -> Respon
     return Response(done.record(), headers=headers)
 
 
-@get("/api/tables/{table:str}/fairness", responses=PROBLEMS)
+@get("/api/v1/tables/{table:str}/fairness", responses=PROBLEMS, security=ANYBODY)
 async def fairness(table: TableName, services: Services, caller: Caller) -> Proof:
     """The commitment and the contributions; after the end also the secret."""
     return Proof(**(await watchable_table(services, table, caller)).proof())
 
 
-@get("/api/tables/{table:str}/replay", responses=PROBLEMS)
+@get("/api/v1/tables/{table:str}/replay", responses=PROBLEMS, security=ANYBODY)
 async def replay(
     table: TableName, services: Services, caller: Caller
 ) -> Response[list[dict[str, Any]]]:
@@ -61,7 +63,9 @@ async def replay(
     return Response(written, media_type="application/json")
 
 
-@get("/api/tables/{table:str}/replay/stream", responses={**PROBLEMS, **_STREAM})
+@get(
+    "/api/v1/tables/{table:str}/replay/stream", responses={**PROBLEMS, **_STREAM}, security=ANYBODY
+)
 async def replay_stream(
     table: TableName,
     services: Services,
@@ -85,14 +89,14 @@ async def replay_stream(
     )
 
 
-@post("/api/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS, security=IDENTITY)
 async def request_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
     """Request an analysis: chances after every move, better moves, luck and play."""
     who = require_identity(caller)
     return await services.analyses.request(await _finished(services, table, caller), who)
 
 
-@get("/api/tables/{table:str}/analysis", responses=PROBLEMS)
+@get("/api/v1/tables/{table:str}/analysis", responses=PROBLEMS, security=ANYBODY)
 async def analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
     """How far the analysis has come, and its result."""
     return await services.analyses.state_of(await _finished(services, table, caller))

@@ -26,7 +26,7 @@ async def ready(services: Services) -> Response[Health]:
     return Response(Health("not ready", reason, shown), status_code=503)
 
 
-@get("/api/status")
+@get("/api/v1/status")
 async def status(services: Services) -> ServerStatus:
     """What is still being prepared after a start, and how far that is."""
     return services.preparation.status

@@ -9,7 +9,7 @@ from litestar.middleware.compression import CompressionMiddleware
 from cartagena.protocol.people import Catalogue, Me
 from cartagena.protocol.requests import NewIdentity, Rename
 from cartagena.server.api.access import Caller, require_identity
-from cartagena.server.api.openapi import PROBLEMS
+from cartagena.server.api.openapi import IDENTITY, PROBLEMS
 from cartagena.server.catalogue import whole_catalogue
 from cartagena.server.errors import TooMany
 from cartagena.server.services import Services
@@ -21,7 +21,7 @@ _YEAR = 365 * 86_400
 _COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
 
 
-@post("/api/identity", status_code=201, responses=PROBLEMS)
+@post("/api/v1/identity", status_code=201, responses=PROBLEMS)
 async def create_identity(data: NewIdentity, services: Services, caller: Caller) -> Response[Me]:
     """A new identity: a cookie for browsers, or a bearer token that is told this once."""
     wait = services.identity_limit.take(caller.address)
@@ -42,21 +42,21 @@ async def create_identity(data: NewIdentity, services: Services, caller: Caller)
     return Response(Me(who.id, who.name), status_code=201, cookies=[cookie])
 
 
-@get("/api/me", responses=PROBLEMS)
+@get("/api/v1/me", responses=PROBLEMS, security=IDENTITY)
 async def me(caller: Caller) -> Me:
     """Who the sender is."""
     who = require_identity(caller)
     return Me(who.id, who.name)
 
 
-@post("/api/me", status_code=200, responses=PROBLEMS)
+@post("/api/v1/me", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def rename(data: Rename, services: Services, caller: Caller) -> Me:
     """Go by another name from the next table on."""
     who = await services.identities.rename(require_identity(caller), clean_name(data.name))
     return Me(who.id, who.name)
 
 
-@get("/api/catalogue", responses=PROBLEMS, middleware=[_COMPRESSED])
+@get("/api/v1/catalogue", responses=PROBLEMS, middleware=[_COMPRESSED])
 async def catalogue() -> Catalogue:
     """The presets, every option of the rules, and the bots."""
     return whole_catalogue()

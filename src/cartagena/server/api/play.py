@@ -10,6 +10,8 @@ from cartagena.protocol.requests import Mute, Play, Say, TakeBack
 from cartagena.protocol.table import Acknowledgement, Snapshot
 from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import (
+    ANYBODY,
+    IDENTITY,
     PROBLEMS,
     LastEventId,
     TableName,
@@ -28,14 +30,14 @@ from cartagena.server.tables.views import snapshot
 _STREAM = event_stream("Server-sent events: a snapshot and then every event, without end.")
 
 
-@get("/api/tables/{table:str}", responses=PROBLEMS)
+@get("/api/v1/tables/{table:str}", responses=PROBLEMS, security=ANYBODY)
 async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
     """All that the sender may know of a table."""
     seen = await watchable_table(services, table, caller)
     return snapshot(seen, caller.identity_id, services.presence.of(table), now())
 
 
-@get("/api/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM})
+@get("/api/v1/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM}, security=ANYBODY)
 async def stream(
     table: TableName,
     services: Services,
@@ -79,13 +81,13 @@ async def make_move(table: str, data: Play, services: Services, caller: Caller) 
     return await _act(services, table, moves.play(data, who), caller, data.key)
 
 
-@post("/api/tables/{table:str}/moves", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/moves", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def play(table: TableName, data: Play, services: Services, caller: Caller) -> Acknowledgement:
     """Make a move. The same key again has no second effect and gets the same response."""
     return await make_move(table, data, services, caller)
 
 
-@post("/api/tables/{table:str}/undo", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/undo", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def undo(
     table: TableName, data: TakeBack, services: Services, caller: Caller
 ) -> Acknowledgement:
@@ -94,7 +96,7 @@ async def undo(
     return await _act(services, table, moves.undo(data, who), caller, data.key)
 
 
-@post("/api/tables/{table:str}/chat", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/chat", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def say(table: TableName, data: Say, services: Services, caller: Caller) -> Acknowledgement:
     """Write a line of chat, in plain text."""
     who = require_identity(caller)
@@ -105,7 +107,7 @@ async def say(table: TableName, data: Say, services: Services, caller: Caller) -
     return await _act(services, table, chat.say(data, who), caller, data.key)
 
 
-@post("/api/tables/{table:str}/mute", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/mute", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Acknowledgement:
     """Mute somebody for oneself or, as the owner, for all; or unmute them."""
     who = require_identity(caller)

@@ -126,6 +126,8 @@ def _on_http_exception(
         detail = "; ".join(reasons) or "The request failed validation."
     response = _response(problem(status, "request", HTTPStatus(status).phrase, detail[:500]))
     for name, value in (error.headers or {}).items():
+        if name == "allow" and "GET" in value:
+            value = ", ".join(sorted({*value.split(", "), "HEAD"}))
         response.set_header(name, value)
     return response
 

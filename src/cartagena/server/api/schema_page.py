@@ -13,6 +13,7 @@ from litestar import Request
 from litestar.enums import MediaType
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
+from cartagena.server.api.openapi import complete
 from cartagena.server.api.problems import MEDIA_TYPE as PROBLEM
 from cartagena.server.api.site import site
 
@@ -37,7 +38,9 @@ class SchemaPage(OpenAPIRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Described) -> bytes:
         """The whole page."""
-        return page(openapi_schema, f"{request.url.path.rstrip('/')}/openapi.json").encode()
+        return page(
+            complete(openapi_schema), f"{request.url.path.rstrip('/')}/openapi.json"
+        ).encode()
 
 
 def page(document: Described, source: str) -> str:
@@ -169,6 +172,9 @@ def _type(schema: Described) -> str:
     if reference := schema.get("$ref"):
         name = escape(reference.rpartition("/")[2])
         return f'<a href="#{name}">{name}</a>'
+    if "contentSchema" in schema.get("properties", {}).get("data", {}):
+        event = schema["properties"]
+        return f"{_type(event['event'])} with {_type(event['data']['contentSchema'])}"
     for either in ("oneOf", "anyOf"):
         if either in schema:
             return " or ".join(_type(one) for one in schema[either])

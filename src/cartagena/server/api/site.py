@@ -84,7 +84,7 @@ class Site:
             for shape in SHAPES:
                 whole = {**query, "shape": shape, "version": self.version}
                 boards.add(f"/board.svg?{urlencode(whole)}")
-        return ["/", "/learn", "/api/catalogue", *static, *sorted(boards)]
+        return ["/", "/learn", "/api/v1/catalogue", *static, *sorted(boards)]
 
 
 @cache

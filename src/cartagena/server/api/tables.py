@@ -20,7 +20,7 @@ from cartagena.protocol.requests import (
 )
 from cartagena.protocol.table import Listing, TableInfo
 from cartagena.server.api.access import Caller, check_watchable, require_identity
-from cartagena.server.api.openapi import PROBLEMS, TableName
+from cartagena.server.api.openapi import ANYBODY, IDENTITY, PROBLEMS, TableName
 from cartagena.server.errors import Refusal, TooMany
 from cartagena.server.services import Services
 from cartagena.server.storage.identities import Identity
@@ -70,7 +70,7 @@ async def _table_after(
     return table_info(table)
 
 
-@post("/api/tables", status_code=201, responses=PROBLEMS)
+@post("/api/v1/tables", status_code=201, responses=PROBLEMS, security=IDENTITY)
 async def create_table(data: NewTable, services: Services, caller: Caller) -> TableInfo:
     """Create a table with any rules and seats."""
     who = require_identity(caller)
@@ -78,7 +78,7 @@ async def create_table(data: NewTable, services: Services, caller: Caller) -> Ta
     return table_info(await _create(services, who, create.new_table(data, who), origin))
 
 
-@post("/api/quick-start", status_code=201, responses=PROBLEMS)
+@post("/api/v1/quick-start", status_code=201, responses=PROBLEMS, security=IDENTITY)
 async def quick_start(data: QuickStart, services: Services, caller: Caller) -> TableInfo:
     """One request for a running game against bots.
 
@@ -94,7 +94,7 @@ async def quick_start(data: QuickStart, services: Services, caller: Caller) -> T
     return await _act(services, table.id, seats.start(who, data.key), who, data.key)
 
 
-@get("/api/tables", responses=PROBLEMS)
+@get("/api/v1/tables", responses=PROBLEMS, security=ANYBODY)
 async def list_tables(
     services: Services,
     caller: Caller,
@@ -119,14 +119,19 @@ async def list_tables(
     return Listing(found)
 
 
-@post("/api/tables/{table:str}/join", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/join", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def join(table: TableName, data: Join, services: Services, caller: Caller) -> TableInfo:
     """Take an open seat."""
     who = require_identity(caller)
     return await _act(services, table, seats.join(data, who), who, data.key)
 
 
-@post("/api/tables/{table:str}/contribution", status_code=200, responses=PROBLEMS)
+@post(
+    "/api/v1/tables/{table:str}/contribution",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+)
 async def contribute(
     table: TableName, data: Contribute, services: Services, caller: Caller
 ) -> TableInfo:
@@ -157,7 +162,7 @@ async def _act_for_seats(
     return await _table_after(services, after, who, wanted.key)
 
 
-@post("/api/tables/{table:str}/leave", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/leave", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def leave(
     table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
 ) -> TableInfo:
@@ -166,7 +171,7 @@ async def leave(
     return await _act_for_seats(services, table, seats.leave, who, data or SeatNamed())
 
 
-@post("/api/tables/{table:str}/return", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/return", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def return_to(
     table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
 ) -> TableInfo:
@@ -175,7 +180,12 @@ async def return_to(
     return await _act_for_seats(services, table, seats.return_to, who, data or SeatNamed())
 
 
-@post("/api/tables/{table:str}/seats/{colour:str}", status_code=200, responses=PROBLEMS)
+@post(
+    "/api/v1/tables/{table:str}/seats/{colour:str}",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+)
 async def set_seat(
     table: TableName, colour: Colour, data: SetSeat, services: Services, caller: Caller
 ) -> TableInfo:
@@ -184,7 +194,7 @@ async def set_seat(
     return await _act(services, table, seats.set_seat(colour, data, who), who, data.key)
 
 
-@post("/api/tables/{table:str}/remove", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/remove", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def remove(table: TableName, data: Remove, services: Services, caller: Caller) -> TableInfo:
     """For the owner: remove somebody, who cannot sit down here again.
 
@@ -195,7 +205,7 @@ async def remove(table: TableName, data: Remove, services: Services, caller: Cal
     return await _act(services, table, hosting.remove(data.seat, who, data.key), who, data.key)
 
 
-@post("/api/tables/{table:str}/close", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/close", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def close(
     table: TableName, services: Services, caller: Caller, data: Keyed | None = None
 ) -> TableInfo:
@@ -204,14 +214,14 @@ async def close(
     return await _act(services, table, hosting.close(who, key), who, key)
 
 
-@post("/api/tables/{table:str}/pause", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/pause", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def pause(table: TableName, data: Pause, services: Services, caller: Caller) -> TableInfo:
     """Want the game to pause, or to go on. It is paused while all who play want it."""
     who = require_identity(caller)
     return await _act(services, table, moves.pause(data, who), who, data.key)
 
 
-@post("/api/tables/{table:str}/start", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/start", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def start(
     table: TableName, services: Services, caller: Caller, data: Keyed | None = None
 ) -> TableInfo:
@@ -220,7 +230,7 @@ async def start(
     return await _act(services, table, seats.start(who, key), who, key)
 
 
-@post("/api/tables/{table:str}/rematch", status_code=200, responses=PROBLEMS)
+@post("/api/v1/tables/{table:str}/rematch", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def rematch(
     table: TableName, services: Services, caller: Caller, data: Keyed | None = None
 ) -> TableInfo:

@@ -1,4 +1,4 @@
-"""`GET /api/tables/{table}/stream`: a snapshot and then events, or all events since a number."""
+"""`GET /api/v1/tables/{table}/stream`: a snapshot and then events, or all events since a number."""
 
 import asyncio
 from collections.abc import Iterator

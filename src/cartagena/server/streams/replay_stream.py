@@ -1,4 +1,4 @@
-"""`GET /api/tables/{table}/replay/stream`: a finished game once more, at any pace."""
+"""`GET /api/v1/tables/{table}/replay/stream`: a finished game once more, at any pace."""
 
 import asyncio
 from typing import Final

@@ -119,7 +119,7 @@ function panel(state, id, key) {
       button(t("Check the shuffle"), () => verify(state, id, proofArea)),
       h(
         "a",
-        { class: "action quiet", href: `/api/tables/${id}/record`, download: `cartagena-${id}.json` },
+        { class: "action quiet", href: `/api/v1/tables/${id}/record`, download: `cartagena-${id}.json` },
         t("Download game record"),
       ),
       button(t("New game"), async () => navigate("/")),

@@ -1,4 +1,4 @@
-/** What can be played, as the server lists it (GET /api/catalogue): fetched once, when the page starts. */
+/** What can be played, as the server lists it (GET /api/v1/catalogue): fetched once, when the page starts. */
 
 import { t } from "../lib/i18n.js";
 

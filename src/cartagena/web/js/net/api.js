@@ -50,12 +50,12 @@ export function me() {
   identity ??= (async () => {
     if (localStorage.getItem("known")) {
       try {
-        return await request("GET", "/api/me");
+        return await request("GET", "/api/v1/me");
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 401) throw error;
       }
     }
-    const created = await request("POST", "/api/identity", { name: storedName() || t("Pirate") });
+    const created = await request("POST", "/api/v1/identity", { name: storedName() || t("Pirate") });
     localStorage.setItem("known", "yes");
     return created;
   })();
@@ -72,7 +72,7 @@ export const storedName = () => localStorage.getItem("name") ?? "";
 export async function rename(name) {
   await me();
   localStorage.setItem("name", name);
-  identity = Promise.resolve(await request("POST", "/api/me", { name }));
+  identity = Promise.resolve(await request("POST", "/api/v1/me", { name }));
   return identity;
 }
 
@@ -122,10 +122,10 @@ async function postWithRetry(path, body = {}, retries = RETRIES) {
 }
 
 /** What the server is still preparing, and how far it is. @returns {Promise<ServerStatus>} */
-export const fetchStatus = () => request("GET", "/api/status");
+export const fetchStatus = () => request("GET", "/api/v1/status");
 
 /** What can be played: presets, options, bots. @returns {Promise<Catalogue>} */
-export const fetchCatalogue = () => request("GET", "/api/catalogue");
+export const fetchCatalogue = () => request("GET", "/api/v1/catalogue");
 
 /**
  * A game against bots. The server commits to its secret first; then we contribute, and it deals.
@@ -133,37 +133,37 @@ export const fetchCatalogue = () => request("GET", "/api/catalogue");
  * @returns {Promise<TableInfo>}
  */
 export async function quickStart(wanted) {
-  const table = await postWithRetry("/api/quick-start", { ...wanted, wait: true });
+  const table = await postWithRetry("/api/v1/quick-start", { ...wanted, wait: true });
   return contribute(table, wanted.colour, true);
 }
 
 /** Create a table. @param {object} wanted @returns {Promise<TableInfo>} */
-export const createTable = (wanted) => postWithRetry("/api/tables", wanted);
+export const createTable = (wanted) => postWithRetry("/api/v1/tables", wanted);
 
 /** Tables, the newest first. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
 export async function listTables(query) {
   await me();
-  return request("GET", `/api/tables?${query}`);
+  return request("GET", `/api/v1/tables?${query}`);
 }
 
 /** A table as we see it now. @param {string} id @returns {Promise<Snapshot>} */
 export async function fetchTable(id) {
   await me();
-  return request("GET", `/api/tables/${id}`);
+  return request("GET", `/api/v1/tables/${id}`);
 }
 
 /** Play a move. @param {string} id @param {string} move @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
 export const playMove = (id, move, answers) =>
-  postWithRetry(`/api/tables/${id}/moves`, { move, answers }, MOVE_RETRIES);
+  postWithRetry(`/api/v1/tables/${id}/moves`, { move, answers }, MOVE_RETRIES);
 
 /** Take our last move back. @param {string} id @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
-export const undo = (id, answers) => postWithRetry(`/api/tables/${id}/undo`, { answers }, MOVE_RETRIES);
+export const undo = (id, answers) => postWithRetry(`/api/v1/tables/${id}/undo`, { answers }, MOVE_RETRIES);
 
 /** Say something in the chat. @param {string} id @param {string} text */
-export const sendChat = (id, text) => postWithRetry(`/api/tables/${id}/chat`, { text });
+export const sendChat = (id, text) => postWithRetry(`/api/v1/tables/${id}/chat`, { text });
 
 /** Ask for a hint. @param {string} id @param {number} answers the last event that we know @returns {Promise<Hint>} */
-export const fetchHint = (id, answers) => post(`/api/tables/${id}/hint`, { answers });
+export const fetchHint = (id, answers) => post(`/api/v1/tables/${id}/hint`, { answers });
 
 /**
  * Mute somebody in the chat, or no longer; the host can do so for everyone.
@@ -173,16 +173,16 @@ export const fetchHint = (id, answers) => post(`/api/tables/${id}/hint`, { answe
  * @param {boolean} [for_all]
  */
 export const mute = (id, whom, muted, for_all = false) =>
-  postWithRetry(`/api/tables/${id}/mute`, { whom, muted, for_all });
+  postWithRetry(`/api/v1/tables/${id}/mute`, { whom, muted, for_all });
 
 /** As the host, remove somebody from a seat. @param {string} id @param {string} seat */
-export const remove = (id, seat) => postWithRetry(`/api/tables/${id}/remove`, { seat });
+export const remove = (id, seat) => postWithRetry(`/api/v1/tables/${id}/remove`, { seat });
 
 /** As the host, close the table for everyone. @param {string} id */
-export const closeTable = (id) => postWithRetry(`/api/tables/${id}/close`);
+export const closeTable = (id) => postWithRetry(`/api/v1/tables/${id}/close`);
 
 /** Want the game to pause, or to go on. @param {string} id @param {boolean} paused */
-export const pauseGame = (id, paused) => postWithRetry(`/api/tables/${id}/pause`, { paused });
+export const pauseGame = (id, paused) => postWithRetry(`/api/v1/tables/${id}/pause`, { paused });
 
 /**
  * Take a seat, with our contribution to the shuffles.
@@ -192,7 +192,7 @@ export const pauseGame = (id, paused) => postWithRetry(`/api/tables/${id}/pause`
  */
 export async function join(table, seat, name) {
   const value = randomHex();
-  await postWithRetry(`/api/tables/${table.id}/join`, { seat, contribution: value, ...(name ? { name } : {}) });
+  await postWithRetry(`/api/v1/tables/${table.id}/join`, { seat, contribution: value, ...(name ? { name } : {}) });
   rememberContribution(table, seat, value);
 }
 
@@ -205,7 +205,7 @@ export async function join(table, seat, name) {
  */
 export async function contribute(table, seat, start = false) {
   const value = randomHex();
-  const now = await postWithRetry(`/api/tables/${table.id}/contribution`, { seat, value, start });
+  const now = await postWithRetry(`/api/v1/tables/${table.id}/contribution`, { seat, value, start });
   rememberContribution(table, seat, value);
   return now;
 }
@@ -229,34 +229,34 @@ export async function contributeAll(table, ours) {
  */
 export async function start(table, ours) {
   await contributeAll(table, ours);
-  return postWithRetry(`/api/tables/${table.id}/start`);
+  return postWithRetry(`/api/v1/tables/${table.id}/start`);
 }
 
 /** Give up our seats, or one of them. @param {string} id @param {string} [seat] */
-export const leave = (id, seat) => postWithRetry(`/api/tables/${id}/leave`, seat ? { seat } : {});
+export const leave = (id, seat) => postWithRetry(`/api/v1/tables/${id}/leave`, seat ? { seat } : {});
 
 /** Take our seat back from the bot that stands in. @param {string} id */
-export const takeBackSeat = (id) => postWithRetry(`/api/tables/${id}/return`, {});
+export const takeBackSeat = (id) => postWithRetry(`/api/v1/tables/${id}/return`, {});
 
 /** Open, close or give a seat to a bot. @param {string} id @param {string} colour @param {object} wanted */
-export const setSeat = (id, colour, wanted) => postWithRetry(`/api/tables/${id}/seats/${colour}`, wanted);
+export const setSeat = (id, colour, wanted) => postWithRetry(`/api/v1/tables/${id}/seats/${colour}`, wanted);
 
 /** The same players once more. @param {string} id @returns {Promise<TableInfo>} */
-export const rematch = (id) => postWithRetry(`/api/tables/${id}/rematch`);
+export const rematch = (id) => postWithRetry(`/api/v1/tables/${id}/rematch`);
 
 /** What proves the shuffles of a finished game. @param {string} id @returns {Promise<Proof>} */
-export const fetchProof = (id) => request("GET", `/api/tables/${id}/fairness`);
+export const fetchProof = (id) => request("GET", `/api/v1/tables/${id}/fairness`);
 
 /** The record of a finished game, as text. @param {string} id */
 export async function fetchRecord(id) {
-  return (await fetch(`/api/tables/${id}/record`)).text();
+  return (await fetch(`/api/v1/tables/${id}/record`)).text();
 }
 
 /** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], position: View }[]>} */
-export const fetchReplay = (id) => request("GET", `/api/tables/${id}/replay`);
+export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`);
 
 /** How far the analysis of a game is, and its result. @param {string} id @returns {Promise<AnalysisState>} */
-export const fetchAnalysis = (id) => request("GET", `/api/tables/${id}/analysis`);
+export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analysis`);
 
 /** Have a game analysed. @param {string} id @returns {Promise<AnalysisState>} */
-export const startAnalysis = (id) => post(`/api/tables/${id}/analysis`);
+export const startAnalysis = (id) => post(`/api/v1/tables/${id}/analysis`);

@@ -35,7 +35,7 @@ export function openStream(id, onEvent, onConnection) {
     lastHeard = Date.now();
     source?.close();
     const after = lastId >= 0 ? `?after=${lastId}` : "";
-    const opened = new EventSource(`/api/tables/${id}/stream${after}`);
+    const opened = new EventSource(`/api/v1/tables/${id}/stream${after}`);
     source = opened;
     const alive = () => {
       lastHeard = Date.now();
