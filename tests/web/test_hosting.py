@@ -57,6 +57,10 @@ def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
     for page in (host, guest):
         expect(page.locator(".controls")).to_contain_text("The host has closed this table.")
         expect(page.get_by_role("link", name="New game").last).to_be_visible()
+    with host.expect_response("**/tables?mine=true&*"):
+        host.goto("/")
+    expect(host.locator(".ways").first).to_be_visible()
+    expect(host.get_by_role("heading", name="Your games")).to_have_count(0)
 
 
 def test_a_host_removes_somebody_whose_time_ran_out(anna: Watched, bert: Watched) -> None:

@@ -119,11 +119,12 @@ const MOST_TABLES = 8;
  * @param {HTMLElement} open
  */
 async function listings(mine, open) {
-  const [{ id }, { tables: ours }, { tables: all }] = await Promise.all([
+  const [{ id }, { tables: listed }, { tables: all }] = await Promise.all([
     api.me(),
     api.listTables("mine=true&limit=20"),
     api.listTables("limit=20"),
   ]);
+  const ours = listed.filter((table) => table.status !== "closed");
   const isOurTurn = (/** @type {TableInfo} */ table) =>
     table.seats.some((seat) => seat.identity === id && seat.colour === table.decider);
   const known = new Set(ours.map((table) => table.id));
@@ -136,7 +137,7 @@ async function listings(mine, open) {
   showListing(
     open,
     t("Open tables"),
-    all.filter((table) => table.status !== "finished" && !known.has(table.id)),
+    all.filter((table) => ["waiting", "running"].includes(table.status) && !known.has(table.id)),
     () => false,
   );
 }
