@@ -4,7 +4,7 @@ import pytest
 
 from cartagena.server.api.costs import cost
 
-TABLE = "/api/tables/abcdefghijklmnop"
+TABLE = "/api/v1/tables/abcdefghijklmnop"
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,8 @@ TABLE = "/api/tables/abcdefghijklmnop"
         ("GET", f"{TABLE}/replay/stream", 20),
         ("GET", "/api/v1/tables/abcdefghijklmnop/replay", 20),
         ("GET", "/board.svg", 5),
-        ("POST", "/api/tables", 5),
-        ("POST", "/api/quick-start", 5),
+        ("POST", "/api/v1/tables", 5),
+        ("POST", "/api/v1/quick-start", 5),
     ],
 )
 def test_what_takes_long_costs_more(method: str, path: str, units: float) -> None:

@@ -52,7 +52,7 @@ def status(middleware: Middleware, exchange: Exchange) -> int:
 
 def test_an_address_is_limited_by_what_its_requests_cost() -> None:
     limits = Settings(address_requests_per_second=0, address_request_burst=40)
-    middleware, replay = around(limits), "/api/tables/abcdefghijklmnop/replay"
+    middleware, replay = around(limits), "/api/v1/tables/abcdefghijklmnop/replay"
     assert [status(middleware, Exchange(replay)) for _ in range(3)] == [200, 200, 429]
     assert [status(middleware, Exchange("/", "192.0.2.2")) for _ in range(41)] == [200] * 40 + [429]
     network = [Exchange("/", f"2001:db8:1:2::{number}") for number in range(41)]
