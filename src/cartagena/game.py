@@ -30,7 +30,7 @@ from cartagena.rules.notation.position import Writer
 from cartagena.rules.notation.record import Record, read_players
 from cartagena.rules.notation.visibility import move_seen, public_view
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, RUNNING, STATE, new_rooms, new_states
+from cartagena.rules.state import NOBODY, RUNNING, STATE, new_scratches, new_states
 from cartagena.rules.validation import one_of, sequence, whole
 from cartagena.shared import SharedList
 
@@ -86,8 +86,8 @@ class Game:
         self._history: SharedList[tuple[NDArray[Any], Move]] = SharedList()
         self._draws: dict[int, list[str]] = {}
         self._legal: LegalMoves | None = None
-        # Each game has room of its own to work in, so that games can be played in threads.
-        self._rooms = new_rooms()
+        # Each game has a scratch record of its own, so that games can be played in threads.
+        self._rooms = new_scratches()
         self._choices = np.zeros(MOST_ACTIONS, np.int64)
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.reference import advance, decisions, filibusters, magic, morgan, retreat, ship, supply
+from tests.reference import advance, decisions, filibusters, magic, morgan, retreat, sloop, supply
 from tests.reference.state import State
 
 
@@ -18,7 +18,7 @@ def real_moves(state: State) -> list[str]:
         advance.legal(state)
         + retreat.legal(state)
         + morgan.legal(state)
-        + ship.legal(state)
+        + sloop.legal(state)
         + magic.legal(state)
     )
 
@@ -75,7 +75,7 @@ def push(state: State, text: str) -> None:
         if state.pending is not None:
             decisions.push(state, text)
         elif text == "sail" and state.free_sail:
-            ship.sail(state)
+            sloop.sail(state)
             state.free_sail = False
             state.sailed = True
         else:
@@ -89,7 +89,7 @@ def act(state: State, text: str) -> None:
     """One action."""
     words = text.split()
     if words[0] == "sail":
-        ship.sail(state)
+        sloop.sail(state)
     elif words[0] == "back":
         retreat.push(state, words[1])
     elif words[0] == "morgan":
@@ -124,4 +124,4 @@ def end_turn(state: State) -> None:
     state.turn = state.clockwise_after(state.turn)[0]
     state.actions_left = state.rules["most_actions"]
     state.sailed = False
-    state.free_sail = ship.is_captain(state, state.turn)
+    state.free_sail = sloop.is_captain(state, state.turn)

@@ -15,32 +15,34 @@ from cartagena.rules.compiled import entry_point
 from cartagena.rules.notation.moves import Lexicon
 from cartagena.rules.notation.position import Writer
 from cartagena.rules.notation.record import read_players
-from cartagena.rules.state import NOBODY, RUNNING, new_rooms
+from cartagena.rules.state import NOBODY, RUNNING, new_scratches
 
 LONG_GAME = 20_000
 """More actions than any test of random play wants to make."""
 
 
 @entry_point
-def play_randomly(states: Any, i: int, chooser: Any, rooms: Any, actions: Any, most: int) -> int:
+def play_randomly(
+    states: Any, i: int, chooser: Any, scratches: Any, actions: Any, most: int
+) -> int:
     """Make up to `most` random legal actions and write them down; returns how many were made.
 
-    Chance in the choice comes from the generator of the room `chooser`, not from the game's own.
+    Chance in the choice comes from the generator of the scratch record `chooser`, not from the game's own.
     """
     g = states[i]
     for made in range(most):
-        turn.legal(g, rooms[0])
-        n = sets.total(rooms[0])
+        turn.legal(g, scratches[0])
+        n = sets.total(scratches[0])
         if n == 0:
             return made
-        actions[made] = sets.nth_action(rooms[0], pick(chooser[0], n))
-        turn.apply(g, actions[made], rooms[0])
+        actions[made] = sets.nth_action(scratches[0], pick(chooser[0], n))
+        turn.apply(g, actions[made], scratches[0])
     return most
 
 
 def new_chooser(number: int) -> NDArray[Any]:
     """A source of chance beside the games' own."""
-    chooser, chance = new_rooms(), random.Random(number)
+    chooser, chance = new_scratches(), random.Random(number)
     chooser["generator"] = [chance.getrandbits(32) for _ in range(4)]
     return chooser
 
@@ -55,7 +57,9 @@ def deal(rules: Rules, players: int, number: int) -> NDArray[Any]:
 def played(rules: Rules, players: int, number: int, moves: int) -> NDArray[Any]:
     """A game after so many random actions, or as it ended before that."""
     states = deal(rules, players, number)
-    play_randomly(states, 0, new_chooser(number), new_rooms(), np.zeros(moves + 1, np.int64), moves)
+    play_randomly(
+        states, 0, new_chooser(number), new_scratches(), np.zeros(moves + 1, np.int64), moves
+    )
     return states
 
 
@@ -63,7 +67,7 @@ def whole_game(rules: Rules, players: int, number: int) -> NDArray[np.int64]:
     """The actions of a random game, to its end if it has one within reason."""
     states = deal(rules, players, number)
     actions = np.zeros(LONG_GAME, np.int64)
-    made = play_randomly(states, 0, new_chooser(number), new_rooms(), actions, LONG_GAME)
+    made = play_randomly(states, 0, new_chooser(number), new_scratches(), actions, LONG_GAME)
     return actions[:made]
 
 
@@ -71,7 +75,7 @@ def after(rules: Rules, players: int, number: int, actions: NDArray[np.int64]) -
     """A new game with these actions made."""
     states = deal(rules, players, number)
     for action in actions.tolist():
-        assert batch.apply(states, 0, action, new_rooms())
+        assert batch.apply(states, 0, action, new_scratches())
     return states
 
 

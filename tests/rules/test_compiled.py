@@ -41,7 +41,7 @@ while thread.is_alive():
 thread.join()
 assert batch.apply.signatures
 calls = []
-batch.apply.py_func.__code__ = (lambda states, i, action, rooms: calls.append(action)).__code__
+batch.apply.py_func.__code__ = (lambda states, i, action, scratches: calls.append(action)).__code__
 assert play(60) == interpreted
 assert not calls, "the compiled rules are used as soon as they are there"
 """

@@ -12,7 +12,7 @@ from cartagena.rules import batch
 from cartagena.rules.components import KINDS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.explicit import apply_given
-from cartagena.rules.state import new_rooms
+from cartagena.rules.state import new_scratches
 from tests.reference.generator import Generator
 from tests.rules.examples_2017 import COMPLETE, ESCAPE
 from tests.rules.games import TABLES, choose, played
@@ -22,7 +22,7 @@ def by_the_scheme(states: NDArray[Any], action: int) -> list[int]:
     """What the seed of a game brings by an action, worked out as docs/fairness.md has it."""
     generator = Generator(states["generator"][0].tolist())
     outcomes: list[int] = []
-    while stop := apply_given(states.copy(), 0, action, outcomes, new_rooms()):
+    while stop := apply_given(states.copy(), 0, action, outcomes, new_scratches()):
         choices = [outcome for outcome, n in stop.counts.items() for _ in range(n)]
         draw = generator.next_chest if choices[0] >= KINDS else generator.next_card
         outcomes.append(choices[draw(len(choices))])
@@ -153,7 +153,7 @@ def test_given_what_the_seed_brings_the_game_is_the_same_bit_for_bit(rules: Any)
             move = choose(game, luck)
             states = game.packed_state()
             outcomes = by_the_scheme(states, move.action)
-            assert apply_given(states, 0, move.action, outcomes, new_rooms()) is None
+            assert apply_given(states, 0, move.action, outcomes, new_scratches()) is None
             game.push(move)
             assert states.tobytes() == game.packed_state().tobytes()
             brought += len(outcomes)
@@ -162,29 +162,29 @@ def test_given_what_the_seed_brings_the_game_is_the_same_bit_for_bit(rules: Any)
 
 def test_arrays_of_games_take_outcomes_as_numbers() -> None:
     game = Game.from_position(COMPLETE)
-    states, rooms = game.packed_state(), new_rooms()
+    states, scratches = game.packed_state(), new_scratches()
     game.push("sail")
     action = game.parse("morgan yellow sloop-19").action
     states = game.packed_state()
     before = states.tobytes()
-    stop = apply_given(states, 0, action, [], rooms)
+    stop = apply_given(states, 0, action, [], scratches)
     assert stop is not None
     assert stop.place == 0
     assert stop.counts == {k: n for k, n in enumerate(states["deck"][0].tolist()) if n}
-    again = apply_given(states, 0, action, [1, 11], rooms)
+    again = apply_given(states, 0, action, [1, 11], scratches)
     assert again is not None
     assert again.place == 1
     assert again.counts[1] == stop.counts[1] - 1
     assert states.tobytes() == before
-    assert apply_given(states, 0, action, [1, 4], rooms) is None
+    assert apply_given(states, 0, action, [1, 4], scratches) is None
     assert states["chance"][0] == 0
     game.push("morgan yellow sloop-19", ["rum", "hook"])
     assert states.tobytes() == game.packed_state().tobytes()
     for outcomes, sentence in (([17], "from 0 to 16"), ([-1], "from 0"), ([1] * 13, "At most 12")):
         with pytest.raises(CartagenaError, match=sentence):
-            apply_given(states, 0, action, outcomes, rooms)
+            apply_given(states, 0, action, outcomes, scratches)
     with pytest.raises(CartagenaError, match="The action -1 is not legal here"):
-        apply_given(states, 0, -1, [], rooms)
+        apply_given(states, 0, -1, [], scratches)
 
 
 def test_no_action_needs_more_than_twelve_outcomes() -> None:
@@ -208,12 +208,12 @@ def test_no_action_needs_more_than_twelve_outcomes() -> None:
 def test_a_stopped_game_draws_nothing_more() -> None:
     """Whatever an action does after it has stopped, the deck stays as chance found it."""
     game = played("everything", 5, 3, 100)
-    states, rooms = game.packed_state(), new_rooms()
+    states, scratches = game.packed_state(), new_scratches()
     actions = batch.new_list()
-    n = batch.list_legal(states, 0, rooms, actions)
+    n = batch.list_legal(states, 0, scratches, actions)
     total = states["deck"].sum()
     for action in actions[:n].tolist():
-        stop = apply_given(states, 0, action, [], rooms)
+        stop = apply_given(states, 0, action, [], scratches)
         if stop is not None and min(stop.counts) < KINDS:
             assert sum(stop.counts.values()) == total
         else:

@@ -15,7 +15,7 @@ from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import ABOARD_LIMIT, CARDS, KINDS, SEATS
 from cartagena.rules.errors import CartagenaError
-from cartagena.rules.state import DRAWN, NOBODY, STATE, TURN, new_rooms, new_states
+from cartagena.rules.state import DRAWN, NOBODY, STATE, TURN, new_scratches, new_states
 from tests.rules.random_play import new_chooser, play_randomly
 from tests.rules.side_by_side import choose
 from tests.rules.tables import Tabled, tables
@@ -28,10 +28,14 @@ often = settings(max_examples=250)
 def check_on_the_way(table: Tabled, check: Any) -> None:
     """Check the game, and again after each of the next few moves."""
     states = table.states()
-    chooser, rooms, actions = new_chooser(table.number + 1), new_rooms(), np.zeros(1, np.int64)
+    chooser, scratches, actions = (
+        new_chooser(table.number + 1),
+        new_scratches(),
+        np.zeros(1, np.int64),
+    )
     check(states[0])
     for _ in range(STEPS):
-        if play_randomly(states, 0, chooser, rooms, actions, 1) == 0:
+        if play_randomly(states, 0, chooser, scratches, actions, 1) == 0:
             return
         check(states[0])
 
@@ -124,21 +128,21 @@ def test_a_view_leaves_as_many_cards_unknown_as_have_no_place(table: Tabled) -> 
 @often
 @given(tables)
 def test_what_is_legal_and_only_that_can_be_done(table: Tabled) -> None:
-    states, rooms = table.states(), new_rooms()
+    states, scratches = table.states(), new_scratches()
     before = states.tobytes()
     actions = batch.new_list()
-    legal = set(actions[: batch.list_legal(states, 0, rooms, actions)].tolist())
+    legal = set(actions[: batch.list_legal(states, 0, scratches, actions)].tolist())
     mask = np.zeros(ACTIONS, np.uint8)
-    batch.legal_mask(states, 0, rooms, mask)
+    batch.legal_mask(states, 0, scratches, mask)
     assert set(np.flatnonzero(mask).tolist()) == legal
-    assert bool(legal) == batch.anything_legal(states, 0, rooms) == (not states["result"][0])
+    assert bool(legal) == batch.anything_legal(states, 0, scratches) == (not states["result"][0])
     for action in (*range(-70, ACTIONS + 70), 2**31, -(2**40)):
         if action not in legal:
-            assert not batch.apply(states, 0, action, rooms)
+            assert not batch.apply(states, 0, action, scratches)
     assert states.tobytes() == before
     for action in legal:
         successor = states.copy()
-        assert batch.apply(successor, 0, action, rooms)
+        assert batch.apply(successor, 0, action, scratches)
         assert successor.tobytes() != before
 
 
@@ -164,7 +168,7 @@ def test_a_position_carries_the_game_and_its_future(table: Tabled) -> None:
     assert game.position() == position
     # What no field counts any more (cards beyond the row's end) may differ; no view shows it.
     twin = game.packed_state()
-    rooms, chooser, actions = new_rooms(), new_chooser(table.number), np.zeros(1, np.int64)
+    scratches, chooser, actions = new_scratches(), new_chooser(table.number), np.zeros(1, np.int64)
     views = new_states(2)
     for _ in range(STEPS):
         for seat in range(table.players):
@@ -172,9 +176,9 @@ def test_a_position_carries_the_game_and_its_future(table: Tabled) -> None:
             batch.write_view(twin, 0, seat, views, 1)
             assert views[0].tobytes() == views[1].tobytes()
         assert states["generator"].tolist() == twin["generator"].tolist()
-        if play_randomly(states, 0, chooser, rooms, actions, 1) == 0:
+        if play_randomly(states, 0, chooser, scratches, actions, 1) == 0:
             return
-        assert batch.apply(twin, 0, int(actions[0]), rooms)
+        assert batch.apply(twin, 0, int(actions[0]), scratches)
 
 
 @often

@@ -7,7 +7,7 @@ from cartagena import Rules
 from cartagena.rules import batch
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.presets import PRESETS
-from cartagena.rules.state import NOBODY, new_rooms
+from cartagena.rules.state import NOBODY, new_scratches
 from tests.rules.random_play import is_running, new_chooser, play_randomly
 
 GAMES = 200
@@ -17,16 +17,16 @@ MOST = 5_000
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_games_never_stop_before_they_are_over(preset: str, players: int) -> None:
-    states, chooser, rooms = (
+    states, chooser, scratches = (
         batch.prepare(Rules.preset(preset), players),
         new_chooser(3),
-        new_rooms(),
+        new_scratches(),
     )
     actions = np.zeros(MOST, np.int64)
     won = 0
     for number in range(GAMES):
         batch.deal(states, 0, words(number), NOBODY)
-        made = play_randomly(states, 0, chooser, rooms, actions, MOST)
+        made = play_randomly(states, 0, chooser, scratches, actions, MOST)
         assert made == MOST or not is_running(states), f"nothing is legal in game {number}"
         won += int(states["winner"][0]) != NOBODY
     # Only by hu-2000's options may random play be too lost to come home.

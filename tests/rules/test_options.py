@@ -10,7 +10,7 @@ import pytest
 
 from cartagena import CartagenaError, Game, Rules
 from cartagena.rules.options import explanations
-from cartagena.rules.state import new_rooms
+from cartagena.rules.state import new_scratches
 from tests.rules.random_play import deal, new_chooser, play_randomly
 
 
@@ -178,7 +178,7 @@ def test_an_option_without_effect_has_none(options: dict[str, Any], sentence: st
         assert with_it.tobytes() != without.tobytes()
         made = [np.zeros(2000, np.int64) for _ in range(2)]
         for states, actions in zip((with_it, without), made, strict=True):
-            play_randomly(states, 0, new_chooser(number), new_rooms(), actions, len(actions))
+            play_randomly(states, 0, new_chooser(number), new_scratches(), actions, len(actions))
         assert made[0].tolist() == made[1].tolist()
 
 

@@ -14,7 +14,7 @@ from cartagena.rules.cards import draw_from_deck
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import CARDS, KINDS, SYMBOLS, TOKENS
-from cartagena.rules.state import RUNNING, new_rooms, new_states
+from cartagena.rules.state import RUNNING, new_scratches, new_states
 from tests.rules.tables import Tabled, tables
 
 SAMPLES = 6000
@@ -25,14 +25,14 @@ CHI_SQUARE = {1: 10.8, 3: 16.3, 4: 18.5, 5: 20.5, 22: 48.3}
 def sampled(views: Any, number: int) -> Any:
     """A world that a view allows."""
     world = new_states(1)
-    batch.write_sample(views, 0, world, 0, words(number), new_rooms())
+    batch.write_sample(views, 0, world, 0, words(number), new_scratches())
     return world
 
 
 @settings(max_examples=300)
 @given(tables)
 def test_a_sample_is_a_game_with_the_same_view(table: Tabled) -> None:
-    states, view, again, rooms = table.states(), new_states(1), new_states(1), new_rooms()
+    states, view, again, scratches = table.states(), new_states(1), new_states(1), new_scratches()
     for seat in range(table.players):
         batch.write_view(states, 0, seat, view, 0)
         world = sampled(view, table.number + seat)
@@ -49,7 +49,7 @@ def test_a_sample_is_a_game_with_the_same_view(table: Tabled) -> None:
         assert world["hand"][0].sum(axis=1).tolist() == world["hand_size"][0].tolist()
         check_tokens(states[0], world[0])
         if int(states["result"][0]) == RUNNING:
-            assert batch.anything_legal(world, 0, rooms)
+            assert batch.anything_legal(world, 0, scratches)
 
 
 def check_tokens(state: Any, world: Any) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cartagena import Game, Rules
 from cartagena.rules import batch
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.state import new_rooms, new_states
+from cartagena.rules.state import new_scratches, new_states
 from tests.rules.random_play import is_running, new_chooser, play_randomly, position_of
 
 SAMPLES_EVERY = 10
@@ -24,20 +24,20 @@ SAMPLES_EVERY = 10
 
 def trajectory(states: NDArray[Any], number: int, moves: int) -> list[int]:
     """Random actions from here on, with a checksum of all that the rules say after each."""
-    chooser, rooms, actions = new_chooser(number), new_rooms(), np.zeros(1, np.int64)
+    chooser, scratches, actions = new_chooser(number), new_scratches(), np.zeros(1, np.int64)
     views, world = new_states(1), new_states(1)
     told = []
     for step in range(moves):
         if not is_running(states):
             break
-        play_randomly(states, 0, chooser, rooms, actions, 1)
+        play_randomly(states, 0, chooser, scratches, actions, 1)
         checksum = zlib.crc32(actions.tobytes(), zlib.crc32(states.tobytes()))
-        batch.legal(states, 0, rooms)
-        checksum = zlib.crc32(rooms.tobytes(), checksum)
+        batch.legal(states, 0, scratches)
+        checksum = zlib.crc32(scratches.tobytes(), checksum)
         if step % SAMPLES_EVERY == 0:
             for seat in range(int(states["players"][0])):
                 batch.write_view(states, 0, seat, views, 0)
-                batch.write_sample(views, 0, world, 0, words(number + seat), rooms)
+                batch.write_sample(views, 0, world, 0, words(number + seat), scratches)
                 checksum = zlib.crc32(world.tobytes(), zlib.crc32(views.tobytes(), checksum))
         told.append(checksum)
     return told

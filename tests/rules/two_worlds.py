@@ -24,7 +24,7 @@ from cartagena.rules.state import (
     PUT,
     RUNNING,
     TAKE,
-    new_rooms,
+    new_scratches,
     new_states,
     unpack_counts,
 )
@@ -46,7 +46,7 @@ class TwoWorlds:
         self.worlds = (states.copy(), states.copy())
         self.seat = seat
         self.chance = chance
-        self.rooms = new_rooms()
+        self.scratches = new_scratches()
         self.compared = 0
         self._hide_something_else(self.worlds[1][0])
 
@@ -107,7 +107,7 @@ class TwoWorlds:
 
     def _legal(self, world: NDArray[Any]) -> list[int]:
         actions = batch.new_list()
-        found: list[int] = actions[: batch.list_legal(world, 0, self.rooms, actions)].tolist()
+        found: list[int] = actions[: batch.list_legal(world, 0, self.scratches, actions)].tolist()
         return found
 
     def _sees_choice(self, state: Any) -> bool:
@@ -145,7 +145,7 @@ class TwoWorlds:
         while True:
             tried = [world.copy() for world in self.worlds]
             stops = [
-                apply_given(world, 0, action, brought, self.rooms)
+                apply_given(world, 0, action, brought, self.scratches)
                 for world, action, brought in zip(tried, chosen, outcomes, strict=True)
             ]
             if stops[0] is None or stops[1] is None:

@@ -27,7 +27,7 @@ from cartagena.rules.notation.record import read_players
 from cartagena.rules.notation.visibility import move_seen
 from cartagena.rules.options import Rules
 from cartagena.rules.setup import cards_of_kind
-from cartagena.rules.state import NOBODY, RUNNING, new_rooms, new_states
+from cartagena.rules.state import NOBODY, RUNNING, new_scratches, new_states
 from cartagena.rules.validation import whole
 
 MOST_DECISIONS_PER_TURN: Final = 60
@@ -159,7 +159,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_moves(self) -> list[Move]:
         choices, lexicon = batch.new_list(), self._table.lexicon
-        n = batch.list_choices(self._states, 0, new_rooms(), choices)
+        n = batch.list_choices(self._states, 0, new_scratches(), choices)
         return [lexicon.moves[choice] for choice in choices[:n].tolist()]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -167,7 +167,9 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         if player != self.current_player():
             return []
         listed = batch.new_list()
-        found: list[int] = listed[: batch.list_legal(self._states, 0, new_rooms(), listed)].tolist()
+        found: list[int] = listed[
+            : batch.list_legal(self._states, 0, new_scratches(), listed)
+        ].tolist()
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -199,7 +201,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
             self._outcomes = [*self._outcomes, action]
         assert self._action is not None
         seen = self._as_seen(self._action)
-        self._stop = apply_given(self._states, 0, self._action, self._outcomes, new_rooms())
+        self._stop = apply_given(self._states, 0, self._action, self._outcomes, new_scratches())
         if self._stop is None:
             self._remember(seen)
 
@@ -270,7 +272,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         """Become one of the games that the player must think possible."""
         view = new_states(1)
         batch.write_view(self._states, 0, player, view, 0)
-        batch.write_sample(view, 0, self._states, 0, words(seed), new_rooms())
+        batch.write_sample(view, 0, self._states, 0, words(seed), new_scratches())
         for seat in range(len(self._histories)):
             if seat != player:
                 self._histories[seat] = b""

@@ -14,18 +14,18 @@ ILLEGAL = -2
 
 
 @entry_point
-def step(states: Any, i: int, action: int, rooms: Any, mask: Any) -> int:
+def step(states: Any, i: int, action: int, scratches: Any, mask: Any) -> int:
     """Do an action in game i and write the mask of what is legal then.
 
     Returns the seat that decides next, NOBODY if the game is over, or ILLEGAL, and no change.
     """
     g = states[i]
-    turn.legal(g, rooms[0])
-    if not sets.contains(rooms[0], action):
+    turn.legal(g, scratches[0])
+    if not sets.contains(scratches[0], action):
         return ILLEGAL
-    turn.apply(g, action, rooms[0])
-    turn.legal(g, rooms[0])
-    batch.write_mask(rooms, mask)
+    turn.apply(g, action, scratches[0])
+    turn.legal(g, scratches[0])
+    batch.write_mask(scratches, mask)
     return int(g.decider) if g.result == RUNNING else NOBODY
 
 
@@ -43,46 +43,46 @@ def write_observation(
 
 
 @kernel
-def let_others_play(g: Any, room: Any, seat: int) -> None:
+def let_others_play(g: Any, scratch: Any, seat: int) -> None:
     """Random actions until the seat must choose; none if there is no such seat."""
     while seat != NOBODY and g.result == RUNNING and g.decider != seat:
-        turn.legal(g, room)
-        turn.apply(g, sets.nth_action(room, pick(room, sets.total(room))), room)
+        turn.legal(g, scratch)
+        turn.apply(g, sets.nth_action(scratch, pick(scratch, sets.total(scratch))), scratch)
 
 
 @entry_point
-def begin_game(states: Any, i: int, key: Any, seat: int, rooms: Any) -> None:
+def begin_game(states: Any, i: int, key: Any, seat: int, scratches: Any) -> None:
     """Deal game i from a seed, given as `words`, and play to the first choice of the seat."""
     batch.deal(states, i, key, NOBODY)
-    let_others_play(states[i], rooms[i], seat)
+    let_others_play(states[i], scratches[i], seat)
 
 
 @entry_point
-def step_games(states: Any, actions: Any, seats: Any, rooms: Any, outcomes: Any) -> None:
+def step_games(states: Any, actions: Any, seats: Any, scratches: Any, outcomes: Any) -> None:
     """Do an action in each game and play to the next choice of its seat.
 
     Each outcome is the seat that decides next, NOBODY if the game is over, or ILLEGAL.
     """
     for i in range(len(states)):
         g = states[i]
-        room = rooms[i]
-        turn.legal(g, room)
-        if not sets.contains(room, actions[i]):
+        scratch = scratches[i]
+        turn.legal(g, scratch)
+        if not sets.contains(scratch, actions[i]):
             outcomes[i] = ILLEGAL
             continue
-        turn.apply(g, actions[i], room)
-        let_others_play(g, room, seats[i])
+        turn.apply(g, actions[i], scratch)
+        let_others_play(g, scratch, seats[i])
         outcomes[i] = g.decider if g.result == RUNNING else NOBODY
 
 
 @entry_point
 def observe_games(
-    states: Any, seats: Any, rooms: Any, views: Any, masks: Any, observations: Any
+    states: Any, seats: Any, scratches: Any, views: Any, masks: Any, observations: Any
 ) -> None:
     """Write what the seat of each game observes, and what is legal there; both are blank before."""
     for i in range(len(states)):
-        turn.legal(states[i], rooms[i])
-        batch.write_mask(rooms[i : i + 1], masks[i])
+        turn.legal(states[i], scratches[i])
+        batch.write_mask(scratches[i : i + 1], masks[i])
         views[0] = states[i]
         hide(views[0], seats[i])
         observe(views[0], observations[i])

@@ -18,7 +18,7 @@ from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.position import Writer
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, new_rooms, new_states
+from cartagena.rules.state import NOBODY, new_scratches, new_states
 
 
 class Table:
@@ -32,7 +32,7 @@ class Table:
         self.decider = NOBODY
         """The seat that must choose now; NOBODY when the game is over."""
         self._lexicon = lexicon(self.rules, self.colours)
-        self._rooms, self._choices = new_rooms(), batch.new_list()
+        self._rooms, self._choices = new_scratches(), batch.new_list()
         self._views = new_states(1)
         self._mask = np.zeros(ACTIONS, np.int8)
 

@@ -25,7 +25,7 @@ from cartagena.rules.chance.seeds import words
 from cartagena.rules.components import SEATS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, new_rooms, new_states
+from cartagena.rules.state import NOBODY, new_scratches, new_states
 from cartagena.rules.validation import whole
 
 _RANDOM = "drunk"
@@ -73,7 +73,7 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._states = batch.prepare(self.rules, self.players, num_envs)
-        self._rooms, self._views = new_rooms(num_envs), new_states(1)
+        self._rooms, self._views = new_scratches(num_envs), new_states(1)
         self._seats = np.full(num_envs, NOBODY, np.int64)
         self._outcomes = np.zeros(num_envs, np.int64)
 

@@ -31,7 +31,7 @@ from cartagena.rules.explicit import Stop, apply_given
 from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
-from cartagena.rules.state import new_rooms, new_states
+from cartagena.rules.state import new_scratches, new_states
 
 _ZERO = np.uint32(0)
 
@@ -192,4 +192,4 @@ def _draws(game: Game, move: Move, pile: Pile, chance: Shuffler) -> list[str]:
 
 
 def _stop(game: Game, move: Move, given: Sequence[int]) -> Stop | None:
-    return apply_given(game.packed_state(), 0, move.action, given, new_rooms())
+    return apply_given(game.packed_state(), 0, move.action, given, new_scratches())

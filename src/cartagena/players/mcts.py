@@ -23,7 +23,7 @@ from cartagena.rules.chance.fast_generator import start
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.components import SEATS
 from cartagena.rules.rows import list_actions
-from cartagena.rules.state import RUNNING, new_rooms, new_states
+from cartagena.rules.state import RUNNING, new_scratches, new_states
 
 EDGES = 1 << 20
 """The largest capacity of the edge table; a search uses as much of it as it expects to need."""
@@ -82,7 +82,7 @@ def new_tree(
     tree["c_puct"], tree["prior_temperature"] = c_puct, prior_temperature
     tree["rollout_noise"] = rollout_noise
     tree["tree_turns"], tree["horizon"] = tree_turns, horizon
-    return new_states(1), new_rooms(1), tree
+    return new_states(1), new_scratches(1), tree
 
 
 @kernel
@@ -192,14 +192,14 @@ def simulate(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
 
 @entry_point
 def run_simulations(
-    views: Any, worlds: Any, rooms: Any, trees: Any, weights: Any, seed: int, first: int, n: int
+    views: Any, worlds: Any, scratches: Any, trees: Any, weights: Any, seed: int, first: int, n: int
 ) -> None:
     """Run the simulations with the numbers from `first` on, each in a world of its own."""
     for number in range(first, first + n):
         worlds[0] = views[0]
-        start(worlds[0], rooms[0], seed & 0xFFFFFFFF, seed >> 32, number, 1)
-        view.imagine(worlds[0], rooms[0])
-        simulate(worlds[0], rooms[0], trees[0], views[0].decider, weights[0])
+        start(worlds[0], scratches[0], seed & 0xFFFFFFFF, seed >> 32, number, 1)
+        view.imagine(worlds[0], scratches[0])
+        simulate(worlds[0], scratches[0], trees[0], views[0].decider, weights[0])
 
 
 @entry_point

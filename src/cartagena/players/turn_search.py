@@ -19,12 +19,12 @@ from cartagena.rules.bits import lowest
 from cartagena.rules.chance.fast_generator import start
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.rows import total
-from cartagena.rules.state import RUNNING, new_rooms, new_states
+from cartagena.rules.state import RUNNING, new_scratches, new_states
 
 DEPTH = 32
 """More decisions than a turn can have."""
 
-_SCRATCH = DEPTH + 1
+_SPARE = DEPTH + 1
 _SLOTS = 1 << 14  # of the transposition table
 _NO_VALUE = -1e9
 
@@ -47,7 +47,7 @@ SEARCH = np.dtype(
 
 def new_search() -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """The memory of a search: worlds, sets of actions, and their values."""
-    return new_states(DEPTH + 2), new_rooms(DEPTH + 2), np.zeros(1, SEARCH)
+    return new_states(DEPTH + 2), new_scratches(DEPTH + 2), np.zeros(1, SEARCH)
 
 
 @kernel
@@ -72,7 +72,7 @@ def apply_with_answers(g: Any, action: int, seat: int, rows: Any, w: Any) -> Non
 
 
 @kernel
-def search_turn(worlds: Any, rooms: Any, search: Any, seat: int, nodes: int, w: Any) -> None:
+def search_turn(worlds: Any, scratches: Any, search: Any, seat: int, nodes: int, w: Any) -> None:
     """Search the rest of the turn in the first of the worlds; adds to the totals of its actions.
 
     Each action gets the same share of the nodes, and what those before it have left over.
@@ -84,11 +84,11 @@ def search_turn(worlds: Any, rooms: Any, search: Any, seat: int, nodes: int, w: 
     first = -1
     tried = 0
     used = search.nodes
-    turn.legal(worlds[0], rooms[0])
-    actions = total(rooms[0])
+    turn.legal(worlds[0], scratches[0])
+    actions = total(scratches[0])
     most = 0
     while True:
-        action = next_action(rooms[depth])
+        action = next_action(scratches[depth])
         if action < 0:
             if depth == 0:
                 return
@@ -104,7 +104,7 @@ def search_turn(worlds: Any, rooms: Any, search: Any, seat: int, nodes: int, w: 
                 most = used + nodes * tried // actions
             worlds[depth + 1] = worlds[depth]
             g = worlds[depth + 1]
-            apply_with_answers(g, action, seat, rooms[_SCRATCH], w)
+            apply_with_answers(g, action, seat, scratches[_SPARE], w)
             key = state_hash(g, seat)
             search.nodes += 1
             if search.table_key[key % _SLOTS] == key:
@@ -122,7 +122,7 @@ def search_turn(worlds: Any, rooms: Any, search: Any, seat: int, nodes: int, w: 
                 depth += 1
                 search.key[depth] = key
                 search.best[depth] = _NO_VALUE
-                turn.legal(g, rooms[depth])
+                turn.legal(g, scratches[depth])
                 continue
         if depth == 0:
             search.total[first] += value
@@ -134,7 +134,7 @@ def search_turn(worlds: Any, rooms: Any, search: Any, seat: int, nodes: int, w: 
 def search_worlds(
     views: Any,
     worlds: Any,
-    rooms: Any,
+    scratches: Any,
     searches: Any,
     weights: Any,
     seed: int,
@@ -149,16 +149,16 @@ def search_worlds(
     search.nodes = 0
     for number in range(most):
         worlds[0] = views[0]
-        start(worlds[0], rooms[_SCRATCH], seed & 0xFFFFFFFF, seed >> 32, number, 0)
-        view.imagine(worlds[0], rooms[_SCRATCH])
-        search_turn(worlds, rooms, search, seat, nodes, weights[0])
+        start(worlds[0], scratches[_SPARE], seed & 0xFFFFFFFF, seed >> 32, number, 0)
+        view.imagine(worlds[0], scratches[_SPARE])
+        search_turn(worlds, scratches, search, seat, nodes, weights[0])
         if search.nodes * (number + 2) > nodes * (number + 1):
             break
-    turn.legal(worlds[0], rooms[0])
+    turn.legal(worlds[0], scratches[0])
     best = -1
-    action = next_action(rooms[0])
+    action = next_action(scratches[0])
     while action >= 0:
         if best < 0 or search.total[action] > search.total[best]:
             best = action
-        action = next_action(rooms[0])
+        action = next_action(scratches[0])
     return best

@@ -8,7 +8,7 @@ from cartagena.rules.cards import play_card
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import DARK, GOAL, KINDS, SLOOP, START
 from cartagena.rules.track import ahead, is_complete, lift, movable, put
-from cartagena.rules.variants.ship import not_stranded
+from cartagena.rules.variants.sloop import not_stranded
 
 
 @kernel

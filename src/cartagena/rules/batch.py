@@ -1,9 +1,9 @@
 """The rules over arrays of games: every function takes an array of records and an index.
 
-This is the fast door into the rules from Python. A call costs well under a microsecond because
-the array, not a record cut out of it, crosses the border. `rooms` gives room for a set of
-actions; the first of the array is used. All of them run without the interpreter's lock, so two
-threads must not share states or rooms.
+This is the fastest way to call the rules from Python. A call costs well under a microsecond because
+it takes the whole array: cutting a record out of it would cost more than the call. `scratches` is
+an array of scratch records; the first is used. Everything runs without the interpreter's lock, so
+two threads must not share states or scratch records.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ from cartagena.rules.actions import (
     TARGET_SHIFT,
 )
 from cartagena.rules.advance import advance_target, symbol_of
-from cartagena.rules.chance.fast_generator import seed_room
+from cartagena.rules.chance.fast_generator import seed_scratch
 from cartagena.rules.chance.generator import seed
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.components import KINDS
@@ -79,34 +79,34 @@ def deal(states: Any, i: int, key: Any, first: int) -> None:
 
 
 @entry_point
-def legal(states: Any, i: int, rooms: Any) -> None:
+def legal(states: Any, i: int, scratches: Any) -> None:
     """Write the legal actions of game i."""
-    turn.legal(states[i], rooms[0])
+    turn.legal(states[i], scratches[0])
 
 
 @entry_point
-def write_mask(rooms: Any, mask: Any) -> None:
+def write_mask(scratches: Any, mask: Any) -> None:
     """Write a set of actions as one byte per action, 1 or 0."""
     for row in range(ROWS):
-        bits = rooms[0].mask[row]
+        bits = scratches[0].mask[row]
         for bit in range(64):
             mask[64 * row + bit] = (bits >> bit) & 1
 
 
-def legal_mask(states: Any, i: int, rooms: Any, mask: Any) -> None:
+def legal_mask(states: Any, i: int, scratches: Any, mask: Any) -> None:
     """Write the legal actions of game i as one byte per action, 1 or 0."""
-    legal(states, i, rooms)
-    write_mask(rooms, mask)
+    legal(states, i, scratches)
+    write_mask(scratches, mask)
 
 
 @entry_point
-def apply(states: Any, i: int, action: int, rooms: Any) -> bool:
-    """Do an action in game i; False, and no change, if it is not legal. Uses the room."""
+def apply(states: Any, i: int, action: int, scratches: Any) -> bool:
+    """Do an action in game i; False, and no change, if it is not legal. Uses the scratch record."""
     g = states[i]
-    turn.legal(g, rooms[0])
-    if not sets.contains(rooms[0], action):
+    turn.legal(g, scratches[0])
+    if not sets.contains(scratches[0], action):
         return False
-    turn.apply(g, action, rooms[0])
+    turn.apply(g, action, scratches[0])
     return True
 
 
@@ -125,28 +125,28 @@ def target_of(g: Any, action: int) -> int:
 
 
 @entry_point
-def write_list(rooms: Any, actions: Any) -> int:
+def write_list(scratches: Any, actions: Any) -> int:
     """Write a set of actions as a list in ascending order; returns how many they are."""
-    return sets.list_actions(rooms[0], actions)
+    return sets.list_actions(scratches[0], actions)
 
 
-def list_legal(states: Any, i: int, rooms: Any, actions: Any) -> int:
+def list_legal(states: Any, i: int, scratches: Any, actions: Any) -> int:
     """Write the legal actions of game i in order; returns how many."""
-    legal(states, i, rooms)
-    return write_list(rooms, actions)
+    legal(states, i, scratches)
+    return write_list(scratches, actions)
 
 
-def list_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
+def list_choices(states: Any, i: int, scratches: Any, choices: Any) -> int:
     """Write the legal actions of game i as choices, which hold what is needed to name them."""
-    legal(states, i, rooms)
-    return write_choices(states, i, rooms, choices)
+    legal(states, i, scratches)
+    return write_choices(states, i, scratches, choices)
 
 
 @entry_point
-def write_choices(states: Any, i: int, rooms: Any, choices: Any) -> int:
+def write_choices(states: Any, i: int, scratches: Any, choices: Any) -> int:
     """Write the set of actions as choices by what they mean in game i."""
     g = states[i]
-    n = sets.list_actions(rooms[0], choices)
+    n = sets.list_actions(scratches[0], choices)
     # Widened first: uncompiled, a field of eight bits would stay one when it is shifted.
     meaning = (int(g.pending) << PENDING_SHIFT) | ((int(g.other) + 1) << OTHER_SHIFT)
     for k in range(n):
@@ -162,21 +162,21 @@ def write_view(states: Any, i: int, seat: int, views: Any, j: int) -> None:
 
 
 @entry_point
-def write_sample(views: Any, j: int, states: Any, i: int, key: Any, rooms: Any) -> None:
-    """Write to game i a world that view j allows, drawn with a seed. Uses the room."""
+def write_sample(views: Any, j: int, states: Any, i: int, key: Any, scratches: Any) -> None:
+    """Write to game i a world that view j allows, drawn with a seed. Uses the scratch record."""
     states[i] = views[j]
     g = states[i]
     seed(g, key)
-    seed_room(g, rooms[0])
-    view.imagine(g, rooms[0])
+    seed_scratch(g, scratches[0])
+    view.imagine(g, scratches[0])
     # Whoever has announced a hook holds a card to go with it, so other worlds are drawn again.
     while g.pending == SECOND_CARD and not magic.has_second_card(g, NOBODY):
         states[i] = views[j]
         seed(g, key)
-        view.imagine(g, rooms[0])
+        view.imagine(g, scratches[0])
 
 
-def anything_legal(states: Any, i: int, rooms: Any) -> bool:
+def anything_legal(states: Any, i: int, scratches: Any) -> bool:
     """Whether game i has a legal action."""
-    legal(states, i, rooms)
-    return bool(rooms["mask"][0].any())
+    legal(states, i, scratches)
+    return bool(scratches["mask"][0].any())

@@ -41,7 +41,7 @@ TOKEN_NAMES: Final = ("", "1", "2", "3", "empty", "snake")
 
 # Places by number: spaces are 1 to MOST_SPACES, and a set of places must fit into the bits of a
 # signed 64-bit integer. START is the jail, or the flooded sloop on the island; GOAL is the sloop
-# of the escape, or the cove. SLOOP is the ship of the Complete Escape.
+# of the escape, or the cove. SLOOP is where pirates aboard are, in the Complete Escape.
 START: Final = 0
 SLOOP: Final = MOST_SPACES + 1
 GOAL: Final = MOST_SPACES + 2

@@ -35,7 +35,7 @@ class Stop:
 
 
 def apply_given(
-    states: NDArray[Any], i: int, action: int, outcomes: Sequence[int], rooms: NDArray[Any]
+    states: NDArray[Any], i: int, action: int, outcomes: Sequence[int], scratches: NDArray[Any]
 ) -> Stop | None:
     """Do a legal action in game i with these outcomes: see `chance.given`.
 
@@ -47,7 +47,7 @@ def apply_given(
     before = states[i : i + 1].copy()
     state = states[i]
     state["chance"], state["given"] = GIVEN, pack_given(outcomes)
-    legal = batch.apply(states, i, action, rooms)
+    legal = batch.apply(states, i, action, scratches)
     left = count_given(int(state["given"]))
     stop = None
     if int(state["chance"]) != GIVEN:

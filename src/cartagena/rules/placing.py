@@ -6,7 +6,7 @@ from cartagena.rules import cards, memory, setup, track, view
 from cartagena.rules.chance.generator import seed
 from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import KINDS
-from cartagena.rules.variants import chests, ship
+from cartagena.rules.variants import chests, sloop
 
 
 @entry_point
@@ -62,7 +62,7 @@ def lay_tokens(states: Any, i: int) -> None:
 def is_captain(states: Any, i: int) -> bool:
     """Whether the active player has the most pirates aboard."""
     g = states[i]
-    return ship.is_captain(g, g.active)
+    return sloop.is_captain(g, g.active)
 
 
 @entry_point

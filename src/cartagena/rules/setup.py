@@ -51,7 +51,7 @@ def mark_stretches(g: Any) -> None:
 def lay_tiles(g: Any) -> None:
     """Lay tiles in random order, each either way round."""
     available = 6 if g.edition == 2000 else MOST_TILES
-    # The tokens are laid later: until then their room serves to shuffle the tiles.
+    # The tokens are laid later: until then their field serves to shuffle the tiles.
     for tile in range(available):
         g.token[tile] = tile
     for last in range(available - 1, 0, -1):

@@ -148,13 +148,13 @@ def _without_gaps(record: Any) -> Any:
 STATE = np.dtype((np.record, _without_gaps(_FIELDS)))
 
 
-ROOM = np.dtype(
+SCRATCH = np.dtype(
     (
         np.record,
         np.dtype([("mask", np.int64, (ROWS,)), ("generator", np.uint32, (4,))], align=True),
     )
 )
-"""Room for a set of actions: a mask per row (see `actions`), and a fast generator to choose by.
+"""The scratch record holds a set of actions: a mask per row (see `actions`), and a fast generator to choose by.
 
 A record rather than an array: Numba counts references to arrays in every call, not to records.
 """
@@ -170,9 +170,9 @@ def unpack_counts(packed: int) -> list[int]:
     return [(packed >> (COUNT_BITS * kind)) & COUNT_MASK for kind in range(KINDS)]
 
 
-def new_rooms(n: int = 1) -> NDArray[Any]:
-    """Room for n sets of actions."""
-    return np.zeros(n, ROOM)
+def new_scratches(n: int = 1) -> NDArray[Any]:
+    """So many scratch records."""
+    return np.zeros(n, SCRATCH)
 
 
 def new_states(n: int) -> NDArray[Any]:

@@ -19,7 +19,7 @@ def next_seat(g: Any, seat: int) -> int:
 
 @kernel
 def is_complete(g: Any) -> bool:
-    """Whether both stretches are in play, with the ship between them."""
+    """Whether both stretches are in play, with the sloop between them."""
     return g.tunnel != 0 and g.jungle != 0
 
 

@@ -47,7 +47,7 @@ from cartagena.rules.variants.magic import (
     take,
 )
 from cartagena.rules.variants.morgan import morgan, offer_morgans
-from cartagena.rules.variants.ship import is_captain, may_sail, sail
+from cartagena.rules.variants.sloop import is_captain, may_sail, sail
 
 ALL = 3
 """The value of `fewest` that asks for every action that is possible (hu-2000)."""
@@ -122,7 +122,7 @@ def end_of_turn(g: Any, stuck: bool) -> int:
 
 @kernel
 def apply(g: Any, action: int, scratch: Any) -> None:
-    """Do a legal action. `scratch` is room to work in; what it holds afterwards means nothing."""
+    """Do a legal action. What `scratch` holds afterwards means nothing."""
     row = action >> 6
     bit = action & 63
     if g.pending != TURN:

@@ -96,8 +96,8 @@ def imagine(g: Any, unseen: Any) -> None:
     """Turn a view into one of the worlds it allows, all equally likely.
 
     Only hidden hands are dealt: what is left then is the deck. The record's own generator must
-    have been seeded afresh. The room's draws the world; its masks serve to count the cards of
-    each kind. What the others remember is left blank.
+    have been seeded afresh. `unseen` is a scratch record: its generator draws the world, its masks
+    count the cards of each kind. What the others remember is left blank.
     """
     left = 0
     for kind in range(KINDS):

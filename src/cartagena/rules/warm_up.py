@@ -5,7 +5,7 @@ from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.compile_cache import mark_cached
 from cartagena.rules.options import Rules
-from cartagena.rules.state import new_rooms, new_states
+from cartagena.rules.state import new_scratches, new_states
 
 
 def warm_up() -> None:
@@ -13,16 +13,16 @@ def warm_up() -> None:
     import numpy as np
 
     states = batch.prepare(Rules.preset("everything"), 2)
-    other, rooms, choices = new_states(1), new_rooms(), batch.new_list()
+    other, scratches, choices = new_states(1), new_scratches(), batch.new_list()
     batch.deal(states, 0, words(1), 0)
-    batch.legal(states, 0, rooms)
-    batch.legal_mask(states, 0, rooms, np.zeros(ACTIONS, np.uint8))
-    batch.list_legal(states, 0, rooms, choices)
-    batch.list_choices(states, 0, rooms, choices)
-    batch.apply(states, 0, int(choices[0]), rooms)
-    batch.anything_legal(states, 0, rooms)
+    batch.legal(states, 0, scratches)
+    batch.legal_mask(states, 0, scratches, np.zeros(ACTIONS, np.uint8))
+    batch.list_legal(states, 0, scratches, choices)
+    batch.list_choices(states, 0, scratches, choices)
+    batch.apply(states, 0, int(choices[0]), scratches)
+    batch.anything_legal(states, 0, scratches)
     batch.write_view(states, 0, 0, other, 0)
-    batch.write_sample(other, 0, states, 0, words(1), rooms)
+    batch.write_sample(other, 0, states, 0, words(1), scratches)
     placing.begin(states, 0, words(1))
     placing.put(states, 0, 0, 1)
     placing.missing_cards(states, 0, 0)

@@ -7,20 +7,20 @@ from cartagena.lab.bench.lengths import measure
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, new_rooms, new_states
+from cartagena.rules.state import NOBODY, new_scratches, new_states
 
 GAMES = 20
 LIMIT = 5_000
 
 
 def test_every_loop_plays_the_same_games() -> None:
-    states, rooms = batch.prepare(Rules.preset("everything"), 3), new_rooms()
+    states, scratches = batch.prepare(Rules.preset("everything"), 3), new_scratches()
     plain, observed, ended = (np.zeros(GAMES, np.int64) for _ in range(3))
     winners = np.zeros(GAMES, np.int64)
-    total = simulate.play_games(states, 0, rooms, 1, LIMIT, plain)
+    total = simulate.play_games(states, 0, scratches, 1, LIMIT, plain)
     mask, views = np.zeros(ACTIONS, np.uint8), new_states(1)
-    simulate.play_games_observed(states, 0, rooms, 1, LIMIT, observed, mask, views)
-    simulate.play_to_the_end(states, 0, rooms, 1, LIMIT, ended, winners)
+    simulate.play_games_observed(states, 0, scratches, 1, LIMIT, observed, mask, views)
+    simulate.play_to_the_end(states, 0, scratches, 1, LIMIT, ended, winners)
     assert total == plain.sum()
     assert plain.tolist() == observed.tolist() == ended.tolist()
     assert set(winners.tolist()) <= {NOBODY, 0, 1, 2}
@@ -28,15 +28,15 @@ def test_every_loop_plays_the_same_games() -> None:
 
 
 def test_the_hash_of_a_game_depends_on_its_seed_and_on_nothing_else() -> None:
-    states, rooms = batch.prepare(Rules.preset("escape"), 2), new_rooms()
-    hashes = [simulate.hash_new_game(states, 0, rooms, seed, LIMIT) for seed in (1, 2, 1)]
+    states, scratches = batch.prepare(Rules.preset("escape"), 2), new_scratches()
+    hashes = [simulate.hash_new_game(states, 0, scratches, seed, LIMIT) for seed in (1, 2, 1)]
     assert hashes[0] == hashes[2] != hashes[1]
 
 
 def test_a_limit_stops_a_game() -> None:
-    states, rooms = batch.prepare(Rules.preset("jamaica"), 2), new_rooms()
+    states, scratches = batch.prepare(Rules.preset("jamaica"), 2), new_scratches()
     lengths = np.zeros(1, np.int64)
-    assert simulate.play_games(states, 0, rooms, 1, 7, lengths) == 7
+    assert simulate.play_games(states, 0, scratches, 1, 7, lengths) == 7
 
 
 def test_the_page_of_lengths_has_a_line_per_preset_and_table() -> None:

@@ -22,7 +22,7 @@ from cartagena.rules.chance.fast_generator import start
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import KINDS, SYMBOLS
-from cartagena.rules.state import NOBODY, new_rooms
+from cartagena.rules.state import NOBODY, new_scratches
 from cartagena.rules.variants import chests
 from tests.reference import Table, supply
 from tests.reference.cards import full_deck
@@ -35,9 +35,9 @@ GAMES = 3000
 
 
 @entry_point
-def deal_fast(states: Any, rooms: Any, number: int) -> None:
+def deal_fast(states: Any, scratches: Any, number: int) -> None:
     """Deal a simulated game."""
-    start(states[0], rooms[0], number, 0, 0, 0)
+    start(states[0], scratches[0], number, 0, 0, 0)
     setup.deal(states[0], NOBODY)
 
 
@@ -64,7 +64,7 @@ def secure(rules: Rules, players: int, number: int) -> NDArray[Any]:
 def fast(rules: Rules, players: int, number: int) -> NDArray[Any]:
     """A game by the fast generator."""
     states = batch.prepare(rules, players)
-    deal_fast(states, new_rooms(), number)
+    deal_fast(states, new_scratches(), number)
     return states
 
 

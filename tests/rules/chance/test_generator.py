@@ -14,7 +14,7 @@ from cartagena.rules.chance import generator as generator_module
 from cartagena.rules.chance.generator import block, scaled, secure_below
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.compiled import entry_point
-from cartagena.rules.state import new_rooms, new_states
+from cartagena.rules.state import new_scratches, new_states
 from tests.reference.generator import Generator, chacha
 
 ZEROS = "00" * 32
@@ -93,10 +93,10 @@ def draw(states: Any, stream: Any, number: Any, n: int) -> int:
 
 
 @entry_point
-def seed_room(states: Any, rooms: Any) -> int:
-    """The first word of the generator that a game gives a room."""
-    fast_generator.seed_room(states[0], rooms[0])
-    return fast_generator.next_word(rooms[0])
+def seed_scratch(states: Any, scratches: Any) -> int:
+    """The first word of the generator that a game gives a scratch record."""
+    fast_generator.seed_scratch(states[0], scratches[0])
+    return fast_generator.next_word(scratches[0])
 
 
 @entry_point
@@ -187,11 +187,11 @@ def test_every_number_is_as_likely_as_the_others() -> None:
 
 def test_the_generator_of_a_room_leaves_the_chance_of_the_game_alone() -> None:
     generator = [*words(7), 5, 0]
-    states, rooms = game_with(generator), new_rooms()
-    first = seed_room(states, rooms)
+    states, scratches = game_with(generator), new_scratches()
+    first = seed_scratch(states, scratches)
     assert states["generator"][0].tolist() == generator
     states["generator"][0, 7] ^= 1 << 31
-    assert seed_room(states, rooms) != first
+    assert seed_scratch(states, scratches) != first
 
 
 @pytest.mark.parametrize("bit", [0, 31, 32, 127, 128, 200, 255])

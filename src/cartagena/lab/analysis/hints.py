@@ -19,7 +19,7 @@ from cartagena.rules import batch
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.moves import Move
-from cartagena.rules.state import new_rooms, new_states
+from cartagena.rules.state import new_scratches, new_states
 
 FINALISTS: Final = 4
 FITTING_ROLLOUTS: Final = 8_000  # that the win model is fitted to
@@ -85,7 +85,7 @@ def rank_moves(
 
 def wins_at_once(view: NDArray[Any], move: Move) -> bool:
     """Whether the move itself wins: of all moves that surely win, such a one is the best."""
-    world, scratch = new_states(1), new_rooms()
+    world, scratch = new_states(1), new_scratches()
     batch.write_sample(view, 0, world, 0, words(0), scratch)
     batch.apply(world, 0, move.action, scratch)
     return bool(world["winner"][0] == view["decider"][0])

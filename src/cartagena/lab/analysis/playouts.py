@@ -29,7 +29,7 @@ from cartagena.rules.chance.fast_generator import start
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.components import UNKNOWN_TOKEN
-from cartagena.rules.state import NOBODY, RUNNING, new_rooms, new_states
+from cartagena.rules.state import NOBODY, RUNNING, new_scratches, new_states
 
 Result = TypeVar("Result")
 
@@ -64,16 +64,16 @@ def horizon_turn(turns: int, players: int) -> int:
 
 
 @kernel
-def roll_out(g: Any, room: Any, w: Any, forced: int, until: int) -> None:
+def roll_out(g: Any, scratch: Any, w: Any, forced: int, until: int) -> None:
     """Play by the rollout policy until that turn, after a forced first action if there is one."""
     n = 0
     while g.result == RUNNING and g.turns < until and n < LIMIT:
-        turn.legal(g, room)
+        turn.legal(g, scratch)
         # The policy is asked even where an action is forced, so that its later noise is the same.
-        action = choose_action(g, room, w, ROLLOUT_NOISE)
+        action = choose_action(g, scratch, w, ROLLOUT_NOISE)
         if n == 0 and forced >= 0:
             action = forced
-        turn.apply(g, action, room)
+        turn.apply(g, action, scratch)
         n += 1
 
 
@@ -81,7 +81,7 @@ def roll_out(g: Any, room: Any, w: Any, forced: int, until: int) -> None:
 def rollouts(
     base: Any,
     worlds: Any,
-    rooms: Any,
+    scratches: Any,
     ws: Any,
     until: int,
     low: int,
@@ -99,15 +99,15 @@ def rollouts(
     for k in range(len(winner_at_horizon)):
         worlds[0] = base[0]
         g = worlds[0]
-        start(g, rooms[0], low & WORD, high & WORD, k, 0)
-        view.imagine(g, rooms[0])
-        start(g, rooms[0], low & WORD, high & WORD, k, 1)
-        roll_out(g, rooms[0], ws[0], NO_FORCED_ACTION, until)
+        start(g, scratches[0], low & WORD, high & WORD, k, 0)
+        view.imagine(g, scratches[0])
+        start(g, scratches[0], low & WORD, high & WORD, k, 1)
+        roll_out(g, scratches[0], ws[0], NO_FORCED_ACTION, until)
         winner_at_horizon[k] = NOT_OVER if g.result == RUNNING else g.winner
         for seat in range(g.players):
             evaluations[k, seat] = evaluate(g, seat, ws[0])
         if to_the_end:
-            roll_out(g, rooms[0], ws[0], NO_FORCED_ACTION, NO_HORIZON)
+            roll_out(g, scratches[0], ws[0], NO_FORCED_ACTION, NO_HORIZON)
             final_winner[k] = NOBODY if g.result == RUNNING else g.winner
 
 
@@ -115,7 +115,7 @@ def rollouts(
 def searches(
     base: Any,
     worlds: Any,
-    rooms: Any,
+    scratches: Any,
     trees: Any,
     ws: Any,
     forced: int,
@@ -135,15 +135,15 @@ def searches(
         worlds[0] = base[0]
         g = worlds[0]
         number = k if k >= 0 else n - k
-        start(g, rooms[0], seed & WORD, (seed >> 32) & WORD, number, 2)
-        view.imagine(g, rooms[0])
+        start(g, scratches[0], seed & WORD, (seed >> 32) & WORD, number, 2)
+        view.imagine(g, scratches[0])
         if forced >= 0:
-            turn.legal(g, rooms[0])
-            turn.apply(g, forced, rooms[0])
+            turn.legal(g, scratches[0])
+            turn.apply(g, forced, scratches[0])
         if g.result == RUNNING:
             tree.tree_turns = end_of_tree - g.turns
             tree.horizon = until - g.turns
-            simulate(g, rooms[0], tree, viewer, ws[0])
+            simulate(g, scratches[0], tree, viewer, ws[0])
         if k >= 0:
             winner_at_horizon[k] = NOT_OVER if g.result == RUNNING else g.winner
             for seat in range(g.players):
@@ -196,7 +196,7 @@ def run_rollouts(
         rollouts(
             base,
             new_states(1),
-            new_rooms(),
+            new_scratches(),
             ws,
             until,
             low,
@@ -218,7 +218,7 @@ class _Memory(local):
     """Each thread searches in memory of its own."""
 
     def __init__(self) -> None:
-        self.world, self.rooms, self.tree = new_tree()
+        self.world, self.scratches, self.tree = new_tree()
 
 
 _MEMORY = _Memory()
@@ -257,7 +257,7 @@ def search_playouts(
     memory = _MEMORY
     reset_tree(memory.tree, n + burn_in)
     searches(
-        *(base, memory.world, memory.rooms, memory.tree, _weights()),
+        *(base, memory.world, memory.scratches, memory.tree, _weights()),
         *(forced, viewpoint.turns, viewpoint.seat, seed, burn_in),
         *(found.evaluations, found.winner_at_horizon),
     )

@@ -21,7 +21,7 @@ from cartagena.rules import batch
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import PRESETS
-from cartagena.rules.state import new_rooms
+from cartagena.rules.state import new_scratches
 
 TIMED = ("jamaica", "everything")
 TIMED_PLAYERS = (2, 5)
@@ -53,10 +53,10 @@ def hash_on_processor(
 ) -> NDArray[np.int64]:
     """The hashes of the same games, played by the processor."""
     states = batch.prepare(rules, players)
-    rooms = new_rooms()
+    scratches = new_scratches()
     digests = np.zeros(games, np.int64)
     for k in range(games):
-        digests[k] = simulate.hash_new_game(states, 0, rooms, first + k, limit)
+        digests[k] = simulate.hash_new_game(states, 0, scratches, first + k, limit)
     return digests
 
 
@@ -66,10 +66,10 @@ def compare(cuda: Any, preset: str, players: int, games: int, limit: int = LIMIT
 
     rules = Rules.preset(preset)
     states = cuda.to_device(batch.prepare(rules, players, games))
-    rooms = cuda.to_device(new_rooms(games))
+    scratches = cuda.to_device(new_scratches(games))
     digests = cuda.to_device(np.zeros(games, np.int64))
     block = min(_BLOCK, games)
-    hash_games[(games + block - 1) // block, block](states, rooms, 1, limit, digests)
+    hash_games[(games + block - 1) // block, block](states, scratches, 1, limit, digests)
     expected = hash_on_processor(rules, players, 1, games, limit)
     agree = int((digests.copy_to_host() == expected).sum())
     return {"preset": preset, "players": players, "trajectories": games, "agree": agree}
@@ -82,14 +82,14 @@ def measure(
     from cartagena.lab.bench.gpu_kernels import play_games
 
     states = cuda.to_device(batch.prepare(Rules.preset(preset), players, threads))
-    rooms = cuda.to_device(new_rooms(threads))
+    scratches = cuda.to_device(new_scratches(threads))
     made = cuda.to_device(np.zeros(threads, np.int64))
     block = min(_BLOCK, threads)
     grid = (threads + block - 1) // block
-    play_games[grid, block](states, rooms, 1, 1, limit, made)
+    play_games[grid, block](states, scratches, 1, 1, limit, made)
     cuda.synchronize()
     started = time.perf_counter()
-    play_games[grid, block](states, rooms, 1, rounds, limit, made)
+    play_games[grid, block](states, scratches, 1, rounds, limit, made)
     cuda.synchronize()
     seconds = time.perf_counter() - started
     actions = int(made.copy_to_host().sum())

@@ -12,7 +12,7 @@ from cartagena.lab.bench import simulate
 from cartagena.rules import batch
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import PRESETS
-from cartagena.rules.state import new_rooms
+from cartagena.rules.state import new_scratches
 
 GAMES = 10_000
 LIMIT = 20_000
@@ -33,9 +33,9 @@ in reasonable time.
 
 def measure(preset: str, players: int, games: int = GAMES) -> str:
     """Play the games of one line of the table."""
-    states, rooms = batch.prepare(Rules.preset(preset), players), new_rooms()
+    states, scratches = batch.prepare(Rules.preset(preset), players), new_scratches()
     lengths, winners = np.zeros(games, np.int64), np.zeros(games, np.int64)
-    simulate.play_to_the_end(states, 0, rooms, 1, LIMIT, lengths, winners)
+    simulate.play_to_the_end(states, 0, scratches, 1, LIMIT, lengths, winners)
     if (lengths == simulate.DEAD_END).any():
         raise SystemExit(f"Dead end in {preset} with {players} players: nothing was legal.")
     unfinished = lengths == LIMIT

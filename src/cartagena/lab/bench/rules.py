@@ -25,7 +25,7 @@ from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import SENTENCES
-from cartagena.rules.state import new_rooms, new_states
+from cartagena.rules.state import new_scratches, new_states
 
 _GAMES = 64
 """Games between two looks at the clock."""
@@ -100,15 +100,15 @@ def _repeat(work: Callable[[int], int], seconds: float) -> tuple[int, int, float
 
 def random_play(preset: str, players: int, seconds: float) -> dict[str, Any]:
     """Whole games in one compiled loop, without and with mask and view at every step."""
-    states, rooms = batch.prepare(Rules.preset(preset), players), new_rooms()
+    states, scratches = batch.prepare(Rules.preset(preset), players), new_scratches()
     lengths = np.zeros(_GAMES, np.int64)
     mask, views = np.zeros(ACTIONS, np.uint8), new_states(1)
     calls, actions, taken = _repeat(
-        lambda seed: int(simulate.play_games(states, 0, rooms, seed, _LIMIT, lengths)), seconds
+        lambda seed: int(simulate.play_games(states, 0, scratches, seed, _LIMIT, lengths)), seconds
     )
     _, observed, taken_observed = _repeat(
         lambda seed: int(
-            simulate.play_games_observed(states, 0, rooms, seed, _LIMIT, lengths, mask, views)
+            simulate.play_games_observed(states, 0, scratches, seed, _LIMIT, lengths, mask, views)
         ),
         seconds,
     )
@@ -139,15 +139,15 @@ def drive_game(seconds: float) -> float:
 
 def drive_arrays(seconds: float) -> float:
     """Actions a second through the array API, one call for the list and one for the action."""
-    states, rooms = batch.prepare(Rules.preset("jamaica"), 2), new_rooms()
+    states, scratches = batch.prepare(Rules.preset("jamaica"), 2), new_scratches()
     listed, results = batch.new_list(), states["result"]
 
     def play(seed: int) -> int:
         batch.deal(states, 0, words(seed), 0)
         made = 0
         while not results[0]:
-            n = batch.list_legal(states, 0, rooms, listed)
-            batch.apply(states, 0, listed[made * 7919 % n], rooms)
+            n = batch.list_legal(states, 0, scratches, listed)
+            batch.apply(states, 0, listed[made * 7919 % n], scratches)
             made += 1
         return made
 

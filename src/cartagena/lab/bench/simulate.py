@@ -49,41 +49,41 @@ def play_game(g: Any, legal: Any, limit: int) -> int:
 
 
 @entry_point
-def play_games(states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: Any) -> int:
+def play_games(states: Any, i: int, scratches: Any, seed: int, limit: int, lengths: Any) -> int:
     """Deal and play a game for every place in `lengths`; returns the actions made in all."""
     total = 0
     for k in range(len(lengths)):
-        deal(states[i], rooms[0], seed + k)
-        lengths[k] = play_game(states[i], rooms[0], limit)
+        deal(states[i], scratches[0], seed + k)
+        lengths[k] = play_game(states[i], scratches[0], limit)
         total += lengths[k]
     return total
 
 
 @entry_point
 def play_to_the_end(
-    states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: Any, winners: Any
+    states: Any, i: int, scratches: Any, seed: int, limit: int, lengths: Any, winners: Any
 ) -> None:
     """The same, noting who won each game, or NOBODY."""
     for k in range(len(lengths)):
-        play_games(states, i, rooms, seed + k, limit, lengths[k : k + 1])
+        play_games(states, i, scratches, seed + k, limit, lengths[k : k + 1])
         winners[k] = states[i].winner
 
 
 @entry_point
 def play_games_observed(
-    states: Any, i: int, rooms: Any, seed: int, limit: int, lengths: Any, mask: Any, views: Any
+    states: Any, i: int, scratches: Any, seed: int, limit: int, lengths: Any, mask: Any, views: Any
 ) -> int:
     """The same, writing out the mask of legal actions and the decider's view at every step."""
     total = 0
     for k in range(len(lengths)):
         g = states[i]
-        deal(g, rooms[0], seed + k)
+        deal(g, scratches[0], seed + k)
         n = 0
         while n < limit and g.result == RUNNING:
-            turn.legal(g, rooms[0])
-            batch.write_mask(rooms, mask)
+            turn.legal(g, scratches[0])
+            batch.write_mask(scratches, mask)
             batch.write_view(states, i, g.decider, views, 0)
-            turn.apply(g, choose(rooms[0]), rooms[0])
+            turn.apply(g, choose(scratches[0]), scratches[0])
             n += 1
         lengths[k] = n
         total += n
@@ -117,7 +117,7 @@ def hash_game(g: Any, legal: Any, limit: int) -> int:
 
 
 @entry_point
-def hash_new_game(states: Any, i: int, rooms: Any, seed: int, limit: int) -> int:
+def hash_new_game(states: Any, i: int, scratches: Any, seed: int, limit: int) -> int:
     """Deal game i from a seed of 64 bits and hash its random play."""
-    deal(states[i], rooms[0], seed)
-    return hash_game(states[i], rooms[0], limit)
+    deal(states[i], scratches[0], seed)
+    return hash_game(states[i], scratches[0], limit)

@@ -2,7 +2,7 @@
 
 It is Bob Jenkins' small 32-bit generator. Search and simulation draw from it for every action and
 every card, where ChaCha20 would be too slow and its strength would serve nobody. Its four words
-lie in the field `generator` of a game that is only simulated, or of the room for actions.
+lie in the field `generator` of a game that is only simulated, or of the scratch record.
 """
 
 from typing import Any
@@ -18,24 +18,24 @@ _ZERO = np.uint32(0)
 
 
 @kernel
-def seed_room(g: Any, room: Any) -> None:
-    """Start the generator of the room from that of a game, whose own chance is not touched."""
+def seed_scratch(g: Any, scratch: Any) -> None:
+    """Start the generator of the scratch record from that of a game, whose own chance is not touched."""
     words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
-    room.generator[0] = words[0]
-    room.generator[1] = words[1]
-    room.generator[2] = words[2]
-    room.generator[3] = words[3]
+    scratch.generator[0] = words[0]
+    scratch.generator[1] = words[1]
+    scratch.generator[2] = words[2]
+    scratch.generator[3] = words[3]
 
 
 @kernel
-def start(g: Any, room: Any, w0: int, w1: int, w2: int, w3: int) -> None:
-    """Seed a game that is only simulated or imagined, and the room for those who play it."""
+def start(g: Any, scratch: Any, w0: int, w1: int, w2: int, w3: int) -> None:
+    """Seed a game that is only simulated or imagined, and the scratch record of those who play it."""
     seed(g, (w0, w1, w2, w3, 0, 0, 0, 0))
     words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
-    room.generator[0] = words[0]
-    room.generator[1] = words[1]
-    room.generator[2] = words[2]
-    room.generator[3] = words[3]
+    scratch.generator[0] = words[0]
+    scratch.generator[1] = words[1]
+    scratch.generator[2] = words[2]
+    scratch.generator[3] = words[3]
     g.generator[0] = words[4]
     g.generator[1] = words[5]
     g.generator[2] = words[6]
@@ -45,7 +45,7 @@ def start(g: Any, room: Any, w0: int, w1: int, w2: int, w3: int) -> None:
 
 @kernel
 def next_word(holder: Any) -> int:
-    """The next 32 random bits of a room or a simulated game."""
+    """The next 32 random bits of a scratch record or a simulated game."""
     a = np.int64(holder.generator[0])
     b = np.int64(holder.generator[1])
     c = np.int64(holder.generator[2])

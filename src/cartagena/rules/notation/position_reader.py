@@ -28,7 +28,7 @@ from cartagena.rules.state import (
     TOP_CAPACITY,
     TURN,
     WON,
-    new_rooms,
+    new_scratches,
 )
 from cartagena.rules.validation import known_keys, mapping, one_of, sequence, truth, whole
 
@@ -57,7 +57,7 @@ def read_position(position: Any) -> Given:
     _read_pirates(given)
     _read_turn(given)
     _read_cards(given)
-    _read_ship(given)
+    _read_sloop(given)
     read_pending(given)
     _check_row(given)
     _check_deck_top(given)
@@ -65,7 +65,7 @@ def read_position(position: Any) -> Given:
     read_memory(given)
     _read_result(given)
     _read_generator(given)
-    if not given.state["result"] and not batch.anything_legal(given.states, 0, new_rooms()):
+    if not given.state["result"] and not batch.anything_legal(given.states, 0, new_scratches()):
         raise CartagenaError("The pending decision cannot be taken: nothing would be legal.")
     return given
 
@@ -183,7 +183,7 @@ def _check_row(given: Given) -> None:
         raise CartagenaError(f"The row has at most {longest} cards here.")
 
 
-def _read_ship(given: Given) -> None:
+def _read_sloop(given: Given) -> None:
     state, rules, values = given.state, given.rules, given.values
     sails = rules.is_complete
     where = "in the Complete Escape"

@@ -51,7 +51,7 @@ from cartagena.rules.state import (
 )
 from cartagena.rules.track import behind, lift, movable, movable_pairs, next_seat, put
 from cartagena.rules.variants.chests import lay_tokens, token_spaces
-from cartagena.rules.variants.ship import not_stranded
+from cartagena.rules.variants.sloop import not_stranded
 
 
 @kernel

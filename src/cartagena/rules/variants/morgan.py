@@ -9,7 +9,7 @@ from cartagena.rules.cards import draw_up_to
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import SEATS, SLOOP
 from cartagena.rules.track import ahead, count_at, joinable, lift, movable, put
-from cartagena.rules.variants.ship import not_stranded
+from cartagena.rules.variants.sloop import not_stranded
 
 
 @kernel
