@@ -74,7 +74,7 @@ def _serve(settings: Settings) -> int:
     # A request or an event leaves no cycles behind, and what a table or stream consists of lives
     # long: small young generations are looked through in a millisecond or two, all of memory
     # hardly ever.
-    gc.set_threshold(5_000, 10, 1_000)
+    gc.set_threshold(5_000, 5, 1_000)
     # The thread that writes gives the interpreter away at every row and must get it back soon:
     # by default it waits 5 ms each time while the loop is busy.
     sys.setswitchinterval(0.001)
