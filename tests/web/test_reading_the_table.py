@@ -148,7 +148,8 @@ def test_on_a_phone_on_its_side_no_word_is_broken(
 
 def test_every_page_says_whose_game_it_is(anna: Watched) -> None:
     page = anna.page
-    for path in ("/", "/create", "/learn"):
+    # The first page last: it is there that a visitor gets an identity.
+    for path in ("/create", "/learn", "/"):
         page.goto(path)
         expect(page.locator("#foot")).to_contain_text("a game by Leo Colovini")
         expect(page.locator("#foot").get_by_role("link", name="Source code")).to_be_visible()
