@@ -4,6 +4,8 @@ import asyncio
 import json
 import os
 import sqlite3
+import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -144,3 +146,42 @@ def test_a_database_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path) ->
             done = cartagena(*command, *where)
             assert done.returncode == 2, (command, done.stderr)
             assert done.stderr.startswith("cartagena: "), done.stderr
+
+
+def test_lists_and_orders_that_a_running_server_follows(tmp_path: Path) -> None:
+    where = ("--database", str(tmp_path / "test.db"))
+
+    def admin(*task: str) -> str:
+        done = cartagena("admin", *task, *where)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    with running(tmp_path) as server:
+        anna, bert = server.person("Anna"), server.person("Bert")
+        table = anna.table(me("blue"), me("red"))
+        anna.done(f"/tables/{table}/start")
+        assert f"{table}  running   {anna.id}" in admin("tables")
+        assert "1  Anna" in admin("people")
+        assert "1  tables running" in admin("load")
+        with anna.stream(table) as listening:
+            events = listening.events()
+            assert next(events)[1] == "snapshot"
+            admin("close", table)
+            assert next(events)[1] == "closed"
+        assert anna.look(table)["table"]["status"] == "closed"
+        admin("revoke", anna.id)
+        _until(lambda: anna.get("/me").status_code == 401)
+        admin("ban", "127.0.0.1")
+        _until(lambda: bert.get("/me").status_code == 403)
+        admin("unban", "127.0.0.1")
+        _until(lambda: bert.get("/me").status_code == 200)
+    for wrong in (("close", "x" * 16), ("revoke", "nobody"), ("ban", "somewhere")):
+        assert cartagena("admin", *wrong, *where).returncode == 2
+
+
+def _until(happened: Callable[[], bool]) -> None:
+    """What is ordered happens within 5 seconds; on a busy machine, a little later."""
+    end = time.monotonic() + 15
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.1)

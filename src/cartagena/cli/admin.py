@@ -1,4 +1,4 @@
-"""`cartagena admin`: migrations, backups, export and pruning for those who run a table server."""
+"""`cartagena admin`: migrations, backups, lists and orders for those who run a table server."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from cartagena.cli.extras import require_server
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
+
+    from sqlalchemy.engine import URL
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -31,6 +33,23 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     prune.add_argument(
         "--days", type=_days, default=60.0, help="abandoned for so many days (default: 60)"
     )
+    for name, sentence in LISTS.items():
+        _task(tasks, name, sentence)
+    for name, (what, sentence) in ORDERS.items():
+        _task(tasks, name, sentence).add_argument("what", metavar=what)
+
+
+LISTS = {
+    "tables": "list all tables: id, status, owner, when created, when last used",
+    "people": "list all identities: id, when created, at how many tables, name",
+    "load": "count tables, identities, and events of late",
+}
+ORDERS = {
+    "close": ("TABLE", "end a table for good, on all nodes within 5 seconds"),
+    "revoke": ("IDENTITY", "make an identity's token worthless, on all nodes within 5 seconds"),
+    "ban": ("ADDRESS", "refuse an IP address everything, on all nodes within 5 seconds"),
+    "unban": ("ADDRESS", "no longer refuse it"),
+}
 
 
 def _days(text: str) -> float:
@@ -80,6 +99,12 @@ def run(arguments: argparse.Namespace) -> int:
         elif arguments.task == "export":
             number = asyncio.run(admin.export(url, Path(arguments.folder)))
             print(f"{number} records written to {arguments.folder}.")
+        elif arguments.task in LISTS:
+            lists = {"tables": admin.list_tables, "people": admin.list_people, "load": admin.load}
+            print(*asyncio.run(lists[arguments.task](url)), sep="\n")
+        elif arguments.task in ORDERS:
+            asyncio.run(_order(arguments.task, url, arguments.what))
+            print("Done: every node follows within 5 seconds.")
         else:
             number = asyncio.run(admin.prune(url, arguments.days))
             print(f"{number} abandoned tables deleted.")
@@ -88,3 +113,14 @@ def run(arguments: argparse.Namespace) -> int:
     except SQLAlchemyError as error:
         raise unusable(error) from None
     return 0
+
+
+async def _order(task: str, url: URL, what: str) -> None:
+    from cartagena.server import admin
+
+    if task == "close":
+        await admin.close_table(url, what)
+    elif task == "revoke":
+        await admin.revoke(url, what)
+    else:
+        await admin.ban(url, what, banned=task == "ban")

@@ -1,4 +1,4 @@
-"""What `cartagena admin` does: migrations, backups, exporting records, pruning old tables."""
+"""What `cartagena admin` does: migrations, backups, records, lists, and orders to all nodes."""
 
 import json
 import os
@@ -7,14 +7,26 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
+from sqlalchemy import Select, func, select
 from sqlalchemy.engine import URL
 
 from cartagena.rules.errors import CartagenaError
-from cartagena.server.storage import database
+from cartagena.server.clock import now
+from cartagena.server.errors import NotFound
+from cartagena.server.storage import database, orders
+from cartagena.server.storage.heartbeat import Heartbeat
+from cartagena.server.storage.identities import revoke as revoke_token
 from cartagena.server.storage.queries import Storage
+from cartagena.server.storage.schema import events, identities, members, tables
+from cartagena.server.tables import hosting
 from cartagena.server.tables.events import decode
+from cartagena.server.tables.feed import TableFeed
+from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import fold
 
 
@@ -130,3 +142,85 @@ async def prune(url: URL, days: float) -> int:
     """Delete unfinished tables at which nothing happened for so many days; returns how many."""
     async with _opened(url) as storage:
         return await storage.prune(int((time.time() - days * 86_400) * 1000))
+
+
+async def list_tables(url: URL) -> list[str]:
+    """A line for each table, the newest first: id, status, owner, when it was created and last used."""
+    last = func.max(events.c.at)
+    query = (
+        select(tables.c.id, tables.c.status, tables.c.owner, tables.c.created_at, last)
+        .join(events, events.c.table_id == tables.c.id)
+        .group_by(tables.c.id, tables.c.status, tables.c.owner, tables.c.created_at)
+        .order_by(tables.c.created_at.desc())
+    )
+    rows = await _rows(url, query)
+    return [
+        f"{name}  {status:8}  {owner}  {_time(created)}  {_time(used)}"
+        for name, status, owner, created, used in rows
+    ]
+
+
+async def list_people(url: URL) -> list[str]:
+    """A line for each identity, the newest first: id, when it was created, at how many tables, name."""
+    query = (
+        select(identities.c.id, identities.c.created_at, func.count(members.c.table_id))
+        .add_columns(identities.c.name)
+        .outerjoin(members, members.c.identity == identities.c.id)
+        .group_by(identities.c.id, identities.c.created_at, identities.c.name)
+        .order_by(identities.c.created_at.desc())
+    )
+    rows = await _rows(url, query)
+    return [f"{one}  {_time(created)}  {count:4}  {name}" for one, created, count, name in rows]
+
+
+async def load(url: URL) -> list[str]:
+    """How much there is: tables by status, identities, and events of the last minute and hour."""
+    by_status = select(tables.c.status, func.count()).group_by(tables.c.status)
+    found = [f"{count:8}  tables {status}" for status, count in await _rows(url, by_status)]
+    people = select(func.count()).select_from(identities)
+    found += [f"{count:8}  identities" for (count,) in await _rows(url, people)]
+    for name, seconds in (("minute", 60), ("hour", 3600)):
+        lately = select(func.count()).where(events.c.at > now() - 1000 * seconds)
+        found += [f"{count:8}  events in the last {name}" for (count,) in await _rows(url, lately)]
+    return found
+
+
+async def _rows(url: URL, query: Select[Any]) -> list[tuple[Any, ...]]:
+    async with _opened(url) as storage, storage.engine.connect() as connection:
+        return [tuple(row) for row in await connection.execute(query)]
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+async def close_table(url: URL, name: str) -> None:
+    """End a table for good; who sits there is told within seconds."""
+    async with _opened(url) as storage:
+        storage.open()
+        heartbeat = Heartbeat(storage.engine)
+        registry = TableRegistry(storage, TableFeed(), heartbeat, lambda _: False, 1)
+        registry.ready.set()
+        try:
+            await registry.act(name, hosting.end())
+        except NotFound:
+            raise CartagenaError(f"There is no table {name!r}.") from None
+        await orders.give(storage.engine, "refresh", name)
+
+
+async def revoke(url: URL, identity: str) -> None:
+    """Make the token of an identity worthless on all nodes, within seconds."""
+    async with _opened(url) as storage:
+        if not await revoke_token(storage.engine, identity):
+            raise CartagenaError(f"There is no identity {identity!r}.")
+        await orders.give(storage.engine, "revoke", identity)
+
+
+async def ban(url: URL, address: str, *, banned: bool = True) -> None:
+    """Refuse everything that comes from an address, or no longer, on all nodes within seconds."""
+    try:
+        plain = str(ip_address(address))
+    except ValueError:
+        raise CartagenaError(f"{address!r} is no IP address.") from None
+    async with _opened(url) as storage:
+        await orders.give(storage.engine, "ban" if banned else "unban", plain)

@@ -73,6 +73,7 @@ def build(services: Services) -> ASGIApp:
             FastMoves(framework, services),
             services.identities,
             services.places,
+            services.orders.banned,
             services.metrics,
             services.settings,
         )

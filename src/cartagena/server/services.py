@@ -16,6 +16,7 @@ from cartagena.server.settings import Settings
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import Identities
+from cartagena.server.storage.orders import Orders
 from cartagena.server.storage.probe import WriteProbe
 from cartagena.server.storage.queries import Storage
 from cartagena.server.streams.broadcaster import Broadcaster
@@ -53,6 +54,7 @@ class Services:
             self.broadcaster.has_listeners,
             settings.idle_tables,
         )
+        self.orders = Orders(self.engine, self.identities.forget, self.registry.refresh)
         self.preparation = Preparation(self.registry.playable, self.registry.ready)
         self.places = LastPlaces()
         self.bots = BotScheduler(
@@ -91,6 +93,7 @@ class Services:
         self.preparation.start()
         self.supervisor.start("write-probe", self.probe.run)
         self.supervisor.start("heartbeat", self.heartbeat.run)
+        self.supervisor.start("orders", self.orders.run)
         self.supervisor.start("loop-lag", self._measure_lag)
         self.supervisor.start("bot-sweeper", self.bots.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)

@@ -41,8 +41,11 @@ async def respond(_scope: Scope, _receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"ok", "more_body": False})
 
 
+BANNED: set[str] = set()
+
+
 def around(settings: Settings) -> Middleware:
-    return Middleware(respond, cast("Identities", None), LastPlaces(), Metrics(), settings)
+    return Middleware(respond, cast("Identities", None), LastPlaces(), BANNED, Metrics(), settings)
 
 
 def status(middleware: Middleware, exchange: Exchange) -> int:
@@ -80,7 +83,9 @@ def test_only_a_trusted_proxy_says_where_a_request_comes_from() -> None:
 
 def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
     """Its memory is free when it is over: pauses of the collector were the slowest responses."""
-    middleware = Middleware(respond, cast("Identities", None), LastPlaces(), Metrics(), Settings())
+    middleware = Middleware(
+        respond, cast("Identities", None), LastPlaces(), BANNED, Metrics(), Settings()
+    )
     exchange = Exchange()
     gone = weakref.ref(exchange)
     gc.disable()
@@ -91,3 +96,12 @@ def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
         assert gone() is None
     finally:
         gc.enable()
+
+
+def test_a_banned_address_is_refused_everything_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    middleware = around(Settings())
+    assert status(middleware, Exchange("/", "192.0.2.9")) == 200
+    monkeypatch.setattr(middleware, "_banned", {"192.0.2.9"})
+    assert status(middleware, Exchange("/", "192.0.2.9")) == 403
+    assert status(middleware, Exchange("/healthz", "192.0.2.9")) == 200
+    assert status(middleware, Exchange("/", "192.0.2.8")) == 200

@@ -49,11 +49,12 @@ class Middleware:
         app: ASGIApp,
         identities: Identities,
         places: LastPlaces,
+        banned: set[str],
         metrics: Metrics,
         settings: Settings,
     ) -> None:
         self.app = app
-        self._places = places
+        self._places, self._banned = places, banned
         self._identities, self._metrics, self._settings = identities, metrics, settings
         self._proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
         self._identity_limit = TokenBucket(settings.requests_per_second, settings.request_burst)
@@ -129,6 +130,8 @@ class Middleware:
     async def _check(self, scope: HTTPScope, headers: dict[bytes, str], caller: Caller) -> None:
         if scope["path"] in _QUIET:
             return
+        if caller.address in self._banned or caller.place in self._banned:
+            raise Forbidden("Your network is banned from this server.")
         resumes = b"last-event-id" in headers or b"after=" in scope["query_string"]
         units = cost(scope["method"], scope["path"], resumes=resumes)
         _wait(self._address_limit.take(caller.place, units))

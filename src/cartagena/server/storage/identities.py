@@ -79,3 +79,16 @@ class Identities:
             if known.id == somebody.id:
                 self._by_hash[digest] = Identity(known.id, name)
         return Identity(somebody.id, name)
+
+    def forget(self, identity: str) -> None:
+        """Drop somebody from the cache: their token may have been revoked."""
+        for digest in [one for one, known in self._by_hash.items() if known.id == identity]:
+            del self._by_hash[digest]
+
+
+async def revoke(engine: AsyncEngine, identity: str) -> bool:
+    """Make the token of an identity worthless; False if there is no such identity."""
+    worthless = token_hash(secrets.token_urlsafe(32))
+    query = update(identities).where(identities.c.id == identity).values(token_hash=worthless)
+    async with engine.begin() as connection:
+        return (await connection.execute(query)).rowcount == 1

@@ -89,6 +89,16 @@ outages: Final = Table(
     Column("since", BigInteger, nullable=False),
 )
 
+# What operators order, for all nodes to read.
+orders: Final = Table(
+    "orders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("what", String(64), nullable=False),
+)
+
 identities: Final = Table(
     "identities",
     metadata,

@@ -42,6 +42,17 @@ def remove(colour: str, who: Identity, key: str | None) -> Decision:
     return once(decide, who, key, Removed)
 
 
+def end() -> Decision:
+    """End a table for good, as the operator of the server."""
+
+    def decide(table: Table, _now: int) -> Event:
+        if table.status in ("closed", "finished"):
+            raise AlreadyDone
+        return Closed()
+
+    return decide
+
+
 def close(who: Identity, key: str | None) -> Decision:
     """End a table for good, before the start or in the middle of a game."""
 
