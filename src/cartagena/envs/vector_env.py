@@ -37,7 +37,7 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     With opponents, which are all `drunk`, the agent plays one seat of each game. Without, it
     plays all seats: each observation is that of the seat which must choose, the reward that of the
     seat which has chosen. `infos["seat"]` says which seat observes, `infos["rewards"]` what each
-    seat got. The opponents' own bots need Python: ask `gymnasium.make_vec` for them with
+    seat got. Other bots run in Python, in processes of their own: `gymnasium.make_vec` with
     `vectorization_mode="async"`.
     """
 
@@ -66,10 +66,8 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         whole(self.players, "players", 2, SEATS)
         self._plays_all = opponents is None
         self.seat = seat if seat is None else whole(seat, "A seat", 0, self.players - 1)
-        self.single_action_space, self.single_observation_space = (
-            action_space(),
-            observation_space(),
-        )
+        self.single_action_space = action_space()
+        self.single_observation_space = observation_space()
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._states = batch.prepare(self.rules, self.players, num_envs)
