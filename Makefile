@@ -27,7 +27,7 @@ INSTALL = $(PIP) install --quiet --no-compile
 INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile --require-hashes -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture first-minute load bench cluster lengths gpu pictures screens art docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture first-minute load bench cluster lengths train gpu pictures screens art docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -74,6 +74,9 @@ bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 
 lengths: $(RUN_STAMP) ## Play 10,000 random games of every preset and write docs/lengths.md
 	@$(BIN)/python -m cartagena.lab.bench.lengths docs/lengths.md
+
+train: $(DEV_STAMP) ## Learn to play Jamaica from nothing, in minutes, and write build/training.html
+	@$(BIN)/python -m tools.train
 
 gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs the extra gpu)
 	@$(BIN)/python -m cartagena.lab.bench.gpu

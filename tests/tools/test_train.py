@@ -1,0 +1,43 @@
+"""The script that learns: its facts agree with the rules, and it gets better."""
+
+import numpy as np
+
+from cartagena import Rules
+from cartagena.envs.observation import OBSERVATION, SIZE
+from cartagena.envs.steps import write_observation
+from cartagena.rules.actions import ADVANCE
+from cartagena.rules.components import COLOURS, GOAL
+from cartagena.rules.state import new_states
+from tests.rules.random_play import game_in_play
+from tools import train
+
+
+def test_targets_are_those_of_the_rules() -> None:
+    """Wherever a card or a retreat leads, and all legal actions are among those weighed."""
+    for number in range(60):
+        game = game_in_play(Rules.preset("jamaica"), 2, number, 6 * number)
+        if game.over:
+            continue
+        seat = COLOURS.index(game.decider)
+        vector = np.zeros((1, SIZE), np.int8)
+        records = vector.view(OBSERVATION)[:, 0]
+        write_observation(game.packed_state(), 0, seat, new_states(1), records, 0)
+        ahead, back = train.targets(records)
+        for move in game.legal_moves:
+            assert move.action in train.ACTIONS
+            row, place = divmod(move.action, 64)
+            space = 37 if move.target == "sloop" else int(move.target or 0)
+            if move.kind == "advance":
+                assert ahead[0, row - ADVANCE, place] == space
+            elif move.kind == "retreat":
+                assert back[0, 49 if place == GOAL else place] == space
+
+
+def test_it_learns() -> None:
+    """A moment of play against itself makes it better than random play."""
+    learner = train.Learner(seed=1, games=64)
+    before = learner.weights.copy()
+    while learner.games < 200:
+        learner.learn(0.2)
+    assert (learner.weights != before).any()
+    assert train.wins_against("drunk", learner.weights, 10, seed=1) >= 0.7
