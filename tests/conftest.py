@@ -28,6 +28,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         starts_its_own = code is not None and "running" in code.co_names
         if needs & SLOW_FIXTURES or starts_its_own or item.path.is_relative_to(SCENARIOS):
             item.add_marker(pytest.mark.slow)
+    # Longest first: no worker is left with a test of a minute when the others have finished.
+    items.sort(key=_how_early)
+
+
+def _how_early(item: pytest.Item) -> int:
+    if item.get_closest_marker("first") or item.path.is_relative_to(SCENARIOS):
+        return 0
+    return 1 if item.get_closest_marker("slow") else 2
 
 
 @pytest.fixture(autouse=True)

@@ -114,6 +114,7 @@ def switch_language(page: Page, language: str) -> None:
         expect(page.locator(".board .pirate").first).to_be_attached()
 
 
+@pytest.mark.first
 def test_every_screen_is_accessible_and_shows_all_its_text(
     browser: Browser, server: Server
 ) -> None:

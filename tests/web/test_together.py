@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cartagena import Game
@@ -67,6 +68,7 @@ def told(page: Page, table: str) -> list[str]:
     )
 
 
+@pytest.mark.first
 def test_a_whole_game_of_two_browsers_and_one_who_watches(
     browser: Browser, server: Server, anna: Watched, bert: Watched
 ) -> None:
@@ -137,6 +139,7 @@ def test_reload_and_a_lost_line_in_mid_turn(anna: Watched) -> None:
     play(page, 1)
 
 
+@pytest.mark.first
 def test_a_killed_server_comes_back_in_mid_turn(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as server, person(browser, server.url) as anna:
         page = anna.page
