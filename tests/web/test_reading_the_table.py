@@ -181,9 +181,11 @@ def test_the_round_is_shown_again(anna: Watched) -> None:
     page = anna.page
     against_bots(page, "jamaica", 3)
     settle(page)
+    again = page.get_by_role("button", name="Show again")
+    expect(again).to_be_enabled(enabled=page.locator(".log .line").count() > 0)
     play(page, 3)
     settle(page)
     expect(page.locator(".line.first .pirate-art").first).to_be_attached()
-    page.get_by_role("button", name="Show again").click()
+    again.click()
     expect(page.locator(".line.pointed")).to_have_count(1)
     expect(page.locator(".line.pointed")).to_have_count(0, timeout=30_000)

@@ -163,6 +163,8 @@ export class Sidebar {
       const again = h("button", { type: "button", class: "action quiet again", onclick }, t("Show again"));
       this.footer.replaceChildren(...(form === "chat" ? [chatForm(this.id)] : form === "log" ? [again] : []));
     }
+    const again = /** @type {HTMLButtonElement | null} */ (this.footer.querySelector("button.again"));
+    if (again) again.disabled = linesSinceOurs(state).length === 0;
     const typed = state.shownSeat !== "" && !viewOf(state)?.over;
     if (typed === this.typed.childElementCount > 0) return;
     this.typed.replaceChildren(...(typed ? [typedMove(state, this.actions)] : []));
