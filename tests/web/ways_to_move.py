@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
 
 CHOICES: Final = ("take", "keep", "give", "put", "discard")
 BUTTONS: Final = ("sail", "pass", "skip")
 TABS: Final = 150
 """More presses of the Tab key than any page has stops."""
+TRIES: Final = 3
+"""A busy Chromium gives a finger up when the page answers it late (200 ms): then it tries again."""
 
 TOWARDS = """selector => {
   const wanted = document.querySelector(selector);
@@ -100,12 +103,21 @@ class DragByTouch(Mouse):
             touches = [{"x": x, "y": y} for x, y in points]
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
-        x, y = _middle(page, _pirate(move))
-        touch("touchStart", (x, y))
-        for step in range(1, 4):
-            touch("touchMove", (x + 5 * step, y + 2 * step))
-        touch("touchMove", _middle(page, _target(move)))
-        touch("touchEnd")
+        for _ in range(TRIES):
+            x, y = _middle(page, _pirate(move))
+            touch("touchStart", (x, y))
+            for step in range(1, 5):
+                touch("touchMove", (x + 5 * step, y + 2 * step))
+            try:
+                page.locator(_target(move)).last.wait_for(timeout=3000)
+            except TooLate:
+                touch("touchEnd")
+                continue
+            touch("touchMove", _middle(page, _target(move)))
+            touch("touchEnd")
+            break
+        else:
+            raise AssertionError(f"no finger could take the pirate of {move.text}")
         finger.detach()
 
 
