@@ -17,6 +17,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 SLOW_FIXTURES = {"server", "browser"}
+STARTS = {"running", "running_fresh", "FreshServer"}
+"""What starts a server."""
 SCENARIOS = Path(__file__).parent / "scenarios"
 
 
@@ -25,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         needs = set(getattr(item, "fixturenames", ()))
         code = getattr(getattr(item, "function", None), "__code__", None)
-        starts_its_own = code is not None and "running" in code.co_names
+        starts_its_own = code is not None and STARTS & set(code.co_names)
         if needs & SLOW_FIXTURES or starts_its_own or item.path.is_relative_to(SCENARIOS):
             item.add_marker(pytest.mark.slow)
     # Longest first: no worker is left with a test of a minute when the others have finished.

@@ -8,8 +8,14 @@ from cartagena.players.warm_up import warm_up as warm_up_bot
 from cartagena.rules.warm_up import warm_up as warm_up_rules
 from cartagena.server.hints import warm_up as warm_up_hints
 
-if __name__ == "__main__":
+
+def compile_all() -> None:
+    """Compile everything, or load it if it is in the cache."""
     warm_up_rules()
     for name in BUILT_IN:
         warm_up_bot(name)
     warm_up_hints()
+
+
+if __name__ == "__main__":
+    compile_all()

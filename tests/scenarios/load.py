@@ -23,7 +23,7 @@ from tests.scenarios.load_clients import COLOURS, Asking, Load, Table
 from tests.scenarios.stalls import Stalls
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
-from tests.support.servers import Server, running
+from tests.support.servers import Server, running_fresh
 
 
 def cpu_seconds(pid: int) -> float:
@@ -161,7 +161,9 @@ def main() -> int:
         servers = []
         for number in range(count):
             (folder / str(number)).mkdir()
-            servers.append(stack.enter_context(running(folder / str(number), address, **settings)))
+            servers.append(
+                stack.enter_context(running_fresh(folder / str(number), address, **settings))
+            )
         for name, value in uvloop.run(measure(servers, chosen)).items():
             print(f"{name}: {value}")
     return 0

@@ -10,14 +10,14 @@ import httpx
 import pytest
 
 from tests.support.nginx import nginx
-from tests.support.servers import Listening, running
+from tests.support.servers import Listening, running_fresh
 
 UNIT = Path(__file__).parents[2] / "deploy" / "cartagena.service"
 
 
 def test_a_game_through_nginx(tmp_path: Path) -> None:
     settings = {"trust_proxy": "yes", "secure_cookies": "yes"}
-    with running(tmp_path, **settings) as server, nginx(tmp_path, server.port) as proxy:
+    with running_fresh(tmp_path, **settings) as server, nginx(tmp_path, server.port) as proxy:
         moved = httpx.get(f"{proxy.plain}/table/x")
         assert moved.status_code == 301
         assert moved.headers["location"].startswith("https://")

@@ -24,7 +24,7 @@ from cartagena.fairness.verify import verify
 from tests.scenarios.persistent_clients import PersistentClient, listen
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
-from tests.support.servers import SHORT, Server, running
+from tests.support.servers import SHORT, Server, running_fresh
 
 COLOURS = ("blue", "red")
 LIFE = 4.0
@@ -118,7 +118,9 @@ def servers(kind: str, count: int) -> Iterator[list[Server]]:
         settings = {"log_level": "warning", "streams_each": "100000"}
         for number in range(count):
             (folder / str(number)).mkdir()
-            nodes.append(stack.enter_context(running(folder / str(number), address, **settings)))
+            nodes.append(
+                stack.enter_context(running_fresh(folder / str(number), address, **settings))
+            )
         yield nodes
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.servers import PATIENCE, Server
+from tests.support.servers import PATIENCE, FreshServer, Server
 
 
 def status(server: Server, seconds: float = 60) -> dict[str, object]:
@@ -22,7 +22,7 @@ def status(server: Server, seconds: float = 60) -> dict[str, object]:
 
 def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARTAGENA_CACHE", str(tmp_path / "cache"))
-    server = Server(str(tmp_path / "test.db"), tmp_path / "server.log")
+    server = FreshServer(str(tmp_path / "test.db"), tmp_path / "server.log")
     server.launch()
     try:
         told = status(server)
@@ -52,7 +52,7 @@ def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_server_that_is_prepared_says_so(tmp_path: Path) -> None:
-    server = Server(str(tmp_path / "test.db"), tmp_path / "server.log")
+    server = FreshServer(str(tmp_path / "test.db"), tmp_path / "server.log")
     server.start()
     try:
         end = time.monotonic() + PATIENCE

@@ -14,6 +14,8 @@ from typing import Any, Self
 
 import httpx
 
+from tests.support.forked import Forked
+
 PATIENCE = 180.0
 """Seconds until the rules must be compiled, on a busy machine with an empty cache."""
 
@@ -44,18 +46,17 @@ def plain_client(url: str, timeout: float) -> httpx.Client:
 
 
 class Server:
-    """`cartagena serve` as a process of its own."""
+    """`cartagena serve` in a process of its own, forked from one that has loaded everything."""
 
     def __init__(self, database: str, log: Path, **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = log
         chosen = {**GENEROUS, **{name.replace("_", "-"): v for name, v in settings.items()}}
-        self._command = [sys.executable, "-m", "cartagena", "serve"]
-        self._command += ["--port", str(self.port), "--database", database]
+        self._arguments = ["serve", "--port", str(self.port), "--database", database]
         for name, value in chosen.items():
-            self._command += [f"--{name}", value]
-        self.process: subprocess.Popen[bytes] | None = None
+            self._arguments += [f"--{name}", value]
+        self.process: subprocess.Popen[bytes] | Forked | None = None
         self._people: list[Person] = []
 
     def start(self) -> None:
@@ -64,14 +65,7 @@ class Server:
 
     def launch(self) -> None:
         """Begin, without waiting until it is ready."""
-        with self._log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                env=dict(os.environ),
-            )
+        self.process = Forked(self._arguments, self._log)
 
     def wait_until_ready(self) -> None:
         end = time.monotonic() + PATIENCE
@@ -111,9 +105,37 @@ class Server:
             person.http.close()
 
 
+class FreshServer(Server):
+    """`cartagena serve` as a user starts it, which costs four seconds of a core."""
+
+    def launch(self) -> None:
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "cartagena", *self._arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=dict(os.environ),
+            )
+
+
 @contextmanager
 def running(folder: Path, database: str | None = None, **settings: str) -> Iterator[Server]:
-    server = Server(database or str(folder / "test.db"), folder / "server.log", **settings)
+    with _until_left(Server, folder, database, settings) as server:
+        yield server
+
+
+@contextmanager
+def running_fresh(folder: Path, database: str | None = None, **settings: str) -> Iterator[Server]:
+    with _until_left(FreshServer, folder, database, settings) as server:
+        yield server
+
+
+@contextmanager
+def _until_left(
+    kind: type[Server], folder: Path, database: str | None, settings: dict[str, str]
+) -> Iterator[Server]:
+    server = kind(database or str(folder / "test.db"), folder / "server.log", **settings)
     try:
         server.start()
         yield server
