@@ -11,7 +11,7 @@ from cartagena.players.weights import MOST_COUNTED
 from cartagena.rules.advance import empty_spaces, end_of_stretch
 from cartagena.rules.bits import count, lowest
 from cartagena.rules.compiled import kernel
-from cartagena.rules.components import GOAL, HAND_LIMIT, SLOOP, START
+from cartagena.rules.components import DARK, GOAL, HAND_LIMIT, SLOOP, START, SYMBOLS_PER_EDITION
 from cartagena.rules.state import RUNNING, TORTUGA, WON
 from cartagena.rules.track import ahead, is_complete, movable
 
@@ -97,8 +97,8 @@ def evaluate(g: Any, seat: int, w: Any) -> float:
     needed = max(0.0, g.pirates * progress(g, GOAL, w) - total) / w.stride
     total += hand_value(g, g.hand_size[seat], needed, w)
     if w.jump > 0:
-        for symbol in range(6):
-            held = g.hand[seat, symbol] + g.hand[seat, symbol + 6]
+        for symbol in range(SYMBOLS_PER_EDITION):
+            held = g.hand[seat, symbol] + g.hand[seat, symbol + DARK]
             if held:
                 worth = w.jump if held == 1 else w.jump * (1.0 + w.again)
                 total += worth * longest_jump(g, seat, symbol, w)

@@ -27,7 +27,7 @@ from cartagena.rules.bits import lowest
 from cartagena.rules.chance.fast_generator import next_word
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.compiled import kernel
-from cartagena.rules.components import GOAL, SLOOP
+from cartagena.rules.components import DARK, GOAL, SLOOP, SYMBOLS_PER_EDITION
 from cartagena.rules.retreat import retreat_target
 from cartagena.rules.state import CARTAGENA, DISCARD, GIVE, PUT, SECOND_CARD, TURN
 from cartagena.rules.track import count_at
@@ -82,9 +82,9 @@ def card_value(g: Any, kind: int, w: Any) -> float:
     seat = g.decider
     symbol = symbol_of(kind)
     good = longest_jump(g, seat, symbol, w) - 2.0 * (
-        g.hand[seat, symbol] + g.hand[seat, symbol + 6]
+        g.hand[seat, symbol] + g.hand[seat, symbol + DARK]
     )
-    if kind >= 6:
+    if kind >= DARK:
         good += 1.0
     parting = g.pending == GIVE or g.pending == DISCARD
     return float(-good if parting else (good * 0.1 if g.pending == PUT else good))
@@ -110,13 +110,13 @@ def table_action_value(g: Any, bit: int, w: Any) -> float:
         return 2.0
     if bit >= SPELL_PARROTS:
         best = 0.0
-        for symbol in range(6):
+        for symbol in range(SYMBOLS_PER_EDITION):
             best = max(best, longest_jump(g, seat, symbol, w))
         return best + hand_gain(g, seat, -2, w)
     if bit >= SPELL_HOOK:
         best = 0.0
-        for symbol in range(6):
-            if g.hand[seat, symbol] + g.hand[seat, symbol + 6]:
+        for symbol in range(SYMBOLS_PER_EDITION):
+            if g.hand[seat, symbol] + g.hand[seat, symbol + DARK]:
                 best = max(best, longest_jump(g, seat, symbol, w))
         return 1.5 * best + hand_gain(g, seat, -2, w)
     if bit >= SPELL_LANTERN:

@@ -7,7 +7,7 @@ import numpy as np
 from cartagena.rules.chance.events import below, is_given, next_given, take_given
 from cartagena.rules.chance.generator import CARD_STREAM, CARDS_DRAWN, take_place
 from cartagena.rules.compiled import kernel
-from cartagena.rules.components import KINDS, ROW
+from cartagena.rules.components import DARK, KINDS, ROW
 from cartagena.rules.memory import everyone, forget, learn
 from cartagena.rules.state import DRAWN, FAST, NOBODY, STOPPED_AT_CARD
 
@@ -43,11 +43,11 @@ def choose_card(g: Any) -> int:
     kind = 0
     passed = 0
     # No branch for each kind, which no processor could foresee; dark cards are rare or none.
-    for k in range(6):
+    for k in range(DARK):
         passed += g.deck[k]
         kind += 1 if passed <= n else 0
-    if kind == 6:
-        for k in range(6, KINDS - 1):
+    if kind == DARK:
+        for k in range(DARK, KINDS - 1):
             passed += g.deck[k]
             kind += 1 if passed <= n else 0
     return kind
@@ -148,7 +148,7 @@ def discard_card(g: Any, owner: int, kind: int) -> None:
 def play_card(g: Any, kind: int) -> None:
     """The active player plays a card; a dark one will call the Filibusters."""
     discard_card(g, g.active, kind)
-    if kind >= 6:
+    if kind >= DARK:
         g.dark = 1
 
 

@@ -11,13 +11,16 @@ from cartagena.rules.compiled import kernel
 from cartagena.rules.components import (
     CARDS,
     CARDS_PER_SYMBOL,
+    DARK,
     DARK_PER_SYMBOL,
     DEAL,
     KINDS,
     MOST_TILES,
     SEATS,
     SPACES_PER_TILE,
+    SYMBOLS_PER_EDITION,
     TILES,
+    TOKEN_VALUES,
 )
 from cartagena.rules.state import NOBODY, RUNNING, TOP_CAPACITY, TURN
 from cartagena.rules.turn import begin_turn
@@ -25,6 +28,7 @@ from cartagena.rules.variants.chests import lay_tokens
 
 _TILES_2000 = np.array(TILES["2000"], np.int8)
 _TILES_2017 = np.array(TILES["2017"], np.int8)
+_HOW_MANY_2000, _HOW_MANY_2017 = len(TILES["2000"]), len(TILES["2017"])
 
 _ONLY = np.uint32(0)
 """The place of a number that is the only one in its stream."""
@@ -34,8 +38,8 @@ _ONLY = np.uint32(0)
 def cards_of_kind(g: Any, kind: int) -> int:
     """How many such cards the box holds; dark ones are told apart only with Filibusters."""
     if g.filibusters == 0:
-        return CARDS_PER_SYMBOL if kind < 6 else 0
-    return CARDS_PER_SYMBOL - DARK_PER_SYMBOL if kind < 6 else DARK_PER_SYMBOL
+        return CARDS_PER_SYMBOL if kind < DARK else 0
+    return CARDS_PER_SYMBOL - DARK_PER_SYMBOL if kind < DARK else DARK_PER_SYMBOL
 
 
 @kernel
@@ -50,7 +54,7 @@ def mark_stretches(g: Any) -> None:
 @kernel
 def lay_tiles(g: Any) -> None:
     """Lay tiles in random order, each either way round."""
-    available = 6 if g.edition == 2000 else MOST_TILES
+    available = _HOW_MANY_2000 if g.edition == 2000 else _HOW_MANY_2017
     # The tokens are laid later: until then their field serves to shuffle the tiles.
     for tile in range(available):
         g.token[tile] = tile
@@ -59,7 +63,7 @@ def lay_tiles(g: Any) -> None:
         tile = g.token[last]
         g.token[last] = g.token[chosen]
         g.token[chosen] = tile
-    for symbol in range(6):
+    for symbol in range(SYMBOLS_PER_EDITION):
         g.symbol[symbol] = 0
     laid = int(g.tunnel_tiles) + int(g.jungle_tiles)
     reversed_tiles = below(g, SIDE_STREAM, _ONLY, 1 << laid)
@@ -92,7 +96,7 @@ def clear_table(g: Any) -> None:
     g.sloop_at = 0
     for i in range(MOST_TILES):
         g.token[i] = 0
-    for value in range(6):
+    for value in range(TOKEN_VALUES):
         g.opened[value] = 0
     clear_cards(g)
     g.pending = TURN

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.rules.actions import ROWS
-from cartagena.rules.components import KINDS, MOST_TILES, SEATS
+from cartagena.rules.components import KINDS, MOST_TILES, SEATS, SYMBOLS_PER_EDITION, TOKEN_VALUES
 
 DRAWN: Any = np.int64(SEATS)
 """The owner, beside the seats, of the cards that rum and lantern have drawn.
@@ -51,7 +51,7 @@ SECURE, FAST, GIVEN, STOPPED_AT_CARD, STOPPED_AT_CHEST = range(5)
 _FIELDS = np.dtype(
     [
         # the board
-        ("symbol", np.int64, (6,)),
+        ("symbol", np.int64, (SYMBOLS_PER_EDITION,)),
         ("tunnel", np.int64),
         ("jungle", np.int64),
         ("at_least", np.int64, (3,)),
@@ -61,7 +61,7 @@ _FIELDS = np.dtype(
         ("home", np.int8, (SEATS,)),
         ("sloop_at", np.int8),
         ("token", np.int8, (MOST_TILES,)),
-        ("opened", np.int8, (6,)),
+        ("opened", np.int8, (TOKEN_VALUES,)),
         # the cards
         ("hand", np.uint8, (SEATS + 1, KINDS)),
         ("hand_size", np.uint8, (SEATS + 1,)),

@@ -10,7 +10,7 @@ from typing import Any
 
 from cartagena.rules.chance.fast_generator import pick
 from cartagena.rules.compiled import kernel
-from cartagena.rules.components import KINDS, MOST_TILES, SEATS, TOKENS, UNKNOWN_TOKEN
+from cartagena.rules.components import KINDS, MOST_TILES, SEATS, TOKEN_VALUES, TOKENS, UNKNOWN_TOKEN
 from cartagena.rules.memory import known_cards
 from cartagena.rules.setup import cards_of_kind
 from cartagena.rules.state import DRAWN, NOBODY, ROW_CAPACITY, SECURE, TOP_CAPACITY
@@ -121,7 +121,7 @@ def imagine(g: Any, unseen: Any) -> None:
 def imagine_tokens(g: Any, unseen: Any) -> None:
     """A value for every unopened chest, from those not yet seen."""
     left = _TOKENS
-    for value in range(1, 6):
+    for value in range(1, TOKEN_VALUES):
         left -= int(g.opened[value])
     for tile in range(MOST_TILES):
         if g.token[tile] == UNKNOWN_TOKEN:
