@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from cartagena.cli.extras import SERVER
+from cartagena.cli.extras import EXTRAS
 from tests.support.programs import leave_out
 from tests.support.servers import free_port
 
@@ -25,13 +25,16 @@ KEPT = ROOT / ".venv" / "wheels"
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
 
 
-def test_the_extra_server_is_what_the_command_asks_for() -> None:
+def test_the_extras_are_what_the_commands_ask_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    named = {
-        line.split(">")[0].split("[")[0] for line in project["optional-dependencies"]["server"]
+    extras = {
+        extra: {line.split(">")[0].split("[")[0].replace("-", "_") for line in lines}
+        for extra, lines in project["optional-dependencies"].items()
     }
+    assert extras["client"] == set(EXTRAS["client"])
     # Without uvloop the server is slower, and Windows has none.
-    assert {name.replace("-", "_") for name in named} - {"uvloop"} == set(SERVER)
+    server = extras["server"] - {"uvloop", "cartagena"} | extras["client"]
+    assert server == set(EXTRAS["server"])
 
 
 @pytest.fixture(scope="module")
@@ -76,12 +79,13 @@ def test_it_plays_alone_and_serves_with_its_extra(wheel: Path, tmp_path: Path) -
     assert "wins!" in played
     command = str(empty / "bin" / "cartagena")
     assert "COMMAND" in _run(command, "--help")
-    for words in (["serve"], ["admin", "migrate"], ["bot", "--server", "http://localhost"]):
+    bot = ["bot", "--server", "http://localhost"]
+    for words, extra in ((["serve"], "server"), (["admin", "migrate"], "server"), (bot, "client")):
         refused = subprocess.run(
             [command, *words], capture_output=True, text=True, timeout=60, check=False
         )
         assert refused.returncode == 2
-        assert "pip install 'cartagena[server]'" in refused.stderr
+        assert f"pip install 'cartagena[{extra}]'" in refused.stderr
         assert "Traceback" not in refused.stderr
 
     _run(*install, f"{wheel}[server]")

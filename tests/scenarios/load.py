@@ -17,9 +17,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import uvloop
 
-from tests.scenarios.load_clients import COLOURS, Asking, Load, Table
+from tests.scenarios.load_clients import COLOURS, Load, Table
 from tests.scenarios.stalls import Stalls
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
@@ -67,9 +68,10 @@ async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str
     load = Load([server.port for server in servers], chosen.tables / chosen.rate)
     pids = [server.process.pid for server in servers if server.process is not None]
     empty = sum(map(memory, pids))
-    games: list[tuple[Table, list[Asking]]] = await one_by_one(
-        chosen.tables, load.create, "tables created"
-    )
+    async with httpx.AsyncClient(timeout=60, verify=False) as http:
+        games: list[tuple[Table, list[str]]] = await one_by_one(
+            chosen.tables, lambda number: load.create(number, http), "tables created"
+        )
     laid = sum(map(memory, pids))
     spectators = chosen.streams // chosen.tables - len(COLOURS)
     await one_by_one(

@@ -1,17 +1,20 @@
 """The clients of `make load`: as little work for each byte as Python allows.
 
-They speak plain HTTP/1.1 over sockets and look only at what they need, since a comfortable client
-would be slower than the server that it measures.
+They speak plain HTTP/1.1 over sockets and look only at what they need, since `cartagena.client`, which
+reads every event as a type, is slower than the server that is measured. It creates the tables.
 """
 
 import asyncio
-import json
 import time
 from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
+import httpx
 import msgspec
+
+from cartagena.client import Client
+from cartagena.protocol.requests import NewSeat, NewTable
 
 MOVED = b"event: moved"
 COLOURS = ("blue", "red")
@@ -43,8 +46,8 @@ class Line(asyncio.Protocol):
 class Asking(Line):
     """A kept connection for requests, one at a time."""
 
-    def __init__(self) -> None:
-        self.token = ""
+    def __init__(self, token: str) -> None:
+        self.token = token
         self._got = b""
         self._answered: Callable[[int, bytes], None] | None = None
 
@@ -65,15 +68,6 @@ class Asking(Line):
         answered, self._answered = self._answered, None
         assert answered is not None, body
         answered(int(head[9:12]), body)
-
-    async def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """A request in comfort, for laying tables."""
-        answer = asyncio.get_running_loop().create_future()
-        data = b"" if body is None else json.dumps(body).encode()
-        self.send(request(method, path, self.token, data), lambda *what: answer.set_result(what))
-        status, answered = await answer
-        assert status in (200, 201), (status, answered)
-        return json.loads(answered)
 
 
 class Spectator(Line):
@@ -206,32 +200,30 @@ class Load:
     def port(self, number: int) -> int:
         return self.ports[number % len(self.ports)]
 
-    async def create(self, number: int) -> tuple[Table, list[Asking]]:
-        """A running game of two people, each at another node where there are several."""
-        people: list[Asking] = []
-        for seat in range(len(COLOURS)):
-            asking = await Asking.connect(self.port(number + seat))
-            made = await asking.ask("POST", "/identity", {"name": "x", "kind": "token"})
-            asking.token = made["token"]
-            people.append(asking)
-        owner, guest = people
-        seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
-        laid = await owner.ask("POST", "/tables", {"seats": seats, "rules": "long"})
-        name = str(laid["id"])
-        await guest.ask("POST", f"/tables/{name}/join", {})
-        await owner.ask("POST", f"/tables/{name}/start", {})
+    async def create(self, number: int, http: httpx.AsyncClient) -> tuple[Table, list[str]]:
+        """A running game of two people, each at another node where there are several.
+
+        It is not measured, so it is done in comfort. The tokens of the two are returned.
+        """
+        owner, guest = (
+            Client(f"http://127.0.0.1:{self.port(number + seat)}", http=http)
+            for seat in range(len(COLOURS))
+        )
+        for person in (owner, guest):
+            await person.introduce("x")
+        seats = [NewSeat("blue", "me"), NewSeat("red")]
+        name = (await owner.create(NewTable(seats=seats, rules="long"))).id
+        await guest.join(name)
+        await owner.start(name)
         table = Table(self, name, number)
         self.tables.append(table)
-        return table, people
+        return table, [owner.token, guest.token]
 
-    async def sit(self, number: int, table: Table, people: list[Asking], spectators: int) -> None:
+    async def sit(self, number: int, table: Table, tokens: list[str], spectators: int) -> None:
         """Open the streams of one table: two players and the spectators."""
         for place in range(spectators):
             self.listeners.append(await Spectator.connect(self.port(number + place), table.name))
-        for place, known in enumerate(people):
-            # A new connection: the server may have closed the old one while tables were laid.
-            known.transport.close()
-            asking = await Asking.connect(self.port(number + place))
-            asking.token = known.token
+        for place, token in enumerate(tokens):
+            asking = await Asking.connect(self.port(number + place), token)
             listener = await Player.connect(self.port(number + place), table, asking)
             self.listeners.append(listener)

@@ -1,4 +1,4 @@
-"""The bot of docs/api.md plays a whole game."""
+"""The two bots of docs/api.md, with our client and without it, play a whole game."""
 
 import re
 import subprocess
@@ -7,29 +7,30 @@ from pathlib import Path
 from random import Random
 
 from tests.support.servers import SHORT, Person, Server, me, play_out, seat
+from tests.support.waiting import wait_until
 
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
 
 
-def test_the_bot_of_the_documentation_plays(server: Server, anna: Person, tmp_path: Path) -> None:
+def test_the_bots_of_the_documentation_play(server: Server, anna: Person, tmp_path: Path) -> None:
     code = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(code) == 1
-    assert code[0].count("\n") < 60
-    program = tmp_path / "bot.py"
-    program.write_text(code[0])
-    table = anna.table(me("blue"), seat("red"), rules=SHORT)
-    bot = subprocess.Popen(
-        [sys.executable, str(program), server.url, table], stdout=subprocess.PIPE, text=True
-    )
+    assert len(code) == 2
+    table = anna.table(me("blue"), seat("red"), seat("green"), rules=SHORT)
+    bots = []
     try:
-        with anna.stream(table) as listening:
-            for _, kind, event in listening.events():
-                taken = kind == "snapshot" and event["table"]["seats"][1]["kind"] == "player"
-                if taken or kind == "joined":
-                    break
+        for number, program in enumerate(code):
+            assert program.count("\n") < 60
+            (tmp_path / f"{number}.py").write_text(program)
+            command = [sys.executable, str(tmp_path / f"{number}.py"), server.url, table]
+            bots.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        wait_until(
+            lambda: all(each["kind"] == "player" for each in anna.look(table)["table"]["seats"])
+        )
         anna.done(f"/tables/{table}/start")
         play_out([anna], table, Random(1), most=20_000)
-        assert bot.communicate(timeout=60)[0] == "The game is over.\n"
+        for bot in bots:
+            assert bot.communicate(timeout=60)[0] == "The game is over.\n"
     finally:
-        bot.kill()
-    assert bot.returncode == 0
+        for bot in bots:
+            bot.kill()
+    assert [bot.returncode for bot in bots] == [0, 0]

@@ -14,14 +14,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, aclosing, contextmanager
 from pathlib import Path
-from typing import Any
 
 import uvloop
 
+from cartagena.client import Client
 from cartagena.fairness.verify import verify
-from tests.scenarios.persistent_clients import PersistentClient, listen
+from cartagena.protocol.events import GameChanged, Moved
+from cartagena.protocol.requests import NewSeat, NewTable
+from cartagena.protocol.table import Snapshot
+from cartagena.server.tables.registry import MOST_MISSED
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
 from tests.support.servers import SHORT, Server, running_fresh
@@ -29,6 +32,8 @@ from tests.support.servers import SHORT, Server, running_fresh
 COLOURS = ("blue", "red")
 LIFE = 4.0
 """Seconds that a server lives at most: hundreds of people must have time to come back to it."""
+PATIENCE = 300.0
+"""Seconds after which a server that answers nobody is a fault."""
 PACE = 1.5
 """Seconds that somebody thinks at most: hundreds of tables must leave a server time to start."""
 
@@ -37,7 +42,7 @@ class Torment:
     """Everything that goes on while servers are killed."""
 
     def __init__(self, nodes: list[Server], tables: int) -> None:
-        self.ports = [node.port for node in nodes]
+        self.servers = [node.url for node in nodes]
         self.tables = tables
         self.is_ending = False
         self.games = self.moves = self.resumed = self.sent_again = 0
@@ -45,36 +50,35 @@ class Torment:
     async def play_forever(self, number: int) -> None:
         """One table after the other, until it is the end."""
         rng = random.Random(number)
-        people = [PersistentClient(self.ports, rng) for _ in COLOURS]
-        for person in people:
-            await person.introduce()
-        while not self.is_ending:
-            await Match(self, people, rng).play()
-            self.games += 1
-        for person in people:
-            self.sent_again += person.sent_again
-            person.hang_up()
+        async with AsyncExitStack() as stack:
+            people = [
+                await stack.enter_async_context(Client(self.servers, patience=PATIENCE))
+                for _ in COLOURS
+            ]
+            for person in people:
+                await person.introduce("x")
+            while not self.is_ending:
+                await Match(self, people, rng).play()
+                self.games += 1
+            self.sent_again += sum(person.sent_again for person in people)
 
 
 class Match:
     """One table: what was acknowledged, and what each of the two has heard."""
 
-    def __init__(
-        self, torment: Torment, people: list[PersistentClient], rng: random.Random
-    ) -> None:
+    def __init__(self, torment: Torment, people: list[Client], rng: random.Random) -> None:
         self._torment, self._people, self._rng = torment, people, rng
         self._acknowledged: list[tuple[int, str]] = []
         self._table = ""
 
     async def play(self) -> None:
         owner, guest = self._people
-        seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
-        created = await owner.ask_once("/tables", {"seats": seats, "rules": SHORT})
-        self._table = created["id"]
-        await guest.ask_once(f"/tables/{self._table}/join", {})
-        await owner.ask_once(f"/tables/{self._table}/start", {})
+        seats = [NewSeat("blue", "me"), NewSeat("red")]
+        self._table = (await owner.create(NewTable(seats=seats, rules=SHORT))).id
+        await guest.join(self._table)
+        await owner.start(self._table)
         heard = await asyncio.gather(*(self._sit(person) for person in self._people))
-        record = await owner.ask("GET", f"/tables/{self._table}/record")
+        record = await owner.record(self._table)
         verify(record)
         self._acknowledged.sort()
         numbers = [seq for seq, _ in self._acknowledged]
@@ -82,27 +86,36 @@ class Match:
         assert record["moves"] == [move for _, move in self._acknowledged], "a move was lost"
         assert heard == [record["moves"]] * len(COLOURS), "a stream has missed a move"
 
-    async def _sit(self, person: PersistentClient) -> list[str]:
+    async def _sit(self, person: Client) -> list[str]:
         """Listen until the game is over, moving when asked; the moves heard."""
         heard: list[str] = []
-        async for kind, told in listen(person, self._table):
-            if kind == "snapshot":
-                heard = [line["move"] for line in told["log"]]
-            elif kind == "moved":
-                heard.append(told["move"])
-            if told.get("legal"):
-                await self._move(person, told)
-            if any(view["over"] for view in told.get("views", ())):
-                break
-        self._torment.resumed += person.resumed
-        person.resumed = 0
+        last = 0
+        stream = person.stream(self._table)
+        async with aclosing(stream.events()) as events:
+            async for event in events:
+                if event.seq is None:
+                    continue
+                told = event.data
+                if isinstance(told, Snapshot):
+                    assert not last or event.seq > last + MOST_MISSED, "a snapshot for no reason"
+                    heard = [line.move for line in told.log]
+                else:
+                    assert event.seq == last + 1, f"after event {last} came {event.seq}"
+                last = event.seq
+                if isinstance(told, Moved):
+                    heard.append(told.move)
+                if isinstance(told, (Snapshot, GameChanged)):
+                    if told.legal:
+                        await self._move(person, told.legal, told.answers)
+                    if any(view["over"] for view in told.views):
+                        break
+        self._torment.resumed += stream.opened - 1
         return heard
 
-    async def _move(self, person: PersistentClient, told: dict[str, Any]) -> None:
+    async def _move(self, person: Client, legal: list[str], answers: int) -> None:
         await asyncio.sleep(self._rng.uniform(0, PACE))
-        body = {"move": self._rng.choice(told["legal"]), "answers": told["answers"]}
-        answer = await person.ask_once(f"/tables/{self._table}/moves", body)
-        self._acknowledged.append((answer["seq"], answer["move"]))
+        made = await person.move(self._table, self._rng.choice(legal), answers)
+        self._acknowledged.append((made.seq, made.move))
         self._torment.moves += 1
 
 

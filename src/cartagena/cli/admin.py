@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from cartagena.cli.extras import require_server
+from cartagena.cli.extras import require
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -74,7 +74,7 @@ def _task(
 
 def run(arguments: argparse.Namespace) -> int:
     """Do one task."""
-    require_server("admin")
+    require("server", "admin")
     import asyncio
     from pathlib import Path
 

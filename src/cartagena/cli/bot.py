@@ -5,10 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from cartagena.cli.extras import require_server
+from cartagena.cli.extras import require
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
+
+_FIRST_PATIENCE = 3.0
+"""Seconds in which a server must answer, or its address is taken for wrong."""
+_PATIENCE = 3600.0
+"""Seconds for which the bot waits for a server that has gone away in the middle of a game."""
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -31,12 +36,21 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play one game."""
-    require_server("bot")
-    from cartagena.client.remote_bot import RemoteBot
+    require("client", "bot")
+    import asyncio
 
-    bot = RemoteBot(arguments.server, arguments.level, arguments.name, arguments.seconds)
-    table = bot.join(arguments.table)
-    print(f"{bot.name} sits down at {table}.", flush=True)
-    winner = bot.play(table)
+    winner = asyncio.run(_play(arguments))
     print(f"The game is over: {winner} has won." if winner else "The game is over.")
     return 0
+
+
+async def _play(arguments: argparse.Namespace) -> str | None:
+    from cartagena.client import Client
+    from cartagena.client.remote_bot import RemoteBot
+
+    async with Client(arguments.server, patience=_FIRST_PATIENCE) as client:
+        bot = RemoteBot(client, arguments.level, arguments.name, arguments.seconds)
+        table = await bot.join(arguments.table)
+        print(f"{bot.name} sits down at {table}.", flush=True)
+        client.patience = _PATIENCE
+        return await bot.play(table)

@@ -13,7 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
-from cartagena.cli.extras import require_server
+from cartagena.cli.extras import require
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -47,7 +47,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop."""
-    require_server("serve")
+    require("server", "serve")
     from cartagena.server import settings
 
     chosen = settings.from_environment()

@@ -1,1 +1,7 @@
-"""Talking to a table server from Python."""
+"""Talking to a table server from Python: the extra `client`. See docs/api.md."""
+
+from cartagena.client.client import Client
+from cartagena.client.event_stream import Event
+from cartagena.client.transport import Refused, Unreachable
+
+__all__ = ["Client", "Event", "Refused", "Unreachable"]

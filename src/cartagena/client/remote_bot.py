@@ -4,19 +4,21 @@ A server sends views as mappings; our bots take them packed. One world that fits
 together, and the view of that world is what the bot gets: it is the same view again.
 """
 
-import json
+import asyncio
 import secrets
-import time
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-import httpx
+from msgspec import UNSET
 
+from cartagena.client.client import Client
+from cartagena.client.transport import Refused
 from cartagena.game import Game
 from cartagena.players import View, budget_for, create
 from cartagena.players.warm_up import warm_up
+from cartagena.protocol.events import GameChanged, SeatChanged, Started, TableChanged
+from cartagena.protocol.table import Snapshot
 from cartagena.rules.components import (
     CARDS_PER_SYMBOL,
     DARK_PER_SYMBOL,
@@ -25,10 +27,6 @@ from cartagena.rules.components import (
     TOKENS,
 )
 from cartagena.rules.errors import CartagenaError
-
-_TIMEOUT: Final = 60.0
-"""Seconds after which a request is given up; a stream says something every 15 seconds."""
-
 
 _ONLY_IN_VIEWS: Final = ("viewer", "hand_sizes", "deck_size")
 
@@ -82,83 +80,61 @@ def possible_world(view: dict[str, Any], rng: Random) -> dict[str, Any]:
 class RemoteBot:
     """One of our bots at a table of any server."""
 
-    def __init__(self, server: str, level: str, name: str | None, seconds: float) -> None:
+    def __init__(self, client: Client, level: str, name: str | None, seconds: float) -> None:
         self.bot = create(level)
         warm_up(level)  # compiled before it sits down, so that nobody waits for that
         self.name = name or level.capitalize()
+        self._client = client
         self._rng = Random(secrets.randbits(64))
         self._budget = budget_for(self.bot, seconds)
-        self._http = httpx.Client(base_url=server.rstrip("/"), timeout=_TIMEOUT)
-        made = self._ask("POST", "/api/v1/identity", {"name": self.name, "kind": "token"})
-        self._http.headers["authorization"] = f"Bearer {made['token']}"
 
-    def _ask(self, method: str, path: str, body: Any = None) -> Any:
-        try:
-            answer = self._http.request(method, path, json=body)
-        except httpx.HTTPError as error:
-            raise CartagenaError(f"The server does not answer: {error}.") from None
-        if answer.is_error:
-            raise CartagenaError(f"The server says: {answer.json().get('detail', answer.text)}")
-        return answer.json()
-
-    def join(self, table: str | None) -> str:
+    async def join(self, table: str | None) -> str:
         """Join this table, or the first public one that has an open seat."""
+        await self._client.introduce(self.name)
         if table is None:
-            for found in self._ask("GET", "/api/v1/tables?status=waiting")["tables"]:
-                if any(seat["kind"] == "open" for seat in found["seats"]):
-                    table = found["id"]
+            for found in await self._client.tables("waiting"):
+                if any(seat.kind == "open" for seat in found.seats):
+                    table = found.id
                     break
             else:
                 raise CartagenaError("No public table has an open seat.")
-        contribution = secrets.token_hex(32)
-        self._ask("POST", f"/api/v1/tables/{table}/join", {"contribution": contribution})
-        return str(table)
+        await self._client.join(table, contribution=secrets.token_hex(32))
+        return table
 
-    def play(self, table: str) -> str | None:
-        """Play until the game is over; a broken connection is made again. Returns the winner."""
+    async def play(self, table: str) -> str | None:
+        """Play until the game is over. Returns the winner."""
         known: dict[str, Any] = {}
-        while True:
-            try:
-                for kind, told in self._events(table):
-                    # A snapshot and the start of the game tell what stays the same.
-                    if told.get("board"):
-                        known = {"board": told["board"], "rules": told["table"]["rules"]}
-                    if not told["views"]:
-                        continue
-                    view = {**known, **told["views"][0]}
-                    if view["over"]:
-                        winner: str | None = view["winner"]
-                        return winner
-                    if told.get("table", {}).get("status") == "closed":
-                        raise CartagenaError("The host has closed the table.")
-                    if kind == "lapsed" and told["seat"] == view["viewer"]:
-                        self._http.post(f"/api/v1/tables/{table}/return")
-                    if told["legal"]:
-                        self._move(table, view, told["answers"])
-            except httpx.HTTPError:
-                time.sleep(1)
+        async for event in self._client.events(table):
+            told = event.data
+            if isinstance(told, (Snapshot, Started)) and told.board:
+                # What stays the same for the whole game.
+                known = {"board": told.board, "rules": told.table.rules}
+            if isinstance(told, (Snapshot, TableChanged)) and told.table.status == "closed":
+                raise CartagenaError("The host has closed the table.")
+            if not isinstance(told, (Snapshot, TableChanged, GameChanged)) or not told.views:
+                continue
+            view = {**known, **told.views[0]}
+            if view["over"]:
+                winner: str | None = view["winner"]
+                return winner
+            mine = isinstance(told, SeatChanged) and told.seat == view["viewer"]
+            if mine and event.name == "lapsed":
+                await self._client.return_to(table)
+            if told.legal and told.answers is not UNSET:
+                await self._move(table, view, told.answers)
+        raise AssertionError("a stream without an end has ended")
 
-    def _events(self, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        with self._http.stream("GET", f"/api/v1/tables/{table}/stream") as answer:
-            if answer.is_error:
-                answer.read()
-                raise CartagenaError(f"The server says: {answer.json().get('detail')}")
-            kind = ""
-            for line in answer.iter_lines():
-                if line.startswith("event: "):
-                    kind = line[7:]
-                if line.startswith("data: "):
-                    told = json.loads(line[6:])
-                    if "views" in told:
-                        yield kind, told
+    async def _move(self, table: str, view: dict[str, Any], answers: int) -> None:
+        # In a thread: the stream is read on while the bot thinks.
+        move = await asyncio.to_thread(self._choose, view)
+        try:
+            await self._client.move(table, move, answers)
+        except Refused as refused:
+            if refused.problem.status != 409:  # the game has gone on meanwhile
+                raise
 
-    def _move(self, table: str, view: dict[str, Any], answers: int) -> None:
+    def _choose(self, view: dict[str, Any]) -> str:
         view["players"] = list(view["hand_sizes"])
         game = Game.from_position(possible_world(view, self._rng))
-        move = self.bot.choose(
-            View.of(game, view["viewer"]), game.legal_moves, self._rng, self._budget
-        )
-        body = {"move": move.text, "answers": answers, "key": secrets.token_hex(8)}
-        answer = self._http.post(f"/api/v1/tables/{table}/moves", json=body)
-        if answer.is_error and answer.status_code != 409:
-            raise CartagenaError(f"The server says: {answer.json().get('detail', answer.text)}")
+        seen = View.of(game, view["viewer"])
+        return self.bot.choose(seen, game.legal_moves, self._rng, self._budget).text

@@ -1,7 +1,7 @@
 """The events of the streams: what `data` holds for each. See docs/api.md.
 
 Server-sent events carry JSON as text. These types describe it, for OpenAPI and for clients; a field
-that need not be there has a default.
+that need not be there has a default. Fields may be added, so what is not known is ignored.
 """
 
 from typing import Any, Final, Literal
@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from cartagena.protocol.table import Snapshot, TableInfo
 
 
-class EventData(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class EventData(msgspec.Struct, kw_only=True):
     """What every event of the log has: its number, and its time in milliseconds since 1970."""
 
     seq: int
@@ -108,24 +108,24 @@ class Rematched(EventData, kw_only=True):
     table: str
 
 
-class Presence(msgspec.Struct, forbid_unknown_fields=True):
+class Presence(msgspec.Struct):
     """Who listens to the table, and the server's time in milliseconds since 1970."""
 
     present: list[str]
     now: int
 
 
-class Alive(msgspec.Struct, forbid_unknown_fields=True):
+class Alive(msgspec.Struct):
     """Nothing has happened for a while."""
 
 
-class Bye(msgspec.Struct, forbid_unknown_fields=True):
+class Bye(msgspec.Struct):
     """The server stops; come back after so many milliseconds."""
 
     retry: int
 
 
-class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class Position(msgspec.Struct, kw_only=True):
     """A position of a replay: the deal is number 0, each other one is after a move."""
 
     number: int
@@ -137,7 +137,7 @@ class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     found: Literal["empty", "snake"] | UnsetType = UNSET
 
 
-class End(msgspec.Struct, forbid_unknown_fields=True):
+class End(msgspec.Struct):
     """The end of a replay."""
 
     total: int

@@ -34,7 +34,10 @@ from tests.support.tables import GIVEN, any_move, created, then
 
 def check(name: str, told: Any) -> None:
     """Fails if a field is missing, of another type, or not described."""
-    msgspec.json.decode(msgspec.json.encode(told), type=TABLE_EVENTS[name])
+    raw = msgspec.json.encode(told)
+    msgspec.json.decode(raw, type=TABLE_EVENTS[name])
+    described = {field.encode_name for field in msgspec.structs.fields(TABLE_EVENTS[name])}
+    assert set(msgspec.json.decode(raw)) <= described
 
 
 def told(table: Table, event: Event) -> Table:

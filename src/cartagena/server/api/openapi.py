@@ -12,8 +12,9 @@ from litestar.params import HeaderParameter, Parameter
 
 from cartagena.protocol import requests
 from cartagena.protocol.events import REPLAY_EVENTS, TABLE_EVENTS
+from cartagena.protocol.problems import ProblemDocument
 from cartagena.protocol.requests import END
-from cartagena.server.api.problems import MEDIA_TYPE, ProblemDocument
+from cartagena.server.api.problems import MEDIA_TYPE
 from cartagena.server.storage.identities import COOKIE
 
 DESCRIPTION: Final = (

@@ -9,7 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap, Send
 
-from cartagena.rules.errors import Filling
+from cartagena.protocol.problems import ProblemDocument
 from cartagena.server import errors
 from cartagena.server.api import site
 from cartagena.server.storage import database
@@ -30,22 +30,6 @@ _STATUS: Final[dict[type[errors.Refusal], tuple[int, str]]] = {
 """The HTTP status and the title of each sort of refusal."""
 
 log = logging.getLogger("cartagena.server")
-
-
-class ProblemDocument(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A problem document: what was wrong, why, and what is allowed."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    says: str | None = None
-    """The detail with its gaps, if it has any."""
-    names: dict[str, Filling] | None = None
-    """What fills the gaps: colours, cards, places and moves by the names the protocol has."""
-    legal: list[str] | None = None
-    answers: int | None = None
-    retry_after: float | None = None
 
 
 def problem(status: int, kind: str, title: str, detail: str) -> ProblemDocument:

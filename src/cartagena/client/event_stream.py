@@ -1,0 +1,94 @@
+"""Event streams: opened again when they break, and resumed after the last event that came."""
+
+from collections.abc import AsyncGenerator
+from typing import Any, Final
+
+import httpx
+import msgspec
+
+from cartagena.client.transport import (
+    Attempts,
+    Refused,
+    Transport,
+    Unreachable,
+    is_worth_another_try,
+    read_problem,
+    unreachable,
+)
+from cartagena.protocol.events import REPLAY_EVENTS, TABLE_EVENTS, Bye
+
+_DECODERS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
+    name: msgspec.json.Decoder(kind) for name, kind in {**TABLE_EVENTS, **REPLAY_EVENTS}.items()
+}
+_ANYTHING: Final = msgspec.json.Decoder()
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One event of a stream."""
+
+    seq: int | None
+    """The number after which the stream can be resumed, if it has one."""
+    name: str
+    data: Any
+    """Of the type that `cartagena.protocol.events` has for the name; a dict for a name it lacks."""
+
+
+class EventStream:
+    """The events of one address, over as many connections as it takes."""
+
+    def __init__(self, transport: Transport, path: str, after: int | None) -> None:
+        self._transport, self._path, self._after = transport, path, after
+        self.opened = 0
+        """How many times it was opened."""
+
+    async def events(self) -> AsyncGenerator[Event, None]:
+        """Each event once and in order, until the server has no more of them."""
+        attempts = Attempts(self._transport.patience)
+        ended = Unreachable("The server ends the stream again and again.")
+        while True:
+            error: Refused | Unreachable = ended
+            wait = 0.0
+            try:
+                async with self._open() as response:
+                    if response.status_code == 204:
+                        return
+                    if response.is_error:
+                        await response.aread()
+                        error = Refused(read_problem(response))
+                        if not is_worth_another_try(response.status_code):
+                            raise error
+                        wait = error.problem.retry_after or 0.0
+                    else:
+                        async for event in _read(response):
+                            attempts.succeeded()
+                            if event.seq is not None:
+                                self._after = event.seq
+                            if isinstance(event.data, Bye):
+                                wait = event.data.retry / 1000
+                            elif event.name != "alive":
+                                yield event
+            except httpx.TransportError as broken:
+                error = unreachable(broken)
+            await attempts.wait(error, wait)
+
+    def _open(self) -> Any:
+        self.opened += 1
+        headers = self._transport.headers()
+        if self._after is not None:
+            headers["last-event-id"] = str(self._after)
+        url = f"{self._transport.any_server()}{self._path}"
+        return self._transport.http.stream("GET", url, headers=headers)
+
+
+async def _read(response: httpx.Response) -> AsyncGenerator[Event, None]:
+    """The events of one connection."""
+    got = b""
+    async for chunk in response.aiter_bytes():
+        got += chunk
+        while (end := got.find(b"\n\n")) >= 0:
+            message, got = got[:end], got[end + 2 :]
+            fields = dict(line.split(b": ", 1) for line in message.split(b"\n") if b": " in line)
+            if b"event" in fields:
+                name = fields[b"event"].decode()
+                number = int(fields[b"id"]) if b"id" in fields else None
+                yield Event(number, name, _DECODERS.get(name, _ANYTHING).decode(fields[b"data"]))

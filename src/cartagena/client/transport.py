@@ -1,0 +1,151 @@
+"""Requests to a table server, sent again until it answers: what `Client` is built on."""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from typing import Final, Self, TypeVar
+
+import httpx
+import msgspec
+
+from cartagena.protocol.problems import ProblemDocument
+from cartagena.rules.errors import CartagenaError
+
+PATIENCE: Final = 60.0
+"""Seconds for which a request is sent again, and a stream opened again, until a server answers."""
+TIMEOUT: Final = 30.0
+"""Seconds after which a request is given up; a stream says something every 15 seconds."""
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 2.0
+
+T = TypeVar("T")
+
+
+class Refused(CartagenaError):  # noqa: N818
+    """The server has understood a request and does not carry it out."""
+
+    def __init__(self, problem: ProblemDocument) -> None:
+        super().__init__(f"The server says: {problem.detail}")
+        self.problem = problem
+
+    @property
+    def kind(self) -> str:
+        """What sort of problem it is, such as `stale`: the end of its type."""
+        return self.problem.type.rpartition(":")[2]
+
+
+class Unreachable(CartagenaError):  # noqa: N818
+    """No server has answered for as long as the client is patient."""
+
+
+class Attempts:
+    """When to try again: soon, then at longer intervals, until patience ends."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self.succeeded()
+
+    def succeeded(self) -> None:
+        """Somebody has answered: patience begins anew."""
+        self._end = time.monotonic() + self._patience
+        self._pause = _FIRST_PAUSE
+
+    async def wait(self, error: CartagenaError, retry_after: float = 0.0) -> None:
+        """Wait before the next attempt, at least as long as the server asks; or raise the error."""
+        # A random part of it: many clients that lost a server do not all come back at once.
+        pause = max(retry_after, self._pause * random.uniform(0.5, 1.0))
+        if time.monotonic() + pause > self._end:
+            raise error
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        await asyncio.sleep(pause)
+
+
+class Transport:
+    """A way to one or more nodes of a table server, and the token of who uses it."""
+
+    def __init__(
+        self,
+        servers: str | Sequence[str],
+        token: str,
+        patience: float,
+        http: httpx.AsyncClient | None,
+    ) -> None:
+        given = [servers] if isinstance(servers, str) else servers
+        self._servers = [f"{server.rstrip('/')}/api/v1" for server in given]
+        self._server = random.choice(self._servers)
+        self.token, self.patience = token, patience
+        self.sent_again = 0
+        self._is_ours = http is None
+        # Reading the certificates of all authorities takes long, and plain HTTP has none.
+        secure = any(server.startswith("https:") for server in given)
+        self.http = http or httpx.AsyncClient(timeout=TIMEOUT, verify=secure)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close all connections, unless they belong to somebody else."""
+        if self._is_ours:
+            await self.http.aclose()
+
+    def any_server(self) -> str:
+        """The address of one of the nodes: any serves any table."""
+        return random.choice(self._servers)
+
+    def headers(self) -> dict[str, str]:
+        """What every request has."""
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        return headers
+
+    async def ask(self, method: str, path: str, kind: type[T], body: object = None) -> T:
+        """Send a request, the very same again if need be, and read the response as a type."""
+        content = b"" if body is None else msgspec.json.encode(body)
+        attempts = Attempts(self.patience)
+        while True:
+            try:
+                response = await self.http.request(
+                    method, f"{self._server}{path}", content=content, headers=self.headers()
+                )
+            except httpx.TransportError as error:
+                await self._again(attempts, unreachable(error))
+                continue
+            if not response.is_error:
+                return msgspec.json.decode(response.content, type=kind)
+            problem = read_problem(response)
+            if not is_worth_another_try(problem.status):
+                raise Refused(problem)
+            await self._again(attempts, Refused(problem), problem.retry_after or 0.0)
+
+    async def _again(
+        self, attempts: Attempts, error: CartagenaError, retry_after: float = 0.0
+    ) -> None:
+        await attempts.wait(error, retry_after)
+        self.sent_again += 1
+        self._server = self.any_server()
+
+
+def is_worth_another_try(status: int) -> bool:
+    """Whether a status is about the moment: too many requests, or a fault of the server."""
+    return status == 429 or status >= 500
+
+
+def unreachable(error: httpx.TransportError) -> Unreachable:
+    """The error in a sentence."""
+    return Unreachable(f"The server does not answer: {str(error) or type(error).__name__}.")
+
+
+def read_problem(response: httpx.Response) -> ProblemDocument:
+    """Why a request was refused; whatever stands in between may answer in its own words."""
+    try:
+        return msgspec.json.decode(response.content, type=ProblemDocument)
+    except msgspec.MsgspecError:
+        detail = response.reason_phrase or f"status {response.status_code}"
+        return ProblemDocument(
+            type="about:blank", title=detail, status=response.status_code, detail=detail
+        )

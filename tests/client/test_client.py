@@ -1,0 +1,205 @@
+"""The client: typed, patient, and each effect once. The server is made up; a real one is below."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from cartagena.client import Client, Event, Refused, Unreachable
+from cartagena.fairness.verify import verify
+from cartagena.protocol.events import End, GameChanged, Moved, Position, Rematched
+from cartagena.protocol.requests import NewSeat, NewTable, QuickStart
+from cartagena.protocol.table import Snapshot
+from tests.support.servers import SHORT, Server
+
+NODES = ["http://one", "http://two/"]
+DONE = {"seq": 7, "move": "pass"}
+
+
+def problem(status: int, kind: str, **more: Any) -> httpx.Response:
+    told = {"type": f"urn:cartagena:problem:{kind}", "title": "x", "detail": "Why not.", **more}
+    return httpx.Response(status, json={**told, "status": status})
+
+
+def client_of(handle: Callable[[httpx.Request], httpx.Response], patience: float = 5.0) -> Client:
+    http = httpx.AsyncClient(transport=httpx.MockTransport(handle))
+    return Client(NODES, token="t", patience=patience, http=http)
+
+
+def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
+    asked: list[httpx.Request] = []
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        match len(asked):
+            case 1:
+                raise httpx.ConnectError("gone")
+            case 2:
+                raise httpx.ReadTimeout("silent")
+            case 3:
+                return problem(503, "busy", retry_after=0.01)
+            case 4:
+                return httpx.Response(502, text="<html>a proxy's own words</html>")
+        return httpx.Response(200, json=DONE)
+
+    client = client_of(handle)
+    made = asyncio.run(client.move("a" * 16, "pass", 6))
+    assert (made.seq, made.move) == (7, "pass")
+    assert client.sent_again == 4
+    assert len({request.content for request in asked}) == 1
+    body = json.loads(asked[0].content)
+    assert (body["move"], body["answers"], len(body["key"])) == ("pass", 6, 16)
+    assert {request.headers["authorization"] for request in asked} == {"Bearer t"}
+    assert {request.url.path for request in asked} == {f"/api/v1/tables/{'a' * 16}/moves"}
+
+
+def test_every_request_that_may_have_a_key_has_one() -> None:
+    keys: list[str] = []
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        keys.append(json.loads(request.content)["key"])
+        return problem(409, "full")
+
+    async def scene() -> None:
+        client = client_of(handle)
+        table = NewTable(seats=[NewSeat("blue", "me"), NewSeat("red")])
+        for asked in (
+            client.create(table),
+            client.create(NewTable(seats=table.seats, key="mine")),
+            client.quick_start(QuickStart()),
+            client.join("x"),
+            client.leave("x"),
+            client.start("x"),
+            client.say("x", "ahoy"),
+            client.rematch("x"),
+        ):
+            with pytest.raises(Refused) as refused:
+                await asked
+            assert refused.value.kind == "full"
+
+    asyncio.run(scene())
+    assert keys[1] == "mine"
+    assert len(set(keys)) == 8
+    assert all(keys)
+
+
+def test_what_is_refused_is_not_sent_again() -> None:
+    asked = []
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        return problem(409, "stale", legal=["pass"], answers=9)
+
+    with pytest.raises(Refused, match=r"The server says: Why not\.") as refused:
+        asyncio.run(client_of(handle).move("x", "pass", 6))
+    assert (refused.value.problem.legal, refused.value.problem.answers) == (["pass"], 9)
+    assert len(asked) == 1
+
+
+def test_patience_ends() -> None:
+    def handle(request: httpx.Request) -> httpx.Response:
+        if request.method == "GET":
+            raise httpx.ConnectError("gone")
+        return problem(429, "too-many", retry_after=60.0)
+
+    client = client_of(handle, patience=0.2)
+    with pytest.raises(Unreachable, match="does not answer: gone"):
+        asyncio.run(client.me())
+    with pytest.raises(Unreachable):
+        asyncio.run(anext(client.events("x")))
+    with pytest.raises(Refused, match="Why not"):
+        asyncio.run(client.introduce("Anna"))
+
+
+def sent(number: int | None, name: str, data: object) -> bytes:
+    head = b"" if number is None else b"id: %d\n" % number
+    return head + f"event: {name}\ndata: {json.dumps(data)}\n\n".encode()
+
+
+async def pieces(*parts: bytes) -> AsyncIterator[bytes]:
+    """A body that comes in pieces and breaks off."""
+    for part in parts:
+        yield part
+    raise httpx.ReadError("the cable was cut")
+
+
+def test_a_stream_is_resumed_after_the_last_event() -> None:
+    resumed: list[str | None] = []
+    on = {"seq": 2, "at": 1, "table": "b" * 16, "added later": True}
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        resumed.append(request.headers.get("last-event-id"))
+        match len(resumed):
+            case 1:
+                whole = sent(2, "rematched", on)
+                body = pieces(whole[:9], whole[9:] + sent(None, "alive", {}), b"id: 3\nevent: mo")
+                return httpx.Response(200, content=body)
+            case 2:
+                return problem(503, "busy", retry_after=0.01)
+            case 3:
+                told = sent(3, "unheard-of", {"seq": 3}) + sent(None, "bye", {"retry": 10})
+                return httpx.Response(200, content=b"retry: 1000\n" + told)
+        return httpx.Response(204)
+
+    async def scene() -> list[Event]:
+        return [event async for event in client_of(handle).events("x")]
+
+    first, second = asyncio.run(scene())
+    assert first == Event(2, "rematched", Rematched(seq=2, at=1, table="b" * 16))
+    assert second == Event(3, "unheard-of", {"seq": 3})
+    assert resumed == [None, "2", "2", "3"]
+
+
+def test_a_stream_that_is_refused_says_why() -> None:
+    with pytest.raises(Refused, match="Why not"):
+        asyncio.run(anext(client_of(lambda _: problem(404, "not-found")).events("x")))
+
+
+async def seated(client: Client, table: str, rng: Random) -> list[str]:
+    """Play at random until the game is over; the moves heard."""
+    heard = []
+    async for event in client.events(table):
+        told = event.data
+        if isinstance(told, Moved):
+            heard.append(told.move)
+        if isinstance(told, (Snapshot, GameChanged)):
+            if told.legal:
+                await client.move(table, rng.choice(told.legal), told.answers)
+            if told.views[0]["over"]:
+                break
+    return heard
+
+
+def test_two_clients_play_a_game_on_a_real_server(server: Server) -> None:
+    async def scene() -> None:
+        async with Client(server.url) as anna, Client(server.url) as bert:
+            await anna.introduce("Anna")
+            assert (await bert.introduce("Bert")).name == "Bert"
+            assert (await bert.rename("Cleo")).name == (await bert.me()).name == "Cleo"
+            assert "short" in {preset.name for preset in (await anna.catalogue()).presets}
+            assert (await anna.status()).percent >= 0
+            seats = [NewSeat("blue", "me"), NewSeat("red")]
+            table = (await anna.create(NewTable(seats=seats, rules=SHORT, public=True))).id
+            assert table in {found.id for found in await bert.tables("waiting", limit=100)}
+            await bert.join(table, contribution="ab" * 16)
+            await anna.start(table)
+            await bert.say(table, "ahoy")
+            rng = Random(1)
+            heard = await asyncio.gather(seated(anna, table, rng), seated(bert, table, rng))
+            record = await anna.record(table)
+            verify(record, "ab" * 16)
+            assert list(heard) == [record["moves"]] * 2
+            assert (await bert.look(table)).chat[0].text == "ahoy"
+            assert (await bert.proof(table)).secret
+            told = [event.data async for event in anna.replay_events(table)]
+            assert len(told) == len(await anna.replay(table)) + 1 == len(record["moves"]) + 2
+            assert isinstance(told[0], Position)
+            assert isinstance(told[-1], End)
+            assert (await anna.rematch(table)).rematch_of == table
+            assert (await anna.analysis(table)).status == "none"
+
+    asyncio.run(scene())
