@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
+from cartagena import Game
 from cartagena.fairness.verify import verify
 from tests.server.analysis.test_queue import a_finished_game, wait_for_analysis
 from tests.support.command import cartagena
@@ -25,6 +26,7 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             nodes = [one, two]
             play_one_game_at_different_nodes(nodes)
             let_exactly_one_of_two_moves_win(nodes)
+            begin_from_a_position(nodes)
             retry_at_another_node(nodes)
             see_each_other(nodes)
             kill_a_node(nodes)
@@ -58,6 +60,16 @@ def play_one_game_at_different_nodes(nodes: list[Server]) -> None:
         assert [next(events)[2]["text"] for _ in range(2)] == ["hi", "ho"]
     play_out([anna, bert], table, Random(1), most=20_000)
     verify(bert.get(f"/tables/{table}/record").json())
+
+
+def begin_from_a_position(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    position = Game("short", seed=1).position()
+    table = anna.done("/start-from", {"position": position, "seat": "blue"})["id"]
+    elsewhere = at(nodes[1], anna)
+    seen = next(one for one in elsewhere.looks(table) if one["legal"])
+    assert elsewhere.play(table, seen["legal"][0], seen["answers"]).status_code == 200
+    assert anna.look(table)["log"] == elsewhere.look(table)["log"]
 
 
 def let_exactly_one_of_two_moves_win(nodes: list[Server]) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.servers import Person, Server, me, seat
 from tests.web.chromium import Watched, person
-from tests.web.player import OVER, ask
+from tests.web.player import OVER, ask, play_out
 
 GAME = {"preset": "short", "turn_limit": 4, "hands": "open"}
 
@@ -112,6 +112,30 @@ def test_a_rematch_waits_for_the_others(bert: Watched, host: Person) -> None:
     assert host.look(new)["table"]["status"] == "waiting"
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".table .pirate").first).to_be_attached()
+
+
+def test_a_finished_game_is_played_on_from_a_move_of_its_replay(
+    bert: Watched, host: Person
+) -> None:
+    page = bert.page
+    table = played(page, host)
+    page.get_by_role("button", name="Replay").click()
+    button = page.get_by_role("button", name="Play from here")
+    slider = page.locator(".scrubber")
+    slider.fill(str(len(host.look(table)["log"])))
+    expect(button).to_be_disabled()
+    slider.fill("3")
+    expect(page.locator(".play-from select")).to_have_value("red")
+    button.click()
+    page.wait_for_url(lambda url: table not in url)
+    expect(page.locator(".table-name")).to_contain_text("Practice game")
+    then = host.get(f"/tables/{table}/replay").json()[3]["position"]
+    again = page.url.rpartition("/")[2]
+    play_out(page)
+    steps = ask(page, f"/tables/{again}/replay")
+    assert steps[0]["position"]["pirates"] == then["pirates"]
+    page.get_by_role("button", name="Check the shuffle").click()
+    expect(page.locator(".proof")).to_contain_text("so there is nothing to check")
 
 
 def test_what_was_not_kept_here_cannot_be_checked_here(

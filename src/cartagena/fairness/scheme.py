@@ -17,6 +17,8 @@ CONTRIBUTION: Final = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 SCHEME: Final = "cartagena-fairness-3"
 EARLIER: Final = "cartagena-fairness-2"
 """The scheme before, of which finished games are kept: see `earlier`."""
+NONE: Final = "none"
+"""In place of a scheme: the game began from a position, so there was no shuffle to prove."""
 
 
 def new_secret() -> str:

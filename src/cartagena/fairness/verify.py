@@ -102,6 +102,11 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
     _insist(isinstance(record, Mapping), "A record is a JSON object.")
     proof = record.get("fairness")
     _insist(
+        proof is not None or record.get("position") is None,
+        "This game began from a position and not from a shuffle: there is nothing to check, and it "
+        "counts for nothing.",
+    )
+    _insist(
         isinstance(proof, dict) and sorted(proof) == sorted(_KEYS),
         "This record has no proof of fairness: it is not the record of a finished table.",
     )

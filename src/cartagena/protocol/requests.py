@@ -75,6 +75,25 @@ class QuickStart(Keyed):
     wait: bool = False
 
 
+class StartFrom(Keyed, kw_only=True):
+    """A running game against bots that begins from a position, as docs/notation.md describes it.
+
+    `seat` is the sender's. What that seat may not know of the position is dealt anew.
+    """
+
+    position: dict[str, Any]
+    seat: Colour
+    level: Level = "deckhand"
+
+
+class PlayFrom(Keyed, kw_only=True):
+    """The same from a finished game, as it stood after so many moves; 0 is the deal."""
+
+    move: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seat: Colour
+    level: Level = "deckhand"
+
+
 class Join(Keyed):
     """Take an open seat: a certain one, or the first."""
 

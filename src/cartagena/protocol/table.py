@@ -43,6 +43,9 @@ class TableInfo(msgspec.Struct, kw_only=True):
     standin: str
     created_at: int
     commitment: str
+    """What binds the server's secret; empty at a table from a position, which has no shuffle."""
+    from_position: bool
+    """Whether the game begins from a position: it counts for nothing, and there is no shuffle to check."""
     rematch: str
     rematch_of: str
 

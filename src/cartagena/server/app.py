@@ -10,7 +10,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 import cartagena
-from cartagena.server.api import finished, hints, operations, people, play, site, tables
+from cartagena.server.api import finished, hints, operations, people, play, positions, site, tables
 from cartagena.server.api.access import Caller
 from cartagena.server.api.fast_moves import FastMoves
 from cartagena.server.api.middleware import Middleware
@@ -41,6 +41,7 @@ def build(services: Services) -> ASGIApp:
     handlers = [
         *people.HANDLERS,
         *tables.HANDLERS,
+        *positions.HANDLERS,
         *play.HANDLERS,
         *finished.HANDLERS,
         *hints.HANDLERS,

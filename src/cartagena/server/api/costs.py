@@ -9,7 +9,8 @@ _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/stream"), 5.0),
     ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/record"), 5.0),
     ("GET", re.compile(rf"{_PREFIX}/tables"), 5.0),
-    ("POST", re.compile(rf"{_PREFIX}/(?:tables|quick-start)"), 5.0),
+    ("POST", re.compile(rf"{_PREFIX}/(?:tables|quick-start|start-from)"), 5.0),
+    ("POST", re.compile(rf"{_PREFIX}/tables/[^/]+/play-from"), 10.0),
     ("GET", re.compile(r"/board\.svg"), 5.0),
 ]
 _RESUMED: Final = 4.0

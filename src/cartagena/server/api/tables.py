@@ -25,7 +25,7 @@ from cartagena.server.errors import Refusal, TooMany
 from cartagena.server.services import Services
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.writer import WriteConflict
-from cartagena.server.tables import create, hosting, moves, seats
+from cartagena.server.tables import create, hosting, moves, positions, seats
 from cartagena.server.tables.decisions import Decision
 from cartagena.server.tables.events import Created
 from cartagena.server.tables.idempotency import handled
@@ -33,7 +33,9 @@ from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import table_info
 
 
-async def _create(services: Services, who: Identity, event: Created, origin: str | None) -> Table:
+async def create_once(
+    services: Services, who: Identity, event: Created, origin: str | None
+) -> Table:
     """A new table; if there is one for the same origin already, that one as it was when new."""
     known = await services.storage.created_for(origin) if origin else None
     if known is None:
@@ -49,7 +51,7 @@ async def _create(services: Services, who: Identity, event: Created, origin: str
     return await services.registry.as_of(known, 1)
 
 
-async def _act(
+async def act_once(
     services: Services, table: str, decision: Decision, who: Identity, key: str | None
 ) -> TableInfo:
     """Let something happen at a table; the response is the table just after it.
@@ -75,7 +77,7 @@ async def create_table(data: NewTable, services: Services, caller: Caller) -> Ta
     """Create a table with any rules and seats."""
     who = require_identity(caller)
     origin = create.origin("lay", who, data.key)  # stored as this: databases have it
-    return table_info(await _create(services, who, create.new_table(data, who), origin))
+    return table_info(await create_once(services, who, create.new_table(data, who), origin))
 
 
 @post("/api/v1/quick-start", status_code=201, responses=PROBLEMS, security=IDENTITY)
@@ -88,10 +90,10 @@ async def quick_start(data: QuickStart, services: Services, caller: Caller) -> T
     who = require_identity(caller)
     origin = create.origin("quick", who, data.key)
     event = create.new_table(create.quick_start(data), who)
-    table = await _create(services, who, event, origin)
+    table = await create_once(services, who, event, origin)
     if data.wait:
         return table_info(table)
-    return await _act(services, table.id, seats.start(who, data.key), who, data.key)
+    return await act_once(services, table.id, seats.start(who, data.key), who, data.key)
 
 
 @get("/api/v1/tables", responses=PROBLEMS, security=ANYBODY)
@@ -123,7 +125,7 @@ async def list_tables(
 async def join(table: TableName, data: Join, services: Services, caller: Caller) -> TableInfo:
     """Take an open seat."""
     who = require_identity(caller)
-    return await _act(services, table, seats.join(data, who), who, data.key)
+    return await act_once(services, table, seats.join(data, who), who, data.key)
 
 
 @post(
@@ -137,10 +139,10 @@ async def contribute(
 ) -> TableInfo:
     """Give a seat's own random value for the shuffles, before the start, or to start at once."""
     who = require_identity(caller)
-    given = await _act(services, table, seats.contribute(data, who), who, data.key)
+    given = await act_once(services, table, seats.contribute(data, who), who, data.key)
     if not data.start:
         return given
-    return await _act(services, table, seats.start(who, data.key), who, data.key)
+    return await act_once(services, table, seats.start(who, data.key), who, data.key)
 
 
 async def _act_for_seats(
@@ -191,7 +193,7 @@ async def set_seat(
 ) -> TableInfo:
     """Open a seat, close it, or give it to a bot, before the start."""
     who = require_identity(caller)
-    return await _act(services, table, seats.set_seat(colour, data, who), who, data.key)
+    return await act_once(services, table, seats.set_seat(colour, data, who), who, data.key)
 
 
 @post("/api/v1/tables/{table:str}/remove", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -202,7 +204,7 @@ async def remove(table: TableName, data: Remove, services: Services, caller: Cal
     be removed, and a bot plays on.
     """
     who = require_identity(caller)
-    return await _act(services, table, hosting.remove(data.seat, who, data.key), who, data.key)
+    return await act_once(services, table, hosting.remove(data.seat, who, data.key), who, data.key)
 
 
 @post("/api/v1/tables/{table:str}/close", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -211,14 +213,14 @@ async def close(
 ) -> TableInfo:
     """For the owner: close the table for good, before the start or in the middle of a game."""
     who, key = require_identity(caller), data.key if data else None
-    return await _act(services, table, hosting.close(who, key), who, key)
+    return await act_once(services, table, hosting.close(who, key), who, key)
 
 
 @post("/api/v1/tables/{table:str}/pause", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def pause(table: TableName, data: Pause, services: Services, caller: Caller) -> TableInfo:
     """Want the game to pause, or to go on. It is paused while all who play want it."""
     who = require_identity(caller)
-    return await _act(services, table, moves.pause(data, who), who, data.key)
+    return await act_once(services, table, moves.pause(data, who), who, data.key)
 
 
 @post("/api/v1/tables/{table:str}/start", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -227,23 +229,30 @@ async def start(
 ) -> TableInfo:
     """Deal the cards."""
     who, key = require_identity(caller), data.key if data else None
-    return await _act(services, table, seats.start(who, key), who, key)
+    return await act_once(services, table, seats.start(who, key), who, key)
 
 
 @post("/api/v1/tables/{table:str}/rematch", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def rematch(
     table: TableName, services: Services, caller: Caller, data: Keyed | None = None
 ) -> TableInfo:
-    """A table with the same people, everybody one seat further on; the same for all who ask."""
+    """A table with the same people, everybody one seat further on; the same for all who ask.
+
+    A table from a position begins there again, at once, with hidden cards dealt anew.
+    """
     who, key = require_identity(caller), data.key if data else None
     old = await services.registry.table(table)
     if handled(old, who, key) is None:
         check_watchable(old, who.id)
     if not old.rematch:
-        new = await _create(services, who, create.rematch(old, who), f"rematch {table}")
+        event = positions.again(old, who) if old.from_position else create.rematch(old, who)
+        new = await create_once(services, who, event, f"rematch {table}")
+        if new.from_position:
+            await services.registry.act(new.id, seats.start(who))
         old = await services.registry.act(table, seats.note_rematch(new.id, who, key))
     if handled(old, who, key) is not None:
-        return table_info(await services.registry.as_of(old.rematch, 1))
+        # A table from a position is started by the same request.
+        return table_info(await services.registry.as_of(old.rematch, 2 if old.from_position else 1))
     return table_info(await services.registry.table(old.rematch))
 
 

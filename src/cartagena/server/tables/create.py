@@ -102,13 +102,18 @@ def quick_start(wanted: QuickStart) -> NewTable:
     )
 
 
-def rematch(table: Table, who: Identity) -> Created:
-    """The first event of a rematch: the same people, everybody one seat further on."""
+def check_rematch(table: Table, who: Identity) -> None:
+    """Refuse a rematch to somebody who did not play, and before the end."""
     if not table.seats_of(who.id):
         raise Forbidden("Only the players can ask for a rematch.")
     check_open(table)
     if table.status != "finished":
         raise Conflict("running", "The game isn’t over yet.")
+
+
+def rematch(table: Table, who: Identity) -> Created:
+    """The first event of a rematch: the same people, everybody one seat further on."""
+    check_rematch(table, who)
     old, setup = table.seats, table.setup
     people = [*old[-1:], *old[:-1]]
     seats = [

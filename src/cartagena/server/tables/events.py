@@ -40,6 +40,8 @@ class Created(msgspec.Struct, tag="created", kw_only=True):
     rematch_of: str = ""
     budget: int = 0
     increment: int = 0
+    position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    """Where the game begins, at a table from a position: see `tables/positions.py`."""
 
 
 class Joined(msgspec.Struct, tag="joined"):

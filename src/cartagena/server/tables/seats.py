@@ -24,7 +24,8 @@ from cartagena.server.tables.table import Seat, Table
 
 def _waiting(table: Table) -> None:
     check_open(table)
-    if table.status != "waiting":
+    # At a table from a position everybody is seated, and the start follows at once.
+    if table.status != "waiting" or table.from_position:
         raise Conflict("begun", "The game has started, so the seats can’t be changed.")
 
 
@@ -147,6 +148,8 @@ def start(who: Identity, key: str | None = None) -> Decision:
             raise Conflict(
                 "open-seats", "Seats still open: {colours}. Wait, or close them.", colours=empty
             )
+        if table.from_position:
+            return Started({}, [], who.id, key or "", scheme.NONE)
         playing = [seat for seat in table.seats if seat.kind != "closed"]
         drawn = [seat.colour for seat in playing if not seat.contribution]
         given = {

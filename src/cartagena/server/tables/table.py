@@ -139,6 +139,11 @@ class Table:
             return "waiting"
         return "finished" if self.game.over else "running"
 
+    @property
+    def from_position(self) -> bool:
+        """Whether the game begins from a position, not from a shuffle."""
+        return self.setup.position is not msgspec.UNSET
+
     def seat(self, colour: str) -> Seat | None:
         """The seat of this colour, if the table has one."""
         return next((seat for seat in self.seats if seat.colour == colour), None)
@@ -333,7 +338,9 @@ class Table:
     def _start(self, event: Started) -> None:
         self.contributions, self.drawn_by_server = event.contributions, event.drawn_by_server
         self.dealt_by = event.scheme
-        if event.dealt is not msgspec.UNSET:
+        if self.setup.position is not msgspec.UNSET:
+            self.game = Game.from_position(self.setup.position)
+        elif event.dealt is not msgspec.UNSET:
             self.game = Game.from_position(event.dealt)
         elif event.scheme == scheme.SCHEME:
             key = scheme.key(self.setup.secret, self.id, event.contributions)
@@ -383,21 +390,33 @@ class Table:
     # The end.
 
     def record(self) -> dict[str, Any]:
-        """The finished game as a record that `cartagena verify` can check."""
+        """The finished game as a record, which `cartagena verify` can check if there was a shuffle."""
         assert self.game is not None
+        if self.from_position:
+            return self.game.record()
         return {**self.game.record(), "fairness": self.proof()}
 
     def proof(self) -> dict[str, Any]:
         """What shows that nobody chose the shuffles; the secret only once the game is over."""
-        over = self.status == "finished"
         return {
-            "scheme": self.dealt_by,
+            "scheme": scheme.NONE if self.from_position else self.dealt_by,
             "table": self.id,
-            "commitment": scheme.commitment(self.setup.secret),
+            "commitment": self.commitment,
             "contributions": self.contributions,
             "drawn_by_server": self.drawn_by_server,
-            "secret": self.setup.secret if over else None,
+            "secret": self.secret_told,
         }
+
+    @property
+    def commitment(self) -> str:
+        """The commitment to the secret; empty where nothing is shuffled by it."""
+        return "" if self.from_position else scheme.commitment(self.setup.secret)
+
+    @property
+    def secret_told(self) -> str | None:
+        """The secret of the shuffles, once the game is over; None where there were none."""
+        over = self.status == "finished"
+        return self.setup.secret if over and not self.from_position else None
 
 
 def fold(table: str, entries: Iterable[Entry]) -> Table:

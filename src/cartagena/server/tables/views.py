@@ -5,7 +5,6 @@ A viewer is a tuple of the colours they play. No colour is a spectator, who sees
 
 from typing import Any
 
-from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.protocol.table import ChatLine, LogLine, MutedPerson, SeatInfo, Snapshot, TableInfo
 from cartagena.rules.notation.visibility import HIDDEN, public_view
@@ -105,7 +104,8 @@ def table_info(table: Table) -> TableInfo:
         increment=setup.increment,
         standin=setup.standin,
         created_at=table.created_at,
-        commitment=scheme.commitment(setup.secret),
+        commitment=table.commitment,
+        from_position=table.from_position,
         rematch=table.rematch,
         rematch_of=setup.rematch_of,
     )
@@ -261,6 +261,6 @@ class EventView:
             "deadline": table.deadline(),
             "time_left": time_left(table),
         }
-        if game.over:
-            state["secret"] = table.setup.secret
+        if table.secret_told is not None:
+            state["secret"] = table.secret_told
         return state

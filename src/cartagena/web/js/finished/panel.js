@@ -151,6 +151,11 @@ function panel(state, id, key) {
  * @param {HTMLElement} home
  */
 async function verify(state, id, home) {
+  if (state.table.from_position) {
+    const sentence = t("This game began from a position and not from a shuffle, so there is nothing to check.");
+    home.replaceChildren(h("p", {}, sentence));
+    return scrollIntoView(home);
+  }
   if (!crypto.subtle) {
     toast(t("This browser can only check this over a secure (https) connection."));
     return;

@@ -10,6 +10,7 @@ import { gameName } from "../model/names.js";
 import { logSentence } from "../model/sentences.js";
 import * as api from "../net/api.js";
 import { playerList, supplyPanel } from "../table/players.js";
+import { playFromHere } from "./play_from.js";
 
 /** @import { View } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -42,6 +43,7 @@ export async function replayPanel(state, id, onMove) {
   });
   const sentence = h("p", { class: "replay-sentence", "aria-live": "polite" });
   const side = h("div", { class: "replay-side" });
+  const playFrom = playFromHere(state, id);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   const speed = h(
@@ -68,6 +70,7 @@ export async function replayPanel(state, id, onMove) {
     picture.show(past);
     sentence.textContent = `${at} / ${last} ${line ? logSentence(state, line) : t("Cards are dealt.")}`;
     side.replaceChildren(playerList(past), supplyPanel(past));
+    playFrom.show(at, view);
     onMove(at);
   }
   /** @param {number} at */
@@ -118,6 +121,7 @@ export async function replayPanel(state, id, onMove) {
       speed,
     ),
     slider,
+    playFrom.root,
     h(
       "div",
       { class: "buttons" },

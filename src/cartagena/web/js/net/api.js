@@ -137,6 +137,21 @@ export async function quickStart(wanted) {
   return contribute(table, wanted.colour, true);
 }
 
+/**
+ * A game against bots from a position; what our seat may not know of it is dealt anew.
+ * @param {{ position: object, seat: string, level?: string }} wanted
+ * @returns {Promise<TableInfo>}
+ */
+export const startFrom = (wanted) => postWithRetry("/api/v1/start-from", wanted);
+
+/**
+ * The same from a finished game, as it stood after so many moves.
+ * @param {string} id
+ * @param {{ move: number, seat: string, level: string }} wanted
+ * @returns {Promise<TableInfo>}
+ */
+export const playFrom = (id, wanted) => postWithRetry(`/api/v1/tables/${id}/play-from`, wanted);
+
 /** Create a table. @param {object} wanted @returns {Promise<TableInfo>} */
 export const createTable = (wanted) => postWithRetry("/api/v1/tables", wanted);
 

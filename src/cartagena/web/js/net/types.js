@@ -10,7 +10,7 @@
  *   paused: boolean, pause_wanted: string[],
  *   owner: string, public: boolean, spectators: boolean, standin: string,
  *   seconds: number, budget: number, increment: number,
- *   created_at: number, commitment: string, rematch: string, rematch_of: string }} TableInfo
+ *   created_at: number, commitment: string, from_position?: boolean, rematch: string, rematch_of: string }} TableInfo
  * @typedef {{ kind: string, seat: string, from?: string, to?: string, spell?: string,
  *   left?: number, cards?: Record<string, number>, count?: number }} Pending
  * @typedef {{ viewer: string | null, pirates: Record<string, Record<string, number>>,

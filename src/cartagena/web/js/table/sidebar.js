@@ -20,6 +20,7 @@ import { playerList, supplyPanel } from "./players.js";
 import { rulesPanel } from "./rules_panel.js";
 import { playSound } from "./sounds.js";
 
+/** @import { TableInfo } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 /** @import { Actions } from "./controls.js" */
 
@@ -30,6 +31,12 @@ import { playSound } from "./sounds.js";
 
 /** The windows in which the board is one of the tabs, as in table-compact.css. */
 const COMPACT = matchMedia("(max-width: 700px), (max-width: 1000px) and (min-height: 521px)");
+
+/** The name of the game, and whether it counts. @param {TableInfo} table */
+function gameTitle({ rules, from_position }) {
+  const tip = t("This game began from a position and not from a shuffle. It counts for nothing.");
+  return h("span", {}, gameName(rules), from_position && h("small", { "data-tip": tip }, ` ${t("Practice game")}`));
+}
 
 /** Everything of a table except the board, the turn and the player's own hand. */
 export class Sidebar {
@@ -79,7 +86,7 @@ export class Sidebar {
     const chatBefore = this.shown?.chat;
     this.unread = this.tab === "chat" ? 0 : this.unread + newMessages.length;
     this.shown = state;
-    this.heading.textContent = gameName(table.rules);
+    drawIfChanged(this.heading, [table.rules, table.from_position], () => gameTitle(table));
     this.leave.hidden = !mayLeave(state, this.isHost());
     this.leave.textContent = you.length ? t("Leave") : t("Close the table");
     showPause(this.pause, state, this.id);

@@ -1,0 +1,191 @@
+"""A table from a position: played, stored, replayed and taken up again, and it tells no secret."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena import Game
+from cartagena.fairness.verify import verify
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.state import STATE
+from cartagena.server.storage.identities import Identity
+from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.tables.events import Created, Entry, Moved, decode, encode
+from cartagena.server.tables.positions import dealt_anew, new_table
+from cartagena.server.tables.seats import start as start_decision
+from cartagena.server.tables.table import Table, fold
+from tests.rules.two_worlds import TwoWorlds
+from tests.support.servers import SHORT, Person, Server, me, play_out, seat
+
+RULES = {"preset": "jamaica", "turn_limit": 30}
+
+
+def middle(rules: Any = "jamaica", moves: int = 8, players: int = 2) -> Game:
+    """A game some moves on."""
+    game, chance = Game(rules, players, seed=moves), Random(moves)
+    while game.moves_made < moves:
+        game.push(chance.choice(game.legal_moves))
+    return game
+
+
+def start(person: Person, position: dict[str, Any], colour: str = "blue", **more: Any) -> Any:
+    return person.done("/start-from", {"position": position, "seat": colour, **more})
+
+
+def test_it_goes_on_from_the_position_and_its_record_is_whole(anna: Person) -> None:
+    position = middle(RULES).position()
+    table = start(anna, position, level="drunk")
+    assert table["status"] == "running"
+    assert table["from_position"] is True
+    assert table["commitment"] == ""
+    assert [one["kind"] for one in table["seats"]] == ["player", "bot"]
+    seen = anna.look(table["id"])
+    view = Game.from_position(position).view("blue", constant=False)
+    if not seen["log"]:
+        assert seen["views"] == [view]
+    play_out([anna], table["id"], Random(1))
+    record = anna.get(f"/tables/{table['id']}/record").json()
+    assert "fairness" not in record
+    assert Game.replay(record).over
+    began = Game.from_position(record["position"])
+    assert began.view("blue", constant=False) == view
+    with pytest.raises(CartagenaError, match="began from a position"):
+        verify(record)
+    proof = anna.get(f"/tables/{table['id']}/fairness").json()
+    assert (proof["scheme"], proof["secret"], proof["contributions"]) == ("none", None, {})
+    steps = anna.get(f"/tables/{table['id']}/replay").json()
+    assert [step["move"] for step in steps[1:]] == record["moves"]
+
+
+def test_hidden_cards_are_dealt_anew_each_time(anna: Person) -> None:
+    position = middle({**RULES, "turn_limit": 14}).position()
+    began = []
+    table = start(anna, position, level="drunk")["id"]
+    for _ in range(2):
+        play_out([anna], table, Random(1))
+        began.append(anna.get(f"/tables/{table}/record").json()["position"])
+        again = anna.done(f"/tables/{table}/rematch")
+        assert again["rematch_of"] == table
+        assert again["from_position"] is True
+        assert anna.look(again["id"])["table"]["status"] == "running"
+        table = again["id"]
+    assert all(game["pirates"] == position["pirates"] for game in began)
+    assert len({str(game["generator"]) for game in (position, *began)}) == 3
+    hands = [(game["hands"]["red"], game["deck"]) for game in (position, *began)]
+    assert not hands[0] == hands[1] == hands[2]
+    assert all(game["hands"]["blue"] == position["hands"]["blue"] for game in began)
+
+
+@pytest.mark.parametrize("rules", ["jamaica", "hispaniola", "black-magic", "everything"])
+def test_what_is_dealt_follows_from_what_the_seat_sees(rules: str) -> None:
+    """Two worlds that a seat cannot tell apart become the same table."""
+    rng = Random(rules)
+    differed = 0
+    for moves in range(0, 60, 3):
+        game = middle(rules, moves, 3)
+        viewer = rng.randrange(3)
+        if game.over:
+            continue
+        worlds = TwoWorlds(game.packed_state(), viewer, rng).worlds
+        twin = game.copy()
+        twin._states = worlds[1].copy().view(STATE)
+        game._states = worlds[0].copy().view(STATE)
+        differed += game.position() != twin.position()
+        assert dealt_anew(game, str(game.players[viewer]), 7) == dealt_anew(
+            twin, str(game.players[viewer]), 7
+        )
+    assert differed > 5
+
+
+def test_a_position_that_cannot_be_is_refused_with_a_sentence(anna: Person) -> None:
+    position = middle().position()
+    impossible: list[tuple[dict[str, Any], str]] = [
+        ({"pirates": {"blue": {"jail": 7}, "red": {"jail": 6}}}, "pirates"),
+        ({"turn": "green"}, "turn"),
+        ({"board": ["hat"] * 36}, "tile"),
+        ({"rules": "chess"}, "chess"),
+        ({"nonsense": 1}, "nonsense"),
+    ]
+    for change, sentence in impossible:
+        answer = anna.post("/start-from", {"position": {**position, **change}, "seat": "blue"})
+        assert answer.status_code == 422, answer.text
+        assert answer.json()["type"].endswith(":position")
+        assert sentence in answer.json()["detail"]
+    for body, status in [
+        ({"position": position, "seat": "green"}, 422),
+        ({"position": {}, "seat": "blue"}, 422),
+        ({"position": position, "seat": "blue", "level": "admiral"}, 422),
+        ({"position": [], "seat": "blue"}, 400),
+        ({"seat": "blue"}, 400),
+    ]:
+        assert anna.post("/start-from", body).status_code == status
+    won = {**position, "pirates": {"blue": {"sloop": 6}, "red": {"jail": 6}}}
+    for key in ("winner", "over", "pending"):
+        won.pop(key)
+    answer = anna.post("/start-from", {"position": won, "seat": "blue"})
+    assert "already over" in answer.json()["detail"]
+
+
+def test_nobody_can_sit_down_or_contribute_there(anna: Person, bert: Person) -> None:
+    table = start(anna, middle(RULES).position())["id"]
+    assert bert.post(f"/tables/{table}/join").status_code == 409
+    value = {"seat": "blue", "value": "00" * 16}
+    assert anna.post(f"/tables/{table}/contribution", value).json()["type"].endswith(":begun")
+    assert anna.post(f"/tables/{table}/seats/red", {"kind": "open"}).status_code == 409
+
+
+def test_the_same_key_makes_one_table(anna: Person) -> None:
+    position = middle(RULES).position()
+    body = {"position": position, "seat": "blue", "key": "once"}
+    first, second = anna.done("/start-from", body), anna.done("/start-from", body)
+    assert first["id"] == second["id"]
+
+
+def test_playing_on_from_a_finished_game(server: Server, anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules={**SHORT, "turn_limit": 12})
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    wanted = {"move": 3, "seat": "red", "level": "drunk"}
+    for person in (anna, bert):
+        answer = person.post(f"/tables/{table}/play-from", wanted)
+        assert answer.status_code == 409
+        assert answer.json()["type"].endswith(":running")
+    play_out([anna, bert], table, Random(3))
+    steps = anna.get(f"/tables/{table}/replay").json()
+    stranger = server.person("Cleo")
+    for person in (anna, stranger):
+        made = person.done(f"/tables/{table}/play-from", wanted)
+        assert [one["kind"] for one in made["seats"]] == ["bot", "player"]
+        play_out([person], made["id"], Random(4))
+        record = person.get(f"/tables/{made['id']}/record").json()
+        began = record["position"]
+        assert began["pirates"] == steps[3]["position"]["pirates"]
+        assert began["hands"]["red"] == steps[3]["position"]["hands"]["red"]
+    last = {**wanted, "move": len(steps) - 1}
+    assert anna.post(f"/tables/{table}/play-from", last).status_code == 422
+    assert anna.post(f"/tables/{table}/play-from", {**wanted, "seat": "green"}).status_code == 422
+
+
+def test_everything_follows_from_the_log() -> None:
+    """What another node, or this one after a restart, reads: the same game, with the same cards."""
+    owner = Identity("anna", "Anna")
+    event = new_table(middle("black-magic", 20, 3), "red", "drunk", owner, "x")
+    entries = [Entry(1, 0, event), Entry(2, 0, start_decision(owner)(table_of(event), 0))]
+    table = fold("abcdefghijklmnop", entries)
+    chance = Random(1)
+    for _ in range(40):
+        assert table.game is not None
+        move = chance.choice(table.game.legal_moves).text
+        entries.append(Entry(table.seq + 1, 0, Moved(table.game.decider, move, "player")))
+        table = table.after(entries[-1])
+    stored = [decode(StoredEvent(one.seq, one.at, encode(one.event))) for one in entries]
+    again = fold(table.id, stored)
+    assert table.game is not None
+    assert again.game is not None
+    assert again.game.position() == table.game.position()
+    assert Game.replay(again.game.record()).position() == table.game.position()
+
+
+def table_of(event: Created) -> Table:
+    return fold("abcdefghijklmnop", [Entry(1, 0, event)])
