@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -29,6 +30,7 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             begin_from_a_position(nodes)
             retry_at_another_node(nodes)
             see_each_other(nodes)
+            erase_and_prune(nodes, address)
             kill_a_node(nodes)
 
 
@@ -124,6 +126,37 @@ def see_each_other(nodes: list[Server]) -> None:
         crowds = [next(told)[2]["present"] for _ in range(4)]
     # A snapshot, alone, with company, alone again.
     assert [len(crowd) for crowd in crowds] == [1, 1, 2, 1]
+
+
+def erase_and_prune(nodes: list[Server], address: str) -> None:
+    """On all nodes, and the record still verifies."""
+    anna, bert = nodes[0].person("Anna"), nodes[1].person("Bert")
+    table = anna.table(me("blue"), seat("red"), rules=SHORT)
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    bert.done(f"/tables/{table}/chat", {"text": "hi"})
+    play_out([anna, bert], table, Random(3), most=20_000)
+    done = cartagena("admin", "erase", bert.id, "--database", address)
+    assert "Erased at 1 tables." in done.stdout, done.stderr
+    assert bert.get("/me").status_code == 401
+    for person in (anna, nodes[1].person("Cleo")):
+        wait_until(partial(was_erased, person, table))
+        assert [each["name"] for each in person.look(table)["table"]["seats"]] == ["Anna", "—"]
+        verify(person.get(f"/tables/{table}/record").json())
+    abandoned = anna.table(me("blue"), seat("red"))
+    done = cartagena("admin", "prune", "--days", "0", "--finished-days", "0", "--database", address)
+    assert done.returncode == 0, done.stderr
+    for node in nodes:
+        for gone in (abandoned, table):
+            wait_until(partial(is_gone, at(node, anna), gone))
+
+
+def was_erased(viewer: Person, table: str) -> bool:
+    return bool(viewer.look(table)["chat"][0]["text"] == "—")
+
+
+def is_gone(viewer: Person, table: str) -> bool:
+    return viewer.get(f"/tables/{table}").status_code == 404
 
 
 def sees(viewer: Person, table: str, *people: Person) -> bool:

@@ -17,7 +17,7 @@ from cartagena.fairness.verify import verify
 from cartagena.server import admin
 from cartagena.server.storage.database import connect, read_url
 from tests.support.command import cartagena_in_process as cartagena
-from tests.support.servers import SHORT, me, play_out, running
+from tests.support.servers import SHORT, Server, me, play_out, running, seat
 
 
 def test_backup_restore_export_and_prune(tmp_path: Path) -> None:
@@ -175,8 +175,61 @@ def test_lists_and_orders_that_a_running_server_follows(tmp_path: Path) -> None:
         _until(lambda: bert.get("/me").status_code == 403)
         admin("unban", "127.0.0.1")
         _until(lambda: bert.get("/me").status_code == 200)
-    for wrong in (("close", "x" * 16), ("revoke", "nobody"), ("ban", "somewhere")):
+        erase_a_person(server, admin)
+    nobody = ("revoke", "nobody"), ("erase", "nobody")
+    for wrong in (("close", "x" * 16), *nobody, ("ban", "somewhere")):
         assert cartagena("admin", *wrong, *where).returncode == 2
+
+
+def erase_a_person(server: Server, admin: Callable[..., str]) -> None:
+    """Names and chat are gone, from memory and from the file; the record verifies as before."""
+    cleo, dora = server.person("Cleopatra"), server.person("Dora")
+    table = cleo.table(me("blue", name="Cleo's sister"), seat("red"), name="Cleo's", rules=SHORT)
+    dora.done(f"/tables/{table}/join", {"contribution": "ab" * 16})
+    cleo.done(f"/tables/{table}/start")
+    cleo.done(f"/tables/{table}/chat", {"text": "Cleo was here"})
+    dora.done(f"/tables/{table}/chat", {"text": "Hi Cleo"})
+    play_out([cleo, dora], table, Random(2))
+    other = dora.table(me("blue"), seat("red"))
+    cleo.done(f"/tables/{other}/join", {"name": "Cleopatra"})
+    record = cleo.get(f"/tables/{table}/record").json()
+    assert "Erased at 2 tables." in admin("erase", cleo.id)
+    assert cleo.get("/me").status_code == 401
+    _until(lambda: dora.look(table)["table"]["seats"][0]["name"] == "—")
+    seen = dora.look(table)
+    assert [line["text"] for line in seen["chat"]] == ["—", "Hi Cleo"]
+    assert [line["name"] for line in seen["chat"]] == ["—", "Dora"]
+    assert seen["table"]["name"] == "—"
+    _until(lambda: dora.look(other)["table"]["seats"][1]["name"] == "—")
+    assert dora.get(f"/tables/{table}/record").json() == record
+    verify(record, "ab" * 16)
+    assert "Cleo" not in admin("people")
+
+
+def test_pruning_by_age(tmp_path: Path) -> None:
+    where = ("--database", str(tmp_path / "test.db"))
+    with running(tmp_path) as server:
+        anna, bert = server.person("Anna"), server.person("Bert")
+        finished = anna.table(me("blue"), me("red"), rules=SHORT)
+        anna.done(f"/tables/{finished}/start")
+        play_out([anna], finished, Random(1))
+        waiting = bert.table(me("blue"), me("red"))
+        server.person("Cleo")
+        later = ("--finished-days", "1", "--people-days", "1")
+        told = cartagena("admin", "prune", "--days", "1", *later, *where).stdout
+        assert [line[:2] for line in told.splitlines()] == ["0 ", "0 ", "0 "]
+        told = cartagena("admin", "prune", "--days", "0", "--people-days", "0", *where).stdout
+        assert [line[:2] for line in told.splitlines()] == ["1 ", "2 "]  # Bert sits nowhere now
+        assert anna.look(finished)["table"]["status"] == "finished"
+        _until(lambda: anna.get(f"/tables/{waiting}").status_code == 404)
+        gone = ("--finished-days", "0", "--people-days", "0")
+        told = cartagena("admin", "prune", *gone, *where).stdout
+        assert [line[:2] for line in told.splitlines()] == ["0 ", "1 ", "1 "]
+        _until(lambda: anna.get(f"/tables/{finished}").status_code == 404)
+    with sqlite3.connect(tmp_path / "test.db") as connection:
+        for name in ("events", "tables", "members", "analyses", "identities"):
+            assert connection.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,), name
+    connection.close()
 
 
 def _until(happened: Callable[[], bool]) -> None:

@@ -29,9 +29,17 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     restore.add_argument("--replace", action="store_true", help="replace a database that exists")
     export = _task(tasks, "export", "write the records of all finished games")
     export.add_argument("folder", metavar="FOLDER", help="where the records go")
-    prune = _task(tasks, "prune", "delete unfinished tables that were abandoned")
+    prune = _task(tasks, "prune", "delete unfinished tables that were abandoned, and what is old")
     prune.add_argument(
         "--days", type=_days, default=60.0, help="abandoned for so many days (default: 60)"
+    )
+    prune.add_argument(
+        "--finished-days", type=_days, help="also games finished so many days ago (default: none)"
+    )
+    prune.add_argument(
+        "--people-days",
+        type=_days,
+        help="also identities of so many days ago that have no table (default: none)",
     )
     for name, sentence in LISTS.items():
         _task(tasks, name, sentence)
@@ -49,6 +57,10 @@ ORDERS = {
     "revoke": ("IDENTITY", "make an identity's token worthless, on all nodes within 5 seconds"),
     "ban": ("ADDRESS", "refuse an IP address everything, on all nodes within 5 seconds"),
     "unban": ("ADDRESS", "no longer refuse it"),
+    "erase": (
+        "IDENTITY",
+        "erase a person: name and chat are replaced in the log; moves stay, and records verify",
+    ),
 }
 
 
@@ -106,8 +118,8 @@ def run(arguments: argparse.Namespace) -> int:
             asyncio.run(_order(arguments.task, url, arguments.what))
             print("Done: every node follows within 5 seconds.")
         else:
-            number = asyncio.run(admin.prune(url, arguments.days))
-            print(f"{number} abandoned tables deleted.")
+            ages = (arguments.days, arguments.finished_days, arguments.people_days)
+            print(*asyncio.run(admin.prune(url, *ages)), sep="\n")
     except OSError as error:
         raise CartagenaError(f"It did not work: {error.strerror or error}.") from None
     except SQLAlchemyError as error:
@@ -122,5 +134,7 @@ async def _order(task: str, url: URL, what: str) -> None:
         await admin.close_table(url, what)
     elif task == "revoke":
         await admin.revoke(url, what)
+    elif task == "erase":
+        print(f"Erased at {await admin.erase(url, what)} tables.")
     else:
         await admin.ban(url, what, banned=task == "ban")

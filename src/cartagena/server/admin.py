@@ -1,10 +1,10 @@
 """What `cartagena admin` does: migrations, backups, records, lists, and orders to all nodes."""
 
+import asyncio
 import json
 import os
 import sqlite3
 import tempfile
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -19,6 +19,7 @@ from cartagena.rules.errors import CartagenaError
 from cartagena.server.clock import now
 from cartagena.server.errors import NotFound
 from cartagena.server.storage import database, orders
+from cartagena.server.storage.erasure import erase_from_log
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import revoke as revoke_token
 from cartagena.server.storage.queries import Storage
@@ -138,10 +139,48 @@ async def export(url: URL, folder: Path) -> int:
     return len(names)
 
 
-async def prune(url: URL, days: float) -> int:
-    """Delete unfinished tables at which nothing happened for so many days; returns how many."""
+async def prune(
+    url: URL, days: float, finished_days: float | None = None, people_days: float | None = None
+) -> list[str]:
+    """Delete what is older than so many days; what was deleted, in sentences.
+
+    `days` is for unfinished tables at which nothing happened since, the others for finished games
+    and for identities that have no table. None deletes none of them.
+    """
     async with _opened(url) as storage:
-        return await storage.prune(int((time.time() - days * 86_400) * 1000))
+        gone = await storage.prune(_ago(days))
+        told = [f"{len(gone)} abandoned tables deleted."]
+        if finished_days is not None:
+            finished = await storage.prune(_ago(finished_days), finished=True)
+            told.append(f"{len(finished)} finished games deleted.")
+            gone += finished
+        await orders.give(storage.engine, "forget", *gone)
+        await orders.prune(storage.engine, _ago(1))
+        if people_days is not None:
+            people = await storage.prune_people(_ago(people_days))
+            told.append(f"{people} identities without a table deleted.")
+    return told
+
+
+def _ago(days: float) -> int:
+    return now() - int(86_400_000 * days)
+
+
+async def erase(url: URL, identity: str) -> int:
+    """Erase a person: name and chat are replaced in the log; returns at how many tables.
+
+    Moves and contributions stay, so that records still verify.
+    """
+    async with _opened(url) as storage:
+        if not await revoke_token(storage.engine, identity):
+            raise CartagenaError(f"There is no identity {identity!r}.")
+        await orders.give(storage.engine, "revoke", identity)
+        if await Heartbeat(storage.engine).is_beating():
+            # Some node runs, and may let them write one more line until it follows the order.
+            await asyncio.sleep(orders.FOLLOWED)
+        changed = await erase_from_log(storage.engine, identity)
+        await orders.give(storage.engine, "forget", *changed)
+        return len(changed)
 
 
 async def list_tables(url: URL) -> list[str]:

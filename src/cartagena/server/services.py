@@ -54,7 +54,9 @@ class Services:
             self.broadcaster.has_listeners,
             settings.idle_tables,
         )
-        self.orders = Orders(self.engine, self.identities.forget, self.registry.refresh)
+        self.orders = Orders(
+            self.engine, self.identities.forget, self.registry.refresh, self.registry.forget
+        )
         self.preparation = Preparation(self.registry.playable, self.registry.ready)
         self.places = LastPlaces()
         self.bots = BotScheduler(

@@ -48,6 +48,13 @@ class Heartbeat:
                     await self.beat()
         return self.outages
 
+    async def is_beating(self) -> bool:
+        """Whether some node runs."""
+        query = select(heartbeats.c.at).where(heartbeats.c.name == _NAME)
+        async with self._engine.connect() as connection:
+            last = (await connection.execute(query)).scalar()
+        return last is not None and now() - last <= GAP
+
     async def beat(self) -> None:
         """Renew the time; if that was too long ago, write the outage down."""
         async with self._engine.begin() as connection:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.clock import now
@@ -13,8 +13,14 @@ from cartagena.server.storage.schema import orders
 INTERVAL: Final = 2.0
 """Seconds between two looks."""
 
-OrderKind = Literal["ban", "unban", "revoke", "refresh"]
-"""Refuse an address, or no longer; forget an identity's token; read a table's log again."""
+FOLLOWED: Final = 5.0
+"""Seconds within which every node that runs has followed an order."""
+
+OrderKind = Literal["ban", "unban", "revoke", "refresh", "forget"]
+"""Refuse an address, or no longer; forget an identity's token; read what is new in a table's log;
+forget a table, whose log has changed or is gone."""
+_LASTING: Final = ("ban", "unban")
+"""Orders that a node follows when it starts; the others are about what is in memory."""
 
 
 class Orders:
@@ -25,8 +31,10 @@ class Orders:
         engine: AsyncEngine,
         on_revoke: Callable[[str], None],
         on_refresh: Callable[[str], Awaitable[None]],
+        on_forget: Callable[[str], Awaitable[None]],
     ) -> None:
-        self._engine, self._on_revoke, self._on_refresh = engine, on_revoke, on_refresh
+        self._engine, self._on_revoke = engine, on_revoke
+        self._on_refresh, self._on_forget = on_refresh, on_forget
         self._last = 0
         self.banned: set[str] = set()
 
@@ -51,10 +59,22 @@ class Orders:
                     self._on_revoke(what)
                 case "refresh":
                     await self._on_refresh(what)
+                case "forget":
+                    await self._on_forget(what)
             self._last = number
 
 
-async def give(engine: AsyncEngine, kind: OrderKind, what: str) -> None:
-    """Write an order down."""
+async def give(engine: AsyncEngine, kind: OrderKind, *what: str) -> None:
+    """Write orders down."""
+    if what:
+        at = now()
+        async with engine.begin() as connection:
+            rows = [{"at": at, "kind": kind, "what": each} for each in what]
+            await connection.execute(insert(orders), rows)
+
+
+async def prune(engine: AsyncEngine, before: int) -> None:
+    """Delete orders from before this moment that every node has followed long ago."""
+    done = orders.c.kind.not_in(_LASTING) & (orders.c.at < before)
     async with engine.begin() as connection:
-        await connection.execute(insert(orders).values(at=now(), kind=kind, what=what))
+        await connection.execute(delete(orders).where(done))

@@ -9,11 +9,11 @@ from sqlalchemy.engine import URL
 from cartagena.server.metrics import Metrics
 from cartagena.server.storage import database
 from cartagena.server.storage.notices import StoredEvent
-from cartagena.server.storage.schema import events, members, tables
+from cartagena.server.storage.schema import analyses, events, identities, members, tables
 from cartagena.server.storage.writer import Append, SqliteWriter, Writer
 
 _KEPT: Final = ("finished", "retired")
-"""The statuses of tables that are never deleted."""
+"""The statuses of tables that are not deleted as abandoned."""
 
 
 class Storage:
@@ -115,15 +115,24 @@ class Storage:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def prune(self, before: int) -> int:
-        """Delete unfinished tables at which nothing has happened since this moment."""
+    async def prune(self, before: int, *, finished: bool = False) -> list[str]:
+        """Delete unfinished tables at which nothing has happened since this moment, or finished ones."""
         lately = select(events.c.table_id).where(events.c.at >= before)
-        stale = select(tables.c.id).where(tables.c.status.not_in(_KEPT), tables.c.id.not_in(lately))
+        wanted = tables.c.status == "finished" if finished else tables.c.status.not_in(_KEPT)
+        stale = select(tables.c.id).where(wanted, tables.c.id.not_in(lately))
         async with self.engine.begin() as connection:
             found = list((await connection.execute(stale)).scalars())
             for start in range(0, len(found), 500):
                 part = found[start : start + 500]
-                await connection.execute(delete(events).where(events.c.table_id.in_(part)))
-                await connection.execute(delete(members).where(members.c.table_id.in_(part)))
+                for each in (events, members, analyses):
+                    await connection.execute(delete(each).where(each.c.table_id.in_(part)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(part)))
-        return len(found)
+        return found
+
+    async def prune_people(self, before: int) -> int:
+        """Delete identities from before this moment that have no table; returns how many."""
+        seated = select(members.c.identity)
+        owners = select(tables.c.owner)
+        stale = (identities.c.created_at < before) & identities.c.id.not_in(seated.union(owners))
+        async with self.engine.begin() as connection:
+            return (await connection.execute(delete(identities).where(stale))).rowcount

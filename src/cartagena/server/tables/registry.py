@@ -95,7 +95,7 @@ class TableRegistry:
             return known
         await self.ready.wait()
         entries = await self._entries(name)
-        if not entries:
+        if not entries or entries[0].seq != 1:  # a move has come while the table was deleted
             self._locks.pop(name, None)
             raise NotFound("This table doesn’t exist.")
         try:
@@ -241,6 +241,12 @@ class TableRegistry:
                 table = self._tables.get(name)
                 if table is not None and (seq is None or seq > table.seq):
                     await self._catch_up(table)
+
+    async def forget(self, name: str) -> None:
+        """Drop a table from memory: its log has changed, or is gone."""
+        if name in self._tables:
+            async with self.lock(name):
+                self._tables.pop(name, None)
 
     async def refresh_all(self) -> None:
         """Refresh every open table: for when notices from other nodes may have been missed."""
