@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -47,7 +48,7 @@ class Watched:
 
     def _on_console(self, said: ConsoleMessage) -> None:
         """What breaks the content policy is told here, too."""
-        if said.type in ("error", "warning"):
+        if said.type in ("error", "warning") and said.text != NO_WORKER:
             self._note(f"console: {said.text}")
 
     def _on_response(self, answer: Response) -> None:
@@ -72,6 +73,8 @@ def person(browser: Browser, base: str, **options: Any) -> Iterator[Watched]:
         "viewport": {"width": 1280, "height": 900},
         "locale": "en",
         "reduced_motion": "reduce",
+        # It would fetch all files once more for later, which is more work than the page itself.
+        "service_workers": "block",
         **options,
     }
     context = browser.new_context(**settings)

@@ -153,7 +153,7 @@ def test_what_was_not_kept_here_cannot_be_checked_here(
 def test_the_analysis_goes_on_after_a_look_elsewhere(
     browser: Browser, server: Server, host: Person
 ) -> None:
-    with person(browser, server.url, service_workers="block") as anna:
+    with person(browser, server.url) as anna:
         anna.forgiving = True
         page = anna.page
         table = played(page, host)

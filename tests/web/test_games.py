@@ -50,7 +50,7 @@ def test_a_whole_game_of_every_preset(browser: Browser, server: Server, quarter:
 
 
 def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) -> None:
-    with person(browser, server.url) as anna:
+    with person(browser, server.url, service_workers="allow") as anna:
         page = anna.page
         quick_start(page, "short")
         play_out(page)

@@ -73,16 +73,17 @@ def settled(page: Page) -> None:
     page.wait_for_function("navigator.serviceWorker.controller !== null")
 
 
-def test_the_boards_of_tables_are_not_kept(anna: Watched) -> None:
-    page = anna.page
-    settled(page)
-    kept = """async () => {
-        const cache = await caches.open((await caches.keys())[0]);
-        return (await cache.keys()).map((one) => new URL(one.url).pathname + new URL(one.url).search);
-    }"""
-    assert sorted(page.evaluate(kept)) == sorted(Site().offline())
-    quick_start(page, "short")
-    assert sorted(page.evaluate(kept)) == sorted(Site().offline())
+def test_the_boards_of_tables_are_not_kept(browser: Browser, server: Server) -> None:
+    with person(browser, server.url, service_workers="allow") as anna:
+        page = anna.page
+        settled(page)
+        kept = """async () => {
+            const cache = await caches.open((await caches.keys())[0]);
+            return (await cache.keys()).map((one) => new URL(one.url).pathname + new URL(one.url).search);
+        }"""
+        assert sorted(page.evaluate(kept)) == sorted(Site().offline())
+        quick_start(page, "short")
+        assert sorted(page.evaluate(kept)) == sorted(Site().offline())
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_the_boards_of_tables_are_not_kept(anna: Watched) -> None:
 def test_puzzles_and_rules_without_a_line_in_ones_language(
     browser: Browser, server: Server, language: str, yes: str, rules: str
 ) -> None:
-    with person(browser, server.url, locale=language) as anna:
+    with person(browser, server.url, locale=language, service_workers="allow") as anna:
         page = anna.page
         settled(page)
         anna.forgiving = True

@@ -17,8 +17,8 @@ FOCUSED = "() => document.activeElement.id || document.activeElement.nodeName"
 
 @pytest.fixture
 def plain(browser: Browser, server: Server) -> Iterator[Watched]:
-    """Somebody whose browser keeps nothing for later, so that every request can be seen."""
-    with person(browser, server.url, service_workers="block") as watched:
+    """Somebody at whose page requests may fail."""
+    with person(browser, server.url) as watched:
         watched.forgiving = True
         yield watched
 

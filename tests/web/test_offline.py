@@ -7,7 +7,7 @@ from tests.web.chromium import person
 
 
 def test_the_lessons_work_without_a_line(browser: Browser, server: Server) -> None:
-    with person(browser, server.url) as anna:
+    with person(browser, server.url, service_workers="allow") as anna:
         page = anna.page
         page.goto("/")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")

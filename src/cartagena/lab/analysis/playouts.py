@@ -172,6 +172,11 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="play-outs")
 
 
+# Threads do not come along into a forked process: it makes its own.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_threads.cache_clear)
+
+
 @cache
 def _weights() -> NDArray[Any]:
     return weights()
