@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import admin, analyse, arena, bench, bot, hint, play, serve, verify
+from cartagena.cli import admin, analyse, arena, bench, bot, hint, play, serve, stats, verify
 
 MISTAKE = 2
 INTERRUPTED = 130
@@ -39,6 +39,7 @@ def build_parser() -> argparse.ArgumentParser:
     arena.add(commands)
     analyse.add(commands)
     hint.add(commands)
+    stats.add(commands)
     bench.add(commands)
     serve.add(commands)
     admin.add(commands)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
 
     from cartagena.lab.arena.results import Results
     from cartagena.lab.arena.sprt import Sprt
-    from cartagena.lab.arena.workers import Workers
 
 INTERRUPTED = 130
 
@@ -77,6 +75,7 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
     from cartagena.cli.compiling import compile_ahead, compile_progress
+    from cartagena.cli.workers import choose_workers
     from cartagena.lab.arena.results import Settings
     from cartagena.lab.arena.run import run_arena
     from cartagena.lab.entrants import budget_text, read_budget, read_entrant
@@ -105,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     outcome = run_arena(
         settings,
         arguments.deals,
-        _workers(arguments),
+        choose_workers(arguments.jobs, arguments.cluster),
         out=arguments.out,
         resume_file=arguments.resume,
         sprt=sprt,
@@ -139,25 +138,6 @@ def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
         raise CartagenaError("A test is between two different bots.")
     bounds = Bounds() if arguments.sprt is None else Bounds.read(arguments.sprt)
     return Sprt(pair[0], pair[1], bounds)
-
-
-def _workers(arguments: argparse.Namespace) -> Workers:
-    from cartagena.lab.arena.workers import InProcess, Processes, RayCluster
-    from cartagena.rules.errors import CartagenaError
-
-    if arguments.jobs is not None and arguments.jobs < 1:
-        raise CartagenaError(f"At least one process plays, not {arguments.jobs}.")
-    if arguments.cluster:
-        return RayCluster(arguments.jobs)
-    jobs = arguments.jobs or _cores()
-    return InProcess() if jobs == 1 else Processes(jobs)
-
-
-def _cores() -> int:
-    """The cores this process may use, where the system tells."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _report(results: Results, arguments: argparse.Namespace, sprt: Sprt | None = None) -> None:

@@ -12,11 +12,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, Protocol
 
-from cartagena.lab.arena.match import Result
 from cartagena.rules.errors import CartagenaError
 
-Work = Callable[[], list[Result]]
-"""A batch, ready to be played anywhere: a `functools.partial` of `match.play_batch`."""
+Work = Callable[[], list[Any]]
+"""A batch, ready to be played anywhere: a `functools.partial` that returns what came of each game."""
 
 _AHEAD: Final = 3  # batches handed out for each process, so that none waits for the slowest
 
@@ -30,7 +29,7 @@ class Workers(Protocol):
         """Begin a batch; what comes back is for `finish`."""
         ...
 
-    def finish(self, started: Any) -> list[Result]:
+    def finish(self, started: Any) -> list[Any]:
         """Wait for a batch."""
         ...
 
@@ -39,7 +38,7 @@ class Workers(Protocol):
         ...
 
 
-def in_order(workers: Workers, batches: Iterator[Work]) -> Iterator[list[Result]]:
+def in_order(workers: Workers, batches: Iterator[Work]) -> Iterator[list[Any]]:
     """The results of all batches, in their order; as many as useful are under way at a time."""
     under_way: deque[Any] = deque()
     most = 1 if workers.jobs == 1 else _AHEAD * workers.jobs
@@ -60,7 +59,7 @@ class InProcess:
         """Keep the batch until it is asked for."""
         return work
 
-    def finish(self, started: Work) -> list[Result]:
+    def finish(self, started: Work) -> list[Any]:
         """Play it."""
         return started()
 
@@ -78,17 +77,17 @@ class Processes:
             jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
         )
 
-    def start(self, work: Work) -> Future[list[Result]]:
+    def start(self, work: Work) -> Future[list[Any]]:
         """Hand the batch to whoever is free."""
         return self._pool.submit(work)
 
-    def finish(self, started: Future[list[Result]]) -> list[Result]:
+    def finish(self, started: Future[list[Any]]) -> list[Any]:
         """Wait for the batch."""
         try:
             return started.result()
         except BrokenProcessPool:
             raise CartagenaError(
-                "A process that played games has died; start again with --resume."
+                "A process that played games has died; an arena goes on with --resume."
             ) from None
 
     def close(self) -> None:
@@ -132,9 +131,9 @@ class RayCluster:
         """Send the batch."""
         return self._call.remote(work)
 
-    def finish(self, started: Any) -> list[Result]:
+    def finish(self, started: Any) -> list[Any]:
         """Wait for the batch."""
-        games: list[Result] = self._ray.get(started)
+        games: list[Any] = self._ray.get(started)
         return games
 
     def close(self) -> None:
@@ -143,7 +142,7 @@ class RayCluster:
             self._ray.shutdown()
 
 
-def _call(work: Work) -> list[Result]:
+def _call(work: Work) -> list[Any]:
     return work()
 
 

@@ -1,0 +1,101 @@
+"""`cartagena stats`: what a game by some rules is like."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    from cartagena.lab.arena.workers import Workers
+    from cartagena.lab.stats.options import OptionEffect
+    from cartagena.lab.stats.play import Settings
+    from cartagena.lab.stats.summary import Statistics
+    from cartagena.rules.options import Rules
+
+BOT = "bosun"
+
+
+def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Make the subcommand known."""
+    parser = commands.add_parser(
+        "stats",
+        help="let bots play, and tell what the game is like",
+        description="Bots play many games: how long they last, what each seat wins, how often the "
+        "lead changes, which cards and tiles matter, and what each option would change.",
+    )
+    parser.add_argument("rules", metavar="RULES", help="a preset, such as jamaica")
+    parser.add_argument(
+        "--bots", nargs="+", default=[BOT], metavar="BOT", help=f"who plays (default: {BOT})"
+    )
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default: 2)")
+    parser.add_argument("--games", type=int, default=200, metavar="G", help="(default: 200)")
+    parser.add_argument(
+        "--option-games",
+        type=int,
+        default=50,
+        metavar="G",
+        help="games for each option that is changed; 0 leaves them out (default: 50)",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(default: 1)")
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one a core)")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with charts, too")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, count and tell."""
+    from cartagena.cli.compiling import compile_ahead, compile_progress
+    from cartagena.cli.workers import choose_workers
+    from cartagena.lab.entrants import read_entrant
+    from cartagena.lab.stats import report
+    from cartagena.lab.stats.play import Settings
+    from cartagena.rules.errors import CartagenaError
+    from cartagena.rules.options import Rules
+
+    rules = Rules.preset(arguments.rules)
+    if arguments.games < 2:
+        raise CartagenaError(f"Statistics need at least two games, not {arguments.games}.")
+    if arguments.option_games == 1 or arguments.option_games < 0:
+        raise CartagenaError("Each option needs at least two games; 0 leaves the options out.")
+    bots = tuple(name.strip() for name in arguments.bots)
+    entrants = [read_entrant(name).name for name in bots]
+    settings = Settings(arguments.rules, arguments.players, bots, arguments.seed)
+    workers = choose_workers(arguments.jobs)
+    with compile_progress():
+        compile_ahead(entrants)
+    try:
+        found, effects = _count(rules, settings, arguments, workers)
+    finally:
+        workers.close()
+    print(report.text(found, effects))
+    if arguments.html is not None:
+        from cartagena.cli.files import write_text
+        from cartagena.lab.stats.page import page
+
+        write_text(arguments.html, page(found, effects))
+    return 0
+
+
+def _count(
+    rules: Rules, settings: Settings, arguments: argparse.Namespace, workers: Workers
+) -> tuple[Statistics, list[OptionEffect]]:
+    from cartagena.lab.progress import Progress
+    from cartagena.lab.stats.options import changed_rules, effect
+    from cartagena.lab.stats.play import games_to_play, play
+    from cartagena.lab.stats.summary import summarise
+
+    games = games_to_play(settings, arguments.games)
+    each = games_to_play(settings, arguments.option_games)
+    changes = list(changed_rules(rules)) if each else []
+    progress = Progress(games + each * len(changes), "games", stream=sys.stderr)
+    found = summarise(settings, rules, play(rules, settings, games, workers, progress))
+    effects = []
+    for option, value, changed in changes:
+        facts = play(changed, settings, each, workers, progress)
+        effects.append(effect(option, value, found, summarise(settings, changed, facts)))
+    progress.close()
+    return found, effects
