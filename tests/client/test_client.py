@@ -76,6 +76,7 @@ def test_every_request_that_may_have_a_key_has_one() -> None:
             client.start("x"),
             client.say("x", "ahoy"),
             client.rematch("x"),
+            client.end_turn("x", 5),
         ):
             with pytest.raises(Refused) as refused:
                 await asked
@@ -83,7 +84,7 @@ def test_every_request_that_may_have_a_key_has_one() -> None:
 
     asyncio.run(scene())
     assert keys[1] == "mine"
-    assert len(set(keys)) == 8
+    assert len(set(keys)) == 9
     assert all(keys)
 
 

@@ -31,6 +31,7 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             retry_at_another_node(nodes)
             see_each_other(nodes)
             erase_and_prune(nodes, address)
+            end_a_held_turn_at_another_node(nodes)
             kill_a_node(nodes)
 
 
@@ -157,6 +158,29 @@ def was_erased(viewer: Person, table: str) -> bool:
 
 def is_gone(viewer: Person, table: str) -> bool:
     return viewer.get(f"/tables/{table}").status_code == 404
+
+
+def end_a_held_turn_at_another_node(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    other = at(nodes[1], anna)
+    table = anna.table(me("blue"), me("red"), rules="tortuga")
+    anna.done(f"/tables/{table}/start")
+    for hold in ("until-ended", "briefly"):
+        held = None
+        while held is None:
+            seen = anna.look(table)
+            move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
+            body = {"move": move, "answers": seen["answers"], "key": anna.key(), "hold": hold}
+            anna.done(f"/tables/{table}/moves", body)
+            held = other.look(table)["held"]
+        if hold == "until-ended":
+            answers = other.look(table)["answers"]
+            other.done(f"/tables/{table}/end-turn", {"answers": answers, "key": "end"})
+            assert anna.look(table)["held"] is None
+    # Both nodes wait for the end of the second one; the log has it once.
+    made = anna.look(table)["seq"]
+    wait_until(lambda: other.look(table)["held"] is None)
+    assert anna.look(table)["seq"] == made + 1
 
 
 def sees(viewer: Person, table: str, *people: Person) -> bool:

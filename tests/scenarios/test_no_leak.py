@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from cartagena import Game
-from cartagena.protocol.requests import Play, TakeBack
+from cartagena.protocol.requests import EndTurn, Play, TakeBack
 from cartagena.server.api.problems import document
 from cartagena.server.errors import Refusal
 from cartagena.server.storage.identities import Identity
@@ -22,7 +22,15 @@ from cartagena.server.streams.broadcaster import render
 from cartagena.server.streams.sse import message
 from cartagena.server.tables import moves
 from cartagena.server.tables.decisions import AlreadyDone
-from cartagena.server.tables.events import Created, Entry, Moved, SeatPlan, Started, Undone
+from cartagena.server.tables.events import (
+    Created,
+    Entry,
+    Moved,
+    SeatPlan,
+    Started,
+    TurnEnded,
+    Undone,
+)
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView, GameViews, snapshot
 from tests.rules.two_worlds import TwoWorlds
@@ -70,6 +78,7 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
         moves.play(Play(move="nonsense", answers=table.game_seq, key="a"), somebody),
         moves.play(Play(move="pass", answers=0, key="b"), somebody),
         moves.undo(TakeBack(answers=table.game_seq, key="c"), somebody),
+        moves.end_turn(EndTurn(answers=table.game_seq, key="d"), somebody),
     ):
         try:
             event = decide(table, 0)
@@ -78,7 +87,7 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
         except AlreadyDone:
             pass
         else:
-            assert isinstance(event, Undone | Moved)
+            assert isinstance(event, Undone | Moved | TurnEnded)
     return sent
 
 
@@ -125,6 +134,9 @@ def play_both(one: Table, two: Table, worlds: TwoWorlds, viewer: int) -> int:
             compared += 1
         if one.status != "running":
             return compared
+        if one.held:
+            entries = (turn_ended(one), turn_ended(two))
+            continue
         chosen = worlds._choose()
         if chosen is None or worlds._opens_different_chests(chosen[0]):
             return compared
@@ -141,7 +153,14 @@ def moved(table: Table, action: int) -> Entry:
     game = table.game
     assert game is not None
     move = next(move for move in game.legal_moves if move.action == action)
-    entry = Entry(table.seq + 1, 0, Moved(game.decider, move.text, "player"))
+    # A turn that may be held open is: that, too, must not depend on what a seat does not know.
+    entry = Entry(table.seq + 1, 0, Moved(game.decider, move.text, "player", hold=1000))
+    table.apply(entry)
+    return entry
+
+
+def turn_ended(table: Table) -> Entry:
+    entry = Entry(table.seq + 1, 0, TurnEnded(table.held))
     table.apply(entry)
     return entry
 

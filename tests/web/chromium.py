@@ -75,6 +75,13 @@ def person(browser: Browser, base: str, **options: Any) -> Iterator[Watched]:
         "reduced_motion": "reduce",
         # It would fetch all files once more for later, which is more work than the page itself.
         "service_workers": "block",
+        # Most tests are not about undoing the last action of a turn, and do not wait for its end.
+        "storage_state": {
+            "cookies": [],
+            "origins": [
+                {"origin": base, "localStorage": [{"name": "turn-end", "value": "at-once"}]}
+            ],
+        },
         **options,
     }
     context = browser.new_context(**settings)

@@ -141,10 +141,20 @@ class Client(Transport):
 
     # The game.
 
-    async def move(self, table: str, move: str, answers: int) -> Acknowledgement:
-        """Make a move; `answers` is the number under that name in the last snapshot or event."""
-        wanted = requests.Play(move, answers, _new_key())
+    async def move(
+        self, table: str, move: str, answers: int, hold: requests.Hold | None = None
+    ) -> Acknowledgement:
+        """Make a move; `answers` is the number under that name in the last snapshot or event.
+
+        With `hold`, a turn that it ends is held open for `undo`: see docs/api.md.
+        """
+        wanted = requests.Play(move, answers, _new_key(), hold)
         return await self.ask("POST", f"/tables/{table}/moves", Acknowledgement, wanted)
+
+    async def end_turn(self, table: str, answers: int) -> Acknowledgement:
+        """End the own turn that is held open."""
+        wanted = requests.EndTurn(answers, _new_key())
+        return await self.ask("POST", f"/tables/{table}/end-turn", Acknowledgement, wanted)
 
     async def undo(self, table: str, answers: int) -> Acknowledgement:
         """Take the last move back."""

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from cartagena.protocol.table import Snapshot, TableInfo
+from cartagena.protocol.table import Held, Snapshot, TableInfo
 
 
 class EventData(msgspec.Struct, kw_only=True):
@@ -26,6 +26,7 @@ class GameChanged(EventData, kw_only=True):
     views: list[dict[str, Any]]
     legal: list[str]
     undo: bool
+    held: Held | None
     deadline: int | None
     time_left: dict[str, int]
     secret: str | UnsetType = UNSET
@@ -53,7 +54,7 @@ class Moved(GameChanged, kw_only=True):
 
 
 class SeatChanged(GameChanged, kw_only=True):
-    """A move was taken back, a player's time ran out, or the player is back."""
+    """A move was taken back, a held turn has ended, time ran out, or the player is back."""
 
     seat: str
 
@@ -67,6 +68,7 @@ class TableChanged(EventData, kw_only=True):
     views: list[dict[str, Any]] | UnsetType = UNSET
     legal: list[str] | UnsetType = UNSET
     undo: bool | UnsetType = UNSET
+    held: Held | UnsetType | None = UNSET
     deadline: int | UnsetType | None = UNSET
     time_left: dict[str, int] | UnsetType = UNSET
     secret: str | UnsetType = UNSET
@@ -152,7 +154,7 @@ TABLE_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
     "removed": Removed,
     "started": Started,
     "moved": Moved,
-    **dict.fromkeys(("undone", "lapsed", "returned"), SeatChanged),
+    **dict.fromkeys(("undone", "turn-ended", "lapsed", "returned"), SeatChanged),
     "extended": Extended,
     "said": Said,
     "muted": Muted,

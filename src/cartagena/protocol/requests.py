@@ -13,6 +13,7 @@ END = r"$(?!\n)"
 """The end of a pattern. Python's `$` alone also matches before a final newline."""
 Contribution = Annotated[str, Meta(pattern=rf"^([0-9a-f]{{2}}){{16,64}}{END}", max_length=128)]
 RulesGiven = str | dict[str, Any]
+Hold = Literal["briefly", "until-ended"]
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -124,15 +125,27 @@ class SeatNamed(Keyed):
 
 
 class Play(Request):
-    """A move in notation, the number of the event it answers, and an idempotency key."""
+    """A move in notation, the number of the event it answers, and an idempotency key.
+
+    With `hold`, a turn that this move ends is held open for undo: for a few seconds, or until the
+    sender ends it. A move that cannot be taken back ends the turn at once, as without `hold`.
+    """
 
     move: Annotated[str, Meta(min_length=1, max_length=80)]
     answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
     key: Key
+    hold: Hold | None = None
 
 
 class TakeBack(Request):
     """Take the last move back."""
+
+    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    key: Key
+
+
+class EndTurn(Request):
+    """End the own turn that is held open."""
 
     answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
     key: Key

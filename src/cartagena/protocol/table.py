@@ -80,6 +80,14 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     """What lay in a chest that held no cards."""
 
 
+class Held(msgspec.Struct):
+    """A turn that is held open after its last action, which its player may still take back."""
+
+    seat: str
+    until: int | None
+    """When it ends by itself, in milliseconds by the server's time; None: its player ends it."""
+
+
 class Snapshot(msgspec.Struct, kw_only=True):
     """All that a viewer may know of a table. `seq` is where the event stream goes on."""
 
@@ -98,6 +106,7 @@ class Snapshot(msgspec.Struct, kw_only=True):
     legal: list[str]
     """What the viewer may do now, if it is their choice."""
     undo: bool
+    held: Held | None
     deadline: int | None
     time_left: dict[str, int]
     """With a budget: what each player had left, in milliseconds, when they were last asked."""

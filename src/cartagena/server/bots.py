@@ -104,10 +104,11 @@ class BotScheduler:
             for seat in table.seats:
                 self._bots.pop((table.id, seat.colour), None)
             return
-        level, deadline = table.bot_to_move(), table.deadline()
-        if (not level and deadline is None) or (level and self._is_paused(table)):
+        level = table.bot_to_move()
+        due = None if level else table.due_at()
+        if (not level and due is None) or (level and self._is_paused(table)):
             return
-        state = hash((table.game_seq, level, deadline))
+        state = hash((table.game_seq, level, due))
         if running is not None:
             if running[0] == state and not running[1].done():
                 return
@@ -115,8 +116,8 @@ class BotScheduler:
         if level:
             work = self._move(table, level)
         else:
-            assert deadline is not None
-            work = self._wait_for(table.id, table.game_seq, deadline)
+            assert due is not None
+            work = self._wait_for(table.id, table.game_seq, due)
         task = asyncio.get_running_loop().create_task(work)
         self._tasks[table.id] = (state, task)
         task.add_done_callback(lambda done: self._finished(table.id, done))
@@ -164,8 +165,8 @@ class BotScheduler:
             log.exception("bot %s failed", level, extra={"table": table})
             return rng.choice(legal)
 
-    async def _wait_for(self, table: str, answers: int, deadline: int) -> None:
-        await asyncio.sleep(max(0, deadline - now()) / 1000 + 0.01)
+    async def _wait_for(self, table: str, answers: int, due: int) -> None:
+        await asyncio.sleep(max(0, due - now()) / 1000 + 0.01)
         await asyncio.shield(self._registry.act(table, moves.lapse(answers)))
 
     async def sweep_forever(self) -> None:

@@ -16,7 +16,7 @@ from cartagena.rules.notation.moves import Move
 from cartagena.server.errors import Conflict, Forbidden, TooMany
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.storage.identities import Identity
-from cartagena.server.tables.moves import running_game
+from cartagena.server.tables.moves import check_not_held, running_game
 from cartagena.server.tables.table import Table
 
 PLAYOUTS: Final = 200
@@ -78,6 +78,7 @@ class Hints:
             raise Forbidden("You can ask for hints only when all other players are bots.")
         if answers != table.game_seq:
             raise Conflict("stale", "The game has moved on.", answers=table.game_seq)
+        check_not_held(table, table.seats_of(who.id))
         if game.decider not in table.seats_of(who.id):
             raise Conflict(
                 "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider

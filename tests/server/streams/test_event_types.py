@@ -24,6 +24,7 @@ from cartagena.server.tables.events import (
     Said,
     SeatSet,
     Started,
+    TurnEnded,
     Undone,
     event_name,
 )
@@ -81,6 +82,12 @@ def test_every_event_is_as_described() -> None:
     )
     rng = Random(3)
     all_of(table, any_move(table, rng), Undone("red"))
+    held = table
+    while not held.held:
+        move = any_move(held, rng)
+        move.hold = 3000
+        held = all_of(held, move)
+    all_of(held, TurnEnded(held.held))
     all_of(table, Lapsed("red"), Returned("red", "red"), Lapsed("red"), Removed("red", "blue"))
     all_of(table, Left("red", "red"), Closed("blue"))
     while table.status == "running":

@@ -47,6 +47,17 @@ test("a move adds a line, ends the selection and shows the new views", () => {
   assert.equal(before.log.length, 0, "the state before is not changed");
 });
 
+test("while a turn is held open it is still that player's, and nobody chooses", () => {
+  const game = { ...GAME, held: { seat: "blue", until: 5000 } };
+  const after = applyEvent(state(), "moved", { ...game, seat: "blue", move: "key jail-3" });
+  assert.equal(deciderOf(viewOf(after)), "blue");
+  assert.deepEqual([isOurs(after), after.undo, viewOf(after)?.actions_left], [false, true, 0]);
+  const again = fromSnapshot(snapshot({ views: [view({ turn: "red" })], held: game.held, undo: true, legal: [] }));
+  assert.equal(deciderOf(viewOf(again)), "blue");
+  const ended = applyEvent(after, "turn-ended", { ...GAME, held: null, undo: false, seat: "blue" });
+  assert.deepEqual([deciderOf(viewOf(ended)), ended.held, ended.undo, ended.log.length], ["red", null, false, 1]);
+});
+
 test("the cards that we drew are fresh until our next move", () => {
   const before = state({ views: [view({ hands: { blue: { key: 1 } }, hand_sizes: { blue: 1, red: 3 } })] });
   const drew = [view({ hands: { blue: { key: 2, hat: 1 } }, hand_sizes: { blue: 3, red: 3 } })];

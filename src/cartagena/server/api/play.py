@@ -6,7 +6,7 @@ from litestar import get, post
 from litestar.params import Parameter
 from litestar.types import ASGIApp
 
-from cartagena.protocol.requests import Mute, Play, Say, TakeBack
+from cartagena.protocol.requests import EndTurn, Mute, Play, Say, TakeBack
 from cartagena.protocol.table import Acknowledgement, Snapshot
 from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import (
@@ -96,6 +96,15 @@ async def undo(
     return await _act(services, table, moves.undo(data, who), caller, data.key)
 
 
+@post("/api/v1/tables/{table:str}/end-turn", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def end_turn(
+    table: TableName, data: EndTurn, services: Services, caller: Caller
+) -> Acknowledgement:
+    """End the own turn that is held open, before its time is over."""
+    who = require_identity(caller)
+    return await _act(services, table, moves.end_turn(data, who), caller, data.key)
+
+
 @post("/api/v1/tables/{table:str}/chat", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def say(table: TableName, data: Say, services: Services, caller: Caller) -> Acknowledgement:
     """Write a line of chat, in plain text."""
@@ -115,4 +124,4 @@ async def mute(table: TableName, data: Mute, services: Services, caller: Caller)
     return await _act(services, table, chat.mute(data, who), caller, data.key)
 
 
-HANDLERS = [look, stream, play, undo, say, mute]
+HANDLERS = [look, stream, play, undo, end_turn, say, mute]

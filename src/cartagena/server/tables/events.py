@@ -104,10 +104,21 @@ class Moved(msgspec.Struct, tag="moved"):
     key: str = ""
     draws: list[str] | msgspec.UnsetType = msgspec.UNSET
     """What chance brought by an earlier scheme, card by card."""
+    hold: int | msgspec.UnsetType = msgspec.UNSET
+    """If the move ends the turn and can be taken back: for how many milliseconds the turn is held
+    open; 0 is until the player ends it."""
 
 
 class Undone(msgspec.Struct, tag="undone"):
     """The last move was taken back."""
+
+    seat: str
+    identity: str = ""
+    key: str = ""
+
+
+class TurnEnded(msgspec.Struct, tag="turn-ended"):
+    """A turn that was held open has ended: its player ended it, or its time was over."""
 
     seat: str
     identity: str = ""
@@ -196,6 +207,7 @@ Event = (
     | Started
     | Moved
     | Undone
+    | TurnEnded
     | Lapsed
     | Returned
     | Extended

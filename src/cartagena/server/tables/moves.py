@@ -1,15 +1,27 @@
-"""Decisions in a running game: moves, undoing them, pausing, and time that runs out."""
+"""Decisions in a running game: moves, undoing them, ending a turn, pausing, and time that runs out."""
+
+from typing import Final
 
 from cartagena.game import Game
-from cartagena.protocol.requests import Pause, Play, TakeBack
+from cartagena.protocol.requests import EndTurn, Hold, Pause, Play, TakeBack
 from cartagena.rules.errors import IllegalMoveError
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.events import Event, Lapsed, Moved, PauseWanted, Undone
+from cartagena.server.tables.events import (
+    Event,
+    Lapsed,
+    Moved,
+    PauseWanted,
+    TurnEnded,
+    Undone,
+)
 from cartagena.server.tables.hosting import check_open
 from cartagena.server.tables.idempotency import once
 from cartagena.server.tables.table import Table
+
+HOLDS: Final[dict[Hold, int]] = {"briefly": 3000, "until-ended": 0}
+"""For how many milliseconds a turn is held open after its last action, as the event has it."""
 
 
 def running_game(table: Table) -> Game:
@@ -28,6 +40,16 @@ def _going_on(table: Table) -> Game:
     if table.paused_at:
         raise Conflict("paused", "The game is paused.")
     return game
+
+
+def check_not_held(table: Table, mine: tuple[str, ...]) -> None:
+    """Refuse what cannot be done while the turn before is held open."""
+    if table.held in mine:
+        raise Conflict(
+            "turn-over", "You have no actions left. End your turn, or undo the last action."
+        )
+    if table.held:
+        raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=table.held)
 
 
 def _check_current(table: Table, answers: int, *, legal: list[str] | None = None) -> None:
@@ -52,9 +74,10 @@ def play(wanted: Play, who: Identity) -> Decision:
             raise Forbidden("You aren’t playing at this table.")
         game = _going_on(table)
         colour = game.decider
-        is_mine = colour in mine
+        is_mine = colour in mine and not table.held
         legal = [move.text for move in game.legal_moves] if is_mine else None
         _check_current(table, wanted.answers, legal=legal)
+        check_not_held(table, mine)
         if not is_mine:
             raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=colour)
         if table.bot_to_move():
@@ -65,7 +88,10 @@ def play(wanted: Play, who: Identity) -> Decision:
             raise Invalid(
                 error.sentence, "illegal", legal=legal, answers=table.game_seq, **error.names
             ) from None
-        return Moved(colour, move.text, "player", who.id, wanted.key)
+        moved = Moved(colour, move.text, "player", who.id, wanted.key)
+        if wanted.hold is not None:
+            moved.hold = HOLDS[wanted.hold]
+        return moved
 
     return once(decide, who, wanted.key, Moved)
 
@@ -74,20 +100,36 @@ def undo(wanted: TakeBack, who: Identity) -> Decision:
     """Take the last move back, within the turn and as long as it showed nothing hidden."""
 
     def decide(table: Table, _now: int) -> Event:
-        game = _going_on(table)
+        _going_on(table)
         mine = table.seats_of(who.id)
         if not mine:
             raise Forbidden("You aren’t playing at this table.")
         _check_current(table, wanted.answers)
-        if game.turn not in mine or not table.movers or table.movers[-1] != game.turn:
+        if table.turn not in mine or not table.movers or table.movers[-1] != table.turn:
             raise Conflict("no-undo", "You have no move to undo this turn.")
         if table.bot_to_move():
             raise Conflict("bot-plays", "Your time ran out, so a bot is playing this turn for you.")
         if not table.may_undo():
             raise Conflict("no-undo", "That move revealed something hidden, so it can’t be undone.")
-        return Undone(game.turn, who.id, wanted.key)
+        return Undone(table.turn, who.id, wanted.key)
 
     return once(decide, who, wanted.key, Undone)
+
+
+def end_turn(wanted: EndTurn, who: Identity) -> Decision:
+    """End a turn that is held open; if its time was over meanwhile, that is as good."""
+
+    def decide(table: Table, _now: int) -> Event:
+        _going_on(table)
+        mine = table.seats_of(who.id)
+        if not mine:
+            raise Forbidden("You aren’t playing at this table.")
+        if table.held not in mine:
+            raise AlreadyDone
+        _check_current(table, wanted.answers)
+        return TurnEnded(table.held, who.id, wanted.key)
+
+    return once(decide, who, wanted.key, TurnEnded)
 
 
 def pause(wanted: Pause, who: Identity) -> Decision:
@@ -118,14 +160,14 @@ def bot_move(move: str, answers: int) -> Decision:
 
 
 def lapse(answers: int) -> Decision:
-    """The time of the one who must choose has run out."""
+    """The time of the one who must choose has run out; a turn that is held open then ends."""
 
     def decide(table: Table, now: int) -> Event:
-        deadline = table.deadline()
-        if table.decider is None or deadline is None or table.game_seq != answers:
+        due = None if table.bot_to_move() else table.due_at()
+        if table.decider is None or due is None or table.game_seq != answers:
             raise AlreadyDone
-        if now < deadline:
+        if now < due:
             raise AlreadyDone
-        return Lapsed(table.decider.colour)
+        return TurnEnded(table.held) if table.held else Lapsed(table.decider.colour)
 
     return decide

@@ -37,6 +37,7 @@ from cartagena.server.tables.events import (
     SeatKind,
     SeatSet,
     Started,
+    TurnEnded,
     Undone,
 )
 from cartagena.shared import SharedDict, SharedList
@@ -45,6 +46,9 @@ Status = Literal["waiting", "running", "finished", "closed"]
 
 CHAT_KEPT: Final = 100
 """How many of the last chat lines a newcomer is told."""
+
+_HIDDEN: Final = ("deck", "deck_size", "top", "generator", "token", "opened")
+"""What changes in the game's record when something is drawn, shuffled or shown."""
 
 
 class Handled(NamedTuple):
@@ -120,6 +124,12 @@ class Table:
     """The identities that want the game to pause."""
     paused_at: int = 0
     """Since when the game is paused, in milliseconds; 0 if it is not."""
+    held: str = ""
+    """The colour whose turn is held open after its last action; empty if none is."""
+    held_from: int = 0
+    """When that action was made, in milliseconds."""
+    held_for: int = 0
+    """How long the turn is held open then; 0 is until its player ends it."""
     rematch: str = ""
 
     # What is derived from it.
@@ -165,7 +175,7 @@ class Table:
         """The seat that must choose now, if any."""
         if self.game is None or self.game.over or self.closed:
             return None
-        return self.seat(self.game.decider)
+        return self.seat(self.held or self.game.decider)
 
     def people(self) -> set[str]:
         """The identities that play themselves: a bot that stands in plays for the others."""
@@ -185,31 +195,46 @@ class Table:
         seat, setup = self.decider, self.setup
         if not (setup.seconds or setup.budget) or seat is None:
             return None
-        if self.paused_at or self.bot_to_move():
+        if self.paused_at or self.bot_to_move() or self.held_for:
             return None
         return self.decision_started_at + seat.time_left
 
     def due_at(self) -> int | None:
-        """When the server itself must act next: for a bot at once, else at the deadline.
+        """When the server itself must act next.
 
-        A table of bots alone waits until somebody watches it.
+        For a bot at once, for a turn that is held open when that is over, else at the deadline. A
+        table of bots alone waits until somebody watches it.
         """
         if self.bot_to_move():
             return self.choice_changed_at if self.people() else None
+        if self.held_for:
+            return None if self.paused_at else self.held_from + self.held_for
         return self.deadline()
+
+    @property
+    def turn(self) -> str:
+        """The colour whose turn it is; still the last one's, while that turn is held open."""
+        return self.held or ("" if self.game is None else self.game.turn)
 
     def may_undo(self) -> bool:
         """Whether the last move may be taken back: same turn, and it showed nothing hidden."""
         game = self.game
         if self.decider is None or self.paused_at:
             return False
+        if self.held:
+            return True
         assert game is not None
-        if not self.movers or self.movers[-1] != game.turn:
+        if not self.movers or self.movers[-1] != game.turn or game.decider != game.turn:
             return False
-        if game.decider != game.turn or MOVE_KINDS[game.moves[-1].kind].reveals:
+        return self._showed_nothing(*_HIDDEN, "active", "turns")
+
+    def _showed_nothing(self, *fields: str) -> bool:
+        """Whether the last move is none that shows something, and left these fields as they were."""
+        game = self.game
+        assert game is not None
+        if MOVE_KINDS[game.moves[-1].kind].reveals:
             return False
         then, now = game.packed_state(moves_ago=1), game.packed_state()
-        fields = ("active", "turns", "deck", "deck_size", "top", "generator", "token", "opened")
         return all(then[name].tobytes() == now[name].tobytes() for name in fields)
 
     # The fold.
@@ -247,10 +272,10 @@ class Table:
             case Contributed():
                 self._at(event.seat).contribution = event.value
             case Left():
-                self._leave(self._at(event.seat))
+                self._leave(self._at(event.seat), entry.at)
             case Removed():
                 self.removed.add(self._at(event.seat).identity)
-                self._leave(self._at(event.seat))
+                self._leave(self._at(event.seat), entry.at)
             case Closed():
                 self.closed = True
             case SeatSet():
@@ -262,12 +287,14 @@ class Table:
                 self._ask_next(entry.at)
             case Moved():
                 asked = self.decider
-                self._move(event)
+                self._move(event, entry.at)
                 if self.decider is not asked:
                     self._stop_clock(asked, entry.at)
                     self._ask_next(entry.at)
             case Undone():
                 self._undo()
+            case TurnEnded():
+                self._end_turn(entry.at)
             case Lapsed():
                 seat = self._at(event.seat)
                 seat.standin, seat.time_left, self.bot_finishes = True, 0, True
@@ -290,9 +317,11 @@ class Table:
             case Rematched():
                 self.rematch = event.table
         self.seq = entry.seq
-        if isinstance(event, Started | Moved | Undone):
+        if isinstance(event, Started | Moved | Undone | TurnEnded):
             self.game_seq = entry.seq
-        if isinstance(event, Started | Moved | Undone | Left | Removed | Lapsed | Returned):
+        if isinstance(
+            event, Started | Moved | Undone | TurnEnded | Left | Removed | Lapsed | Returned
+        ):
             self.choice_changed_at = entry.at
         self._pause_or_go_on(entry.at)
         if not isinstance(event, Created | Lapsed | Extended) and event.key:
@@ -326,9 +355,12 @@ class Table:
             self.paused_at = at
         elif self.paused_at and not agreed:
             self.decision_started_at += at - self.paused_at
+            self.held_from += at - self.paused_at
             self.choice_changed_at, self.paused_at = at, 0
 
-    def _leave(self, seat: Seat) -> None:
+    def _leave(self, seat: Seat, at: int) -> None:
+        if self.held == seat.colour:
+            self._end_turn(at)
         seat.identity = seat.name = ""
         if self.game is None:
             seat.kind, seat.contribution = "open", ""
@@ -353,8 +385,9 @@ class Table:
         for seat in self.seats:
             seat.time_left = 1000 * self.setup.budget
 
-    def _move(self, event: Moved) -> None:
+    def _move(self, event: Moved, at: int) -> None:
         assert self.game is not None
+        turn = self.game.turn
         move = self.game.push(event.move, event.draws or None)
         self.movers.append(event.seat)
         self.outcomes.append(outcome(self.game, move))
@@ -363,6 +396,15 @@ class Table:
             seat.standin = False
             # Who plays on does not wait for a pause any more.
             self.pause_wanted.discard(seat.identity)
+        ends = turn == event.seat != self.game.turn and move.kind != "pass" and not self.game.over
+        if event.hold is not msgspec.UNSET and ends and self._showed_nothing(*_HIDDEN):
+            self.held, self.held_from, self.held_for = event.seat, at, event.hold
+
+    def _end_turn(self, at: int) -> None:
+        """End a turn that was held open. A few seconds to think again are nobody's time."""
+        self._stop_clock(self.decider, self.held_from if self.held_for else at)
+        self.held, self.held_for = "", 0
+        self._ask_next(at)
 
     def _stop_clock(self, seat: Seat | None, at: int) -> None:
         """Take what a seat used from the budget of its game."""
@@ -383,6 +425,7 @@ class Table:
 
     def _undo(self) -> None:
         assert self.game is not None
+        self.held, self.held_for = "", 0
         self.game.undo()
         self.movers.pop()
         self.outcomes.pop()

@@ -6,7 +6,15 @@ A viewer is a tuple of the colours they play. No colour is a spectator, who sees
 from typing import Any
 
 from cartagena.game import Game
-from cartagena.protocol.table import ChatLine, LogLine, MutedPerson, SeatInfo, Snapshot, TableInfo
+from cartagena.protocol.table import (
+    ChatLine,
+    Held,
+    LogLine,
+    MutedPerson,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+)
 from cartagena.rules.notation.visibility import HIDDEN, public_view
 from cartagena.server.tables.events import (
     Closed,
@@ -26,6 +34,7 @@ from cartagena.server.tables.events import (
     Said,
     SeatSet,
     Started,
+    TurnEnded,
     Undone,
 )
 from cartagena.server.tables.table import Table
@@ -116,9 +125,16 @@ def legal_for(table: Table, viewer: Viewer) -> list[str]:
     game = table.game
     if game is None or table.decider is None or game.decider not in viewer:
         return []
-    if table.paused_at or table.bot_to_move():
+    if table.paused_at or table.held or table.bot_to_move():
         return []
     return [move.text for move in game.legal_moves]
+
+
+def held_turn(table: Table) -> Held | None:
+    """The turn that is held open, if one is."""
+    if not table.held or table.decider is None:
+        return None
+    return Held(table.held, table.due_at())
 
 
 def time_left(table: Table) -> dict[str, int]:
@@ -148,7 +164,8 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         ],
         views=[] if game is None else GameViews(game).by(viewer),
         legal=legal_for(table, viewer),
-        undo=game is not None and game.turn in viewer and table.may_undo(),
+        undo=table.turn in viewer and table.may_undo(),
+        held=held_turn(table),
         deadline=table.deadline(),
         time_left=time_left(table),
         chat=[
@@ -233,7 +250,7 @@ class EventView:
                 self._tell_table(told, viewer)
             case Closed() | PauseWanted():
                 self._tell_table(told, viewer)
-            case Lapsed() | Returned():
+            case Lapsed() | Returned() | TurnEnded():
                 told.update(seat=event.seat, **self._game_state(viewer))
             case Extended():
                 told.update(by=event.by, deadline=table.deadline())
@@ -257,7 +274,8 @@ class EventView:
             "answers": table.game_seq,
             "views": self._views.by(viewer),
             "legal": legal_for(table, viewer),
-            "undo": game.turn in viewer and table.may_undo(),
+            "undo": table.turn in viewer and table.may_undo(),
+            "held": held_turn(table),
             "deadline": table.deadline(),
             "time_left": time_left(table),
         }

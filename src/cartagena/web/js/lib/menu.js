@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 
 let made = 0;
 
+/** In pixels: the least distance of a menu to the edge of the window. */
+const MARGIN = 8;
+
 /**
  * A button with three dots, and what it opens.
  * @param {string} label of the button, for screen readers and as its tooltip
@@ -28,10 +31,19 @@ export function menu(label, ...children) {
   /** @param {boolean} wanted */
   function open(wanted) {
     panel.hidden = !wanted;
+    if (wanted) fit();
     button.setAttribute("aria-expanded", String(wanted));
     const listen = wanted ? document.addEventListener : document.removeEventListener;
     listen.call(document, "pointerdown", onPress);
     listen.call(document, "keydown", onKey);
+  }
+
+  /** It opens downwards, or upwards where it would not fit and there is more room. */
+  function fit() {
+    const { top, bottom } = button.getBoundingClientRect();
+    const [above, below] = [top - MARGIN, innerHeight - bottom - MARGIN];
+    panel.style.maxHeight = `${Math.max(above, below)}px`;
+    panel.classList.toggle("above", panel.scrollHeight > below && above > below);
   }
 
   /** @param {Event} event */

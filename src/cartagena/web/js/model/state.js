@@ -2,13 +2,13 @@
 
 import { NO_SELECTION, parseMove } from "./moves.js";
 
-/** @import { Hint, LogLine, Move, Pending, Snapshot, TableInfo, MutedPlayer, View, ChatMessage } from "../net/types.js" */
+/** @import { Held, Hint, LogLine, Move, Pending, Snapshot, TableInfo, MutedPlayer, View, ChatMessage } from "../net/types.js" */
 /** @import { Selection } from "./moves.js" */
 
 /**
  * @typedef {{
  *   table: TableInfo, you: string[], answers: number, board: string[], log: LogLine[],
- *   views: View[], legal: Move[], undo: boolean, deadline: number | null,
+ *   views: View[], legal: Move[], undo: boolean, held: Held | null, deadline: number | null,
  *   timeLeft: Record<string, number>, chat: ChatMessage[],
  *   muted: MutedPlayer[],
  *   present: string[], busy: boolean, chosen: Selection, shownSeat: string,
@@ -18,7 +18,8 @@ import { NO_SELECTION, parseMove } from "./moves.js";
  * `hint` is the hint for this very choice, `hintPending` whether it is being worked out;
  * `timeLeft` is what each player had left in milliseconds when they were last asked, if the game is limited;
  * `clockOffset` is how many milliseconds the server's clock, by which deadlines are, is ahead of ours;
- * `fresh` are the cards that came to our hand with our last move.
+ * `fresh` are the cards that came to our hand with our last move;
+ * `held` is the turn that is held open for undo: in `views` it is still that player's turn.
  */
 
 /**
@@ -30,6 +31,8 @@ export function fromSnapshot(data) {
   const state = {
     ...data,
     board: data.board ?? [],
+    views: viewsWhileHeld(data),
+    held: data.held ?? null,
     legal: data.legal.map(parseMove),
     busy: false,
     chosen: NO_SELECTION,
@@ -42,6 +45,14 @@ export function fromSnapshot(data) {
     fresh: [],
   };
   return { ...state, shownSeat: seatToShow(state) };
+}
+
+/**
+ * The views, in which a turn that is held open is not over yet.
+ * @param {{ views: View[], held?: Held | null }} data
+ */
+function viewsWhileHeld({ views, held }) {
+  return held ? views.map((view) => ({ ...view, turn: held.seat, actions_left: 0, free_sail: false })) : views;
 }
 
 /**
@@ -128,6 +139,8 @@ export function applyEvent(state, kind, data) {
       return applyMove(state, data);
     case "undone":
       return applyGame({ ...state, log: state.log.slice(0, -1), fresh: [] }, data);
+    case "turn-ended":
+      return applyGame(state, data);
     case "started":
       return applyGame({ ...state, table: data.table, board: data.board, log: [] }, data);
     case "created":
@@ -192,9 +205,10 @@ function applyGame(state, data) {
   const next = {
     ...state,
     answers: data.answers,
-    views: data.views,
+    views: viewsWhileHeld(data),
     legal: data.legal.map(parseMove),
     undo: data.undo,
+    held: data.held ?? null,
     deadline: data.deadline,
     timeLeft: data.time_left ?? {},
     chosen: NO_SELECTION,

@@ -167,9 +167,19 @@ export async function fetchTable(id) {
   return request("GET", `/api/v1/tables/${id}`);
 }
 
-/** Play a move. @param {string} id @param {string} move @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
-export const playMove = (id, move, answers) =>
-  postWithRetry(`/api/v1/tables/${id}/moves`, { move, answers }, MOVE_RETRIES);
+/**
+ * Play a move.
+ * @param {string} id
+ * @param {string} move
+ * @param {number} answers the last event that we know
+ * @param {"briefly" | "until-ended" | null} hold how long a turn that it ends is held open for undo
+ * @returns {Promise<{ seq: number }>}
+ */
+export const playMove = (id, move, answers, hold) =>
+  postWithRetry(`/api/v1/tables/${id}/moves`, { move, answers, hold }, MOVE_RETRIES);
+
+/** End our turn that is held open. @param {string} id @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
+export const endTurn = (id, answers) => postWithRetry(`/api/v1/tables/${id}/end-turn`, { answers }, MOVE_RETRIES);
 
 /** Take our last move back. @param {string} id @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
 export const undo = (id, answers) => postWithRetry(`/api/v1/tables/${id}/undo`, { answers }, MOVE_RETRIES);

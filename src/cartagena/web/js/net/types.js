@@ -24,7 +24,10 @@
  * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake" }} LogLine
  * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
  *   board: string[] | null, log: LogLine[], views: View[], legal: string[], undo: boolean,
- *   deadline: number | null, time_left?: Record<string, number>, chat: ChatMessage[], muted?: MutedPlayer[], present: string[] }} Snapshot
+ *   held?: Held | null, deadline: number | null, time_left?: Record<string, number>, chat: ChatMessage[],
+ *   muted?: MutedPlayer[], present: string[] }} Snapshot
+ * @typedef {{ seat: string, until: number | null }} Held
+ * A turn that is held open for undo, and when it ends by itself.
  * @typedef {{ identity: string, name: string, for_all: boolean }} MutedPlayer
  * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules }} Preset
  * `rulebook` is the language of the rulebook whose reading of another preset this is, or empty.

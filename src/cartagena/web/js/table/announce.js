@@ -46,6 +46,10 @@ export function announceMoves(moves, places) {
  * @param {State} state
  */
 export function announceEvent(kind, data, state) {
+  if (kind === "turn-ended" && isOurs(state)) {
+    announce(`${statusSentence(state)}.`);
+    playSound("turn");
+  }
   if (kind === "undone") announce(t("{who} takes back a move.", { who: seatName(state, data.seat) }));
   if (kind === "lapsed" && state.you.includes(data.seat)) toast(t("Time’s up! A bot is playing for you."));
   if (kind === "removed") toast(t("The host removed a player: {who}.", { who: colourName(data.seat) }));

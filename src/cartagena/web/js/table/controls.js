@@ -27,7 +27,7 @@ import { hintPanel, mayHint } from "./hints.js";
 /**
  * What the controls can make the screen do.
  * @typedef {{ play: (move: string) => void | Promise<boolean>, choose: (chosen: Partial<State["chosen"]>) => void,
- *   undo: () => void, hint?: () => void }} Actions
+ *   undo: () => void, endTurn?: () => void, hint?: () => void }} Actions
  */
 
 /**
@@ -176,7 +176,7 @@ function turnButtons(state, actions) {
       askHint && button(words, askHint, `quiet hint${state.hintPending ? " hint-pending" : ""}`, art("lantern")),
     ),
     slot("undo", state.undo && !state.busy && button(t("Undo"), actions.undo, "quiet undo", undoIcon())),
-    slot("end", end && endButton(state, end, actions)),
+    slot("end", state.held ? endHeldButton(state, actions) : end && endButton(state, end, actions)),
   ];
 }
 
@@ -184,6 +184,14 @@ function turnButtons(state, actions) {
 function endButton(state, move, actions) {
   const text = move.kind === "pass" ? t("End turn") : t("Skip turn and draw a card");
   return button(text, () => actions.play(move.text), `quiet ${move.kind}${hintedClass(state, move)}`);
+}
+
+/** Ends our turn that is held open. @param {State} state @param {Actions} actions */
+function endHeldButton({ undo, busy, held }, { endTurn }) {
+  if (!undo || busy || !endTurn) return false;
+  const end = button(t("End turn"), endTurn, "end-held");
+  end.dataset.until = String(held?.until ?? "");
+  return end;
 }
 
 /** An arrow that turns back. */

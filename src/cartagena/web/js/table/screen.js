@@ -26,6 +26,7 @@ import { closedPanel, pausedPanel } from "./pause.js";
 import { Sidebar } from "./sidebar.js";
 import { playSound } from "./sounds.js";
 import { turnLine } from "./turn.js";
+import { showCountdown, turnEndField, wantedHold } from "./turn_end.js";
 import { waitingRoom } from "./waiting_room.js";
 
 /** @import { Meaning } from "../model/input.js" */
@@ -59,11 +60,14 @@ export function tableScreen(main, id) {
   const waiting = h("div", { class: "waiting", hidden: true });
   const actions = {
     play: async (/** @type {string} */ move) => {
-      if (!state || !isCovered(state, revealed)) return send(() => api.playMove(id, move, state?.answers ?? 0));
+      if (!state || !isCovered(state, revealed)) {
+        return send(() => api.playMove(id, move, state?.answers ?? 0, wantedHold()));
+      }
       toast(t("First confirm that you’re the one at the screen."));
       return false;
     },
     undo: () => send(() => api.undo(id, state?.answers ?? 0)),
+    endTurn: () => send(() => api.endTurn(id, state?.answers ?? 0)),
     hint: requestHint,
     choose: (/** @type {Partial<State["chosen"]>} */ change) => {
       if (!state) return;
@@ -84,6 +88,7 @@ export function tableScreen(main, id) {
       shareButton(t("Share"), () => `${location.origin}/table/${id}`),
       ...saveButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
     ],
+    settings: [turnEndField()],
   });
   const mainColumn = h("div", { class: "main-column" }, boardArea, h("div", { class: "strip" }, turn, hand));
   const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
@@ -181,6 +186,7 @@ export function tableScreen(main, id) {
     drawIfChanged(turn, [views, legal, you, deadline, table.status, table.paused], () => turnLine(current));
     updateClocks(turn);
     patch(hand, handArea(state));
+    showCountdown(hand, state);
     showBoard();
     // At first everything is drawn at once; later the board does not wait for the sidebar.
     if (sidebar.shown) showSidebarSoon();

@@ -26,7 +26,7 @@ import { playSound } from "./sounds.js";
 
 /**
  * What a sidebar is made with; `onPoint` gets the number of the line of the log that is pointed at.
- * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void, tools: Node[] }} SidebarOptions
+ * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void, tools: Node[], settings: Node[] }} SidebarOptions
  */
 
 /** The windows in which the board is one of the tabs, as in table-compact.css. */
@@ -41,7 +41,7 @@ function gameTitle({ rules, from_position }) {
 /** Everything of a table except the board, the turn and the player's own hand. */
 export class Sidebar {
   /** @param {SidebarOptions} options */
-  constructor({ id, actions, onPoint, tools }) {
+  constructor({ id, actions, onPoint, tools, settings }) {
     this.id = id;
     this.actions = actions;
     /** The identity of the player at this screen: nobody mutes themselves. */
@@ -63,7 +63,8 @@ export class Sidebar {
     this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.shown?.you.length) }));
     this.typed = h("div", { class: "typed-area" });
     const about = aboutLine(catalogue().version);
-    const more = menu(t("More"), h("div", { class: "tools" }, tools, this.pause, this.leave), this.typed, about);
+    const buttons = h("div", { class: "tools" }, tools, this.pause, this.leave);
+    const more = menu(t("More"), buttons, this.typed, h("div", { class: "settings" }, settings), about);
     const tabs = h("div", { class: "tabs" }, this.tablist, more);
     const parts = [this.heading, this.playerArea, this.supplyArea, tabs, this.pane, this.footer];
     this.root = h("aside", { class: "side-column", "data-tab": this.tab }, parts);
