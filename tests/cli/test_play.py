@@ -64,6 +64,7 @@ def test_mistakes_get_a_sentence(
     assert told.startswith("cartagena: ")
 
 
+@pytest.mark.slow
 def test_a_piped_game_goes_on_until_the_input_ends() -> None:
     answer = cartagena(*SMALL, said="1\n1\n1\nhelp\n1\n")
     assert answer.returncode == 0, answer.stderr

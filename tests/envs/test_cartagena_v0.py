@@ -27,6 +27,7 @@ TABLES = list(zip(PRESETS, itertools.cycle((2, 3, 4, 5)), strict=False))
 """Every preset, with every number of players in turn."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "players"), TABLES)
 def test_pettingzoo_accepts_every_preset(rules: str, players: int) -> None:
     api_test(cartagena_v0.env(rules=rules, players=players), num_cycles=60)

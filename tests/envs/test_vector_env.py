@@ -35,6 +35,7 @@ def trajectory(envs: Any, steps: int, seed: int) -> list[bytes]:
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponents", [None, ["drunk", "drunk"]])
 def test_seeds_fix_everything(opponents: list[str] | None) -> None:
     one, two = (make(5, rules="everything", opponents=opponents) for _ in range(2))

@@ -145,6 +145,7 @@ def test_a_tampered_record_is_refused_with_a_sentence(record: dict[str, Any], na
         verify(changed)
 
 
+@pytest.mark.slow
 def test_the_command_says_what_it_checked(record: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record))

@@ -11,6 +11,7 @@ from tests.players.tables import LEVELS, drifting, tables
 FEW = Budget(nodes=24)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_move_is_legal_by_all_rules(level: str) -> None:
     kinds = set()
@@ -47,6 +48,7 @@ def test_the_same_generator_and_nodes_give_the_same_game(level: str, preset: str
     assert moves() == moves()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_move_is_the_same_whatever_is_hidden(level: str) -> None:
     compared = 0

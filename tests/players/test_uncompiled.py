@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 from random import Random
 from cartagena.game import Game
@@ -25,6 +27,7 @@ assert compiled.interpreted() == []
 """
 
 
+@pytest.mark.slow
 def test_a_bosun_is_compiled_while_the_rules_are_still_interpreted() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-c", PROGRAM],

@@ -10,6 +10,7 @@ import pytest
 
 from tests.reference import Table
 from tests.reference.cards import COLOURS, SYMBOLS, TOKENS
+from tests.support.speed import mostly_slow
 
 STEPS = 300
 
@@ -130,7 +131,7 @@ def check(table: Table) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", mostly_slow(range(12), quick=2))
 def test_random_games(players: int, number: int) -> None:
     chance = random.Random(100 * players + number)
     table = random_table(chance, players, random.Random(number) if number % 2 else None)

@@ -11,6 +11,7 @@ from cartagena.rules.presets import PRESETS
 from tests.rules.random_play import after, game_in_play, position_of, whole_game
 from tests.rules.random_rules import every_option, random_rules
 from tests.rules.side_by_side import SideBySide
+from tests.support.speed import mostly_slow
 
 KINDS = {
     *("advance", "retreat", "morgan", "sail", "pass", "skip"),
@@ -30,7 +31,7 @@ def compare(rules: Rules, players: int, number: int, moves: int) -> Counter[str]
     return fresh.kinds + resumed.kinds
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", mostly_slow([2, 3, 4, 5], quick=2))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_told_what_a_shuffled_pile_brings(preset: str, players: int) -> None:
     chance = random.Random(players)
@@ -55,7 +56,7 @@ def test_random_options_told_what_a_shuffled_pile_brings(number: int) -> None:
     SideBySide.from_position(later.position(), pile=chance).play(60, chance)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", mostly_slow([2, 3, 4, 5], quick=2))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset(preset: str, players: int) -> None:
     rules = Rules.preset(preset)
@@ -72,7 +73,7 @@ def test_every_option(name: str, value: object, fixed: dict[str, object]) -> Non
         compare(rules, chance.randint(2, 5), number, 40)
 
 
-@pytest.mark.parametrize("number", range(150))
+@pytest.mark.parametrize("number", mostly_slow(range(150), quick=30))
 def test_random_combinations_of_options(number: int) -> None:
     chance = random.Random(number)
     compare(random_rules(chance), chance.randint(2, 5), number, 50)

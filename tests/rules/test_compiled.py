@@ -80,15 +80,18 @@ def test_a_kernel_called_from_python_runs_as_python() -> None:
     assert bits.highest(0b1011) == 3
 
 
+@pytest.mark.slow
 def test_rules_are_interpreted_until_they_are_compiled_and_play_the_same_game() -> None:
     output(process(SWITCH))
 
 
+@pytest.mark.slow
 def test_of_two_processes_one_compiles_and_the_other_finds_it(tmp_path: Path) -> None:
     both = [process(COMPILE_ONE, tmp_path) for _ in range(2)]
     assert sorted(output(each) for each in both) == ["0 1 kept\n", "1 0 kept\n"]
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_to_is_done_without(tmp_path: Path) -> None:
     """Not even Numba's own folders are used: they know nothing of our cache key."""
     blocked = tmp_path / "file"

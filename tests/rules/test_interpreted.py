@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cartagena import Rules
 from tests.rules.random_play import game_in_play
 from tests.rules.trajectories import tell, tell_whole
@@ -71,6 +73,7 @@ def interpreted(*told: list[dict[str, Any]]) -> list[list[list[int]]]:
     return answer
 
 
+@pytest.mark.slow
 def test_the_interpreter_and_the_compiler_play_the_same_games() -> None:
     given, whole = games(), whole_games()
     compiled = [tell(game) for game in given]

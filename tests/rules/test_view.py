@@ -7,6 +7,7 @@ import pytest
 from cartagena import Rules
 from tests.rules.random_play import played
 from tests.rules.two_worlds import TwoWorlds
+from tests.support.speed import mostly_slow
 
 GAMES = 40
 PHASES = (0, 15, 60, 200, 600)
@@ -25,7 +26,7 @@ HIDING: dict[str, Rules] = {
 }
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", mostly_slow([2, 3, 4, 5], quick=1))
 @pytest.mark.parametrize("name", HIDING)
 def test_nothing_leaks(name: str, players: int) -> None:
     compared = differing = 0

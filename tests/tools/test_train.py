@@ -1,6 +1,7 @@
 """The script that learns: its facts agree with the rules, and it gets better."""
 
 import numpy as np
+import pytest
 
 from cartagena import Rules
 from cartagena.envs.observation import OBSERVATION, SIZE
@@ -33,6 +34,7 @@ def test_targets_are_those_of_the_rules() -> None:
                 assert back[0, 49 if place == GOAL else place] == space
 
 
+@pytest.mark.slow
 def test_it_learns() -> None:
     """A moment of play against itself makes it better than random play."""
     learner = train.Learner(seed=1, games=64)

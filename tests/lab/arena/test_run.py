@@ -103,6 +103,7 @@ def test_more_deals_extend_a_file(whole: bytes, tmp_path: Path) -> None:
     assert run(out, 8, resume_file=True) == whole
 
 
+@pytest.mark.slow
 def test_several_processes_leave_the_same_file(whole: bytes, tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     run_arena(PAIR, 8, Processes(2), out=out, stream=io.StringIO())
@@ -116,6 +117,7 @@ INTERRUPTIBLE = (
 """The command as a foreground process: what a shell runs in the background ignores SIGINT."""
 
 
+@pytest.mark.slow
 def test_an_interrupt_keeps_what_is_done(whole: bytes, tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     command = [sys.executable, "-c", INTERRUPTIBLE, "arena", "deckhand", "drunk"]

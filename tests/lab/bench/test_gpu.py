@@ -32,6 +32,7 @@ def test_a_missing_gpu_is_told(
     assert "no CUDA GPU here" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     """Numba's CUDA simulator runs them without a GPU, slowly: the beginnings of a few games."""
     presets = ("jamaica", "tortuga", "everything")

@@ -7,6 +7,7 @@ from cartagena.lab.bench.bots import bosun_milliseconds, captain_rate
 from cartagena.lab.bench.openspiel import backgammon_rate
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["jamaica", "everything"])
 def test_random_play_is_measured_with_and_without_views(preset: str) -> None:
     row = rules.random_play(preset, 3, 0.01)

@@ -35,6 +35,7 @@ def test_counts_are_as_written_down(name: str) -> None:
     assert perft.count(name) == COUNTS[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", perft.STARTS)
 def test_the_reference_counts_the_same(name: str) -> None:
     table = Table.from_position(perft.start(name).position())
