@@ -12,9 +12,11 @@ from litestar.types import ASGIApp
 import cartagena
 from cartagena.server.api import finished, hints, operations, people, play, positions, site, tables
 from cartagena.server.api.access import Caller
+from cartagena.server.api.bodies import StrictRequest
 from cartagena.server.api.fast_moves import FastMoves
 from cartagena.server.api.middleware import Middleware
 from cartagena.server.api.openapi import DESCRIPTION, SECURITY, Description
+from cartagena.server.api.options import options_handlers
 from cartagena.server.api.problems import EXCEPTION_HANDLERS
 from cartagena.server.api.rewriting import Rewriting
 from cartagena.server.api.schema_page import SchemaPage
@@ -49,7 +51,9 @@ def build(services: Services) -> ASGIApp:
         *site.HANDLERS,
     ]
     framework = Litestar(
-        route_handlers=handlers,
+        # Those first, or the framework adds its own, which forget methods that are added later.
+        route_handlers=[*options_handlers(handlers), *handlers],
+        request_class=StrictRequest,
         dependencies={
             "services": Provide(lambda: services, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),

@@ -38,6 +38,8 @@ def is_problem(answer: httpx.Response) -> bool:
         b'{"seats": [{"colour": "blue"}, {"colour": "red"}], "seconds": -1}',
         b'{"seats": [{"colour": "blue"}, {"colour": "red"}], "seconds": 99999999999999999999}',
         b'{"seats": [{"colour": "blue"}, {"colour": "red"}], "rules": 5}',
+        b'{"seats": [{"colour": "blue"}, {"colour": "red"}], "seconds": "60"}',
+        b'{"seats": [{"colour": "blue"}, {"colour": "red"}], "public": 0}',
         b"[" * 30_000,
         json.dumps({"seats": [me("blue"), me("red")], "name": LONG}).encode(),
     ],

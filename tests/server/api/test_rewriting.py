@@ -32,6 +32,9 @@ def test_a_wrong_method_is_told_the_right_ones(server: Server) -> None:
         answer = httpx.delete(server.url + path)
         assert answer.status_code == 405
         assert set(answer.headers["allow"].split(", ")) == allowed
+        asked = httpx.options(server.url + path)
+        assert (asked.status_code, asked.content) == (204, b"")
+        assert set(asked.headers["allow"].split(", ")) == allowed
 
 
 def test_an_address_without_a_version_leads_to_the_same(server: Server, anna: Person) -> None:
