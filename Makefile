@@ -26,6 +26,10 @@ PYTEST = $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 INSTALL = $(PIP) install --quiet --no-compile
 INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile --require-hashes -r $(1)
 
+# Where the environment forbids Python to keep what it compiled, every process would compile all its
+# imports anew: that doubled the time of the tests.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help programs setup play quick test coverage browser torture first-minute load bench cluster lengths train gpu pictures screens art docs format lock clean
 
