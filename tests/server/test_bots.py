@@ -2,6 +2,8 @@
 
 import sqlite3
 import time
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -82,6 +84,36 @@ def test_bots_go_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
         assert moves_in(tmp_path, alone) == before[alone]
         anna.look(alone)
         wait_until(lambda: moves_in(tmp_path, alone) > before[alone])
+        check_speeds(anna, tmp_path)
+
+
+def check_speeds(anna: Person, folder: Path) -> None:
+    """Bots take 2.5 times as long at a slow table, and 0.3 times at a fast one."""
+    deckhand = seat("red", "bot", level="deckhand")
+    tables = {
+        speed: anna.table(me("blue"), deckhand, bot_speed=speed) for speed in ("slow", "fast")
+    }
+    pauses: dict[str, list[int]] = {}
+    for speed, table in tables.items():
+        anna.done(f"/tables/{table}/start")
+        assert anna.look(table)["table"]["bot_speed"] == speed
+        wait_until(partial(bot_has_moved, anna, table, 3))
+        with sqlite3.connect(folder / "test.db") as connection:
+            found = connection.execute(
+                "SELECT at, body FROM events WHERE table_id = ? ORDER BY seq", [table]
+            ).fetchall()
+        times = [at for at, body in found if '"by":"bot"' in body]
+        pauses[speed] = [later - at for at, later in pairwise(times)]
+    assert min(pauses["slow"]) >= 740
+    assert 85 <= min(pauses["fast"]) < 740
+
+
+def bot_has_moved(anna: Person, table: str, times: int) -> bool:
+    """Whether the bot has made so many moves; if it waits for us, we move."""
+    seen = anna.look(table)
+    if seen["legal"]:
+        anna.play(table, seen["legal"][0], seen["answers"])
+    return bool(sum(line["seat"] == "red" for line in seen["log"]) >= times)
 
 
 def moves_in(folder: Path, table: str) -> int:

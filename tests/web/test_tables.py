@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.chromium import Watched
 from tests.web.inspect import objections
-from tests.web.player import ask, at_one_screen, drive, open_menu, sit_down
+from tests.web.player import ask, at_one_screen, drive, open_menu, quick_start, sit_down
 
 WRONG_CLOCK = "(wrong) => { const right = Date.now; Date.now = () => right() + wrong; }"
 HOUR = 3_600_000
@@ -161,6 +161,21 @@ def test_who_plays_on_is_chosen_with_the_table(anna: Watched) -> None:
     page.wait_for_url("**/table/*")
     table = ask(page, f"/tables/{page.url.rpartition('/')[2]}")["table"]
     assert table["standin"] == "captain"
+
+
+def test_the_speed_of_the_bots_is_chosen_with_the_table_and_remembered(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/create")
+    page.get_by_label("Speed of the bots").select_option("fast")
+    page.locator("#seat-red").select_option("bot drunk")
+    page.get_by_role("button", name="Create the table").click()
+    page.wait_for_url("**/table/*")
+    table = page.url.rpartition("/")[2]
+    assert ask(page, f"/tables/{table}")["table"]["bot_speed"] == "fast"
+    page.goto("/create")
+    expect(page.get_by_label("Speed of the bots")).to_have_value("fast")
+    quick = quick_start(page, "short")
+    assert ask(page, f"/tables/{quick}")["table"]["bot_speed"] == "fast"
 
 
 def test_whoever_comes_by_a_link_sits_down_by_name(anna: Watched, bert: Watched) -> None:

@@ -14,6 +14,7 @@ END = r"$(?!\n)"
 Contribution = Annotated[str, Meta(pattern=rf"^([0-9a-f]{{2}}){{16,64}}{END}", max_length=128)]
 RulesGiven = str | dict[str, Any]
 Hold = Literal["briefly", "until-ended"]
+BotSpeed = Literal["slow", "normal", "fast"]
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,7 +53,8 @@ class NewTable(Keyed, kw_only=True):
     """Create a table.
 
     `seconds` is the time limit for each turn, or `budget` the one for the whole game, to which
-    `increment` is added with each turn; 0 is none.
+    `increment` is added with each turn; 0 is none. `bot_speed` is how quickly bots answer: it
+    changes the pause before their moves, not what they think.
     """
 
     rules: RulesGiven = "jamaica"
@@ -64,6 +66,7 @@ class NewTable(Keyed, kw_only=True):
     budget: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
     increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
     standin: Level = "deckhand"
+    bot_speed: BotSpeed = "normal"
 
 
 class QuickStart(Keyed):
@@ -74,6 +77,7 @@ class QuickStart(Keyed):
     level: Level = "deckhand"
     colour: Colour = "blue"
     wait: bool = False
+    bot_speed: BotSpeed = "normal"
 
 
 class StartFrom(Keyed, kw_only=True):

@@ -41,6 +41,8 @@ class TableInfo(msgspec.Struct, kw_only=True):
     increment: int
     """The seconds that are added to it with each turn."""
     standin: str
+    bot_speed: str
+    """How quickly bots answer: `slow`, `normal` or `fast`."""
     created_at: int
     commitment: str
     """What binds the server's secret; empty at a table from a position, which has no shuffle."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from cartagena.players import Bot, View, budget_for, create, searches
 from cartagena.players.warm_up import warm_up
+from cartagena.protocol.requests import BotSpeed
 from cartagena.rules.notation.moves import Move
 from cartagena.server.clock import now
 from cartagena.server.errors import Refusal
@@ -32,6 +33,8 @@ _WATCHED_FOR: Final = 30.0
 _WATCHED_TABLES: Final = 10_000
 _BURST: Final = 30.0
 """Seconds of thinking that an address may use at once."""
+_PACES: Final[dict[BotSpeed, float]] = {"slow": 2.5, "normal": 1.0, "fast": 0.3}
+"""How many times the usual pace a bot takes at least for a move, by the speed of its table."""
 _GRACE: Final = 3000
 """Milliseconds that the node of a table gets before another node does what is due there."""
 
@@ -144,7 +147,8 @@ class BotScheduler:
             think = partial(self._think, table.id, level, view, legal)
             job = Job(self._place_of(owner), owner, table.id, quick, think)
             move = await self._thinking.choose(job, self._settings.bot_seconds)
-        pace = self._settings.bot_pace - (clock.time() - began)
+        pace = self._settings.bot_pace * _PACES[table.setup.bot_speed]
+        pace -= clock.time() - began
         if pace > 0:
             await asyncio.sleep(pace)
         # Shielded: the move's own event calls `schedule`, which cancels this task.

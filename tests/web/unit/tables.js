@@ -52,6 +52,7 @@ export function snapshot(changes = {}, rules = {}) {
     increment: 0,
     standin: "deckhand",
     created_at: 0,
+    bot_speed: "normal",
     commitment: "",
     rematch: "",
     rematch_of: "",

@@ -73,6 +73,7 @@ def new_table(wanted: NewTable, owner: Identity) -> Created:
         budget=wanted.budget,
         increment=wanted.increment,
         standin=check_level(wanted.standin),
+        bot_speed=wanted.bot_speed,
         secret=scheme.new_secret(),
     )
 
@@ -99,6 +100,7 @@ def quick_start(wanted: QuickStart) -> NewTable:
             )
             for colour in colours
         ],
+        bot_speed=wanted.bot_speed,
     )
 
 
@@ -131,6 +133,7 @@ def rematch(table: Table, who: Identity) -> Created:
         budget=setup.budget,
         increment=setup.increment,
         standin=setup.standin,
+        bot_speed=setup.bot_speed,
         secret=scheme.new_secret(),
         rematch_of=table.id,
     )

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from cartagena.fairness.scheme import SCHEME
+from cartagena.protocol.requests import BotSpeed
 from cartagena.server.storage.notices import StoredEvent
 
 SeatKind = Literal["open", "bot", "closed", "player"]
@@ -40,6 +41,7 @@ class Created(msgspec.Struct, tag="created", kw_only=True):
     rematch_of: str = ""
     budget: int = 0
     increment: int = 0
+    bot_speed: BotSpeed = "normal"
     position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
     """Where the game begins, at a table from a position: see `tables/positions.py`."""
 

@@ -112,6 +112,7 @@ def table_info(table: Table) -> TableInfo:
         budget=setup.budget,
         increment=setup.increment,
         standin=setup.standin,
+        bot_speed=setup.bot_speed,
         created_at=table.created_at,
         commitment=table.commitment,
         from_position=table.from_position,

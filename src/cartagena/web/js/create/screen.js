@@ -1,5 +1,6 @@
 /** The form to create a table: the game, every option of its rules, the seats, the time limit. */
 
+import { botSpeeds, rememberBotSpeed, storedBotSpeed } from "../lib/bot_speed.js";
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { catalogue, games, presetRules, rulebookReadings } from "../model/catalogue.js";
@@ -99,6 +100,13 @@ function form() {
       h("option", { value: level, selected: level === FIRST_STANDIN }, t("Bot: {level}", { level: levelName(level) })),
     ),
   );
+  const speed = h(
+    "select",
+    { id: "bot-speed", onchange: () => rememberBotSpeed(speed.value) },
+    Object.entries(botSpeeds()).map(([value, text]) =>
+      h("option", { value, selected: value === storedBotSpeed() }, text),
+    ),
+  );
   const isPublic = h("input", { type: "checkbox", id: "public" });
   const spectators = h("input", { type: "checkbox", id: "spectators", checked: true });
   const submit = h("button", { type: "submit", class: "big" }, t("Create the table"));
@@ -121,6 +129,7 @@ function form() {
         spectators: spectators.checked,
         ...LIMITS[Number(time.value)],
         standin: standin.value,
+        bot_speed: speed.value,
       });
       const ours = table.seats.filter((seat) => seat.kind === "player").map((seat) => seat.colour);
       const isFull = !table.seats.some((seat) => seat.kind === "open");
@@ -154,6 +163,8 @@ function form() {
       time,
       h("label", { for: "standin" }, t("Bot that takes over if someone leaves or runs out of time")),
       standin,
+      h("label", { for: "bot-speed" }, t("Speed of the bots")),
+      speed,
       h("label", {}, isPublic, t("Public: anyone can find this table and join")),
       h("label", {}, spectators, t("Allow spectators")),
     ),

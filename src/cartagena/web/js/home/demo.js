@@ -121,6 +121,7 @@ export function demo() {
       increment: 0,
       standin: "",
       created_at: 0,
+      bot_speed: "normal",
       commitment: "",
       rematch: "",
       rematch_of: "",

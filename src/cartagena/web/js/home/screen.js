@@ -1,5 +1,6 @@
 /** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
 
+import { storedBotSpeed } from "../lib/bot_speed.js";
 import { art, h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { presetTitle } from "../model/catalogue.js";
@@ -43,7 +44,8 @@ export function homeScreen(main) {
     const retrying = () => (status.textContent = t("Connection lost. Reconnecting…"));
     api.connection.addEventListener("failed", retrying);
     try {
-      const table = await api.quickStart({ rules: game.value, players: 3, level: "deckhand", colour: "blue" });
+      const bots = { players: 3, level: "deckhand", bot_speed: storedBotSpeed() };
+      const table = await api.quickStart({ rules: game.value, colour: "blue", ...bots });
       navigate(`/table/${table.id}`);
     } catch (problem) {
       status.textContent = errorText(problem);

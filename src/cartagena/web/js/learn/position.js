@@ -34,6 +34,7 @@ export function positionState(position, view, legal = [], log = []) {
     increment: 0,
     standin: "",
     created_at: 0,
+    bot_speed: "normal",
     commitment: "",
     rematch: "",
     rematch_of: "",

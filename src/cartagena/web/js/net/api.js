@@ -129,7 +129,7 @@ export const fetchCatalogue = () => request("GET", "/api/v1/catalogue");
 
 /**
  * A game against bots. The server commits to its secret first; then we contribute, and it deals.
- * @param {{ rules: string, players: number, level: string, colour: string }} wanted
+ * @param {{ rules: string, players: number, level: string, colour: string, bot_speed: string }} wanted
  * @returns {Promise<TableInfo>}
  */
 export async function quickStart(wanted) {

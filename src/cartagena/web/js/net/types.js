@@ -9,7 +9,7 @@
  * @typedef {{ id: string, name: string, status: string, decider: string, rules: Rules, seats: Seat[],
  *   paused: boolean, pause_wanted: string[],
  *   owner: string, public: boolean, spectators: boolean, standin: string,
- *   seconds: number, budget: number, increment: number,
+ *   seconds: number, budget: number, increment: number, bot_speed: string,
  *   created_at: number, commitment: string, from_position?: boolean, rematch: string, rematch_of: string }} TableInfo
  * @typedef {{ kind: string, seat: string, from?: string, to?: string, spell?: string,
  *   left?: number, cards?: Record<string, number>, count?: number }} Pending
