@@ -1,5 +1,6 @@
 """What a move brought: told alike while it happens, afterwards, and in the replay."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -43,6 +44,36 @@ def test_it_is_what_everybody_saw(rules: str) -> None:
         assert {"snake", "empty", "cards", "by retreat", "by morgan"} <= found
 
 
+@pytest.mark.parametrize("rules", ["jamaica", "tortuga", "everything"])
+def test_the_cards_are_named_to_who_drew_them_and_to_nobody_else(rules: str) -> None:
+    rng, named = Random(rules), 0
+    table = running_table(rules, 0, rng)
+    assert table.game is not None
+    while not table.game.over and table.seq < 200:
+        mover = table.game.decider
+        before = Counter(GameViews(table.game).seat(mover)["hands"][mover])
+        move = rng.choice(table.game.legal_moves)
+        entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
+        table.apply(entry)
+        told = EventView(table, entry)
+        own = told.for_identity(mover)
+        assert own is not None
+        line = snapshot(table, mover, [], 0).log[-1]
+        assert tuple(own.get("cards", ())) == line.cards
+        assert len(line.cards) == own.get("drawn", 0)
+        if line.cards:
+            after = Counter(own["views"][0]["hands"][mover])
+            played = Counter([move.card] if move.kind == "chest" else [])
+            assert before - played + Counter(line.cards) == after
+            named += 1
+        for other in {*table.game.players, "a spectator"} - {mover}:
+            heard = told.for_identity(other)
+            assert heard is not None
+            assert "cards" not in heard
+            assert snapshot(table, other, [], 0).log[-1].cards == ()
+    assert named > 10
+
+
 def test_what_is_taken_back_brought_nothing() -> None:
     table = running_table("tortuga", 0, Random(1))
     assert table.game is not None
@@ -51,6 +82,7 @@ def test_what_is_taken_back_brought_nothing() -> None:
     table.apply(Entry(3, 0, Moved(mover, move.text, "player")))
     table.apply(Entry(4, 0, Undone(mover)))
     assert table.outcomes == []
+    assert table.drawn == []
     assert snapshot(table, mover, [], 0).log == []
 
 

@@ -114,6 +114,7 @@ def twin_of(table: Table, worlds: TwoWorlds) -> Table:
     table.game._draws.clear()
     table.movers.clear()
     table.outcomes.clear()
+    table.drawn.clear()
     twin = deepcopy(table)
     twin.game = table.game.copy()
     twin.game._states = worlds.worlds[1].copy()

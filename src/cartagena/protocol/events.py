@@ -51,6 +51,8 @@ class Moved(GameChanged, kw_only=True):
     by: Literal["player", "bot", "standin"]
     drawn: int | UnsetType = UNSET
     found: Literal["empty", "snake"] | UnsetType = UNSET
+    cards: list[str] | UnsetType = UNSET
+    """The cards that were drawn, if a seat of the viewer has drawn them."""
 
 
 class SeatChanged(GameChanged, kw_only=True):

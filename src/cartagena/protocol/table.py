@@ -80,6 +80,8 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     """How many cards were drawn by it."""
     found: Literal["", "empty", "snake"] = ""
     """What lay in a chest that held no cards."""
+    cards: tuple[str, ...] = ()
+    """The cards that were drawn by it, if a seat of the viewer has drawn them."""
 
 
 class Held(msgspec.Struct):

@@ -2,7 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCovered, publicMove, stillRevealed, withHandsCovered } from "../../../src/cartagena/web/js/model/hidden.js";
+import {
+  drawnCards,
+  isCovered,
+  publicMove,
+  stillRevealed,
+  withHandsCovered,
+} from "../../../src/cartagena/web/js/model/hidden.js";
 import { parseMove } from "../../../src/cartagena/web/js/model/moves.js";
 import { state, view } from "./tables.js";
 
@@ -48,4 +54,13 @@ test("the log at a shared screen hides the cards that only their owner may know"
   assert.equal(card("keep rum", { supply: "row" }), "rum", "cards of an open row are known");
   assert.equal(card("take rum", { supply: "row" }), "?", "a card from a hand is not");
   assert.equal(publicMove(state(), parseMove("keep rum")).card, "rum", "a single player reads their own log");
+});
+
+test("the log at a shared screen names no cards drawn from a deck", () => {
+  const line = { seat: "blue", move: "back 9-4", drawn: 2, cards: ["key", "hat"] };
+  assert.deepEqual(drawnCards(state(SHARED), line), []);
+  assert.deepEqual(drawnCards(state(SHARED, { hands: "open" }), line), ["key", "hat"]);
+  assert.deepEqual(drawnCards(state(SHARED, { supply: "row" }), line), ["key", "hat"]);
+  assert.deepEqual(drawnCards(state(), line), ["key", "hat"]);
+  assert.deepEqual(drawnCards(state(), { seat: "red", move: "back 9-4", drawn: 1 }), []);
 });

@@ -139,3 +139,10 @@ test("a turn that is held open says so to its player and to the others", () => {
   assert.equal(statusSentence(held("red", 5000, false)), `${RED} is ending the turn…`);
   assert.equal(prompt(held("red", 5000, false)), "");
 });
+
+test("the log names the cards that we drew", () => {
+  const line = { seat: "blue", move: "back 9-4", drawn: 3, cards: ["key", "key", "hat"] };
+  assert.equal(logSentence(state(), line), "Blue goes back: 9 → 4. Draws key × 2, hat.");
+  const shared = state({ you: ["blue", "red"] });
+  assert.match(logSentence(shared, line), /Draws 3 cards\.$/);
+});

@@ -39,7 +39,7 @@ test("each player sees their own view", () => {
 test("a move adds a line, ends the selection and shows the new views", () => {
   const before = { ...state(), chosen: CHOSEN, busy: true, hint: {}, hintPending: true };
   const after = applyEvent(before, "moved", { ...GAME, seat: "blue", move: "back 9-4", drawn: 2 });
-  assert.deepEqual(after.log, [{ seat: "blue", move: "back 9-4", drawn: 2, found: undefined }]);
+  assert.deepEqual(after.log, [{ seat: "blue", move: "back 9-4", drawn: 2, found: undefined, cards: undefined }]);
   assert.deepEqual(after.chosen, NO_SELECTION);
   assert.deepEqual([after.busy, after.hint, after.hintPending], [false, null, false]);
   assert.deepEqual([after.answers, after.undo], [9, true]);

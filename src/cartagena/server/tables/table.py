@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from cartagena.explain.outcomes import Outcome, outcome
+from cartagena.explain.outcomes import Outcome, cards_drawn, outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.rules.kinds import MOVE_KINDS
@@ -110,6 +110,8 @@ class Table:
     """Who made each move."""
     outcomes: SharedList[Outcome] = field(default_factory=SharedList)
     """What each move has brought, written down when it was made."""
+    drawn: SharedList[tuple[str, ...]] = field(default_factory=SharedList)
+    """The cards that each move has brought to its maker: for who plays that seat alone."""
     handled: SharedDict[tuple[str, str], Handled] = field(default_factory=SharedDict)
     """The idempotency store: what each key of each identity led to."""
     chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
@@ -247,6 +249,7 @@ class Table:
             game=None if self.game is None else self.game.copy(),
             movers=self.movers.copy(),
             outcomes=self.outcomes.copy(),
+            drawn=self.drawn.copy(),
             handled=self.handled.copy(),
             chat=self.chat.copy() if isinstance(entry.event, Said) else self.chat,
             mutes=self.mutes.copy(),
@@ -391,6 +394,7 @@ class Table:
         move = self.game.push(event.move, event.draws or None)
         self.movers.append(event.seat)
         self.outcomes.append(outcome(self.game, move))
+        self.drawn.append(cards_drawn(self.game, move))
         seat = self._at(event.seat)
         if event.by == "player":
             seat.standin = False
@@ -429,6 +433,7 @@ class Table:
         self.game.undo()
         self.movers.pop()
         self.outcomes.pop()
+        self.drawn.pop()
 
     # The end.
 

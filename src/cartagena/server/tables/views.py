@@ -158,9 +158,9 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         log=[]
         if game is None
         else [
-            LogLine(seat, move, **brought)
-            for seat, move, brought in zip(
-                table.movers, moves_seen(game, viewer), table.outcomes, strict=True
+            LogLine(seat, move, **brought, cards=drawn if seat in viewer else ())
+            for seat, move, brought, drawn in zip(
+                table.movers, moves_seen(game, viewer), table.outcomes, table.drawn, strict=True
             )
         ],
         views=[] if game is None else GameViews(game).by(viewer),
@@ -231,6 +231,8 @@ class EventView:
                 assert table.game is not None
                 told.update(seat=event.seat, move=last_move_seen(table.game, viewer), by=event.by)
                 told.update(table.outcomes[-1])
+                if event.seat in viewer and table.drawn[-1]:
+                    told.update(cards=table.drawn[-1])
                 told.update(self._game_state(viewer))
             case Undone():
                 told.update(seat=event.seat, **self._game_state(viewer))

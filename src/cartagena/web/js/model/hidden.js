@@ -3,7 +3,7 @@
 import { isSecret } from "./moves.js";
 import { deciderOf, viewOf } from "./state.js";
 
-/** @import { Move } from "../net/types.js" */
+/** @import { LogLine, Move } from "../net/types.js" */
 /** @import { State } from "./state.js" */
 
 /** Whether players who must not see each other's cards share this screen. @param {State} state */
@@ -49,4 +49,13 @@ export function withHandsCovered(state) {
 export function publicMove(state, move) {
   const fromRow = state.table.rules.supply === "row" && move.kind !== "take";
   return isShared(state) && isSecret(move) && !fromRow ? { ...move, card: "?" } : move;
+}
+
+/**
+ * The cards drawn by one of our seats, as far as all at this screen may know them.
+ * @param {State} state
+ * @param {LogLine} line
+ */
+export function drawnCards(state, line) {
+  return isShared(state) && state.table.rules.supply !== "row" ? [] : (line.cards ?? []);
 }

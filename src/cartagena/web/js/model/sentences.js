@@ -1,7 +1,7 @@
 /** The table in sentences: the log, whose turn it is, what to do now, moves in full and in brief. */
 
 import { isolate, n, t } from "../lib/i18n.js";
-import { publicMove } from "./hidden.js";
+import { drawnCards, publicMove } from "./hidden.js";
 import { cardsOfSpell, isDark, parseMove } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
 import { deciderOf, isOurs, seatOf, viewOf } from "./state.js";
@@ -70,15 +70,23 @@ export function logSentence(state, line) {
   const sentence = moveSentence(publicMove(state, parseMove(line.move)), seatName(state, line.seat), (colour) =>
     seatName(state, colour),
   );
-  return [sentence, outcomeSentence(line)].filter(Boolean).join(" ");
+  return [sentence, outcomeSentence(line, drawnCards(state, line))].filter(Boolean).join(" ");
 }
 
-/** @param {LogLine} line */
-function outcomeSentence(line) {
+/** @param {LogLine} line @param {string[]} cards those that were drawn, if they may be named */
+function outcomeSentence(line, cards) {
   if (line.found === "snake") return t("A snake chases the pirate back!");
   if (line.found === "empty") return t("The chest is empty.");
+  if (cards.length) return t("Draws {cards}.", { cards: countedCards(cards) });
   if (!line.drawn) return "";
   return n("Draws {count} card.", "Draws {count} cards.", line.drawn);
+}
+
+/** Cards in words, each kind once. @param {string[]} cards */
+function countedCards(cards) {
+  const kinds = [...new Set(cards)];
+  const counts = kinds.map((kind) => cards.filter((card) => card === kind).length);
+  return kinds.map((kind, i) => cardName(kind) + (counts[i] === 1 ? "" : ` × ${counts[i]}`)).join(", ");
 }
 
 /**

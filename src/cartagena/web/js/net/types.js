@@ -21,7 +21,9 @@
  *   chests?: Record<string, unknown> | null, chests_opened?: string[] }} View
  * @typedef {{ seq: number, at: number, identity: string, name: string, seat: string,
  *   text: string }} ChatMessage
- * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake" }} LogLine
+ * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake",
+ *   cards?: string[] }} LogLine
+ * `cards` are those drawn, if one of our seats has drawn them.
  * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
  *   board: string[] | null, log: LogLine[], views: View[], legal: string[], undo: boolean,
  *   held?: Held | null, deadline: number | null, time_left?: Record<string, number>, chat: ChatMessage[],
