@@ -12,7 +12,7 @@ import pytest
 from tests.support.nginx import nginx
 from tests.support.servers import Listening, running_fresh
 
-UNIT = Path(__file__).parents[2] / "deploy" / "cartagena.service"
+DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
 def test_a_game_through_nginx(tmp_path: Path) -> None:
@@ -73,21 +73,23 @@ def play(browser: httpx.Client) -> None:
     raise AssertionError("the stream ended")
 
 
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("there is no systemd here")
-    text = UNIT.read_text(encoding="utf-8")
     command = "/opt/cartagena/bin/cartagena"
-    assert command in text
-    unit = tmp_path / "cartagena.service"
-    # Where it is installed is the host's to say; that there is such a program is checked, too.
-    unit.write_text(text.replace(command, f"{sys.executable} -m cartagena"), encoding="utf-8")
+    for name in ("cartagena.service", "cartagena-backup.service", "cartagena-backup.timer"):
+        text = (DEPLOY / name).read_text(encoding="utf-8")
+        assert command in text or name.endswith(".timer")
+        # Where it is installed is the host's to say; that there is such a program is checked, too.
+        text = text.replace(command, f"{sys.executable} -m cartagena")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    units = [str(tmp_path / "cartagena.service"), str(tmp_path / "cartagena-backup.timer")]
     done = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", str(unit)],
+        ["systemd-analyze", "verify", "--man=no", *units],
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    assert "cartagena.service" not in done.stderr
+    assert "cartagena" not in done.stderr.replace(str(tmp_path), "")
     assert done.returncode == 0, done.stderr

@@ -1,15 +1,26 @@
 """Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
 
+import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import asyncpg
+import httpx
 
 from cartagena import Game
+from cartagena.client import Client
 from cartagena.fairness.verify import verify
+from cartagena.protocol.events import GameChanged
+from cartagena.protocol.requests import NewSeat, NewTable
+from cartagena.protocol.table import Snapshot
 from tests.server.analysis.test_queue import a_finished_game, wait_for_analysis
-from tests.support.command import cartagena
+from tests.support.command import cartagena_in_process as cartagena
+from tests.support.nginx import nginx
 from tests.support.postgres import postgres
 from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
 from tests.support.waiting import wait_until
@@ -32,7 +43,11 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             see_each_other(nodes)
             erase_and_prune(nodes, address)
             end_a_held_turn_at_another_node(nodes)
-            kill_a_node(nodes)
+            back_up_and_restore(address, tmp_path / "copies")
+            with nginx(tmp_path, one.port, two.port) as proxy:
+                play_through_nginx(proxy.secure, nodes)
+                kill_a_node(nodes)
+                play_through_nginx(proxy.secure, nodes[1:])
 
 
 def at(node: Server, person: Person) -> Person:
@@ -181,6 +196,55 @@ def end_a_held_turn_at_another_node(nodes: list[Server]) -> None:
     made = anna.look(table)["seq"]
     wait_until(lambda: other.look(table)["held"] is None)
     assert anna.look(table)["seq"] == made + 1
+
+
+def back_up_and_restore(address: str, folder: Path) -> None:
+    """While nodes run, by the command; restored into another database, since this one is in use."""
+    where = ("--database", address)
+    done = cartagena("admin", "backup", str(folder), "--keep", "3", *where)
+    assert done.returncode == 0, done.stderr
+    (copy,) = folder.iterdir()
+    assert copy.stat().st_mode & 0o077 == 0
+    refused = cartagena("admin", "restore", str(copy), "--replace", *where)
+    assert (refused.returncode, "stop all of them" in refused.stderr) == (2, True)
+    asyncio.run(create_database(address, "copy"))
+    other = address.rpartition("/")[0] + "/copy"
+    done = cartagena("admin", "restore", str(copy), "--replace", "--database", other)
+    assert done.returncode == 0, done.stderr
+    people = cartagena("admin", "people", *where).stdout
+    assert "Anna" in people
+    assert cartagena("admin", "people", "--database", other).stdout == people
+
+
+async def create_database(address: str, name: str) -> None:
+    connection = await asyncpg.connect(address)
+    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.close()
+
+
+def play_through_nginx(url: str, nodes: list[Server]) -> None:
+    """A game over HTTPS by the client; nginx sends each request to any node that lives."""
+    asked = [node.log().count("/moves") for node in nodes]
+
+    async def play() -> dict[str, Any]:
+        async with httpx.AsyncClient(verify=False, timeout=30) as http:
+            anna = Client(url, http=http)
+            await anna.introduce("Anna")
+            seats = [NewSeat("blue", "me"), NewSeat("red", "me")]
+            table = (await anna.create(NewTable(seats=seats, rules=SHORT))).id
+            await anna.start(table)
+            async with aclosing(anna.events(table)) as events:
+                async for event in events:
+                    told = event.data
+                    if isinstance(told, Snapshot | GameChanged):
+                        if told.views[0]["over"]:
+                            break
+                        await anna.move(table, told.legal[0], told.answers)
+            return await anna.record(table)
+
+    verify(asyncio.run(play()))
+    for node, before in zip(nodes, asked, strict=True):
+        assert node.log().count("/moves") > before
 
 
 def sees(viewer: Person, table: str, *people: Person) -> bool:

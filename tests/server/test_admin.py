@@ -49,6 +49,25 @@ def test_backup_restore_export_and_prune(tmp_path: Path) -> None:
         assert anna.look(waiting)["you"] == ["blue", "red"]
 
 
+def test_copies_are_rotated_and_the_newest_can_be_restored(tmp_path: Path) -> None:
+    folder, where = tmp_path / "copies", ("--database", str(tmp_path / "test.db"))
+    assert cartagena("admin", "migrate", *where).returncode == 0
+    folder.mkdir()
+    old = [f"cartagena-2025010{day}T000000Z.db" for day in range(1, 4)]
+    for name in (*old, "notes.txt", "cartagena-mine.db"):
+        (folder / name).write_text("old")
+    done = cartagena("admin", "backup", str(folder), "--keep", "2", *where)
+    assert done.returncode == 0, done.stderr
+    (made,) = {each.name for each in folder.iterdir()} - {*old, "notes.txt", "cartagena-mine.db"}
+    left = sorted(each.name for each in folder.iterdir())
+    assert left == sorted([old[-1], made, "notes.txt", "cartagena-mine.db"])
+    assert (folder / made).stat().st_mode & 0o077 == 0
+    (tmp_path / "test.db").unlink()
+    assert cartagena("admin", "restore", str(folder / made), *where).returncode == 0
+    assert cartagena("admin", "load", *where).stdout.splitlines()[0].split() == ["0", "identities"]
+    assert cartagena("admin", "backup", str(folder), "--keep", "0", *where).returncode == 2
+
+
 def test_the_log_of_a_retired_game_is_exported(tmp_path: Path) -> None:
     url, folder = read_url(str(tmp_path / "test.db")), tmp_path / "records"
     old = '{"type":"started","scheme":"cartagena-fairness-2"}'

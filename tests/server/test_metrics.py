@@ -1,6 +1,13 @@
 """What the server counts."""
 
 import gc
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import yaml
 
 from cartagena.server.metrics import Metrics
 
@@ -16,3 +23,28 @@ def test_pauses_of_the_collector_are_counted_by_generation() -> None:
         gc.callbacks[:] = before
     counted = metrics.text().decode()
     assert 'cartagena_collector_pause_seconds_count{generation="1"} 2.0' in counted
+
+
+ALERTS = Path(__file__).parents[2] / "deploy" / "alerts.yml"
+SUFFIXES = {"counter": ["_total"], "gauge": [""], "histogram": ["_bucket", "_count", "_sum"]}
+
+
+def test_every_metric_of_the_alerts_is_counted() -> None:
+    known = {
+        family.name + suffix
+        for family in Metrics().registry.collect()
+        for suffix in SUFFIXES[family.type]
+    }
+    (group,) = yaml.safe_load(ALERTS.read_text("utf-8"))["groups"]
+    rules: list[dict[str, Any]] = group["rules"]
+    named = {name for rule in rules for name in re.findall(r"cartagena_\w+", rule["expr"])}
+    assert named <= known
+    for needed in ("failed_writes_total", "bots_waiting", "loop_lag_seconds_bucket", "deaf"):
+        assert f"cartagena_{needed}" in named
+    assert all(rule["labels"]["severity"] in ("page", "ticket") for rule in rules)
+    assert all(rule["annotations"]["summary"] for rule in rules)
+    promtool = shutil.which("promtool")
+    if promtool is not None:  # where Prometheus is installed, it says so itself
+        command = [promtool, "check", "rules", str(ALERTS)]
+        checked = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -40,12 +40,12 @@ class Proxy:
     secure: str
 
 
-def _configured(folder: Path, upstream: int) -> Proxy:
+def _configured(folder: Path, upstreams: tuple[int, ...]) -> Proxy:
     """The sample with other ports and a certificate of its own, and nothing else changed."""
     plain, secure = free_port(), free_port()
     text = SAMPLE.read_text(encoding="utf-8")
     for old, new in (
-        ("server 127.0.0.1:8000;", f"server 127.0.0.1:{upstream};"),
+        ("server 127.0.0.1:8000;", "".join(f"server 127.0.0.1:{port};" for port in upstreams)),
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen 443 ssl", f"listen 127.0.0.1:{secure} ssl"),
         ("/etc/ssl/", f"{folder}/"),
@@ -75,10 +75,10 @@ def _configured(folder: Path, upstream: int) -> Proxy:
 
 
 @contextmanager
-def nginx(folder: Path, upstream: int) -> Iterator[Proxy]:
-    """Runs in front of the server at that port."""
+def nginx(folder: Path, *upstreams: int) -> Iterator[Proxy]:
+    """Runs in front of the servers at these ports."""
     program = require("nginx")
-    proxy = _configured(folder, upstream)
+    proxy = _configured(folder, upstreams)
     process = subprocess.Popen([str(program), "-c", str(folder / "nginx.conf"), "-p", str(folder)])
     try:
         end = time.monotonic() + 30

@@ -22,8 +22,13 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", required=True)
     _task(tasks, "migrate", "migrate the database to the newest schema version")
-    backup = _task(tasks, "backup", "copy an SQLite database, also while it is in use")
-    backup.add_argument("file", metavar="FILE", help="where the copy goes")
+    backup = _task(tasks, "backup", "copy the database, also while it is in use")
+    backup.add_argument(
+        "file", metavar="FILE", help="where the copy goes; with --keep, a folder for copies"
+    )
+    backup.add_argument(
+        "--keep", type=_number, help="name the copy by the time, and keep the newest so many"
+    )
     restore = _task(tasks, "restore", "put a copy in its place; stop the server first")
     restore.add_argument("file", metavar="FILE", help="the copy")
     restore.add_argument("--replace", action="store_true", help="replace a database that exists")
@@ -64,6 +69,13 @@ ORDERS = {
 }
 
 
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
 def _days(text: str) -> float:
     days = float(text)
     if not 0 <= days < 1e6:
@@ -93,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
     from sqlalchemy.exc import SQLAlchemyError
 
     from cartagena.rules.errors import CartagenaError
-    from cartagena.server import admin, settings
+    from cartagena.server import admin, backups, settings
     from cartagena.server.storage.database import read_url, unusable
 
     name = arguments.database or settings.from_environment().get("database")
@@ -103,10 +115,14 @@ def run(arguments: argparse.Namespace) -> int:
             asyncio.run(admin.migrate(url))
             print("The database schema is up to date.")
         elif arguments.task == "backup":
-            admin.backup(url, Path(arguments.file))
-            print(f"Copied to {arguments.file}.")
+            target = Path(arguments.file)
+            if arguments.keep:
+                target = backups.rotate(url, target, arguments.keep)
+            else:
+                backups.back_up(url, target)
+            print(f"Copied to {target}.")
         elif arguments.task == "restore":
-            admin.restore(url, Path(arguments.file), replace=arguments.replace)
+            backups.restore(url, Path(arguments.file), replace=arguments.replace)
             print("Restored.")
         elif arguments.task == "export":
             number = asyncio.run(admin.export(url, Path(arguments.folder)))

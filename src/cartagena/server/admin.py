@@ -1,10 +1,7 @@
-"""What `cartagena admin` does: migrations, backups, records, lists, and orders to all nodes."""
+"""What `cartagena admin` does: migrations, records, pruning, lists, and orders to all nodes."""
 
 import asyncio
 import json
-import os
-import sqlite3
-import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -31,14 +28,6 @@ from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import fold
 
 
-def _file_of(url: URL) -> Path:
-    if not database.is_sqlite(url):
-        raise CartagenaError(
-            "This copies SQLite files. For PostgreSQL there are pg_dump and pg_restore."
-        )
-    return Path(url.database or "")
-
-
 async def migrate(url: URL) -> None:
     """Migrate the database schema to the newest version."""
     engine = database.connect(url)
@@ -51,75 +40,14 @@ async def migrate(url: URL) -> None:
 @asynccontextmanager
 async def _opened(url: URL) -> AsyncIterator[Storage]:
     """The storage of a database that exists, with its schema up to date."""
-    if database.is_sqlite(url) and not _file_of(url).is_file():
-        raise CartagenaError(f"There is no database {str(_file_of(url))!r}.")
+    if database.is_sqlite(url) and not Path(url.database or "").is_file():
+        raise CartagenaError(f"There is no database {url.database!r}.")
     await database.prepare(url)
     storage = Storage(url)
     try:
         yield storage
     finally:
         await storage.close()
-
-
-def backup(url: URL, target: Path) -> None:
-    """A consistent copy, also while the server runs; an older copy of that name is replaced."""
-    source = _file_of(url)
-    if not source.is_file():
-        raise CartagenaError(f"There is no database {str(source)!r}.")
-    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        copy = Path(folder) / "copy.db"
-        database.copy_sqlite(source, copy)
-        copy.replace(target)
-
-
-def restore(url: URL, source: Path, *, replace: bool) -> None:
-    """Put a copy in the place of the database. The server must not be running."""
-    target = _file_of(url)
-    if not source.is_file():
-        raise CartagenaError(f"There is no copy {str(source)!r}.")
-    _check(source)
-    if target.exists() and not replace:
-        raise CartagenaError(f"{str(target)!r} exists. To replace it, say so with --replace.")
-    if target.exists() and _is_in_use(target):
-        raise CartagenaError(f"{str(target)!r} is in use: stop the server first.")
-    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        copy = Path(folder) / "copy.db"
-        database.copy_sqlite(source, copy)
-        # As root, for a service that runs as a user of its own: the file stays that user's.
-        owner = (target if target.exists() else target.parent).stat()
-        if os.geteuid() == 0:
-            os.chown(copy, owner.st_uid, owner.st_gid)
-        for suffix in ("-wal", "-shm"):
-            target.with_name(target.name + suffix).unlink(missing_ok=True)
-        copy.replace(target)
-
-
-def _is_in_use(path: Path) -> bool:
-    """Whether somebody else has the database open: only who is alone can end its WAL mode."""
-    connection = sqlite3.connect(path, timeout=0.5)
-    try:
-        mode: str = connection.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
-    except sqlite3.OperationalError:
-        return True
-    except sqlite3.DatabaseError:
-        return False  # damaged, and to be replaced for that
-    finally:
-        connection.close()
-    return mode != "delete"
-
-
-def _check(path: Path) -> None:
-    """Refuse what is damaged or no database of ours."""
-    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    try:
-        sound = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        connection.execute("SELECT count(*) FROM events")
-    except sqlite3.DatabaseError:
-        sound = False
-    finally:
-        connection.close()
-    if not sound:
-        raise CartagenaError(f"{str(path)!r} is damaged, or no database of Cartagena.")
 
 
 async def export(url: URL, folder: Path) -> int:

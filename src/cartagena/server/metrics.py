@@ -50,6 +50,14 @@ class Metrics:
         self.failed_writes = Counter(
             "cartagena_failed_writes", "Events that could not be saved", registry=self.registry
         )
+        self.ready = Gauge(
+            "cartagena_ready", "1 if this node can serve, as /readyz says", registry=self.registry
+        )
+        self.deaf = Gauge(
+            "cartagena_deaf",
+            "1 while what other nodes write is not heard, on PostgreSQL",
+            registry=self.registry,
+        )
         self.loop_lag = Histogram(
             "cartagena_loop_lag_seconds",
             "How late the event loop was, measured ten times a second",

@@ -39,6 +39,8 @@ async def metrics(services: Services) -> bytes:
     services.metrics.dropped.set(services.broadcaster.dropped)
     services.metrics.bots_waiting.set(services.bots.waiting)
     services.metrics.tables.set(services.registry.open_tables)
+    services.metrics.ready.set(not await services.why_not_ready())
+    services.metrics.deaf.set(services.nodes is not None and not services.nodes.is_listening)
     return services.metrics.text()
 
 
