@@ -230,7 +230,7 @@ export class Picture {
       const element = table?.querySelector(part);
       return element && getComputedStyle(element).position === "sticky" ? element.getBoundingClientRect() : null;
     };
-    const top = edge(".turn");
+    const top = edge(".coach") ?? edge(".turn");
     const bottom = edge(".hand-area");
     return {
       top: (top ? top.height : 0) + MARGIN,

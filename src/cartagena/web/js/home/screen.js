@@ -1,6 +1,7 @@
 /** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
 
 import { storedBotSpeed } from "../lib/bot_speed.js";
+import { endFirstGame, mayOfferFirstGame, startFirstGame } from "../first_game/start.js";
 import { art, h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { presetTitle } from "../model/catalogue.js";
@@ -37,6 +38,24 @@ export function homeScreen(main) {
   const play = h("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
 
   const status = h("p", { class: "quiet", role: "status" }, t("Play two bots right now. No account needed."));
+
+  const offer = h(
+    "p",
+    { class: "first-game" },
+    h(
+      "button",
+      { type: "button", class: "action", onclick: () => showFailure(startFirstGame()) },
+      t("New here? Your first game, with tips"),
+    ),
+    h("button", { type: "button", class: "action quiet", onclick: decline }, t("No, thanks")),
+  );
+  offer.hidden = !mayOfferFirstGame();
+
+  function decline() {
+    endFirstGame();
+    offer.hidden = true;
+    play.focus();
+  }
 
   async function start() {
     play.disabled = true;
@@ -83,6 +102,7 @@ export function homeScreen(main) {
           h("span", { class: "pick" }, h("label", { for: "quick-game" }, t("Game")), game),
         ),
         status,
+        offer,
         h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
         h(
           "div",
@@ -108,7 +128,7 @@ export function homeScreen(main) {
       h("div", { class: "demo" }, board),
     ),
   );
-  listings(mine, open).catch(() => {});
+  listings(mine, open, offer).catch(() => {});
   return stop;
 }
 
@@ -119,8 +139,9 @@ const MOST_TABLES = 8;
  * List our own games, first those where we must choose, and the tables of others.
  * @param {HTMLElement} mine
  * @param {HTMLElement} open
+ * @param {HTMLElement} offer of a first game, for those who have none yet
  */
-async function listings(mine, open) {
+async function listings(mine, open, offer) {
   const [{ id }, { tables: listed }, { tables: all }] = await Promise.all([
     api.me(),
     api.listTables("mine=true&limit=20"),
@@ -129,6 +150,7 @@ async function listings(mine, open) {
   const ours = listed.filter((table) => table.status !== "closed");
   const isOurTurn = (/** @type {TableInfo} */ table) =>
     table.seats.some((seat) => seat.identity === id && seat.colour === table.decider);
+  if (ours.length) offer.hidden = true;
   const known = new Set(ours.map((table) => table.id));
   showListing(
     mine,

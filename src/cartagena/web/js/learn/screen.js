@@ -1,7 +1,9 @@
 /** Learn: the tutorial, the rulebooks' worked examples as puzzles, and the rules of every game. */
 
+import { startFirstGame } from "../first_game/start.js";
 import { h, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { showFailure } from "../net/errors.js";
 import { puzzlesPage } from "./puzzles.js";
 import { rulesPage } from "./rules_page.js";
 import { tutorial } from "./tutorial.js";
@@ -26,9 +28,19 @@ export function learnScreen(main) {
   const links = Object.entries(names).map(([end, text]) =>
     h("a", { href: `/learn${end}`, "aria-current": end === chosen ? "page" : null }, text),
   );
+  const first = h(
+    "button",
+    { type: "button", class: "action", onclick: () => showFailure(startFirstGame()) },
+    t("Your first game"),
+  );
   const home = h("div", { class: "learn-part" }, h("p", {}, t("One moment…")));
   main.replaceChildren(
-    h("div", { class: "page learn" }, h("nav", { class: "parts", "aria-label": t("Learn to play") }, links), home),
+    h(
+      "div",
+      { class: "page learn" },
+      h("nav", { class: "parts", "aria-label": t("Learn to play") }, links, first),
+      home,
+    ),
   );
   let closed = false;
   let stop = () => {};

@@ -5,6 +5,7 @@ import { Picture } from "../board/picture.js";
 import { boardShape, onShapeChange } from "../board/places.js";
 import { listenToBoard } from "../board/pointer.js";
 import { finishedPanel } from "../finished/panel.js";
+import { isFirstGame } from "../first_game/start.js";
 import { announce, h, toast } from "../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../lib/frames.js";
 import { t } from "../lib/i18n.js";
@@ -50,6 +51,8 @@ export function tableScreen(main, id) {
   let contributed = false;
   /** @type {ReturnType<typeof openStream> | undefined} */
   let stream;
+  /** Gives tips in a first game. @type {{ show: (state: State) => void } | null} */
+  let coach = null;
   /** The moves that are not announced yet. @type {MoveEvent[]} */
   const newMoves = [];
   const picture = new Picture();
@@ -196,8 +199,10 @@ export function tableScreen(main, id) {
   function showBoard() {
     if (!state || closed) return;
     const { table, board } = state;
-    if (picture.isLoaded(table, board, boardShape())) picture.show(visible(state));
-    else picture.load(table, board, boardShape()).then(showBoard, () => setTimeout(showBoard, RETRY));
+    if (picture.isLoaded(table, board, boardShape())) {
+      picture.show(visible(state));
+      coach?.show(state);
+    } else picture.load(table, board, boardShape()).then(showBoard, () => setTimeout(showBoard, RETRY));
   }
 
   function showSidebar() {
@@ -289,6 +294,11 @@ export function tableScreen(main, id) {
     });
   }
 
+  if (isFirstGame(id))
+    import("../first_game/coach.js").then(({ openCoach }) => {
+      coach = openCoach(playing);
+      showSoon();
+    });
   listenToBoard(picture.root, inputState, act);
   const forget = onShapeChange(onResize);
   addEventListener("keydown", onKey);

@@ -1,0 +1,125 @@
+"""Your first game: offered at the first visit, led by a coach, by mouse and by keys, and skippable."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import cartagena
+from cartagena import Game
+from tests.support.servers import Server
+from tests.web.chromium import Watched, person
+from tests.web.player import play_out, settle
+
+POSITION: dict[str, Any] = json.loads(
+    (Path(cartagena.__file__).parent / "web" / "first_game.json").read_text(encoding="utf-8")
+)
+OFFER = "New here? Your first game, with tips"
+
+
+def test_the_position_teaches_a_step_a_jump_and_going_back_in_one_turn() -> None:
+    game = Game.from_position(POSITION)
+    game.push("hook 16-17")
+    game.push("parrot 11-sloop")
+    before = sum(game.position()["hands"]["blue"].values())
+    game.push("back 17-14")
+    assert sum(game.position()["hands"]["blue"].values()) == before + 2
+    assert game.turn == "red"
+    assert game.position()["pirates"]["blue"] == {"14": 2, "sloop": 2}
+
+
+def begin(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name=OFFER).click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".coach")).to_contain_text("before Red does")
+
+
+def says(page: Page, text: str) -> None:
+    expect(page.locator(".coach [role=status]")).to_contain_text(text)
+
+
+def press_board(page: Page, selector: str) -> None:
+    page.locator(selector).first.dispatch_event("click")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (360, 640)])
+def test_the_coach_leads_through_a_turn_and_the_game_ends_in_play_now(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    with person(browser, server.url, viewport=viewport) as anna:
+        page = anna.page
+        begin(page)
+        expect(page.locator(".pirate.marked")).to_have_count(1)
+        page.get_by_role("button", name="Next").click()
+        says(page, "Press this card: hook")
+        expect(page.locator(".card-button.marked")).to_have_attribute("data-card", "hook")
+        before = page.locator(".hand-area").bounding_box()
+        page.locator(".card-button.marked").click()
+        says(page, "press the one on 16")
+        assert page.locator(".hand-area").bounding_box() == before, "nothing moves"
+        press_board(page, ".pirate.marked")
+        says(page, "press the highlighted space")
+        press_board(page, '.target[data-target="17"]')
+        says(page, "one of your three actions")
+        page.get_by_role("button", name="Next").click()
+        says(page, "Occupied spaces are jumped over")
+        page.locator(".card-button.marked").click()
+        press_board(page, ".pirate.marked")
+        press_board(page, '.target[data-target="sloop"]')
+        says(page, "Only going back brings new cards")
+        press_board(page, ".pirate.marked")
+        press_board(page, ".target")
+        if settle(page) == "ours":
+            says(page, "That’s all!")
+        play_out(page)
+        expect(page.locator(".coach")).to_contain_text(re.compile("now you", re.I))
+        page.locator(".coach").get_by_role("button", name="Play now").click()
+        expect(page.locator(".coach")).to_have_count(0)
+        expect(page.locator(".table-name")).to_have_text("Escape")
+        page.goto("/")
+        expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+        expect(page.get_by_role("button", name=OFFER)).to_have_count(0)
+
+
+def test_it_can_be_played_by_keys_alone(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/")
+    page.get_by_role("button", name=OFFER).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".card-button.marked")).to_be_focused()
+    page.keyboard.press("Enter")
+    says(page, "press the one on 16")
+    page.keyboard.press("Enter")
+    says(page, "one of your three actions")
+
+
+def test_who_does_not_want_it_is_not_asked_again(anna: Watched) -> None:
+    page = anna.page
+    begin(page)
+    page.get_by_role("button", name="Skip the tips").click()
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator(".marked")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".table .pirate").first).to_be_attached()
+    expect(page.locator(".coach")).to_have_count(0)
+
+
+def test_it_can_be_declined_at_once_and_found_under_learn(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/")
+    page.get_by_role("button", name="No, thanks").click()
+    expect(page.get_by_role("button", name=OFFER)).to_be_hidden()
+    expect(page.get_by_role("button", name="Play now")).to_be_focused()
+    page.reload()
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+    expect(page.get_by_role("button", name=OFFER)).to_be_hidden()
+    page.goto("/learn")
+    page.get_by_role("button", name="Your first game").click()
+    expect(page.locator(".coach")).to_be_visible()
