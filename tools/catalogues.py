@@ -130,16 +130,25 @@ def _words(given: str | Sequence[str] | None) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
 
 
-def for_browsers(language: str) -> str:
-    """A catalogue as the client reads it."""
+LATER = tuple(f"web/js/{name}/" for name in ("learn", "first_game", "create", "finished"))
+"""What the client loads only when it is needed; so are the sentences that nothing else asks for."""
+
+
+def for_browsers(language: str, *, later: bool = False) -> str:
+    """A catalogue as the client reads it: what it needs at first, or what comes later."""
     catalogue = read(language)
     said: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
         originals, texts = _words(message.id), _words(message.string)
-        if originals and texts and all(texts):
+        asked_later = all(path.startswith(LATER) for path, _ in message.locations)
+        if originals and texts and all(texts) and asked_later == later:
             plain = len(originals) == 1
             said[originals[0]] = texts[0] if plain else forms(language, texts, catalogue)
     return json.dumps(said, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+
+
+PARTS = {"": False, ".more": True}
+"""The two files of a language: the end of each name, and whether it is loaded later."""
 
 
 def is_whole(originals: tuple[str, ...], texts: tuple[str, ...], plurals: int) -> bool:
@@ -181,9 +190,10 @@ def main() -> None:
         known.update(template, no_fuzzy_matching=True, update_header_comment=True)
         known.obsolete.clear()
         path.write_text(written(known), encoding="utf-8")
-        target = SOURCE / "web" / "locale" / f"{language}.json"
-        target.parent.mkdir(exist_ok=True)
-        target.write_text(for_browsers(language), encoding="utf-8")
+        for part, later in PARTS.items():
+            target = SOURCE / "web" / "locale" / f"{language}{part}.json"
+            target.parent.mkdir(exist_ok=True)
+            target.write_text(for_browsers(language, later=later), encoding="utf-8")
 
 
 if __name__ == "__main__":

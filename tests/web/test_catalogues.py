@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -9,9 +10,17 @@ from cartagena.server.api.site import Site
 from tools import catalogues
 
 
+def messages(language: str) -> dict[str, Any]:
+    """Both files of a language: what the client loads at first, and what it loads later."""
+    files = [Site().files[f"locale/{language}{part}.json"] for part in catalogues.PARTS]
+    at_first, later = (json.loads(file) for file in files)
+    assert not at_first.keys() & later.keys()
+    return {**at_first, **later}
+
+
 def sentences(language: str) -> list[str]:
     """Every sentence of a language, in each of its forms."""
-    said = json.loads(Site().files[f"locale/{language}.json"])
+    said = messages(language)
     return [
         text
         for given in said.values()
@@ -39,7 +48,7 @@ def test_a_translation_has_every_form_and_every_name(
 
 
 def test_hebrew_has_its_dual() -> None:
-    said = json.loads(Site().files["locale/he.json"])
+    said = messages("he")
     cards = said["{count} card"]
     assert set(cards) >= {"one", "two", "other"}
     assert cards["two"] == "שני קלפים"
@@ -74,12 +83,12 @@ def test_english_is_plain() -> None:
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 def test_an_open_seat_is_not_an_open_hand(language: str) -> None:
-    said = json.loads(Site().files[f"locale/{language}.json"])
+    said = messages(language)
     assert said["open"] != said["open seat"]
 
 
 def test_icelandic_tells_rematch_and_playing_back_apart() -> None:
-    said = json.loads(Site().files["locale/is.json"])
+    said = messages("is")
     assert said["Rematch"] != said["Play"]
 
 

@@ -77,7 +77,7 @@ def test_the_coach_leads_through_a_turn_and_the_game_ends_in_play_now(
         if settle(page) == "ours":
             says(page, "That’s all!")
         play_out(page)
-        expect(page.locator(".coach")).to_contain_text(re.compile("now you", re.I))
+        expect(page.locator(".coach")).to_contain_text(re.compile("now you", re.IGNORECASE))
         page.locator(".coach").get_by_role("button", name="Play now").click()
         expect(page.locator(".coach")).to_have_count(0)
         expect(page.locator(".table-name")).to_have_text("Escape")

@@ -4,7 +4,7 @@ import { showPreparation } from "./home/preparing.js";
 import { homeScreen } from "./home/screen.js";
 import { aboutLine } from "./lib/about.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
-import { LANGUAGES, language, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
+import { LANGUAGES, language, loadAllMessages, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { setSound, soundOn } from "./lib/sounds.js";
 import { installTooltips } from "./lib/tooltip.js";
 import { catalogue, setCatalogue } from "./model/catalogue.js";
@@ -29,9 +29,15 @@ let requested = 0;
  */
 const SCREENS = {
   "/": async () => homeScreen,
-  "/create": async () => (await import("./create/screen.js")).createScreen,
-  "/learn": async () => (await import("./learn/screen.js")).learnScreen,
+  "/create": async () => (await withAllMessages(import("./create/screen.js"))).createScreen,
+  "/learn": async () => (await withAllMessages(import("./learn/screen.js"))).learnScreen,
 };
+
+/** @template T @param {Promise<T>} screen @returns {Promise<T>} */
+async function withAllMessages(screen) {
+  await loadAllMessages();
+  return screen;
+}
 
 /** Show the screen of the address. */
 async function show() {

@@ -7,7 +7,6 @@ import { patch } from "../lib/patch.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
 import { navigate } from "../router.js";
-import { endFirstGame, startFirstGame } from "./start.js";
 import { coachStep } from "./steps.js";
 
 /** @import { State } from "../model/state.js" */
@@ -19,8 +18,9 @@ const WHOLE_GAME = { rules: "escape", players: 3, level: "deckhand", colour: "bl
 /**
  * A coach for a table.
  * @param {HTMLElement} table the element of the table, above whose board the coach stands
+ * @param {{ end: () => void, again: () => Promise<void> }} game ends the tips, or begins the game again
  */
-export function openCoach(table) {
+export function openCoach(table, { end, again }) {
   /** @type {Set<string>} */
   const read = new Set();
   /** @type {State | null} */
@@ -44,14 +44,14 @@ export function openCoach(table) {
   }
 
   function skip() {
-    endFirstGame();
+    end();
     mark({ name: "", text: "" });
     root.remove();
     shown = null;
   }
 
   async function playNow() {
-    endFirstGame();
+    end();
     const { id } = await api.quickStart(WHOLE_GAME);
     navigate(`/table/${id}`);
   }
@@ -61,7 +61,7 @@ export function openCoach(table) {
     if (step.name === "won" || step.name === "lost")
       return [
         button(t("Play now"), () => showFailure(playNow()), "main"),
-        button(t("Once more"), () => showFailure(startFirstGame())),
+        button(t("Once more"), () => showFailure(again())),
       ];
     return [step.read && button(t("Next"), () => next(step.name), "main"), button(t("Skip the tips"), skip)];
   }

@@ -35,16 +35,33 @@ export function preferredLanguage() {
  */
 export async function setLanguage(tag) {
   const wanted = tag in LANGUAGES ? tag : "en";
-  messages = wanted === "en" ? {} : await fetchMessages(wanted);
+  messages = await fetchMessages(wanted, all);
   current = wanted;
   plurals = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
   document.documentElement.dir = LANGUAGES[wanted]?.direction ?? "ltr";
 }
 
-/** @param {string} tag */
-async function fetchMessages(tag) {
-  const response = await fetch(new URL(`../../locale/${tag}.json`, import.meta.url));
+/** Whether the messages that a first game does not need are wanted, too. */
+let all = false;
+
+/** Fetch the messages of the screens that are loaded later, now and whenever the language changes. */
+export async function loadAllMessages() {
+  if (all) return;
+  messages = { ...messages, ...(await fetchFile(current, ".more")) };
+  all = true;
+}
+
+/** @param {string} tag @param {boolean} more */
+async function fetchMessages(tag, more) {
+  const files = more ? ["", ".more"] : [""];
+  return Object.assign({}, ...(await Promise.all(files.map((part) => fetchFile(tag, part)))));
+}
+
+/** @param {string} tag @param {string} part @returns {Promise<typeof messages>} */
+async function fetchFile(tag, part) {
+  if (tag === "en") return {};
+  const response = await fetch(new URL(`../../locale/${tag}${part}.json`, import.meta.url));
   if (!response.ok) throw new Error(`${response.status} for the messages of ${tag}`);
   return response.json();
 }

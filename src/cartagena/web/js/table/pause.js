@@ -54,3 +54,23 @@ export function closedPanel() {
     h("div", { class: "buttons" }, h("a", { class: "action", href: "/" }, t("New game"))),
   );
 }
+
+/**
+ * What is shown to a player for whom a bot plays on: the way back, if there is time left.
+ * @param {State} state
+ * @param {string} colour
+ * @param {string} id
+ */
+export function awayPanel({ timeLeft, table }, colour, id) {
+  if (timeLeft[colour] === 0 && !table.increment) {
+    const sentence = t("Your time for this game is used up, so a bot has taken over.");
+    return h("div", { class: "controls" }, h("p", { class: "prompt" }, sentence));
+  }
+  const onclick = () => showFailure(api.takeBackSeat(id));
+  return h(
+    "div",
+    { class: "controls" },
+    h("p", { class: "prompt" }, t("A bot is playing for you while you’re away.")),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("I’m back"))),
+  );
+}

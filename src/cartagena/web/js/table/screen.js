@@ -4,8 +4,7 @@ import { saveButtons } from "../board/export.js";
 import { Picture } from "../board/picture.js";
 import { boardShape, onShapeChange } from "../board/places.js";
 import { listenToBoard } from "../board/pointer.js";
-import { finishedPanel } from "../finished/panel.js";
-import { isFirstGame } from "../first_game/start.js";
+import { coachFor } from "../first_game/start.js";
 import { announce, h, toast } from "../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../lib/frames.js";
 import { t } from "../lib/i18n.js";
@@ -22,8 +21,10 @@ import { openStream } from "../net/stream.js";
 import { announceEvent, announceMoves } from "./announce.js";
 import { updateClocks } from "./clock.js";
 import { controls } from "./controls.js";
+import { gameOver } from "./game_over.js";
 import { hintPanel, hintSelection } from "./hints.js";
-import { closedPanel, pausedPanel } from "./pause.js";
+import { awayPanel, closedPanel, pausedPanel } from "./pause.js";
+import { refusedPage } from "./refused.js";
 import { Sidebar } from "./sidebar.js";
 import { playSound } from "./sounds.js";
 import { turnLine } from "./turn.js";
@@ -51,8 +52,6 @@ export function tableScreen(main, id) {
   let contributed = false;
   /** @type {ReturnType<typeof openStream> | undefined} */
   let stream;
-  /** Gives tips in a first game. @type {{ show: (state: State) => void } | null} */
-  let coach = null;
   /** The moves that are not announced yet. @type {MoveEvent[]} */
   const newMoves = [];
   const picture = new Picture();
@@ -96,6 +95,7 @@ export function tableScreen(main, id) {
   const mainColumn = h("div", { class: "main-column" }, boardArea, h("div", { class: "strip" }, turn, hand));
   const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
   main.replaceChildren(banner, playing, waiting);
+  const coach = coachFor(id, playing, () => showSoon());
 
   /** Send a move or an undo; whether the server accepted it. @param {() => Promise<{ seq: number }>} request */
   async function send(request) {
@@ -201,7 +201,7 @@ export function tableScreen(main, id) {
     const { table, board } = state;
     if (picture.isLoaded(table, board, boardShape())) {
       picture.show(visible(state));
-      coach?.show(state);
+      coach.show(state);
     } else picture.load(table, board, boardShape()).then(showBoard, () => setTimeout(showBoard, RETRY));
   }
 
@@ -221,7 +221,7 @@ export function tableScreen(main, id) {
 
   /** What is below the board: the hand, the cover over it, or the panel of a finished game. @param {State} now */
   function handArea(now) {
-    if (viewOf(now)?.over) return finishedPanel(now, id);
+    if (viewOf(now)?.over) return gameOver(now, id, () => showSoon());
     if (now.table.status === "closed") return closedPanel();
     if (now.table.paused) return pausedPanel(now, id);
     if (isCovered(now, revealed)) {
@@ -234,33 +234,14 @@ export function tableScreen(main, id) {
       return h("div", { class: `controls covered-hand ${now.shownSeat}` }, button);
     }
     const seat = now.table.seats.find((one) => one.colour === now.shownSeat);
-    if (!seat?.standin) return controls(now, actions);
-    if (now.timeLeft[seat.colour] === 0 && !now.table.increment) {
-      const sentence = t("Your time for this game is used up, so a bot has taken over.");
-      return h("div", { class: "controls" }, h("p", { class: "prompt" }, sentence));
-    }
-    const onclick = () => showFailure(api.takeBackSeat(id));
-    return h(
-      "div",
-      { class: "controls" },
-      h("p", { class: "prompt" }, t("A bot is playing for you while you’re away.")),
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("I’m back"))),
-    );
+    return seat?.standin ? awayPanel(now, seat.colour, id) : controls(now, actions);
   }
 
   /** Show that there is no such table, or that we may not see it. @param {unknown} error */
   function showRefusal(error) {
     if (closed || !(error instanceof api.Problem) || error.status >= 429) return;
     stream?.stop();
-    const unknown = [400, 404, 422].includes(error.status);
-    main.replaceChildren(
-      h(
-        "section",
-        { class: "page" },
-        h("h1", {}, unknown ? t("This table doesn’t exist.") : errorText(error)),
-        h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
-      ),
-    );
+    main.replaceChildren(refusedPage(error));
   }
 
   function onResize() {
@@ -294,11 +275,6 @@ export function tableScreen(main, id) {
     });
   }
 
-  if (isFirstGame(id))
-    import("../first_game/coach.js").then(({ openCoach }) => {
-      coach = openCoach(playing);
-      showSoon();
-    });
   listenToBoard(picture.root, inputState, act);
   const forget = onShapeChange(onResize);
   addEventListener("keydown", onKey);

@@ -1,0 +1,36 @@
+/** The panel of a finished game. It is loaded with its messages when the first game ends. */
+
+import { h } from "../lib/dom.js";
+import { loadAllMessages } from "../lib/i18n.js";
+import { statusSentence } from "../model/sentences.js";
+
+/** @import { State } from "../model/state.js" */
+
+/** @type {typeof import("../finished/panel.js") | null} */
+let loaded = null;
+/** Whether it is being loaded. */
+let loading = false;
+
+/**
+ * The panel or, until it is there, the result.
+ * @param {State} state
+ * @param {string} id
+ * @param {() => void} redraw called when the panel has come
+ */
+export function gameOver(state, id, redraw) {
+  if (loaded) return loaded.finishedPanel(state, id);
+  load(redraw).catch(() => {});
+  return h("section", { class: "controls" }, h("h2", { class: "result" }, statusSentence(state)));
+}
+
+/** @param {() => void} redraw */
+async function load(redraw) {
+  if (loading) return;
+  loading = true;
+  try {
+    [loaded] = await Promise.all([import("../finished/panel.js"), loadAllMessages()]);
+    redraw();
+  } finally {
+    loading = false;
+  }
+}
