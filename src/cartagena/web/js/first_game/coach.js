@@ -1,5 +1,6 @@
 /** The coach of a first game: a line above the board, and a mark at what to press. */
 
+import { storedBotSpeed } from "../lib/bot_speed.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { scrollBehavior } from "../lib/motion.js";
@@ -52,7 +53,7 @@ export function openCoach(table, { end, again }) {
 
   async function playNow() {
     end();
-    const { id } = await api.quickStart(WHOLE_GAME);
+    const { id } = await api.quickStart({ ...WHOLE_GAME, bot_speed: storedBotSpeed() });
     navigate(`/table/${id}`);
   }
 

@@ -1,7 +1,7 @@
 /** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
 
-import { storedBotSpeed } from "../lib/bot_speed.js";
 import { endFirstGame, mayOfferFirstGame, startFirstGame } from "../first_game/start.js";
+import { storedBotSpeed } from "../lib/bot_speed.js";
 import { art, h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { presetTitle } from "../model/catalogue.js";
