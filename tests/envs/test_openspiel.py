@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from cartagena import CartagenaError
-from cartagena.envs.observation import SIZE
+from cartagena.sim.observation import SIZE
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel cannot be had here")
 

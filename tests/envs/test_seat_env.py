@@ -11,8 +11,8 @@ from gymnasium.utils.env_checker import check_env
 
 import cartagena.envs  # noqa: F401, for its name in the register of Gymnasium
 from cartagena import CartagenaError, Game
-from cartagena.envs.observation import OBSERVATION
 from cartagena.players import Budget
+from cartagena.sim.observation import OBSERVATION
 
 
 def make(**options: Any) -> Any:

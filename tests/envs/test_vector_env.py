@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 import cartagena.envs  # noqa: F401, for its name in the register of Gymnasium
 from cartagena import CartagenaError, Game
-from cartagena.envs.observation import OBSERVATION
 from cartagena.rules.presets import PRESETS
+from cartagena.sim.observation import OBSERVATION
 
 
 def make(n: int, **options: Any) -> Any:

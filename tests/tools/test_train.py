@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from cartagena import Rules
-from cartagena.envs.observation import OBSERVATION, SIZE
 from cartagena.envs.steps import write_observation
 from cartagena.rules.actions import ADVANCE
 from cartagena.rules.components import COLOURS, GOAL
-from cartagena.rules.state import new_states
+from cartagena.sim.observation import OBSERVATION, SIZE
 from tests.rules.random_play import game_in_play
 from tools import train
 
@@ -22,7 +21,7 @@ def test_targets_are_those_of_the_rules() -> None:
         seat = COLOURS.index(game.decider)
         vector = np.zeros((1, SIZE), np.int8)
         records = vector.view(OBSERVATION)[:, 0]
-        write_observation(game.packed_state(), 0, seat, new_states(1), records, 0)
+        write_observation(game.packed_state(), 0, seat, records, 0)
         ahead, back = train.targets(records)
         for move in game.legal_moves:
             assert move.action in train.ACTIONS

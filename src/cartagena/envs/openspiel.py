@@ -13,7 +13,6 @@ import pyspiel
 from numpy.typing import NDArray
 
 from cartagena import picture
-from cartagena.envs.observation import FIELDS, OBSERVATION, SIZE
 from cartagena.envs.steps import write_observation
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
@@ -29,6 +28,7 @@ from cartagena.rules.options import Rules
 from cartagena.rules.setup import cards_of_kind
 from cartagena.rules.state import NOBODY, RUNNING, new_scratches, new_states
 from cartagena.rules.validation import whole
+from cartagena.sim.observation import FIELDS, OBSERVATION, SIZE
 
 MOST_DECISIONS_PER_TURN: Final = 60
 """More than three actions, with all their spells and discards, can bring."""
@@ -252,7 +252,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
     def observed(self, player: int) -> NDArray[np.int8]:
         """What a player observes: see docs/research.md."""
         vector = np.zeros(SIZE, np.int8)
-        write_observation(self._states, 0, player, new_states(1), vector.view(OBSERVATION), 0)
+        write_observation(self._states, 0, player, vector.view(OBSERVATION), 0)
         return vector
 
     def history_of(self, player: int) -> bytes:

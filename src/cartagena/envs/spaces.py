@@ -6,8 +6,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from cartagena.envs.observation import FIELDS, SIZE
 from cartagena.rules.actions import ACTIONS
+from cartagena.sim.observation import FIELDS, SIZE
 
 Observation = dict[str, NDArray[np.int8]]
 """A vector `observation`, and the `action_mask` that says which actions are legal."""

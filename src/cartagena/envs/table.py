@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena import picture
-from cartagena.envs.observation import OBSERVATION, SIZE
 from cartagena.envs.spaces import Observation
-from cartagena.envs.steps import ILLEGAL, step, write_observation
+from cartagena.envs.steps import step, write_observation
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
@@ -18,7 +17,9 @@ from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.position import Writer
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, new_scratches, new_states
+from cartagena.rules.state import NOBODY, new_scratches
+from cartagena.sim.observation import OBSERVATION, SIZE
+from cartagena.sim.steps import ILLEGAL
 
 
 class Table:
@@ -33,7 +34,6 @@ class Table:
         """The seat that must choose now; NOBODY when the game is over."""
         self._lexicon = lexicon(self.rules, self.colours)
         self._rooms, self._choices = new_scratches(), batch.new_list()
-        self._views = new_states(1)
         self._mask = np.zeros(ACTIONS, np.int8)
 
     def deal(self, seed: int) -> None:
@@ -57,7 +57,7 @@ class Table:
     def observe(self, seat: int) -> NDArray[np.int8]:
         """What a seat observes."""
         vector = np.zeros(SIZE, np.int8)
-        write_observation(self.states, 0, seat, self._views, vector.view(OBSERVATION), 0)
+        write_observation(self.states, 0, seat, vector.view(OBSERVATION), 0)
         return vector
 
     def observation(self, seat: int) -> Observation:

@@ -15,18 +15,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from cartagena.envs.observation import OBSERVATION, SIZE
 from cartagena.envs.seat_env import ILLEGAL_REWARD, draw_seed
 from cartagena.envs.spaces import Observation, action_space, observation_space
-from cartagena.envs.steps import ILLEGAL, begin_game, observe_games, step_games
-from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
-from cartagena.rules.chance.seeds import words
 from cartagena.rules.components import SEATS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, new_scratches, new_states
 from cartagena.rules.validation import whole
+from cartagena.sim import Simulator
 
 _RANDOM = "drunk"
 
@@ -70,10 +66,13 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self.single_observation_space = observation_space()
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._states = batch.prepare(self.rules, self.players, num_envs)
-        self._rooms, self._views = new_scratches(num_envs), new_states(1)
-        self._seats = np.full(num_envs, NOBODY, np.int64)
-        self._outcomes = np.zeros(num_envs, np.int64)
+        self._games = Simulator(
+            self.rules,
+            self.players,
+            self.num_envs,
+            seats=None if self._plays_all else self.seat or 0,
+            restart=False,
+        )
 
     def reset(
         self,
@@ -89,72 +88,46 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             seeds = range(first, first + self.num_envs)
         elif seed is not None:
             seeds = list(seed)  # type: ignore[arg-type]
-        self._rooms["generator"] = self.np_random.integers(
-            0, 1 << 32, (self.num_envs, 4), np.uint32
-        )
         for i, given in enumerate(seeds):
             self._deal(i, given)
-        return self._observe(), {"seat": self._observers()}
+        return self._observe(), {"seat": self._games.observers.copy()}
 
     def _deal(self, i: int, seed: int | None) -> None:
+        seat = None
         if not self._plays_all:
             drawn = int(self.np_random.integers(self.players))
-            self._seats[i] = drawn if self.seat is None else self.seat
-        key = words(draw_seed(self.np_random) if seed is None else seed)
-        begin_game(self._states, i, key, int(self._seats[i]), self._rooms)
+            seat = drawn if self.seat is None else self.seat
+        self._games.deal(i, draw_seed(self.np_random) if seed is None else seed, seat)
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Do an action in each game, and begin those anew that are over."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.num_envs,):
-            raise CartagenaError(f"{self.num_envs} actions are asked for, one for each game.")
-        actors = self._observers()
-        step_games(self._states, chosen, self._seats, self._rooms, self._outcomes)
-        over = self._outcomes < 0
+        actors = self._games.observers.copy()
+        self._games.step(actions)
+        over = self._games.over | self._games.illegal
         rewards = np.zeros(self.num_envs)
         infos: dict[str, Any] = {}
         if over.any():
             infos = self._end(over, actors)
             rewards = infos["rewards"][np.arange(self.num_envs), actors]
-        infos["seat"] = self._observers()
+        infos["seat"] = self._games.observers.copy()
         return self._observe(), rewards, over, np.zeros(self.num_envs, bool), infos
 
     def _end(self, over: NDArray[Any], actors: NDArray[Any]) -> dict[str, Any]:
         """What is told of the games that are over; they begin anew."""
-        rewards = np.zeros((self.num_envs, self.players))
+        games = self._games
+        rewards, illegal = games.rewards.astype(float), games.illegal
+        rewards[illegal, actors[illegal]] = ILLEGAL_REWARD
         final = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over).tolist():
-            winner = int(self._states["winner"][i])
-            if self._outcomes[i] == ILLEGAL:
-                rewards[i, actors[i]] = ILLEGAL_REWARD
-            elif winner != NOBODY:
-                rewards[i] = -1 / (self.players - 1)
-                rewards[i, winner] = 1
-            seen = self._blank(1)
-            observe_games(
-                self._states[i : i + 1],
-                actors[i : i + 1],
-                self._rooms[i : i + 1],
-                self._views,
-                np.zeros((1, ACTIONS), np.int8),
-                seen.view(OBSERVATION)[:, 0],
-            )
-            final[i] = {"observation": seen[0], "action_mask": np.zeros(ACTIONS, np.int8)}
+            seen = games.observations[i].copy()
+            final[i] = {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
             self._deal(i, None)
         return {"rewards": rewards, "_rewards": over, "final_obs": final, "_final_obs": over}
 
-    def _observers(self) -> NDArray[np.int64]:
-        """The seat of each game whose observation is asked for."""
-        return self._states["decider"].copy() if self._plays_all else self._seats.copy()
-
-    def _blank(self, n: int) -> NDArray[np.int8]:
-        return np.zeros((n, SIZE), np.int8)
-
     def _observe(self) -> Observation:
-        seen = self._blank(self.num_envs)
-        masks = np.zeros((self.num_envs, ACTIONS), np.int8)
-        records = seen.view(OBSERVATION)[:, 0]
-        observe_games(self._states, self._observers(), self._rooms, self._views, masks, records)
-        return {"observation": seen, "action_mask": masks}
+        return {
+            "observation": self._games.observations.copy(),
+            "action_mask": self._games.masks.copy(),
+        }

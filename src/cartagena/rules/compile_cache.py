@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 import numba
 from numba.core import config
 
-LAYERS = ("rules", "players", "envs", "lab")
+LAYERS = ("rules", "players", "sim", "envs", "lab")
 """The packages with compiled functions; each calls only those before it."""
 
 _COMPLETE = "complete"

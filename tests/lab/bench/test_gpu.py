@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from cartagena.lab.bench import gpu
+from cartagena.sim import gpu as sim_gpu
 
 
 def test_a_missing_compiler_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(gpu, "find_spec", lambda name: None)
+    monkeypatch.setattr(sim_gpu, "find_spec", lambda name: None)
     assert gpu.main([]) == gpu.NO_GPU
     told = capsys.readouterr()
     assert told.out == ""
@@ -26,7 +27,7 @@ def test_a_missing_gpu_is_told(
 ) -> None:
     from numba import cuda
 
-    monkeypatch.setattr(gpu, "find_spec", lambda name: object())
+    monkeypatch.setattr(sim_gpu, "find_spec", lambda name: object())
     monkeypatch.setattr(cuda, "is_available", lambda: False)
     assert gpu.main([]) == gpu.NO_GPU
     assert "no CUDA GPU here" in capsys.readouterr().err
@@ -38,7 +39,7 @@ def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     presets = ("jamaica", "tortuga", "everything")
     command = [sys.executable, "-m", "cartagena.lab.bench.gpu", "--presets", *presets]
     command += ["--players", "2", "5", "--games", "2", "--limit", "40"]
-    command += ["--timed", "short", "--threads", "1", "--rounds", "1"]
+    command += ["--timed", "short", "--in-flight", "2", "--actions", "20"]
     done = subprocess.run(
         command,
         env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
@@ -53,7 +54,9 @@ def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
         (preset, players) for preset in presets for players in (2, 5)
     ]
     assert all(line["agree"] == line["trajectories"] == 2 for line in compared)
-    assert [line["actions"] for line in lines if "actions" in line] == [40, 40]
+    timed = [line for line in lines if "actions" in line]
+    assert [line["mask_and_observation"] for line in timed] == [False, True] * 2
+    assert all(line["actions"] == 40 and line["ends_as_on_the_processor"] for line in timed)
 
 
 def test_a_game_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

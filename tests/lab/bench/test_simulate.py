@@ -5,9 +5,9 @@ import numpy as np
 from cartagena.lab.bench import simulate
 from cartagena.lab.bench.lengths import measure
 from cartagena.rules import batch
-from cartagena.rules.actions import ACTIONS
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, new_scratches, new_states
+from cartagena.rules.state import NOBODY, new_scratches
+from cartagena.sim import Simulator
 
 GAMES = 20
 LIMIT = 5_000
@@ -15,14 +15,19 @@ LIMIT = 5_000
 
 def test_every_loop_plays_the_same_games() -> None:
     states, scratches = batch.prepare(Rules.preset("everything"), 3), new_scratches()
-    plain, observed, ended = (np.zeros(GAMES, np.int64) for _ in range(3))
+    plain, ended = (np.zeros(GAMES, np.int64) for _ in range(2))
     winners = np.zeros(GAMES, np.int64)
     total = simulate.play_games(states, 0, scratches, 1, LIMIT, plain)
-    mask, views = np.zeros(ACTIONS, np.uint8), new_states(1)
-    simulate.play_games_observed(states, 0, scratches, 1, LIMIT, observed, mask, views)
     simulate.play_to_the_end(states, 0, scratches, 1, LIMIT, ended, winners)
     assert total == plain.sum()
-    assert plain.tolist() == observed.tolist() == ended.tolist()
+    games = Simulator("everything", 3, 1, seed=1)
+    games.play("random", int(plain[0]))
+    assert games.statistics().games == 1
+    games.play("random", int(plain[1]) - 1)  # the next game has the next seed
+    assert games.statistics().games == 1
+    games.play("random", 1)
+    assert games.statistics().games == 2
+    assert plain.tolist() == ended.tolist()
     assert set(winners.tolist()) <= {NOBODY, 0, 1, 2}
     assert len(set(winners.tolist())) > 1
 

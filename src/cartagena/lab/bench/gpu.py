@@ -2,18 +2,16 @@
 
 Run ``python -m cartagena.lab.bench.gpu`` on a machine with a CUDA GPU and numba-cuda (the extra
 `gpu`). It hashes whole games of every preset with two to five players on both, which must agree, and
-times some of them. With ``NUMBA_ENABLE_CUDASIM=1`` a small batch can be compared without a GPU.
+times batches of some (`cartagena.sim.gpu`), which must end as on the processor. With ``NUMBA_ENABLE_CUDASIM=1`` a small batch can be compared without a GPU.
 """
 
 import argparse
 import json
 import sys
 import time
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
-from numba.core import config
 from numpy.typing import NDArray
 
 from cartagena.lab.bench import simulate
@@ -22,6 +20,8 @@ from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import PRESETS
 from cartagena.rules.state import new_scratches
+from cartagena.sim.gpu import GpuSimulator, load_cuda
+from cartagena.sim.simulator import Simulator
 
 TIMED = ("jamaica", "everything")
 TIMED_PLAYERS = (2, 5)
@@ -30,22 +30,9 @@ LIMIT = 20_000
 """Actions after which a game of random play is given up."""
 _BLOCK = 64
 """Threads that the GPU keeps together."""
-
-
-def load_cuda() -> Any:
-    """The GPU compiler; refused with a sentence where it or a GPU is missing."""
-    if not config.ENABLE_CUDASIM and find_spec("numba_cuda") is None:
-        raise CartagenaError(
-            "The GPU compiler numba-cuda is not installed; in a clone: "
-            ".venv/bin/python -m pip install '.[gpu]'."
-        )
-    if not hasattr(np, "row_stack"):
-        vars(np)["row_stack"] = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has it no more
-    from numba import cuda
-
-    if not cuda.is_available():
-        raise CartagenaError("There is no CUDA GPU here that can be used.")
-    return cuda
+_CHECKED = 256
+"""Games of a timed batch that the processor plays, too."""
+_WARM_UP = 64
 
 
 def hash_on_processor(
@@ -75,32 +62,34 @@ def compare(cuda: Any, preset: str, players: int, games: int, limit: int = LIMIT
     return {"preset": preset, "players": players, "trajectories": games, "agree": agree}
 
 
-def measure(
-    cuda: Any, preset: str, players: int, threads: int, rounds: int, limit: int = LIMIT
-) -> dict[str, Any]:
-    """How fast the GPU plays whole games."""
-    from cartagena.lab.bench.gpu_kernels import play_games
-
-    states = cuda.to_device(batch.prepare(Rules.preset(preset), players, threads))
-    scratches = cuda.to_device(new_scratches(threads))
-    made = cuda.to_device(np.zeros(threads, np.int64))
-    block = min(_BLOCK, threads)
-    grid = (threads + block - 1) // block
-    play_games[grid, block](states, scratches, 1, 1, limit, made)
-    cuda.synchronize()
+def measure(preset: str, players: int, games: int, actions: int, show_all: bool) -> dict[str, Any]:
+    """How fast the GPU plays a batch at random, and whether a part of it ends as on the processor."""
+    few = min(games, _CHECKED)
+    on_gpu = GpuSimulator(preset, players, few, seed=1)
+    on_gpu.play("random", actions, show_all=show_all)
+    expected = Simulator(preset, players, few, seed=1)
+    expected.play("random", actions)
+    same = (
+        bool((on_gpu.masks.copy_to_host() == expected.masks).all())
+        and bool((on_gpu.observations.copy_to_host() == expected.observations).all())
+        and on_gpu.statistics() == expected.statistics()
+    )
+    batch = GpuSimulator(preset, players, games, seed=1)
+    batch.play("random", _WARM_UP, show_all=show_all)
+    batch.wait()
     started = time.perf_counter()
-    play_games[grid, block](states, scratches, 1, rounds, limit, made)
-    cuda.synchronize()
+    batch.play("random", actions, show_all=show_all)
+    batch.wait()
     seconds = time.perf_counter() - started
-    actions = int(made.copy_to_host().sum())
     return {
         "preset": preset,
         "players": players,
-        "games_in_flight": threads,
-        "games": threads * rounds,
-        "actions": actions,
+        "games_in_flight": games,
+        "mask_and_observation": show_all,
+        "actions": games * actions,
         "seconds": round(seconds, 4),
-        "actions_per_second": round(actions / seconds),
+        "actions_per_second": round(games * actions / seconds),
+        "ends_as_on_the_processor": same,
     }
 
 
@@ -115,8 +104,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=1024, help="trajectories to compare")
     parser.add_argument("--limit", type=int, default=LIMIT, help="actions of a game at most")
     parser.add_argument("--timed", nargs="*", default=TIMED, metavar="PRESET")
-    parser.add_argument("--threads", type=int, default=32768, help="games in flight when timed")
-    parser.add_argument("--rounds", type=int, default=20, help="games per thread when timed")
+    parser.add_argument("--in-flight", type=int, default=65536, help="games at once when timed")
+    parser.add_argument("--actions", type=int, default=2048, help="in each game when timed")
     chosen = parser.parse_args(arguments)
     try:
         cuda = load_cuda()
@@ -131,8 +120,10 @@ def main(arguments: list[str] | None = None) -> int:
             print(json.dumps(result), flush=True)
     for preset in chosen.timed:
         for players in TIMED_PLAYERS:
-            result = measure(cuda, preset, players, chosen.threads, chosen.rounds, chosen.limit)
-            print(json.dumps(result), flush=True)
+            for show_all in (False, True):
+                result = measure(preset, players, chosen.in_flight, chosen.actions, show_all)
+                all_agree &= result["ends_as_on_the_processor"]
+                print(json.dumps(result), flush=True)
     return 0 if all_agree else 1
 
 

@@ -1,14 +1,12 @@
-"""The GPU kernels: random games, a thread for each. They call the functions that the processor runs.
-
-This is the only module that knows the GPU compiler. With ``NUMBA_ENABLE_CUDASIM=1`` Numba runs
-the kernels on the processor, as ordinary Python.
-"""
+"""The kernel that hashes random games on a GPU, a thread for each."""
 
 from typing import Any
 
 from numba import cuda
 
 from cartagena.lab.bench import simulate
+from cartagena.sim import gpu_kernels as _with_instructions_of_the_gpu  # noqa: F401
+from cartagena.sim.steps import deal
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -17,18 +15,5 @@ def hash_games(states: Any, scratches: Any, first: int, limit: int, digests: Any
     i = cuda.grid(1)
     if i < len(states):
         g = states[i]
-        simulate.deal(g, scratches[i], first + i)
+        deal(g, scratches[i], first + i)
         digests[i] = simulate.hash_game(g, scratches[i], limit)
-
-
-@cuda.jit  # type: ignore[untyped-decorator]
-def play_games(states: Any, scratches: Any, first: int, games: int, limit: int, made: Any) -> None:
-    """Deal and play so many games a thread, and write how many actions they had."""
-    i = cuda.grid(1)
-    if i < len(states):
-        g = states[i]
-        total = 0
-        for k in range(games):
-            simulate.deal(g, scratches[i], first + i * games + k)
-            total += simulate.play_game(g, scratches[i], limit)
-        made[i] = total

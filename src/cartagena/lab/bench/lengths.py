@@ -13,6 +13,7 @@ from cartagena.rules import batch
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import PRESETS
 from cartagena.rules.state import new_scratches
+from cartagena.sim.steps import DEAD_END
 
 GAMES = 10_000
 LIMIT = 20_000
@@ -36,7 +37,7 @@ def measure(preset: str, players: int, games: int = GAMES) -> str:
     states, scratches = batch.prepare(Rules.preset(preset), players), new_scratches()
     lengths, winners = np.zeros(games, np.int64), np.zeros(games, np.int64)
     simulate.play_to_the_end(states, 0, scratches, 1, LIMIT, lengths, winners)
-    if (lengths == simulate.DEAD_END).any():
+    if (lengths == DEAD_END).any():
         raise SystemExit(f"Dead end in {preset} with {players} players: nothing was legal.")
     unfinished = lengths == LIMIT
     finished = lengths[~unfinished]

@@ -21,14 +21,17 @@ from cartagena.lab.bench import simulate
 from cartagena.lab.bench.bots import bosun_milliseconds, captain_rate
 from cartagena.lab.bench.openspiel import backgammon_rate
 from cartagena.rules import batch
-from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import SENTENCES
-from cartagena.rules.state import new_scratches, new_states
+from cartagena.rules.state import new_scratches
+from cartagena.sim import Simulator
 
 _GAMES = 64
 """Games between two looks at the clock."""
+
+_OBSERVED = 256
+"""Actions of each between two looks, where all are observed."""
 
 _BOT_PRESETS = ("jamaica", "tortuga", "escape", "complete", "everything")
 
@@ -42,7 +45,7 @@ def run(seconds: float, json: bool) -> int:
     say(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
     figures: dict[str, Any] = {"start": _starts(say), "random_play": []}
     say(f"\n{'random play, one core':<24}{'players':>8}{'actions/s':>14}{'games/s':>10}", end="")
-    say(f"{'with mask and view':>20}")
+    say(f"{'mask, observation':>20}")
     for preset in SENTENCES:
         for players in range(2, 6):
             figures["random_play"].append(row := random_play(preset, players, seconds))
@@ -99,19 +102,19 @@ def _repeat(work: Callable[[int], int], seconds: float) -> tuple[int, int, float
 
 
 def random_play(preset: str, players: int, seconds: float) -> dict[str, Any]:
-    """Whole games in one compiled loop, without and with mask and view at every step."""
+    """Whole games in one compiled loop; and a batch with mask and observation at every step."""
     states, scratches = batch.prepare(Rules.preset(preset), players), new_scratches()
     lengths = np.zeros(_GAMES, np.int64)
-    mask, views = np.zeros(ACTIONS, np.uint8), new_states(1)
+    games = Simulator(preset, players, _GAMES, seed=1, threads=1)
     calls, actions, taken = _repeat(
         lambda seed: int(simulate.play_games(states, 0, scratches, seed, _LIMIT, lengths)), seconds
     )
-    _, observed, taken_observed = _repeat(
-        lambda seed: int(
-            simulate.play_games_observed(states, 0, scratches, seed, _LIMIT, lengths, mask, views)
-        ),
-        seconds,
-    )
+
+    def observe(_: int) -> int:
+        games.play("random", _OBSERVED, show_all=True)
+        return _GAMES * _OBSERVED
+
+    _, observed, taken_observed = _repeat(observe, seconds)
     return {
         "preset": preset,
         "players": players,

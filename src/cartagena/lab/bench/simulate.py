@@ -4,34 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from cartagena.rules import batch, rows, setup, turn
+from cartagena.rules import turn
 from cartagena.rules.actions import ROWS
-from cartagena.rules.chance.fast_generator import pick, start
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.compiled import entry_point, kernel
-from cartagena.rules.state import NOBODY, RUNNING
-
-DEAD_END = -1
+from cartagena.rules.state import RUNNING
+from cartagena.sim.steps import DEAD_END, choose, deal
 
 # Constants of the 32-bit FNV-1a hash, which needs no more than 64-bit arithmetic.
 _HASH_START = 2166136261
 _HASH_FACTOR = 16777619
-
-
-@kernel
-def deal(g: Any, legal: Any, number: int) -> None:
-    """Deal from a seed of 64 bits, from which the random players' choices follow, too."""
-    start(g, legal, number & WORD, number >> 32, 0, 0)
-    setup.deal(g, NOBODY)
-
-
-@kernel
-def choose(legal: Any) -> int:
-    """One of the legal actions, each equally likely; DEAD_END if there is none."""
-    n = rows.total(legal)
-    if n == 0:
-        return DEAD_END
-    return rows.nth_action(legal, pick(legal, n))
 
 
 @kernel
@@ -67,27 +49,6 @@ def play_to_the_end(
     for k in range(len(lengths)):
         play_games(states, i, scratches, seed + k, limit, lengths[k : k + 1])
         winners[k] = states[i].winner
-
-
-@entry_point
-def play_games_observed(
-    states: Any, i: int, scratches: Any, seed: int, limit: int, lengths: Any, mask: Any, views: Any
-) -> int:
-    """The same, writing out the mask of legal actions and the decider's view at every step."""
-    total = 0
-    for k in range(len(lengths)):
-        g = states[i]
-        deal(g, scratches[0], seed + k)
-        n = 0
-        while n < limit and g.result == RUNNING:
-            turn.legal(g, scratches[0])
-            batch.write_mask(scratches, mask)
-            batch.write_view(states, i, g.decider, views, 0)
-            turn.apply(g, choose(scratches[0]), scratches[0])
-            n += 1
-        lengths[k] = n
-        total += n
-    return total
 
 
 @kernel

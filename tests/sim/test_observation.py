@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 from cartagena import Game, Rules
-from cartagena.envs.observation import FIELDS, MOST_TURNS, OBSERVATION, SIZE
 from cartagena.envs.spaces import observation_space
 from cartagena.envs.steps import write_observation
 from cartagena.rules.components import COLOURS, DARK, SYMBOLS
 from cartagena.rules.notation.table_reader import PENDING_NAMES
 from cartagena.rules.presets import PRESETS
-from cartagena.rules.state import new_states
+from cartagena.sim.observation import FIELDS, MOST_TURNS, OBSERVATION, SIZE
 from tests.rules.random_play import game_in_play, played
 from tests.rules.two_worlds import TwoWorlds
 
@@ -25,7 +24,7 @@ HIDING = ("jamaica", "hispaniola", "complete", "morgan", "filibusters", "black-m
 def observed(states: Any, seat: int) -> Any:
     """The observation of a seat, as a record."""
     observations = np.zeros(1, OBSERVATION)
-    write_observation(states, 0, seat, new_states(1), observations, 0)
+    write_observation(states, 0, seat, observations, 0)
     return observations[0]
 
 

@@ -1,8 +1,8 @@
 """What a seat observes: its view as one record of small whole numbers, for programs that learn.
 
 The layout is the same for all rules and numbers of players; what a game does not use is 0. Seats
-are counted from the observer, clockwise: 0 is the observer itself. Everything is written from the
-seat's view, in which nothing is left that the seat may not know.
+are counted from the observer, clockwise: 0 is the observer itself. It says what the seat's view says
+(`rules.view`), without writing one: of hidden cards only those that the seat remembers.
 """
 
 from typing import Any, Final
@@ -23,6 +23,7 @@ from cartagena.rules.components import (
     SYMBOLS_PER_EDITION,
     TOKEN_VALUES,
 )
+from cartagena.rules.memory import known_cards
 from cartagena.rules.state import DISCARD, DRAWN, NOBODY, ROW_CAPACITY, TOP_CAPACITY
 
 MOST_TURNS: Final = 127
@@ -92,39 +93,72 @@ SIZE: Final = OBSERVATION.itemsize
 """How many numbers an observation has."""
 
 
-@kernel
-def observe(g: Any, o: Any) -> None:
-    """Write what the seat of a view observes. The record must be blank."""
-    observe_board(g, o)
-    observe_cards(g, o)
-    observe_turn(g, o)
-    observe_rules(g, o)
+LAST_BLANKED: Final = "dark"
+"""This field and those of the turn after it are written at every step, so nobody need blank them."""
+
+WORDS: Final = np.dtype((np.record, np.dtype([("word", np.int64, (SIZE // 8,))])))
+"""The same bytes as words, to blank them quickly."""
+
+_FIRST_WORD: Final = OBSERVATION.fields["pirates"][1] // 8  # type: ignore[index]
+_LAST_WORD: Final = OBSERVATION.fields[LAST_BLANKED][1] // 8  # type: ignore[index]
+assert SIZE % 8 == 0
+assert OBSERVATION.fields["pirates"][1] % 8 == 0  # type: ignore[index]
+assert OBSERVATION.fields[LAST_BLANKED][1] % 8 == 0  # type: ignore[index]
 
 
 @kernel
-def from_observer(g: Any, seat: int) -> int:
-    """How many seats clockwise of the observer a seat is."""
-    return int((seat - g.viewer + g.players) % g.players)
+def observe(g: Any, seat: int, o: Any) -> None:
+    """Write what a seat observes of a game. The record must be blank."""
+    observe_setting(g, o)
+    observe_position(g, seat, o)
 
 
 @kernel
-def observe_board(g: Any, o: Any) -> None:
-    """Symbols, pirates, sloop and chests."""
+def observe_setting(g: Any, o: Any) -> None:
+    """What stays the same all game long: the symbols of the board, and the options."""
     for symbol in range(SYMBOLS_PER_EDITION):
         spaces = g.symbol[symbol]
         while spaces:
             o.symbols[symbol, lowest(spaces) - 1] = 1
             spaces &= spaces - 1
-    for seat in range(g.players):
-        place = from_observer(g, seat)
+    observe_rules(g, o)
+
+
+@kernel
+def blank_position(words: Any) -> None:
+    """Blank what `observe_position` writes."""
+    for k in range(_FIRST_WORD, _LAST_WORD):
+        words.word[k] = 0
+
+
+@kernel
+def observe_position(g: Any, seat: int, o: Any) -> None:
+    """What changes: pirates, cards and the turn. That part of the record must be blank."""
+    observe_board(g, seat, o)
+    observe_cards(g, seat, o)
+    observe_turn(g, seat, o)
+
+
+@kernel
+def from_observer(g: Any, seat: int, owner: int) -> int:
+    """How many seats clockwise of the observer another seat is."""
+    place = owner - seat
+    return place + g.players if place < 0 else place
+
+
+@kernel
+def observe_board(g: Any, seat: int, o: Any) -> None:
+    """Pirates, sloop and chests."""
+    for owner in range(g.players):
+        place = from_observer(g, seat, owner)
         for level in range(3):
-            spaces = g.own[seat, level]
+            spaces = g.own[owner, level]
             while spaces:
-                o.pirates[place, lowest(spaces) - 1] += 1
+                o.pirates[place, lowest(spaces) - 1] = level + 1
                 spaces &= spaces - 1
-        o.start[place] = g.start[seat]
-        o.aboard[place] = g.aboard[seat]
-        o.home[place] = g.home[seat]
+        o.start[place] = g.start[owner]
+        o.aboard[place] = g.aboard[owner]
+        o.home[place] = g.home[owner]
     o.sloop_at[0] = g.sloop_at
     if g.magic:
         for tile in range(MOST_TILES):
@@ -134,41 +168,62 @@ def observe_board(g: Any, o: Any) -> None:
 
 
 @kernel
-def observe_cards(g: Any, o: Any) -> None:
+def observe_cards(g: Any, seat: int, o: Any) -> None:
     """The cards that the seat knows, and how many there are of all."""
-    for seat in range(g.players):
-        observe_hand(g, o, seat, from_observer(g, seat))
-    observe_hand(g, o, DRAWN, DRAWN)
-    for place in range(g.row_size):
-        o.row[place, g.row[place]] = 1
-    for place in range(g.top_size):
-        o.top[place, g.top[g.top_size - 1 - place]] = 1
+    kinds = KINDS if g.filibusters else SYMBOLS_PER_EDITION
+    for owner in range(g.players):
+        place = from_observer(g, seat, owner)
+        if owner == seat or g.open_hands:
+            observe_hand(g, o, owner, place, kinds)
+        elif g.remembers:
+            observe_known_cards(g, seat, o, owner, place, kinds)
+        o.hand_sizes[place] = g.hand_size[owner]
+    if g.hand_size[DRAWN]:
+        if seat == g.active or g.open_row:
+            observe_hand(g, o, DRAWN, DRAWN, kinds)
+        else:
+            observe_known_cards(g, seat, o, DRAWN, DRAWN, kinds)
+        o.hand_sizes[DRAWN] = g.hand_size[DRAWN]
+    if g.open_row:
+        for place in range(g.row_size):
+            o.row[place, g.row[place]] = 1
+    if g.top_seat == seat:
+        for place in range(g.top_size):
+            o.top[place, g.top[g.top_size - 1 - place]] = 1
     o.deck_size[0] = g.deck_size
-    for kind in range(KINDS):
+    for kind in range(kinds):
         o.discards[kind] = g.discard[kind]
 
 
 @kernel
-def observe_hand(g: Any, o: Any, owner: int, place: int) -> None:
-    """What is known of the cards of one owner."""
-    for kind in range(KINDS):
+def observe_hand(g: Any, o: Any, owner: int, place: int, kinds: int) -> None:
+    """The cards of an owner that the seat sees."""
+    for kind in range(kinds):
         o.hands[place, kind] = g.hand[owner, kind]
-    o.hand_sizes[place] = g.hand_size[owner]
 
 
 @kernel
-def observe_turn(g: Any, o: Any) -> None:
+def observe_known_cards(g: Any, seat: int, o: Any, owner: int, place: int, kinds: int) -> None:
+    """The cards of an owner that the seat remembers."""
+    for kind in range(kinds):
+        o.hands[place, kind] = known_cards(g, seat, owner, kind)
+
+
+@kernel
+def observe_turn(g: Any, seat: int, o: Any) -> None:
     """Whose turn it is, what must be decided, what is left to do."""
-    o.seat[g.viewer] = 1
+    o.seat[seat] = 1
     for place in range(g.players):
         o.playing[place] = 1
-    o.active[from_observer(g, g.active)] = 1
-    o.decider[from_observer(g, g.decider)] = 1
+    o.active[from_observer(g, seat, g.active)] = 1
+    o.decider[from_observer(g, seat, g.decider)] = 1
     if g.other != NOBODY:
-        o.other[from_observer(g, g.other)] = 1
+        o.other[from_observer(g, seat, g.other)] = 1
     o.pending[g.pending] = 1
-    o.spell[0] = 1 if g.spell == RUM else 0
-    o.spell[1] = 1 if g.spell == LANTERN else 0
+    if g.spell == RUM:
+        o.spell[0] = 1
+    if g.spell == LANTERN:
+        o.spell[1] = 1
     o.cards_left[0] = g.left
     o.dark[0] = g.dark
     o.actions_left[0] = g.actions_left

@@ -1,0 +1,175 @@
+"""The kernels of the GPU: a thread for each game, calling the functions that the processor runs.
+
+With ``NUMBA_ENABLE_CUDASIM=1`` Numba runs them on the processor, as ordinary Python.
+
+Where time goes on a GPU: threads of a warp that do different things wait for each other, and code
+that does not fit into the instruction cache is fetched again and again. So games are dealt together,
+every few actions; sets of places are counted by the one instruction that a GPU has for it; and the
+chance of real games (ChaCha20), which simulated games never use, is left out.
+"""
+
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba import cuda
+from numba.core import config
+
+from cartagena.rules import bits
+from cartagena.rules import rows as sets
+from cartagena.rules.chance import events
+from cartagena.rules.chance.fast_generator import pick
+from cartagena.rules.state import RUNNING, SCRATCH, STATE
+from cartagena.sim import steps
+from cartagena.sim.steps import RANDOM, ROLLOUT, SLOT
+
+TOGETHER: Final = 64
+"""Actions between two looks for games that are over: those of a warp are dealt at the same time."""
+
+
+def _type_of(record: Any) -> Any:
+    """A record as the compiler knows it; the simulator takes the layout itself."""
+    return record if config.ENABLE_CUDASIM else numba.from_dtype(record)
+
+
+_STATE: Final = _type_of(STATE)
+_SCRATCH: Final = _type_of(SCRATCH)
+_SLOT: Final = _type_of(SLOT)
+
+
+# What a GPU does in another way than a processor, with the same results.
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _count(mask: int) -> Any:
+    return np.int64(cuda.popc(np.int64(mask)))
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _lowest(mask: int) -> Any:
+    return np.int64(cuda.ffs(np.int64(mask))) - 1
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _highest(mask: int) -> Any:
+    return 63 - np.int64(cuda.clz(np.int64(mask)))
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _below(g: Any, stream: Any, number: Any, n: int) -> Any:  # noqa: ARG001
+    return pick(g, n)
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _is_given(g: Any) -> Any:  # noqa: ARG001
+    return False
+
+
+def _replace_on_gpu(rule: Any, function: Any) -> None:
+    """Let kernels call another function in place of a rule.
+
+    Numba keeps the GPU's version of a function under this name. Should a later one look elsewhere,
+    the rule itself is compiled: slower, and the same.
+    """
+    rule._CUDATypingContext__dispatcher = function  # noqa: SLF001
+
+
+if not config.ENABLE_CUDASIM:
+    for _rule, _function in (
+        (bits.count, _count),
+        (bits.lowest, _lowest),
+        (bits.highest, _highest),
+        (events.below, _below),
+        (events.is_given, _is_given),
+    ):
+        _replace_on_gpu(_rule, _function)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def begin(states: Any, scratches: Any, slots: Any, stride: int) -> None:
+    """Deal all games, each from the seed in its slot."""
+    i = cuda.grid(1)
+    if i < len(states):
+        steps.deal_next(states[i], scratches[i], slots[i], stride)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def show(states: Any, scratches: Any, slots: Any, masks: Any, seen: Any, words: Any) -> None:
+    """Write what is legal and what is observed in all games."""
+    i = cuda.grid(1)
+    if i < len(states):
+        steps.show_setting(states[i], seen[i], words[i])
+        steps.show(states[i], scratches[i], slots[i], masks[i], seen[i], words[i])
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def step(states: Any, scratches: Any, slots: Any, stride: int, actions: Any) -> None:
+    """Do an action in each game, and begin anew what is over."""
+    i = cuda.grid(1)
+    if i < len(states):
+        slot = slots[i]
+        if sets.contains(scratches[i], actions[i]):
+            steps.act(states[i], scratches[i], slot, actions[i])
+            steps.count_end(states[i], slot)
+            if states[i].result != RUNNING:
+                steps.deal_next(states[i], scratches[i], slot, stride)
+        else:
+            slot.outcome = steps.ILLEGAL
+
+
+def _play(policy: int, show_all: bool) -> Any:
+    """A kernel that lets a policy make so many actions in each game.
+
+    The game lies in the thread's own memory meanwhile, which the GPU interleaves with that of its
+    neighbours: they read the same field at the same time.
+    """
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def play(
+        states: Any,
+        scratches: Any,
+        slots: Any,
+        masks: Any,
+        seen: Any,
+        words: Any,
+        stride: int,
+        ws: Any,
+        actions: int,
+    ) -> None:
+        i = cuda.grid(1)
+        if i < len(states):
+            own_state = cuda.local.array(1, _STATE)
+            own_scratch = cuda.local.array(1, _SCRATCH)
+            own_slot = cuda.local.array(1, _SLOT)
+            own_state[0] = states[i]
+            own_scratch[0] = scratches[i]
+            own_slot[0] = slots[i]
+            g = own_state[0]
+            scratch = own_scratch[0]
+            slot = own_slot[0]
+            made = 0
+            while made < actions or g.result != RUNNING:
+                if g.result != RUNNING:
+                    steps.deal_next(g, scratch, slot, stride)
+                    if show_all:
+                        steps.show_setting(g, seen[i], words[i])
+                for _ in range(TOGETHER):
+                    if made < actions and g.result == RUNNING:
+                        if show_all:
+                            steps.show(g, scratch, slot, masks[i], seen[i], words[i])
+                        steps.act_by_policy(g, scratch, slot, policy, ws[0])
+                        steps.count_end(g, slot)
+                        made += 1
+            states[i] = own_state[0]
+            scratches[i] = own_scratch[0]
+            slots[i] = own_slot[0]
+
+    return play
+
+
+PLAY: Final = {
+    (policy, show_all): _play(policy, show_all)
+    for policy in (RANDOM, ROLLOUT)
+    for show_all in (False, True)
+}
+"""The kernels that play, each compiled when it is first used."""
