@@ -43,22 +43,51 @@ MAGIC: dict[str, Any] = {
     **HELP,
     "rules": "black-magic",
     "board": Game("black-magic", 2, seed=6).position()["board"],
+    "pirates": {
+        "blue": {"jail": 1, "11": 1, "12": 2, "31": 1, "sloop": 1},
+        "red": {"jail": 3, "8": 1, "15": 1, "27": 1},
+    },
     "hands": {
-        "blue": {"lantern": 1, "parrot": 2, "weapons": 1, "rum": 1},
+        "blue": {"lantern": 1, "parrot": 2, "weapons": 1, "rum": 1, "hook": 1, "chest": 1},
         "red": {"chest": 3, "hook": 2},
     },
 }
 
-# The name of each lesson, its position, and the moves that are asked for, one after another.
+START: dict[str, Any] = {
+    **TORTUGA,
+    "players": ["blue", "red"],
+    "pirates": {"blue": {"jail": 6}, "red": {"jail": 6}},
+    "hands": {colour: TORTUGA["hands"][colour] for colour in ("blue", "red")},
+}
+"""The path is empty."""
+
+PAIR: dict[str, Any] = {
+    **TORTUGA,
+    "pirates": {
+        **TORTUGA["pirates"],
+        "red": {"5": 1, "8": 1, "16": 1, "17": 1, "22": 1, "26": 1},
+    },
+}
+"""One pirate fewer on 17 than in the rulebook: two, right behind one of blue's."""
+
+# The name of each lesson, its position, and the moves that are asked for, one after another. A verb
+# alone stands for the first legal move that begins with it. The first six teach the game; the others
+# are for those who want more.
 LIST: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("goal", START, []),
     ("run", TORTUGA, ["dagger jail-7"]),
     ("leap", TORTUGA, ["dagger jail-7", "dagger 6-15"]),
     ("aboard", TORTUGA, ["bottle 17-sloop"]),
-    ("back", {**TORTUGA, "turn": "red"}, ["back 8-6"]),
+    ("back", PAIR, ["back 18-17"]),
     ("plan", TORTUGA, ["bottle 17-sloop", "back 18-17", "dagger jail-7"]),
-    ("sail", ISLES, ["sail"]),
+    ("sail", ISLES, ["sail", "hook sloop"]),
     ("morgan", HELP, ["morgan red 8-12"]),
-    ("lantern", MAGIC, ["lantern!"]),
+    ("weapons", MAGIC, ["weapons! red", "take hook"]),
+    ("rum", MAGIC, ["rum!", "keep", "keep", "give"]),
+    ("lantern", MAGIC, ["lantern!", "keep", "put", "put", "put"]),
+    ("parrots", MAGIC, ["parrot+parrot!", "as rum 31-sloop"]),
+    ("hook", MAGIC, ["hook!", "with lantern 12-17"]),
+    ("chest", MAGIC, ["chest! 11"]),
 ]
 
 
@@ -75,8 +104,10 @@ def lesson(name: str, position: dict[str, Any], wanted: list[str]) -> dict[str, 
     game = Game.from_position(position)
     seat = game.turn
     steps: list[dict[str, Any]] = []
-    for move in wanted:
-        steps.append({**told(game, seat), "wanted": move})
+    for text in wanted:
+        first = next((move for move in game.legal_moves if move.text.startswith(f"{text} ")), None)
+        move = first or game.parse(text)
+        steps.append({**told(game, seat), "wanted": move.text})
         game.push(move)
     return {
         "name": name,

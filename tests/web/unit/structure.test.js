@@ -15,7 +15,7 @@ const ALLOWED = {
   model: ["lib"],
   net: ["lib", "model"],
   board: ["lib", "model"],
-  first_game: ["lib", "model", "net", "router.js"],
+  first_game: ["lib", "model", "net", "board", "router.js"],
   table: ["lib", "model", "net", "board", "finished", "first_game", "router.js"],
   finished: ["lib", "model", "net", "board", "table", "router.js"],
   learn: ["lib", "model", "net", "board", "table", "first_game", "router.js"],

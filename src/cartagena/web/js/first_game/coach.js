@@ -1,5 +1,6 @@
 /** The coach of a first game: a line above the board, and a mark at what to press. */
 
+import { markOnly } from "../board/press_marks.js";
 import { storedBotSpeed } from "../lib/bot_speed.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -70,16 +71,10 @@ export function openCoach(table, { end, again }) {
   /** Mark what is to be pressed or looked at, and nothing else. @param {CoachStep} step */
   function mark({ card = "", place = "", part = "" }) {
     const pirate = place && `.pirate[data-colour="${shown?.you[0]}"][data-place="${place}"]`;
-    const wanted = [card && `.hand .card-button[data-card="${card}"]`, pirate, part].filter(Boolean).join(",");
-    const marked = new Set(wanted ? table.querySelectorAll(wanted) : []);
-    for (const element of table.querySelectorAll(".marked"))
-      if (!marked.has(element)) element.classList.remove("marked");
-    for (const element of marked) {
-      // On a phone the board is longer than the window.
-      if (!element.classList.contains("marked"))
-        element.scrollIntoView({ block: "center", behavior: scrollBehavior() });
-      element.classList.add("marked");
-    }
+    const wanted = [card && `.hand .card-button[data-card="${card}"]`, pirate, part].filter((one) => one !== "");
+    // On a phone the board is longer than the window.
+    for (const element of markOnly(table, wanted))
+      element.scrollIntoView({ block: "center", behavior: scrollBehavior() });
   }
 
   /** Say what is to be said in this state. @param {State} state */

@@ -1,6 +1,8 @@
 /** The texts of the tutorial. */
 
 import { t } from "../lib/i18n.js";
+import { presetTitle } from "../model/catalogue.js";
+import { symbolName } from "../model/names.js";
 
 /**
  * The text of a lesson: its title, what to do at each step, and what it has shown.
@@ -9,12 +11,20 @@ import { t } from "../lib/i18n.js";
  */
 export function lessonText(name) {
   switch (name) {
+    case "goal":
+      return {
+        title: t("The goal"),
+        ask: [],
+        learnt: t(
+          "Six pirates of each colour sit in jail. A path of 36 spaces leads to the sloop. The first player whose pirates are all aboard wins. You are Blue.",
+        ),
+      };
     case "run":
       return {
         title: t("Advance"),
         ask: [
           t(
-            "You are Blue. A card moves a pirate forward to the nearest empty space with that symbol. Choose the dagger card, then your pirate in jail, then the highlighted space.",
+            "A card moves a pirate forward to the nearest empty space with that symbol. Choose the dagger card, then your pirate in jail, then the highlighted space.",
           ),
         ],
         learnt: t("From jail to space 7: the dagger on 5 was occupied, so you jumped over it."),
@@ -45,18 +55,16 @@ export function lessonText(name) {
         title: t("Go back for cards"),
         ask: [
           t(
-            "Now you are Red. You only get cards by going back, to the nearest space behind you with one or two pirates. You draw one card for each. Go back from 8.",
+            "You only get cards by going back, to the nearest space behind you with one or two pirates. You draw one card for each. Go back from 18.",
           ),
         ],
-        learnt: t("Two pirates stood on 6, so you drew two cards. A space with three is full, and you skip it."),
+        learnt: t("Two pirates stood on 17, so you drew two cards. A space with three is full, and you skip it."),
       };
     case "plan":
       return {
         title: t("Three actions, one plan"),
         ask: [
-          t(
-            "A turn has up to three actions. You are Blue again: first use the bottle to bring the pirate on 17 aboard.",
-          ),
+          t("A turn has up to three actions. First use the bottle to bring the pirate on 17 aboard."),
           t("Now only two pirates are left on 17. Go back there from 18: two cards!"),
           t("Finally, play a dagger to get the pirate out of jail."),
         ],
@@ -71,8 +79,11 @@ export function lessonText(name) {
           t(
             "In the Complete Escape, the sloop carries pirates across the sea. You have the most pirates aboard, so you are the captain and may sail for free at the start of your turn. Press “Sail for free”.",
           ),
+          t(
+            "You sailed and still have all three actions. Land a pirate in the jungle: choose the marked card, then the sloop.",
+          ),
         ],
-        learnt: t("You sailed and still have all three actions. Now your pirates can land in the jungle."),
+        learnt: t("From there the jungle leads to the pirate cove. Once all your pirates are in the cove, you win."),
       };
     case "morgan":
       return {
@@ -85,12 +96,44 @@ export function lessonText(name) {
         learnt: t("It joined two of your pirates, so you drew two cards."),
       };
     default:
-      return {
-        title: t("Black Magic Woman"),
-        ask: [t("You can also play a card as a spell. Choose the lantern and press its spell button.")],
-        learnt: t(
-          "You drew four cards. In a real game you’d keep one and put three back in any order. That’s all you need to know. Go and play!",
-        ),
-      };
+      return spellText(name);
   }
+}
+
+/** What each spell does, as the rules say it. @param {string} name */
+function spellRule(name) {
+  switch (name) {
+    case "weapons":
+      return t(
+        "Weapons: look at another player’s hand and take a card. That player draws a new one. A player with no cards can’t be chosen.",
+      );
+    case "rum":
+      return t("Rum: draw one more card than there are players, keep two, and give one to each of the others.");
+    case "lantern":
+      return t(
+        "Lantern: draw four cards, keep one, and put the others back on top in any order. The last one put back is drawn first.",
+      );
+    case "parrots":
+      return t("Parrot: two parrots together count as one card of any other symbol, for moving a pirate.");
+    case "hook":
+      return t("Hook: play a second card with it to move two of your pirates from the same place together.");
+    default:
+      return t(
+        "Chest: open the chest under your pirate. Of the eight chests, six hold one to three cards, one is empty, and one hides a snake. An opened chest leaves the board.",
+      );
+  }
+}
+
+/** The lesson of a spell. @param {string} name */
+function spellText(name) {
+  const choose = t("Choose the marked card.");
+  const steps = { weapons: [choose], rum: [choose, choose, choose], lantern: [choose, choose, choose, choose] };
+  const pirate = t("Choose the marked card, then the marked pirate and the highlighted space.");
+  /** @type {string[]} */
+  const more = name in steps ? steps[/** @type {keyof typeof steps} */ (name)] : name === "chest" ? [] : [pirate];
+  return {
+    title: `${presetTitle("black-magic")}: ${symbolName(name === "parrots" ? "parrot" : name)}`,
+    ask: [`${spellRule(name)} ${t("Choose the marked card, then press its spell button.")}`, ...more],
+    learnt: t("A spell costs its card and one action."),
+  };
 }

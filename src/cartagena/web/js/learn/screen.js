@@ -30,7 +30,7 @@ export function learnScreen(main) {
   );
   const first = h(
     "button",
-    { type: "button", class: "action", onclick: () => showFailure(startFirstGame()) },
+    { type: "button", class: "action quiet", onclick: () => showFailure(startFirstGame()) },
     t("Your first game"),
   );
   const home = h("div", { class: "learn-part" }, h("p", {}, t("One moment…")));

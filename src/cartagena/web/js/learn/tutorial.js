@@ -2,6 +2,7 @@
 
 import { Picture } from "../board/picture.js";
 import { listenToBoard } from "../board/pointer.js";
+import { markOnly, whereToPress } from "../board/press_marks.js";
 import { announce, h, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { patch } from "../lib/patch.js";
@@ -9,6 +10,7 @@ import { NO_SELECTION, parseMove } from "../model/moves.js";
 import { placeName } from "../model/names.js";
 import { viewOf } from "../model/state.js";
 import { navigate } from "../router.js";
+import { cardFace } from "../table/cards.js";
 import { controls } from "../table/controls.js";
 import { supplyPanel } from "../table/players.js";
 import { lessonText } from "./lesson_texts.js";
@@ -19,6 +21,26 @@ import { positionState, showPosition } from "./position.js";
 /** @import { Position } from "./position.js" */
 /** @typedef {{ view: View, legal: string[], wanted?: string }} Step */
 /** @typedef {Position & { name: string, steps: Step[], end: Step }} Lesson */
+
+/** How many lessons teach the game; the others are for those who want more. */
+const BASICS = 6;
+
+/**
+ * The cards that came to a hand.
+ * @param {View | undefined} before
+ * @param {View} after
+ * @param {string} seat
+ */
+function cardsDrawn(before, after, seat) {
+  const [then, now] = [before?.hands[seat] ?? {}, after.hands[seat] ?? {}];
+  return Object.entries(now).flatMap(([card, count]) => Array(Math.max(0, count - (then[card] ?? 0))).fill(card));
+}
+
+/** @param {string[]} cards */
+function drawnCards(cards) {
+  const faces = cards.map((card) => cardFace(card));
+  return h("span", { class: "drawn-cards" }, ` ${t("You drew:")} `, h("span", { class: "small-hand" }, faces));
+}
 
 /**
  * Show the tutorial.
@@ -60,8 +82,6 @@ export function tutorial(home, lessons) {
     if (wanted >= lessons.length) return navigate("/learn#puzzles");
     number = wanted;
     step = 0;
-    feedback.className = "feedback";
-    feedback.textContent = "";
     picture.pirates = [];
     ask();
   }
@@ -72,30 +92,35 @@ export function tutorial(home, lessons) {
     const current = lesson.steps[step] ?? lesson.end;
     const text = lessonText(lesson.name);
     state = positionState(lesson, current.view, current.wanted ? current.legal : []);
+    panel.dataset.step = `${number}.${step}`;
     title.textContent = text.title;
     task.textContent = text.ask[step] ?? text.learnt;
     const finished = !current.wanted;
-    if (finished) {
-      done.add(lesson.name);
-      feedback.className = "feedback good";
-      feedback.textContent = t("Well done!");
-    }
+    const drawn = step > 0 ? cardsDrawn(lesson.steps[step - 1]?.view, current.view, lesson.seat) : [];
+    state = { ...state, fresh: drawn };
+    if (finished) done.add(lesson.name);
+    const praise = finished ? (lesson.steps.length ? t("Well done!") : "") : step > 0 ? t("Yes!") : "";
+    feedback.className = "feedback good";
+    feedback.replaceChildren(praise, drawn.length ? drawnCards(drawn) : "");
     next.hidden = !finished;
     next.textContent = number + 1 < lessons.length ? t("Next") : t("Go to the puzzles");
     steps.replaceChildren(
-      ...lessons.map((one, i) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: done.has(one.name) ? "done" : "",
-            "aria-current": i === number ? "step" : null,
-            "aria-label": lessonText(one.name).title,
-            onclick: () => openLesson(i),
-          },
-          i + 1,
-        ),
-      ),
+      ...lessons
+        .flatMap((one, i) => [
+          i === BASICS && h("span", { class: "quiet" }, t("If you like: sloop, Morgan, spells")),
+          h(
+            "button",
+            {
+              type: "button",
+              class: done.has(one.name) ? "done" : "",
+              "aria-current": i === number ? "step" : null,
+              "aria-label": lessonText(one.name).title,
+              onclick: () => openLesson(i),
+            },
+            i + 1,
+          ),
+        ])
+        .filter((one) => one !== false),
     );
     announce(task.textContent ?? "");
     draw();
@@ -106,7 +131,15 @@ export function tutorial(home, lessons) {
     if (!lesson) return;
     patch(hand, controls(state, actions));
     patch(cards, supplyPanel(state));
-    showPosition(picture, state);
+    showPosition(picture, state).then(mark, () => {});
+    mark();
+  }
+
+  /** Mark what is to be pressed. */
+  function mark() {
+    const { seat = "", steps: asked = [] } = lessons[number] ?? {};
+    const wanted = asked[step]?.wanted;
+    markOnly(home, wanted ? whereToPress(parseMove(wanted), state.chosen, seat) : []);
   }
 
   const actions = {
@@ -121,8 +154,6 @@ export function tutorial(home, lessons) {
       const move = parseMove(text);
       if (text === wanted) {
         step += 1;
-        feedback.className = "feedback good";
-        feedback.textContent = t("Yes!");
         ask();
         return;
       }

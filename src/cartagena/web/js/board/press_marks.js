@@ -1,0 +1,40 @@
+/** Marks at what to press next, for the tutorial and the coach of a first game. */
+
+import { isChoice, isSpell, symbolOf } from "../model/moves.js";
+
+/** @import { Move } from "../net/types.js" */
+/** @import { Selection } from "../model/moves.js" */
+
+/**
+ * Where to press to make a move, given what is selected: selectors of cards, pirates and buttons.
+ * @param {Move} move
+ * @param {Selection} chosen
+ * @param {string} seat whose move it is
+ */
+export function whereToPress(move, chosen, seat) {
+  const panel = move.kind === "as" ? ".choice" : ".hand";
+  if (move.kind === "sail") return [".action.sail"];
+  if (isChoice(move)) return [`.choice .card-button[data-card="${move.card}"]`];
+  if (isSpell(move)) {
+    const first = symbolOf(move.text.split(/[!+]/)[0] ?? "");
+    const isOpen = chosen.card === first || chosen.place === move.from;
+    return [isOpen && chosen.card ? `.spell[data-move="${move.text}"]` : `.hand .card-button[data-card="${first}"]`];
+  }
+  if (move.card && !chosen.card) return [`${panel} .card-button[data-card="${move.card}"]`];
+  if (chosen.place) return [`.target[data-target="${move.to}"]`];
+  return [`.pirate[data-colour="${move.colour || seat}"][data-place="${move.from}"]`];
+}
+
+/**
+ * Mark what these selectors find, and nothing else; those that were not marked before.
+ * @param {Element} root
+ * @param {string[]} selectors
+ * @returns {Element[]}
+ */
+export function markOnly(root, selectors) {
+  const marked = new Set(selectors.length ? root.querySelectorAll(selectors.join(",")) : []);
+  for (const element of root.querySelectorAll(".marked")) if (!marked.has(element)) element.classList.remove("marked");
+  const fresh = [...marked].filter((element) => !element.classList.contains("marked"));
+  for (const element of fresh) element.classList.add("marked");
+  return fresh;
+}
