@@ -22,6 +22,8 @@ def test_points_are_counted_in_the_reader_s_language(anna: Watched) -> None:
     told = anna.page.evaluate(
         """async () => {
             const main = document.querySelector("script[type=module]").src;
+            // As whoever shows a finished game does.
+            await (await import(new URL("lib/i18n.js", main))).loadAllMessages();
             const { missedMoves, turningPoints, formatPoints } = await import(new URL("finished/turning_points.js", main));
             const seats = ["blue", "red"].map((colour) => ({ colour, kind: "bot", level: "bosun" }));
             const state = { table: { seats, rules: {} }, you: [] };
@@ -44,6 +46,7 @@ def test_points_are_counted_in_the_reader_s_language(anna: Watched) -> None:
 def test_the_tutorial_calls_places_by_their_names(anna: Watched) -> None:
     page = anna.page
     in_czech(page, "/learn")
+    page.locator(".lesson-text .action").click()
     expect(page.locator(".controls.ours")).to_be_visible()
     Mouse().make(page, taken_apart("bottle 6-sloop", "blue"))
     said = page.locator(".feedback.bad")
