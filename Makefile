@@ -31,7 +31,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture first-minute load bench cluster lengths train gpu pictures screens art docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster lengths train gpu pictures screens art docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -64,6 +64,9 @@ browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, 
 
 torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database while games go on
 	@$(BIN)/python -m tests.scenarios.torture
+
+siege: $(DEV_STAMP) ## Attack a table server from one address while 20 tables play from others
+	@$(BIN)/python -m tests.scenarios.siege
 
 first-minute: $(DEV_STAMP) programs ## Measure from make play in a fresh clone to the first own turn
 	@$(BIN)/python -m tests.scenarios.first_minute

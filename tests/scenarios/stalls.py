@@ -24,7 +24,9 @@ class Stalls:
     def of(cls, server: Server) -> Self:
         """As they are now, since the start of the server."""
         counted = {}
-        for family in text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text):
+        for family in text_string_to_metric_families(
+            httpx.get(f"{server.url}/metrics", timeout=60).text
+        ):
             if family.name in (LAG, PAUSES):
                 for sample in family.samples:
                     labels = sample.labels

@@ -4,6 +4,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
@@ -171,3 +172,22 @@ def test_a_contribution_ends_where_it_ends(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"))
     body = {"seat": "blue", "value": "0" * 32 + "\n"}
     assert anna.post(f"/tables/{table}/contribution", body).status_code in (400, 422)
+
+
+def test_an_address_that_connects_too_often_is_refused(tmp_path: Path) -> None:
+    asked = b"GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"
+
+    def served(address: str) -> bool:
+        with socket.create_connection(
+            ("127.0.0.1", server.port), 10, source_address=(address, 0)
+        ) as one:
+            try:
+                one.sendall(asked)
+            except ConnectionError:
+                return False
+            return ended(one).startswith(b"HTTP/1.1 200")
+
+    limits = {"connections_each": "30", "connections_per_second": "0.1"}
+    with running(tmp_path, **limits) as server:
+        assert [served("127.0.0.3") for _ in range(32)] == [True] * 30 + [False] * 2
+        assert served("127.0.0.4"), "others are served"

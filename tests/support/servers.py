@@ -28,6 +28,7 @@ GENEROUS = {
     "request-burst": "100000",
     "address-requests-per-second": "100000",
     "address-request-burst": "100000",
+    "connections-per-second": "100000",
     "identities-per-minute": "100000",
     "tables-each": "100000",
     "chat-per-minute": "100000",

@@ -11,6 +11,7 @@ from typing import Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from cartagena.server.addresses import Proxies, network
+from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 
 _ANSWER: Final = (
@@ -30,6 +31,7 @@ class TooLargeError(Exception):
 def protocol(settings: Settings) -> type[HttpToolsProtocol]:
     """The protocol class that uvicorn makes for every connection."""
     open_connections: Counter[str] = Counter()
+    new = TokenBucket(settings.connections_per_second, settings.connections_each)
     proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
 
     class LimitedConnection(HttpToolsProtocol):
@@ -49,11 +51,12 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
             # Behind a proxy, all connections come from its address.
-            full = open_connections[network(address)] >= settings.connections_each
+            place = network(address)
+            full = open_connections[place] >= settings.connections_each or new.take(place) > 0
             if full and not proxies.include(address):
                 transport.abort()
                 return
-            self._address = network(address)
+            self._address = place
             open_connections[self._address] += 1
             self._read_within(settings.header_seconds)
 

@@ -46,6 +46,9 @@ class Settings:
     connections_each: int = _setting(
         1000, "connections of one address at once; not counted behind a trusted proxy"
     )
+    connections_per_second: float = _setting(
+        50.0, "new connections of one address, on average; not counted behind a trusted proxy"
+    )
     tables_each: int = _setting(50, "unfinished tables that one identity may have created")
     requests_per_second: float = _setting(
         50.0, "requests of one identity, on average; costly ones count several times"

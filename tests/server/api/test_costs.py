@@ -10,7 +10,11 @@ TABLE = "/api/v1/tables/abcdefghijklmnop"
 @pytest.mark.parametrize(
     ("method", "path", "units"),
     [
-        ("GET", "/", 1),
+        ("GET", "/", 3),
+        ("GET", "/api/v1/me", 1),
+        ("GET", "/api/v1/catalogue", 2),
+        ("GET", "/api/v1/schema/openapi.json", 5),
+        ("POST", "/api/v1/identity", 2),
         ("POST", f"{TABLE}/moves", 1),
         ("GET", TABLE, 1),
         ("GET", f"{TABLE}/stream", 5),

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import time
 import weakref
 from typing import Any, cast
 
@@ -57,10 +58,28 @@ def test_an_address_is_limited_by_what_its_requests_cost() -> None:
     limits = Settings(address_requests_per_second=0, address_request_burst=40)
     middleware, replay = around(limits), "/api/v1/tables/abcdefghijklmnop/replay"
     assert [status(middleware, Exchange(replay)) for _ in range(3)] == [200, 200, 429]
-    assert [status(middleware, Exchange("/", "192.0.2.2")) for _ in range(41)] == [200] * 40 + [429]
-    network = [Exchange("/", f"2001:db8:1:2::{number}") for number in range(41)]
+    other = [status(middleware, Exchange("/api/v1/me", "192.0.2.2")) for _ in range(41)]
+    assert other == [200] * 40 + [429]
+    network = [Exchange("/api/v1/me", f"2001:db8:1:2::{number}") for number in range(41)]
     assert [status(middleware, each) for each in network] == [200] * 40 + [429]
     assert status(middleware, Exchange("/", "2001:db8:1:3::1")) == 200
+
+
+def test_who_is_refused_waits_for_it_and_probes_have_a_limit_of_their_own() -> None:
+    middleware = around(Settings(address_requests_per_second=0, address_request_burst=1))
+    assert status(middleware, Exchange("/api/v1/me")) == 200
+    began = time.monotonic()
+    assert status(middleware, Exchange("/api/v1/me")) == 429
+    assert time.monotonic() - began >= 0.4
+    flood = [Exchange("/readyz") for _ in range(2000)]
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(middleware(e.scope, e.receive, e.send) for e in flood))
+
+    asyncio.run(all_at_once())
+    told = [exchange.sent[0]["status"] for exchange in flood]
+    assert told[:1000] == [200] * 1000
+    assert told.count(429) > 500
 
 
 def test_only_a_trusted_proxy_says_where_a_request_comes_from() -> None:

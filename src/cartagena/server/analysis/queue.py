@@ -13,13 +13,14 @@ import sys
 from contextlib import suppress
 from typing import Any, Final, Literal, cast
 
-from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Insert, Update, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.protocol.finished import AnalysisState
 from cartagena.server.clock import now
 from cartagena.server.errors import TooMany
+from cartagena.server.storage import database
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.schema import analyses
 from cartagena.server.tables.registry import TableRegistry
@@ -86,15 +87,12 @@ class AnalysisQueue:
             "done": 0,
             "total": len(table.movers),
         }
-        try:
-            async with self._engine.begin() as connection:
-                if known.status == "none":
-                    await connection.execute(insert(analyses).values(table_id=table.id, **row))
-                else:
-                    mine = and_(analyses.c.table_id == table.id, analyses.c.status == "failed")
-                    await connection.execute(update(analyses).where(mine).values(**row))
-        except IntegrityError:
-            pass  # somebody else asked for it at the same time
+        wanted: Insert | Update = insert(analyses).values(table_id=table.id, **row)
+        if known.status != "none":
+            mine = and_(analyses.c.table_id == table.id, analyses.c.status == "failed")
+            wanted = update(analyses).where(mine).values(**row)
+        with suppress(IntegrityError):  # somebody else asked for it at the same time
+            await database.write(self._engine, lambda connection: connection.execute(wanted))
         self._added.set()
         return await self.state_of(table)
 
@@ -155,8 +153,9 @@ class AnalysisQueue:
     async def _update_leased(self, where: ColumnElement[bool], **values: Any) -> bool:
         """Change a job and renew its lease; False if it is not this worker's any more."""
         changed = update(analyses).where(where).values(seen_at=now(), **values)
-        async with self._engine.begin() as connection:
-            return (await connection.execute(changed)).rowcount == 1
+        return await database.write(
+            self._engine, lambda connection: connection.execute(changed).rowcount == 1
+        )
 
     async def _work_on(self, name: str) -> None:
         mine = and_(analyses.c.table_id == name, analyses.c.worker == self._worker)

@@ -11,7 +11,11 @@ _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("GET", re.compile(rf"{_PREFIX}/tables"), 5.0),
     ("POST", re.compile(rf"{_PREFIX}/(?:tables|quick-start|start-from)"), 5.0),
     ("POST", re.compile(rf"{_PREFIX}/tables/[^/]+/play-from"), 10.0),
+    ("GET", re.compile(rf"{_PREFIX}/schema(?:/.*)?"), 5.0),
+    ("GET", re.compile(rf"{_PREFIX}/catalogue"), 2.0),
+    ("POST", re.compile(rf"{_PREFIX}/identity"), 2.0),
     ("GET", re.compile(r"/board\.svg"), 5.0),
+    ("GET", re.compile(r"/|/table/[^/]*"), 3.0),
 ]
 _RESUMED: Final = 4.0
 """A stream that goes on after a number costs so many times as much as a new one: the past of the

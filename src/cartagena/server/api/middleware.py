@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 import time
 from typing import Final
 from urllib.parse import urlsplit
@@ -21,6 +22,10 @@ from cartagena.server.storage.identities import COOKIE, Identities
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _QUIET: Final = ("/healthz", "/readyz", "/metrics", "/api/v1/status")
+_PROBES_PER_SECOND: Final = 100.0
+"""How often one address may ask for these, on average: they count apart from everything else."""
+_TARPIT: Final = (0.5, 1.0)
+"""Seconds, at random, after which an address beyond its limit is told so."""
 
 _POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -61,6 +66,7 @@ class Middleware:
         self._address_limit = TokenBucket(
             settings.address_requests_per_second, settings.address_request_burst
         )
+        self._probe_limit = TokenBucket(_PROBES_PER_SECOND, 10 * _PROBES_PER_SECOND)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it here."""
@@ -120,6 +126,14 @@ class Middleware:
                 },
             )
 
+    async def _limit(self, bucket: TokenBucket, place: str, units: float) -> None:
+        """Take tokens from the bucket of a place, or refuse the request, after a while."""
+        wait = bucket.take(place, units)
+        if wait:
+            # Who asks on without waiting must not keep the server busy with refusals.
+            await asyncio.sleep(random.uniform(*_TARPIT))
+            _wait(wait)
+
     def _address(self, scope: HTTPScope, headers: dict[bytes, str]) -> str:
         client = scope.get("client")
         address = client[0] if client else "unknown"
@@ -129,12 +143,13 @@ class Middleware:
 
     async def _check(self, scope: HTTPScope, headers: dict[bytes, str], caller: Caller) -> None:
         if scope["path"] in _QUIET:
+            await self._limit(self._probe_limit, caller.place, 1.0)
             return
         if caller.address in self._banned or caller.place in self._banned:
             raise Forbidden("Your network is banned from this server.")
         resumes = b"last-event-id" in headers or b"after=" in scope["query_string"]
         units = cost(scope["method"], scope["path"], resumes=resumes)
-        _wait(self._address_limit.take(caller.place, units))
+        await self._limit(self._address_limit, caller.place, units)
         token = _token(headers)
         if token:
             caller.identity = await self._identities.find(token)

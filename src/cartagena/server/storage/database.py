@@ -1,26 +1,30 @@
 """Connecting to the database (SQLite by default, PostgreSQL by URL) and migrating its schema."""
 
+import asyncio
 import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from cartagena.rules.errors import CartagenaError
+
+T = TypeVar("T")
 
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
@@ -29,6 +33,7 @@ TIMEOUT: Final = 5.0
 """Seconds after which a statement that gets no answer is given up."""
 FAILURES: Final = (DBAPIError, PoolTimeoutError, ConnectionError, TimeoutError)
 """What is raised when the database cannot be reached, read or written just now."""
+_WRITES: Final = ThreadPoolExecutor(1, "small-writes")
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -124,6 +129,32 @@ def connect_sync(url: URL, timeout: float = TIMEOUT) -> Engine:
     engine = create_engine(url.set(drivername="sqlite"), pool_size=1, **_QUIET)
     event.listen(engine, "connect", _pragmas(timeout))
     return engine
+
+
+@cache
+def _engine_for_writes(url: URL, timeout: float) -> Engine:
+    engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool, **_QUIET)
+    event.listen(engine, "connect", _pragmas(timeout))
+    return engine
+
+
+async def write(
+    engine: AsyncEngine, work: Callable[[Connection], T], timeout: float = TIMEOUT
+) -> T:
+    """Do something in a transaction of its own, and commit it.
+
+    SQLite has one lock for all who write, and it is held until the commit: all of it happens in a
+    thread, so that nobody waits for the lock while the event loop of its holder is busy elsewhere.
+    """
+    if not is_sqlite(engine.url):
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    def write_in_thread() -> T:
+        with _engine_for_writes(engine.url, timeout).begin() as connection:
+            return work(connection)
+
+    return await asyncio.get_running_loop().run_in_executor(_WRITES, write_in_thread)
 
 
 def _pragmas(timeout: float) -> Callable[[Any, object], None]:

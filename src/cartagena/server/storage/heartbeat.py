@@ -3,10 +3,11 @@
 import asyncio
 from typing import Final, NamedTuple
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.clock import now
+from cartagena.server.storage import database
 from cartagena.server.storage.schema import heartbeats, outages
 
 INTERVAL: Final = 3.0
@@ -57,18 +58,20 @@ class Heartbeat:
 
     async def beat(self) -> None:
         """Renew the time; if that was too long ago, write the outage down."""
-        async with self._engine.begin() as connection:
-            at = now()
-            stored = select(heartbeats.c.at).where(heartbeats.c.name == _NAME).with_for_update()
-            before = (await connection.execute(stored)).scalar()
-            if before is None:
-                await connection.execute(insert(heartbeats).values(name=_NAME, at=at))
-            elif at > before:
-                renew = update(heartbeats).where(heartbeats.c.name == _NAME)
-                await connection.execute(renew.values(at=at))
-                if at - before > GAP:
-                    await connection.execute(insert(outages).values(since=before, until=at))
-            known = select(outages.c.since, outages.c.until).where(outages.c.until > at - _KEPT)
-            rows = (await connection.execute(known.order_by(outages.c.until))).all()
-        self.outages = [Outage(*row) for row in rows]
-        self._last = at
+        self._last, self.outages = await database.write(self._engine, _beat)
+
+
+def _beat(connection: Connection) -> tuple[int, list[Outage]]:
+    at = now()
+    stored = select(heartbeats.c.at).where(heartbeats.c.name == _NAME).with_for_update()
+    before = connection.execute(stored).scalar()
+    if before is None:
+        connection.execute(insert(heartbeats).values(name=_NAME, at=at))
+    elif at > before:
+        renew = update(heartbeats).where(heartbeats.c.name == _NAME)
+        connection.execute(renew.values(at=at))
+        if at - before > GAP:
+            connection.execute(insert(outages).values(since=before, until=at))
+    known = select(outages.c.since, outages.c.until).where(outages.c.until > at - _KEPT)
+    rows = connection.execute(known.order_by(outages.c.until)).all()
+    return at, [Outage(*row) for row in rows]

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from cartagena.server.storage import database
 from cartagena.server.storage.schema import identities
 
 COOKIE: Final = "cartagena"
@@ -46,8 +47,8 @@ class Identities:
             "name": name,
             "created_at": int(time.time() * 1000),
         }
-        async with self._engine.begin() as connection:
-            await connection.execute(insert(identities).values(**row))
+        query = insert(identities).values(**row)
+        await database.write(self._engine, lambda connection: connection.execute(query))
         return somebody, token
 
     async def find(self, token: str) -> Identity | None:
@@ -73,8 +74,7 @@ class Identities:
     async def rename(self, somebody: Identity, name: str) -> Identity:
         """Give an identity another name."""
         query = update(identities).where(identities.c.id == somebody.id).values(name=name)
-        async with self._engine.begin() as connection:
-            await connection.execute(query)
+        await database.write(self._engine, lambda connection: connection.execute(query))
         for digest, known in self._by_hash.items():
             if known.id == somebody.id:
                 self._by_hash[digest] = Identity(known.id, name)

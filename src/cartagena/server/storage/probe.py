@@ -5,7 +5,7 @@ import logging
 import time
 from typing import Final
 
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.storage import database
@@ -17,6 +17,11 @@ STALE: Final = 10.0
 
 # It changes nothing, and yet the row is written and committed like any other.
 _WRITE: Final = text("UPDATE alembic_version SET version_num = version_num")
+
+
+def _write(connection: Connection) -> None:
+    connection.execute(_WRITE)
+
 
 log = logging.getLogger("cartagena.server")
 
@@ -52,8 +57,7 @@ class WriteProbe:
         """Write once."""
         try:
             async with asyncio.timeout(self._timeout):
-                async with self._engine.begin() as connection:
-                    await connection.execute(_WRITE)
+                await database.write(self._engine, _write, self._timeout)
                 current = await database.is_current(self._engine)
             reason = "" if current else "the database schema is out of date"
         except TimeoutError:

@@ -101,8 +101,8 @@ class Storage:
     async def clear_due(self, table: str, before: int) -> None:
         """Nothing is due at a table, unless something has happened there since this moment."""
         where = (tables.c.id == table) & (tables.c.due_at <= before)
-        async with self.engine.begin() as connection:
-            await connection.execute(update(tables).where(where).values(due_at=None))
+        query = update(tables).where(where).values(due_at=None)
+        await database.write(self.engine, lambda connection: connection.execute(query))
 
     async def due(self, before: int, limit: int) -> list[str]:
         """Tables at which the server should have acted before this moment."""

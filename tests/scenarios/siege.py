@@ -1,0 +1,152 @@
+"""`make siege`: 20 honest tables play while one address attacks with all it has.
+
+First in peace, then under attack (`siege_attacks.py`: quadratic cookies, endless headers, captains at
+many tables, costly requests, identities and streams by the thousand, connections that are held). The
+server has its default limits. The honest tables' 99th percentile must stay below three times what it
+was in peace, and none of their requests may fail.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import AsyncExitStack, aclosing
+from pathlib import Path
+
+import httpx
+import uvloop
+
+from cartagena.client import Client
+from cartagena.protocol.events import GameChanged
+from cartagena.protocol.requests import NewSeat, NewTable
+from cartagena.protocol.table import Snapshot
+from cartagena.server import settings
+from tests.scenarios.load import milliseconds
+from tests.scenarios.stalls import Stalls
+from tests.support.servers import GENEROUS, SHORT, Server, running_fresh
+
+TABLES = 20
+PACE = (0.2, 0.6)
+"""Seconds that an honest player thinks."""
+LATENCIES = "acknowledged after, ms (median, p99, worst)"
+MOST = 3.0
+"""How many times as long the slowest of a hundred moves may take under siege."""
+
+
+class Honest:
+    """The honest tables, each of two people at an address of their own."""
+
+    def __init__(self, server: Server) -> None:
+        self._url = server.url
+        self.is_over = False
+        self.took: list[float] = []
+        self.people: list[Client] = []
+
+    @property
+    def sent_again(self) -> int:
+        return sum(person.sent_again for person in self.people)
+
+    async def play(self, number: int) -> None:
+        rng = random.Random(number)
+        limits = httpx.Limits(max_keepalive_connections=None)
+        transport = httpx.AsyncHTTPTransport(local_address=f"127.0.1.{number + 1}", limits=limits)
+        async with AsyncExitStack() as stack:
+            http = await stack.enter_async_context(
+                httpx.AsyncClient(transport=transport, timeout=30)
+            )
+            anna, bert = Client(self._url, http=http), Client(self._url, http=http)
+            for person in (anna, bert):
+                await person.introduce("x")
+                self.people.append(person)
+            while not self.is_over:
+                seats = [NewSeat("blue", "me"), NewSeat("red")]
+                table = (await anna.create(NewTable(seats=seats, rules=SHORT))).id
+                await bert.join(table)
+                await anna.start(table)
+                await asyncio.gather(*(self._sit(each, table, rng) for each in (anna, bert)))
+
+    async def _sit(self, person: Client, table: str, rng: random.Random) -> None:
+        async with aclosing(person.events(table)) as events:
+            async for event in events:
+                told = event.data
+                if not isinstance(told, (Snapshot, GameChanged)):
+                    continue
+                if told.views[0]["over"] or self.is_over:
+                    return
+                if told.legal:
+                    await asyncio.sleep(rng.uniform(*PACE))
+                    began = time.perf_counter()
+                    await person.move(table, rng.choice(told.legal), told.answers)
+                    self.took.append(time.perf_counter() - began)
+
+
+async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, list[float]]:
+    """What the honest tables see for so long."""
+    before = await asyncio.to_thread(Stalls.of, server)
+    honest.took, again = [], honest.sent_again
+    await asyncio.sleep(seconds)
+    took, stalls = honest.took, (await asyncio.to_thread(Stalls.of, server)).since(before)
+    return {
+        "moves a second": [round(len(took) / seconds, 1)],
+        LATENCIES: [milliseconds(took, share) for share in (0.5, 0.99, 1.0)],
+        "requests sent again": [honest.sent_again - again],
+        "event loop late, ms (median, p99, worst)": stalls.loop_lag(),
+    }
+
+
+async def besiege(server: Server, chosen: argparse.Namespace) -> bool:
+    honest = Honest(server)
+    while (await Client(server.url).status()).preparing is not None:
+        await asyncio.sleep(0.5)  # compiling takes a core
+    async with asyncio.TaskGroup() as group:
+        for number in range(TABLES):
+            group.create_task(honest.play(number))
+        await asyncio.sleep(5)
+        peace = await measured(honest, server, chosen.seconds)
+        print("in peace:", json.dumps(peace), flush=True)
+        command = [sys.executable, "-m", "tests.scenarios.siege_attacks"]
+        length = chosen.seconds + 2 * chosen.warm_up
+        attackers = subprocess.Popen(
+            [*command, str(server.port), str(length)], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            await asyncio.sleep(chosen.warm_up)
+            siege = await measured(honest, server, chosen.seconds)
+            print("under siege:", json.dumps(siege), flush=True)
+            status = (
+                await asyncio.to_thread(httpx.get, f"{server.url}/readyz", timeout=60)
+            ).status_code
+            said, _ = await asyncio.to_thread(attackers.communicate, timeout=60)
+        finally:
+            attackers.kill()
+        print("the attackers' doings:", said.strip(), flush=True)
+        honest.is_over = True
+    calm, hard = (each[LATENCIES][1] for each in (peace, siege))
+    print(
+        f"p99 {calm} ms in peace, {hard} ms under siege: {hard / calm:.1f} times; /readyz {status}"
+    )
+    return hard <= MOST * calm and status == 200
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=30.0, help="of each measurement")
+    parser.add_argument("--warm-up", type=float, default=10.0, help="of the siege, not measured")
+    chosen = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    limits = {name: str(settings.default(name.replace("-", "_"))) for name in GENEROUS}
+    with (
+        tempfile.TemporaryDirectory(prefix="siege-") as folder,
+        running_fresh(Path(folder), **limits, log_level="warning") as server,
+    ):
+        return 0 if uvloop.run(besiege(server, chosen)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
