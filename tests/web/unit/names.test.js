@@ -67,8 +67,8 @@ test("the readings of the rulebooks differ as the catalogue says", () => {
 });
 
 test("cards and places are described by the rules of the table", () => {
-  assert.doesNotMatch(describeCard("rum", presetRules("escape")), /Spell/);
-  assert.match(describeCard("rum*", presetRules("everything")), /Dark card: .* Spell: /);
+  assert.doesNotMatch(describeCard("rum", presetRules("escape"), 3), /Spell/);
+  assert.match(describeCard("rum*", presetRules("everything"), 3), /Dark card: .* Spell: /);
   const board = ["rum", "hook"];
   assert.match(describePlace("2", board, new Set()), /^Space 2: hook/);
   assert.match(describePlace("sloop", board, new Set(["jail", "cove"])), /carries pirates/);

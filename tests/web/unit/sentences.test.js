@@ -146,3 +146,29 @@ test("the log names the cards that we drew", () => {
   const shared = state({ you: ["blue", "red"] });
   assert.match(logSentence(shared, line), /Draws 3 cards\.$/);
 });
+
+test("before a spell or a sail is paid for, the prompt says what it does, costs and where it leads", () => {
+  const asked = (/** @type {string[]} */ legal, changes = {}, chosen = {}) => {
+    const now = state({ legal, views: [view(changes)] });
+    return prompt({ ...now, chosen: { ...now.chosen, ...chosen } });
+  };
+  assert.match(
+    asked(["rum!", "rum jail-6"], {}, { card: "rum" }),
+    /^Spell: draw 3 cards, keep two, and each opponent gets one\. Costs this card and an action\. Choose a pirate/,
+  );
+  assert.match(asked(["parrot+parrot*!"], {}, { card: "parrot" }), /Costs both parrots and an action/);
+  assert.match(asked(["hook*!"], {}, { card: "hook*" }), /Costs both cards and an action\. Dark card: everyone else/);
+  assert.match(asked(["chest! 11", "back 11-9"], {}, { place: "11" }), /open the chest under your pirate.*Choose a/);
+  const pirates = { blue: { sloop: 2, jail: 4 }, red: { sloop: 1, jail: 5 } };
+  const sail = (/** @type {object} */ changes) => asked(["sail", "key jail-6"], { pirates, ...changes });
+  assert.equal(
+    sail({ free_sail: true, sloop_at: "cartagena" }),
+    "You have 2 pirates aboard and nobody has more, so you’re the captain. " +
+      "Sail: the sloop takes 3 pirates to Tortuga. It costs nothing now.",
+  );
+  assert.match(
+    sail({ sloop_at: "tortuga" }),
+    /^Choose a card to advance\. Sail: the sloop returns to Cartagena with 3 pirates aboard\. It costs an action\.$/,
+  );
+  assert.match(sail({ sloop_at: "tortuga", pirates: { blue: { 3: 6 } } }), /the empty sloop returns/);
+});

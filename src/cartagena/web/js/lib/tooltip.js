@@ -1,9 +1,14 @@
-/** Tooltips: an element with `data-tip` says what it is when pointed at, focused or, by touch, pressed. */
+/**
+ * Tooltips: an element with `data-tip` says what it is when pointed at, focused or, by touch, pressed; what does
+ * something when pressed says it when it is pressed for longer, and then does nothing.
+ */
 
 import { h } from "./dom.js";
 
 /** In milliseconds: how long the pointer rests before the tooltip comes. */
 const DELAY = 350;
+/** In milliseconds: how long a finger rests until a press is a long one. */
+const LONG_PRESS = 500;
 /** In pixels: the distance from the element and from the edges of the window. */
 const GAP = 8;
 
@@ -47,6 +52,10 @@ export function installTooltips() {
   let timer;
   /** The element that the tooltip is about. @type {Element | null} */
   let subject = null;
+  /** Whether a long press has shown the tooltip, and the timer of that. */
+  let asked = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pressed;
   /** Where the pointer was last, if it was seen. @type {{ x: number, y: number } | null} */
   let pointer = null;
 
@@ -87,11 +96,31 @@ export function installTooltips() {
     if (event.pointerType !== "touch" && !rests) consider(event.target, DELAY);
   });
   document.addEventListener("pointerdown", (event) => {
-    // By touch there is only the press; an element that does something when pressed shows no tooltip.
+    asked = false;
+    if (event.pointerType !== "touch") return hide();
     const active = event.target instanceof Element && event.target.closest("button, a, .movable, .target");
-    if (event.pointerType === "touch" && !active) consider(event.target, 0);
-    else hide();
+    consider(event.target, active ? LONG_PRESS : 0);
+    pressed = active ? setTimeout(() => (asked = !tip.hidden), LONG_PRESS + 1) : undefined;
   });
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, (event) => {
+      if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return;
+      // A press that was too short to ask shows nothing later.
+      if (pressed !== undefined && tip.hidden) hide();
+      clearTimeout(pressed);
+    });
+  // Whoever has asked by a long press what something does has not said yet that it be done.
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!asked) return;
+      asked = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+  document.addEventListener("contextmenu", (event) => asked && event.preventDefault());
   document.addEventListener("focusin", (event) => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) consider(event.target, 0);
   });

@@ -1,34 +1,105 @@
-/** What cards and places are, in a sentence: for tooltips. */
+/** What cards, spells, sailing and places are and cost, in a sentence or two: for tooltips and the prompt. */
 
-import { t } from "../lib/i18n.js";
+import { n, t } from "../lib/i18n.js";
 import { isDark, symbolOf } from "./moves.js";
 import { cardName, symbolName } from "./names.js";
+import { viewOf } from "./state.js";
 
 /** @import { Rules } from "../net/types.js" */
+/** @import { State } from "./state.js" */
 
-/** @param {string} symbol */
-function describeSpell(symbol) {
-  /** @type {Record<string, string>} */
-  const spells = {
-    weapons: t("Spell: look at a hand and take a card from it."),
-    rum: t("Spell: draw cards for everyone; you get two."),
-    lantern: t("Spell: look at the next four cards and keep one."),
-    parrot: t("Spell: two parrots count as any other card."),
-    hook: t("Spell: play a second card to move two pirates together."),
-    chest: t("Spell: open the chest under one of your pirates."),
-  };
-  return spells[symbol] ?? "";
+/**
+ * What the spell of a card does, and what it costs.
+ * @param {string} card
+ * @param {number} players at the table
+ */
+export function describeSpell(card, players) {
+  return [spellAndCost(symbolOf(card), players), isDark(card) ? darkSentence() : ""].filter(Boolean).join(" ");
+}
+
+/** What a dark card brings about, whatever it is played for. */
+function darkSentence() {
+  return t("Dark card: everyone else discards down to seven.");
+}
+
+/** @param {string} symbol @param {number} players */
+function spellAndCost(symbol, players) {
+  const cost = t("Costs this card and an action.");
+  switch (symbol) {
+    case "weapons":
+      return `${t("Spell: look at another player’s hand and take a card. That player draws a new one.")} ${cost}`;
+    case "rum":
+      return `${rumSentence(players + 1)} ${cost}`;
+    case "lantern":
+      return `${t("Spell: draw four cards, keep one, and put the others back in any order.")} ${cost}`;
+    case "parrot":
+      return t("Spell: two parrots move a pirate like any other symbol. Costs both parrots and an action.");
+    case "hook":
+      return t(
+        "Spell: a second card moves two of your pirates from the same place together. Costs both cards and an action.",
+      );
+    default:
+      return `${t("Spell: open the chest under your pirate. It holds one to three cards, nothing, or a snake.")} ${cost}`;
+  }
+}
+
+/** @param {number} drawn */
+function rumSentence(drawn) {
+  return n(
+    "Spell: draw {count} card, keep two, and each opponent gets one.",
+    "Spell: draw {count} cards, keep two, and each opponent gets one.",
+    drawn,
+  );
+}
+
+/**
+ * Where sailing leads, and what it costs now.
+ * @param {State} state
+ */
+export function describeSail(state) {
+  const view = viewOf(state);
+  const cost = view?.free_sail ? t("It costs nothing now.") : t("It costs an action.");
+  const aboard = Object.values(view?.pirates ?? {}).reduce((sum, places) => sum + (places.sloop ?? 0), 0);
+  return `${sailSentence(view?.sloop_at ?? "", aboard)} ${cost}`;
+}
+
+/** @param {string} shore where the sloop lies @param {number} aboard */
+function sailSentence(shore, aboard) {
+  if (shore !== "tortuga")
+    return n(
+      "Sail: the sloop takes {count} pirate to Tortuga.",
+      "Sail: the sloop takes {count} pirates to Tortuga.",
+      aboard,
+    );
+  return aboard
+    ? n(
+        "Sail: the sloop returns to Cartagena with {count} pirate aboard.",
+        "Sail: the sloop returns to Cartagena with {count} pirates aboard.",
+        aboard,
+      )
+    : t("Sail: the empty sloop returns to Cartagena.");
+}
+
+/** Why the player whose hand is shown is the captain. @param {State} state */
+export function describeCaptain(state) {
+  const aboard = viewOf(state)?.pirates[state.shownSeat]?.sloop ?? 0;
+  return n(
+    "You have {count} pirate aboard and nobody has more, so you’re the captain.",
+    "You have {count} pirates aboard and nobody has more, so you’re the captain.",
+    aboard,
+  );
 }
 
 /**
  * What a card does at this table.
  * @param {string} card
  * @param {Rules} rules
+ * @param {number} players at the table
  */
-export function describeCard(card, rules) {
+export function describeCard(card, rules, players) {
   const sentences = [t("{card}: move a pirate to the next empty space with this symbol.", { card: cardName(card) })];
-  if (isDark(card)) sentences.push(t("Dark card: everyone else discards down to seven."));
-  if (rules.magic) sentences.push(describeSpell(symbolOf(card)));
+  if (isDark(card)) sentences.push(darkSentence());
+  if (rules.magic) sentences.push(spellAndCost(symbolOf(card), players));
   return sentences.join(" ");
 }
 

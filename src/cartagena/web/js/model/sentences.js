@@ -1,8 +1,9 @@
 /** The table in sentences: the log, whose turn it is, what to do now, moves in full and in brief. */
 
 import { isolate, n, t } from "../lib/i18n.js";
+import { describeCaptain, describeSail, describeSpell } from "./explain.js";
 import { drawnCards, publicMove } from "./hidden.js";
-import { cardsOfSpell, isDark, parseMove } from "./moves.js";
+import { cardsOfSpell, isDark, parseMove, spellsOf } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
 import { deciderOf, isOurs, seatOf, viewOf } from "./state.js";
 
@@ -208,12 +209,16 @@ export function prompt(state) {
   }
   if (target) return card ? t("Which pirate goes there?") : t("Which card takes the pirate there?");
   if (card && place) return t("Choose the highlighted space to move there.");
-  if (card) return t("Choose a pirate or a highlighted space.");
-  if (place) return t("Choose a highlighted space: a card means advance, +1 or +2 means draw cards.");
-  if (view.free_sail && state.legal.some((move) => move.kind === "sail")) {
-    return t("You’re the captain: you may sail for free, or choose a card or a pirate.");
-  }
-  return turnPrompt(new Set(state.legal.map((move) => move.kind)));
+  const spell = spellsOf(state.legal, state.chosen)[0];
+  const before = spell ? [describeSpell(spell.card, state.table.seats.length)] : [];
+  if (card) return [...before, t("Choose a pirate or a highlighted space.")].join(" ");
+  if (place)
+    return [...before, t("Choose a highlighted space: a card means advance, +1 or +2 means draw cards.")].join(" ");
+  const kinds = new Set(state.legal.map((move) => move.kind));
+  if (!kinds.has("sail")) return turnPrompt(kinds);
+  return view.free_sail
+    ? `${describeCaptain(state)} ${describeSail(state)}`
+    : `${turnPrompt(kinds)} ${describeSail(state)}`;
 }
 
 /** What a turn can be used for now. @param {Set<string>} kinds of moves that are legal */

@@ -2,7 +2,7 @@
 
 import { art, h, s, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { describeCard } from "../model/explain.js";
+import { describeCard, describeSail, describeSpell } from "../model/explain.js";
 import { pressCard } from "../model/input.js";
 import {
   candidates,
@@ -91,7 +91,7 @@ function hand(state, actions, waiting) {
         onclick,
         why,
         fresh: state.fresh.includes(card),
-        tip: describeCard(card, state.table.rules),
+        tip: describeCard(card, state.table.rules, state.table.seats.length),
       }),
     );
   });
@@ -148,8 +148,11 @@ function inWords(state, actions) {
   const elements = [];
   if (isOurs(state) && !state.busy) {
     const free = viewOf(state)?.free_sail ? t("Sail for free") : t("Sail");
-    for (const move of state.legal.filter((one) => one.kind === "sail"))
-      elements.push(button(free, () => actions.play(move.text), `sail${hintedClass(state, move)}`));
+    for (const move of state.legal.filter((one) => one.kind === "sail")) {
+      const sail = button(free, () => actions.play(move.text), `sail${hintedClass(state, move)}`);
+      sail.dataset.tip = describeSail(state);
+      elements.push(sail);
+    }
     elements.push(...spells(state, actions));
     elements.push(...moveButtons(state, actions));
   }
@@ -210,9 +213,11 @@ function undoIcon() {
  * @param {Actions} actions
  */
 function spells(state, actions) {
-  return spellsOf(state.legal, state.chosen).map((move) =>
-    moveButton(actions, move, spellText(move), `spell${hintedClass(state, move)}`),
-  );
+  return spellsOf(state.legal, state.chosen).map((move) => {
+    const element = moveButton(actions, move, spellText(move), `spell${hintedClass(state, move)}`);
+    element.dataset.tip = describeSpell(move.card, state.table.seats.length);
+    return element;
+  });
 }
 
 /**
