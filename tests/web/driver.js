@@ -64,6 +64,7 @@ async ({ table, until, seed }) => {
       if (until === "over") return "over";
       throw new Error(`the game ended before ${until}`);
     }
+    if (!legal.length) continue; // the server makes the last step of a spell
     const free = views.some((view) => view.free_sail);
     const there = legal.filter(
       (move) => FORMS[until]?.test(move) && (until !== "captain" || free) && (until !== "sail" || !free),

@@ -48,7 +48,7 @@ class Moved(GameChanged, kw_only=True):
 
     seat: str
     move: str
-    by: Literal["player", "bot", "standin"]
+    by: Literal["player", "bot", "standin", "server"]
     drawn: int | UnsetType = UNSET
     found: Literal["empty", "snake"] | UnsetType = UNSET
     cards: list[str] | UnsetType = UNSET

@@ -107,17 +107,21 @@ class BotScheduler:
             for seat in table.seats:
                 self._bots.pop((table.id, seat.colour), None)
             return
-        level = table.bot_to_move()
-        due = None if level else table.due_at()
-        if (not level and due is None) or (level and self._is_paused(table)):
+        step = table.only_step()
+        level = "" if step else table.bot_to_move()
+        due = None if level or step else table.due_at()
+        at_once = bool(level or step)
+        if (not at_once and due is None) or (at_once and self._is_paused(table)):
             return
-        state = hash((table.game_seq, level, due))
+        state = hash((table.game_seq, step, level, due))
         if running is not None:
             if running[0] == state and not running[1].done():
                 return
             running[1].cancel()
         if level:
             work = self._move(table, level)
+        elif step:
+            work = self._step(table.id, table.game_seq)
         else:
             assert due is not None
             work = self._wait_for(table.id, table.game_seq, due)
@@ -168,6 +172,9 @@ class BotScheduler:
             # A table must not stand still because a bot is broken.
             log.exception("bot %s failed", level, extra={"table": table})
             return rng.choice(legal)
+
+    async def _step(self, table: str, answers: int) -> None:
+        await asyncio.shield(self._registry.act(table, moves.only_step(answers)))
 
     async def _wait_for(self, table: str, answers: int, due: int) -> None:
         await asyncio.sleep(max(0, due - now()) / 1000 + 0.01)

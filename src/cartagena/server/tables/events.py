@@ -97,11 +97,14 @@ class Started(msgspec.Struct, tag="started"):
 
 
 class Moved(msgspec.Struct, tag="moved"):
-    """A move was made, by the player, by the seat's bot or by a bot standing in."""
+    """A move was made, by the player, by the seat's bot or by a bot standing in.
+
+    A step for which one card was left, such as the last one to give, is made by the server.
+    """
 
     seat: str
     move: str
-    by: Literal["player", "bot", "standin"]
+    by: Literal["player", "bot", "standin", "server"]
     identity: str = ""
     key: str = ""
     draws: list[str] | msgspec.UnsetType = msgspec.UNSET

@@ -153,8 +153,22 @@ def bot_move(move: str, answers: int) -> Decision:
         seat = table.decider
         if seat is None or table.game_seq != answers or not table.bot_to_move():
             raise AlreadyDone
+        if table.only_step():
+            raise AlreadyDone
         text = running_game(table).parse(move).text
         return Moved(seat.colour, text, "bot" if seat.kind == "bot" else "standin")
+
+    return decide
+
+
+def only_step(answers: int) -> Decision:
+    """The step of a spell for which one card is left, whoever has to make it."""
+
+    def decide(table: Table, _now: int) -> Event:
+        step, seat = table.only_step(), table.decider
+        if seat is None or not step or table.game_seq != answers:
+            raise AlreadyDone
+        return Moved(seat.colour, step, "server")
 
     return decide
 
@@ -163,7 +177,7 @@ def lapse(answers: int) -> Decision:
     """The time of the one who must choose has run out; a turn that is held open then ends."""
 
     def decide(table: Table, now: int) -> Event:
-        due = None if table.bot_to_move() else table.due_at()
+        due = None if table.bot_to_move() or table.only_step() else table.due_at()
         if table.decider is None or due is None or table.game_seq != answers:
             raise AlreadyDone
         if now < due:

@@ -17,6 +17,7 @@ from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.rules.kinds import MOVE_KINDS
 from cartagena.rules.options import Rules
+from cartagena.rules.state import DRAWN
 from cartagena.server.tables.events import (
     Closed,
     Contributed,
@@ -192,6 +193,22 @@ class Table:
             return seat.level
         return self.setup.standin if seat.standin or self.bot_finishes else ""
 
+    def only_step(self) -> str:
+        """The step of a spell that the server makes by itself: there is one card to choose from.
+
+        Everybody knows how many cards there are, so it tells nobody anything. Two cards of a kind
+        would leave no choice either, but that is for their owner to know.
+        """
+        game = self.game
+        if game is None or self.decider is None or self.paused_at or self.held:
+            return ""
+        if not game.rules.magic or not MOVE_KINDS[(only := game.legal_moves[0]).kind].is_step:
+            return ""
+        state = game.packed_state()[0]
+        chosen_from = int(state["other"]) if only.kind == "take" else int(DRAWN)
+        is_one_of_these = only.kind in ("take", "keep", "give", "put")
+        return only.text if is_one_of_these and int(state["hand_size"][chosen_from]) == 1 else ""
+
     def deadline(self) -> int | None:
         """When the time of the person who must choose runs out, in milliseconds."""
         seat, setup = self.decider, self.setup
@@ -204,10 +221,10 @@ class Table:
     def due_at(self) -> int | None:
         """When the server itself must act next.
 
-        For a bot at once, for a turn that is held open when that is over, else at the deadline. A
-        table of bots alone waits until somebody watches it.
+        For a bot or a step without a choice at once, for a turn that is held open when that is
+        over, else at the deadline. A table of bots alone waits until somebody watches it.
         """
-        if self.bot_to_move():
+        if self.bot_to_move() or self.only_step():
             return self.choice_changed_at if self.people() else None
         if self.held_for:
             return None if self.paused_at else self.held_from + self.held_for

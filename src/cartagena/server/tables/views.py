@@ -126,7 +126,7 @@ def legal_for(table: Table, viewer: Viewer) -> list[str]:
     game = table.game
     if game is None or table.decider is None or game.decider not in viewer:
         return []
-    if table.paused_at or table.held or table.bot_to_move():
+    if table.paused_at or table.held or table.bot_to_move() or table.only_step():
         return []
     return [move.text for move in game.legal_moves]
 

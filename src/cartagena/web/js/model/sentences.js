@@ -174,6 +174,9 @@ export function statusSentence(state) {
 function botFinishes(state) {
   const { table, you, busy } = state;
   const decider = deciderOf(viewOf(state));
+  // A last card is given or put back by the server at once.
+  const cards = Object.values(viewOf(state)?.pending?.cards ?? {});
+  if (cards.length === 1 && cards[0] === 1) return false;
   const isLimited = table.seconds > 0 || table.budget > 0;
   return isLimited && you.includes(decider) && !busy && !seatOf(state, decider)?.standin;
 }

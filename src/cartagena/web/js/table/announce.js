@@ -6,7 +6,7 @@ import { t } from "../lib/i18n.js";
 import { isSecret, parseMove } from "../model/moves.js";
 import { colourName } from "../model/names.js";
 import { logSentence, seatName, statusSentence } from "../model/sentences.js";
-import { isOurs, viewOf } from "../model/state.js";
+import { deciderOf, isOurs, viewOf } from "../model/state.js";
 import { animateCards } from "./cards.js";
 import { playSound } from "./sounds.js";
 
@@ -29,14 +29,24 @@ export function announceMoves(moves, places) {
   if (!last) return;
   for (const { before, now } of moves) {
     const line = now.log.at(-1);
-    const ours = isOurs(now) && !isOurs(before) ? ` ${statusSentence(now)}.` : "";
+    const ours = becameOurs(before, now) ? ` ${statusSentence(now)}.` : "";
     if (line) announce(`${logSentence(now, line)}${ours}`);
   }
-  const turned = isOurs(last.now) && !isOurs(last.before);
+  const turned = becameOurs(last.before, last.now);
   const winner = viewOf(last.now)?.winner;
   if (winner) celebrate(winner);
   playSound(viewOf(last.now)?.over ? "win" : turned ? "turn" : parseMove(last.move).kind);
   animateCards(moves.flatMap((one) => flights(one, places)));
+}
+
+/**
+ * Whether it is our turn now, or our choice, and was not before. While the server makes a step of ours that
+ * leaves no choice, we have no move, but it is still our turn.
+ * @param {State} before
+ * @param {State} now
+ */
+function becameOurs(before, now) {
+  return isOurs(now) && !isOurs(before) && !before.you.includes(deciderOf(viewOf(before)));
 }
 
 /**
