@@ -65,7 +65,10 @@ def test_a_hint_lights_a_move_and_says_why(anna: Watched) -> None:
     expect(advice).to_be_visible(timeout=90_000)
     words = advice.inner_text()
     assert words.startswith("Hint: ")
-    assert re.search(r"Your chance of winning from here: about \d+%", words)
+    chance = re.search(r"Your chance of winning from here: (\d+)–(\d+)%", words)
+    assert chance is not None
+    assert int(chance[1]) < int(chance[2])
+    expect(page.locator(".board .hint-move")).to_have_count(1)
     assert re.search(r"spaces? forward|out of jail|like this|jumps over", words)
     page.get_by_role("button", name="Cancel").click()
     expect(advice).to_have_count(0)
@@ -215,6 +218,17 @@ def test_a_finished_game_is_explained(
     at = re.match(r"Move (\d+)", missed.inner_text())
     assert at is not None
     expect(words).to_contain_text(f"{at[1]} / {moves} ")
+    # The log, the chart and the board show the same move, and what would have been better.
+    log = page.locator(".side-column .log .line")
+    pointed = page.locator(".side-column .log .pointed")
+    expect(pointed).to_have_count(1)
+    assert log.nth(int(at[1]) - 1).inner_text() == pointed.inner_text()
+    if missed.locator("xpath=ancestor::div[h3='Missed opportunities']").count():
+        expect(words).to_contain_text("Better: ")
+    marked = page.locator(".chart .now").get_attribute("x1")
+    log.nth(2).click()
+    expect(words).to_contain_text(f"3 / {moves} ")
+    assert page.locator(".chart .now").get_attribute("x1") != marked
     page.locator(".all-chances tbody button").nth(4).click()
     expect(words).to_contain_text(f"5 / {moves} ")
     assert objections(page) == []

@@ -13,7 +13,7 @@ import { PirateLayer } from "./pirates.js";
 import { labelSign, readPlaces, translateBoard } from "./places.js";
 import { NO_OFFSET } from "./walk.js";
 
-/** @import { LogLine, Move, TableInfo } from "../net/types.js" */
+/** @import { Move, TableInfo } from "../net/types.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
 /** @import { State } from "../model/state.js" */
 
@@ -240,19 +240,22 @@ export class Picture {
 
   /**
    * Draw the arrow of the last move, with fading ones of all moves since our own, or the arrow of
-   * another line of the log.
+   * another line of the log; and that of the move that a hint advises.
    * @param {State} state
    * @param {number} [number] of the line
    */
   showLastMove(state, number) {
     const hasSelection = Boolean(state.chosen.card || state.chosen.place);
-    if (number === undefined && hasSelection) return this.arrows.replaceChildren();
     const last = number ?? state.log.length - 1;
     const round = number === undefined ? linesSinceOurs(state).slice(0, -1) : [];
-    const arrows = [
-      ...round.map((line, i) => this.arrow(line, "earlier-move", (0.5 * (i + 1)) / (round.length + 1))),
-      this.arrow(state.log[last], "last-move"),
-    ].filter((one) => one !== null);
+    const past =
+      number === undefined && hasSelection
+        ? []
+        : [
+            ...round.map((line, i) => this.arrow(line, "earlier-move", (0.5 * (i + 1)) / (round.length + 1))),
+            this.arrow(state.log[last], "last-move"),
+          ];
+    const arrows = [...past, this.arrow(state.hint ?? undefined, "hint-move")].filter((one) => one !== null);
     // Arrows that are there already are kept: new ones would be animated again.
     const same = arrows.length === this.arrows.children.length;
     if (!same || !arrows.every((one, i) => this.arrows.children[i]?.isEqualNode(one)))
@@ -260,7 +263,7 @@ export class Picture {
   }
 
   /**
-   * @param {LogLine | undefined} line
+   * @param {{ seat: string, move: string } | undefined} line
    * @param {string} name
    * @param {number} [opacity]
    */

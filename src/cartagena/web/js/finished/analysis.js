@@ -6,7 +6,7 @@ import { logSentence, seatName } from "../model/sentences.js";
 import * as api from "../net/api.js";
 import { errorText } from "../net/errors.js";
 import { chancesOf, chart, percent } from "./chart.js";
-import { formatPoints, missedMoves, turningPoints } from "./turning_points.js";
+import { betterSentence, formatPoints, missedMoves, turningPoints } from "./turning_points.js";
 
 /** @import { Analysis } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -24,6 +24,8 @@ export function analysisPanel(state, id, goTo) {
   const root = h("section", { class: "analysis", "aria-label": t("Analysis") });
   /** @type {(move: number) => void} */
   let show = () => {};
+  /** @type {Analysis | null} */
+  let found = null;
   /** Whether polling has stopped because the panel is not on the page. */
   let paused = false;
 
@@ -31,7 +33,8 @@ export function analysisPanel(state, id, goTo) {
     paused = false;
     const progressState = await api.fetchAnalysis(id);
     if (progressState.status === "done" && progressState.analysis) {
-      const shown = report(state, progressState.analysis, goTo);
+      found = progressState.analysis;
+      const shown = report(state, found, goTo);
       show = shown.show;
       root.replaceChildren(shown.root);
     } else if (progressState.status === "running") {
@@ -66,6 +69,11 @@ export function analysisPanel(state, id, goTo) {
   return {
     root,
     show: (/** @type {number} */ move) => show(move),
+    /** The move that would have been better, and how to say it. */
+    better: (/** @type {number} */ number) => {
+      const move = found?.moves[number - 1];
+      return move?.better ? { move: move.better, sentence: betterSentence(state, move) } : null;
+    },
     /** The panel is on the page again: go on polling. */
     resume: () => {
       if (paused) poll().catch(failed);

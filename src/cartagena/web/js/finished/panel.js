@@ -17,19 +17,30 @@ import { moveFromUrl, replayPanel } from "./replay.js";
 
 /** @import { State } from "../model/state.js" */
 
-/** The panel that was made last. @type {{ key: string, root: HTMLElement, show: (now: State) => void } | null} */
+/**
+ * The panel that was made last.
+ * @type {{ key: string, root: HTMLElement, show: (now: State) => void, goTo: (move: number) => Promise<void>,
+ *   onMove: (move: number) => void } | null}
+ */
 let kept = null;
 
 /**
  * The panel of a finished game; made once, because it keeps its replay and analysis.
  * @param {State} state
  * @param {string} id
+ * @param {(move: number) => void} onMove gets the number of the move that the replay shows
  */
-export function finishedPanel(state, id) {
+export function finishedPanel(state, id, onMove) {
   const key = `${id} ${document.documentElement.lang}`;
-  if (kept?.key !== key) kept = { key, ...panel(state, id, key) };
+  if (kept?.key !== key) kept = { key, onMove, ...panel(state, id, key) };
+  kept.onMove = onMove;
   kept.show(state);
   return kept.root;
+}
+
+/** Show a move of the finished game in its replay. @param {number} move */
+export function showReplayAt(move) {
+  if (kept) showFailure(kept.goTo(move));
 }
 
 /** The players by how many pirates they brought home. @param {State} state */
@@ -79,7 +90,11 @@ function panel(state, id, key) {
   let replayLoading = null;
   /** @param {number} move */
   const goTo = async (move) => {
-    replayLoading ??= replayPanel(state, id, (at) => analysis.show(at));
+    const follow = (/** @type {number} */ at) => {
+      analysis.show(at);
+      kept?.onMove(at);
+    };
+    replayLoading ??= replayPanel(state, id, follow, analysis.better);
     replayLoading.catch(() => (replayLoading = null));
     const { root, goTo: goToMove } = await replayLoading;
     if (!root.isConnected) replay.replaceChildren(root);
@@ -141,7 +156,7 @@ function panel(state, id, key) {
     if (hadFocus && rematch.hidden) rematchLink.focus();
     if (!root.isConnected) analysis.resume();
   };
-  return { root, show };
+  return { root, show, goTo };
 }
 
 /**

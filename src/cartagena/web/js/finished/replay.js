@@ -26,8 +26,10 @@ export function moveFromUrl() {
  * @param {State} state
  * @param {string} id
  * @param {(move: number) => void} onMove gets the number of the move that is shown
+ * @param {(move: number) => { move: string, sentence: string } | null} betterMove the one that was missed, if the
+ *   game was analysed
  */
-export async function replayPanel(state, id, onMove) {
+export async function replayPanel(state, id, onMove, betterMove) {
   const steps = await api.fetchReplay(id);
   const picture = new Picture();
   await picture.load(state.table, state.board, boardShape());
@@ -67,8 +69,11 @@ export async function replayPanel(state, id, onMove) {
       shownSeat: "",
       log: line ? [line] : [],
     };
-    picture.show(past);
-    sentence.textContent = `${at} / ${last} ${line ? logSentence(state, line) : t("Cards are dealt.")}`;
+    const better = line ? betterMove(at) : null;
+    const hint = better && line ? { seat: line.seat, move: better.move, reasons: [], moves: [] } : null;
+    picture.show({ ...past, hint });
+    const told = [line ? logSentence(state, line) : t("Cards are dealt."), better?.sentence ?? ""];
+    sentence.textContent = `${at} / ${last} ${told.join(" ").trim()}`;
     side.replaceChildren(playerList(past), supplyPanel(past));
     playFrom.show(at, view);
     onMove(at);

@@ -83,14 +83,18 @@ export function missedMoves(state, analysis) {
     .sort((a, b) => b.loss - a.loss)
     .slice(0, MOST_MOMENTS)
     .map((move) => {
-      const params = { move: moveInBrief(state, parseMove(move.better ?? "")), points: formatPoints(move.loss) };
-      const better = n(
-        "Better: {move} ({points} point).",
-        "Better: {move} ({points} points).",
-        Math.round(100 * move.loss),
-        params,
-      );
-      const sentence = `${logSentence(state, { seat: move.seat, move: move.move })} ${better}`;
+      const sentence = `${logSentence(state, { seat: move.seat, move: move.move })} ${betterSentence(state, move)}`;
       return { number: move.number, colour: move.seat, change: -move.loss, sentence };
     });
+}
+
+/** What would have been better than a move, and by how much. @param {State} state @param {AnalysedMove} move */
+export function betterSentence(state, move) {
+  const params = { move: moveInBrief(state, parseMove(move.better ?? "")), points: formatPoints(move.loss) };
+  return n(
+    "Better: {move} ({points} point).",
+    "Better: {move} ({points} points).",
+    Math.round(100 * move.loss),
+    params,
+  );
 }

@@ -16,11 +16,17 @@ let loading = false;
  * @param {State} state
  * @param {string} id
  * @param {() => void} redraw called when the panel has come
+ * @param {(move: number) => void} onMove gets the number of the move that the replay shows
  */
-export function gameOver(state, id, redraw) {
-  if (loaded) return loaded.finishedPanel(state, id);
+export function gameOver(state, id, redraw, onMove) {
+  if (loaded) return loaded.finishedPanel(state, id, onMove);
   load(redraw).catch(() => {});
   return h("section", { class: "controls" }, h("h2", { class: "result" }, statusSentence(state)));
+}
+
+/** Show a move of the finished game in its replay. @param {number} move */
+export function showReplayAt(move) {
+  loaded?.showReplayAt(move);
 }
 
 /** @param {() => void} redraw */

@@ -1,4 +1,4 @@
-/** A hint in sentences: the advised move, the reasons for it, and the chance of winning. */
+/** A hint in sentences: the advised move, the reasons for it, and the chance of winning as a range. */
 
 import { art, h } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
@@ -9,6 +9,9 @@ import { moveInBrief, seatName } from "../model/sentences.js";
 /** @import { Hint, HintReason } from "../net/types.js" */
 /** @import { Selection } from "../model/moves.js" */
 /** @import { State } from "../model/state.js" */
+
+/** In percent: the steps of the range in which a chance is told. */
+const STEP = 5;
 
 /**
  * Whether hints are given at this table: all others are bots.
@@ -115,14 +118,32 @@ export function reasonSentence(state, reason) {
     case "spell":
       return spellReason(card, params.who);
     case "clear":
-      return n(
-        "The next best move wins {count} fewer game out of 100.",
-        "The next best move wins {count} fewer games out of 100.",
-        count,
-      );
+      return t("It’s clearly better than any other move.");
     case "close":
       return t("About as good: {move}.", { move: moveInBrief(state, parseMove(move)) });
   }
+}
+
+/**
+ * The chance of winning as a range in percent: two standard errors either way, in steps of five, so that it says
+ * no more than is known and does not jump when nothing has changed.
+ * @param {{ chance: number, error: number }} found
+ */
+export function chanceRange({ chance, error }) {
+  const low = Math.floor(20 * (chance - 2 * error) + 1e-9) * STEP;
+  const high = Math.ceil(20 * (chance + 2 * error) - 1e-9) * STEP;
+  return { low: Math.max(0, Math.min(low, 100 - STEP)), high: Math.min(100, Math.max(high, STEP)) };
+}
+
+/** What a hint says beside its move, each thing once. @param {State} state @param {Hint} hint */
+export function hintSentences(state, hint) {
+  const brief = (/** @type {string} */ text) => moveInBrief(state, parseMove(text));
+  const best = hint.moves[0];
+  const told = hint.reasons
+    .filter(({ code, move = "" }) => code !== "close" || brief(move) !== brief(hint.move))
+    .map((reason) => reasonSentence(state, reason));
+  if (best) told.push(t("Your chance of winning from here: {low}–{high}%.", chanceRange(best)));
+  return [...new Set(told.filter(Boolean))];
 }
 
 /**
@@ -132,11 +153,7 @@ export function reasonSentence(state, reason) {
 export function hintPanel(state) {
   const { hint } = state;
   if (!hint) return null;
-  const best = hint.moves[0];
-  const chance = best
-    ? t("Your chance of winning from here: about {chance}%.", { chance: Math.round(100 * best.chance) })
-    : "";
-  const why = [...hint.reasons.map((reason) => reasonSentence(state, reason)), chance].filter(Boolean);
+  const why = hintSentences(state, hint);
   return h(
     "div",
     { class: "hint-panel", "data-move": hint.move },

@@ -16,14 +16,18 @@ const MOST_LINES = 120;
 
 /** A list that grows at its end: lines that are shown already are not made again. */
 export class Log {
-  /** @param {(line?: number) => void} onPoint gets the number of the line that is pointed at */
-  constructor(onPoint) {
+  /**
+   * @param {(line?: number) => void} onPoint gets the number of the line that is pointed at
+   * @param {(line: number) => void} onPress gets the number of the line that is pressed
+   */
+  constructor(onPoint, onPress) {
     this.root = h("ol", {
       class: "log",
       "aria-label": t("What happened"),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event),
     });
     this.onPoint = onPoint;
+    this.onPress = onPress;
     /** @type {LogLine[]} */
     this.lines = [];
     /** Ticks while moves are shown again. @type {ReturnType<typeof setInterval> | undefined} */
@@ -96,8 +100,15 @@ export class Log {
     const removed = this.lines.length - this.root.children.length;
     const line = number === undefined ? undefined : this.root.children[number - removed];
     line?.classList.add("pointed");
-    line?.scrollIntoView({ block: "nearest" });
+    if (line) this.scrollTo(line);
     this.onPoint(number);
+  }
+
+  /** Bring a line into view, without moving anything but the log. @param {Element} line */
+  scrollTo(line) {
+    const [box, around] = [line.getBoundingClientRect(), this.root.getBoundingClientRect()];
+    if (box.top < around.top) this.root.scrollTop += box.top - around.top;
+    else if (box.bottom > around.bottom) this.root.scrollTop += box.bottom - around.bottom;
   }
 
   /** How many of the lines shown are still in the log. @param {LogLine[]} log */
@@ -115,8 +126,10 @@ export class Log {
   line(state, line, number) {
     const show = () => this.onPoint(number);
     const hide = () => this.onPoint();
-    const onclick = (/** @type {Event} */ event) =>
-      event.currentTarget instanceof Element && this.makeTabStop(event.currentTarget);
+    const onclick = (/** @type {Event} */ event) => {
+      if (event.currentTarget instanceof Element) this.makeTabStop(event.currentTarget);
+      this.onPress(number);
+    };
     const listeners = { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick };
     const first = state.log[number - 1]?.seat !== line.seat;
     const { card } = publicMove(state, parseMove(line.move));

@@ -21,7 +21,7 @@ import { openStream } from "../net/stream.js";
 import { announceEvent, announceMoves } from "./announce.js";
 import { updateClocks } from "./clock.js";
 import { controls } from "./controls.js";
-import { gameOver } from "./game_over.js";
+import { gameOver, showReplayAt } from "./game_over.js";
 import { hintPanel, hintSelection } from "./hints.js";
 import { awayPanel, closedPanel, pausedPanel } from "./pause.js";
 import { refusedPage } from "./refused.js";
@@ -86,6 +86,7 @@ export function tableScreen(main, id) {
     id,
     actions,
     onPoint: (line) => state && picture.showLastMove(state, line),
+    onPress: (line) => state && viewOf(state)?.over && showReplayAt(line + 1),
     tools: [
       shareButton(t("Share"), () => `${location.origin}/table/${id}`),
       ...saveButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
@@ -221,7 +222,14 @@ export function tableScreen(main, id) {
 
   /** What is below the board: the hand, the cover over it, or the panel of a finished game. @param {State} now */
   function handArea(now) {
-    if (viewOf(now)?.over) return gameOver(now, id, () => showSoon());
+    if (viewOf(now)?.over) {
+      return gameOver(
+        now,
+        id,
+        () => showSoon(),
+        (move) => sidebar.log.point(move ? move - 1 : undefined),
+      );
+    }
     if (now.table.status === "closed") return closedPanel();
     if (now.table.paused) return pausedPanel(now, id);
     if (isCovered(now, revealed)) {

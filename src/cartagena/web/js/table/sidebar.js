@@ -25,8 +25,9 @@ import { playSound } from "./sounds.js";
 /** @import { Actions } from "./controls.js" */
 
 /**
- * What a sidebar is made with; `onPoint` gets the number of the line of the log that is pointed at.
- * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void, tools: Node[], settings: Node[] }} SidebarOptions
+ * What a sidebar is made with; `onPoint` and `onPress` get the number of the line of the log that is pointed at or pressed.
+ * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void,
+ *   onPress: (line: number) => void, tools: Node[], settings: Node[] }} SidebarOptions
  */
 
 /** The windows in which the board is one of the tabs, as in table-compact.css. */
@@ -41,13 +42,13 @@ function gameTitle({ rules, from_position }) {
 /** Everything of a table except the board, the turn and the player's own hand. */
 export class Sidebar {
   /** @param {SidebarOptions} options */
-  constructor({ id, actions, onPoint, tools, settings }) {
+  constructor({ id, actions, onPoint, onPress, tools, settings }) {
     this.id = id;
     this.actions = actions;
     /** The identity of the player at this screen: nobody mutes themselves. */
     this.me = "";
     this.tab = COMPACT.matches ? "board" : "log";
-    this.log = new Log(onPoint);
+    this.log = new Log(onPoint, onPress);
     /** The number of the last message, and how many messages are not yet read. */
     this.lastMessage = 0;
     this.unread = 0;
