@@ -6,6 +6,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.web.chromium import Watched
+from tests.web.inspect import objections
 from tests.web.player import (
     answers,
     ask,
@@ -191,3 +192,69 @@ def test_the_log_is_read_by_keys(anna: Watched) -> None:
     expect(lines.first).to_be_focused()
     lines.nth(1).click()
     expect(lines.nth(1)).to_be_focused()
+
+
+def test_a_turn_by_shortcuts(anna: Watched) -> None:
+    page = anna.page
+    table = at_one_screen(page, {"preset": "filibusters", "hands": "open"}, "blue", "red")
+    wanted = drive(page, table, "dark")
+    sit_down(page, table)
+    settle(page)
+    dark = wanted.split()[0]
+    cards = page.locator(".hand .card-button").evaluate_all(
+        "all => all.map(one => one.dataset.card)"
+    )
+    symbols = list(dict.fromkeys(card.rstrip("*") for card in cards))
+    number = str(symbols.index(dark.rstrip("*")) + 1)
+    chosen = page.locator(".hand .card-button.chosen")
+    page.keyboard.press(number)
+    if dark.rstrip("*") in cards:
+        expect(chosen).to_have_attribute("data-card", dark.rstrip("*"))
+        page.keyboard.press(number)
+    expect(chosen).to_have_attribute("data-card", dark)
+    moves = page.locator(".words .action")
+    page.keyboard.press("ArrowRight")
+    expect(moves.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(moves.first).to_be_focused()
+    before = answers(page)
+    page.keyboard.press("Enter")
+    until_answered(page, before)
+
+
+def test_shortcuts_undo_end_the_turn_are_listed_and_can_be_switched_off(anna: Watched) -> None:
+    page = anna.page
+    sit_down(page, at_one_screen(page, "tortuga", "blue", "red"))
+    settle(page)
+    lines = page.locator(".log .line")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(lines).to_have_count(1)
+    settle(page)
+    page.keyboard.press("u")
+    expect(lines).to_have_count(0)
+    page.keyboard.press("?")
+    listed = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(listed).to_contain_text("End turn")
+    assert objections(page) == []
+    page.keyboard.press("Escape")
+    expect(listed).to_have_count(0)
+    # Nothing happens while something is typed, nor once they are off.
+    page.get_by_role("tab", name="Chat").click()
+    page.locator("#say").press_sequentially("1u")
+    expect(page.locator(".hand .card-button.chosen")).to_have_count(0)
+    open_menu(page)
+    page.get_by_label("Keyboard shortcuts").uncheck()
+    page.keyboard.press("Escape")
+    page.locator("body").press("1")
+    expect(page.locator(".hand .card-button.chosen")).to_have_count(0)
+    open_menu(page)
+    page.get_by_label("Keyboard shortcuts").check()
+    page.keyboard.press("Escape")
+    page.locator("body").press("1")
+    expect(page.locator(".hand .card-button.chosen")).to_have_count(1)
+    page.keyboard.press("Enter")
+    settle(page)
+    turn = page.locator(".turn-line").get_attribute("class")
+    page.keyboard.press("e")
+    expect(page.locator(".turn-line")).not_to_have_attribute("class", str(turn))

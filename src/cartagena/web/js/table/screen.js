@@ -25,6 +25,7 @@ import { gameOver, showReplayAt } from "./game_over.js";
 import { hintPanel, hintSelection } from "./hints.js";
 import { awayPanel, closedPanel, pausedPanel } from "./pause.js";
 import { refusedPage } from "./refused.js";
+import { pressKey, shortcutsField } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
 import { playSound } from "./sounds.js";
 import { turnLine } from "./turn.js";
@@ -91,7 +92,7 @@ export function tableScreen(main, id) {
       shareButton(t("Share"), () => `${location.origin}/table/${id}`),
       ...saveButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
     ],
-    settings: [turnEndField()],
+    settings: [turnEndField(), shortcutsField()],
   });
   const mainColumn = h("div", { class: "main-column" }, boardArea, h("div", { class: "strip" }, turn, hand));
   const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
@@ -222,14 +223,7 @@ export function tableScreen(main, id) {
 
   /** What is below the board: the hand, the cover over it, or the panel of a finished game. @param {State} now */
   function handArea(now) {
-    if (viewOf(now)?.over) {
-      return gameOver(
-        now,
-        id,
-        () => showSoon(),
-        (move) => sidebar.log.point(move ? move - 1 : undefined),
-      );
-    }
+    if (viewOf(now)?.over) return gameOver(now, id, () => showSoon(), sidebar.showMove);
     if (now.table.status === "closed") return closedPanel();
     if (now.table.paused) return pausedPanel(now, id);
     if (isCovered(now, revealed)) {
@@ -259,6 +253,7 @@ export function tableScreen(main, id) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (event.key === "Escape" && state && (state.chosen.card || state.chosen.place)) actions.choose(NO_SELECTION);
+    if (!event.defaultPrevented && pressKey(event, hand)) event.preventDefault();
   }
 
   /** The state in which the board takes input, if it takes any. */

@@ -81,6 +81,9 @@ export class Sidebar {
     COMPACT.removeEventListener("change", this.onResize);
   }
 
+  /** Point at a move in the log; 0 is the deal, which has no line. @param {number} move */
+  showMove = (move) => this.log.point(move ? move - 1 : undefined);
+
   /** Draw a state. @param {State} state */
   show(state) {
     const { views, table, present, deadline, shownSeat, you, chat } = state;
