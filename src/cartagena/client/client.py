@@ -135,9 +135,9 @@ class Client(Transport):
         """Want the game to pause, or to go on."""
         return await self._post(f"/tables/{table}/pause", TableInfo, requests.Pause(paused))
 
-    async def rematch(self, table: str) -> TableInfo:
-        """A new table with the same people."""
-        return await self._post(f"/tables/{table}/rematch", TableInfo, requests.Keyed())
+    async def rematch(self, table: str, *, swap: bool = False) -> TableInfo:
+        """A new table with the same people; with `swap` everybody takes the next colour."""
+        return await self._post(f"/tables/{table}/rematch", TableInfo, requests.Rematch(swap))
 
     # The game.
 

@@ -181,6 +181,12 @@ class Remove(Keyed):
     seat: Colour
 
 
+class Rematch(Keyed):
+    """Play again: everybody keeps their colour or, with `swap`, takes the next one."""
+
+    swap: bool = False
+
+
 class Pause(Keyed):
     """Want the game to pause, or to go on."""
 

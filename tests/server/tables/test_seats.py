@@ -69,15 +69,17 @@ def test_a_bot_plays_on_for_who_leaves(anna: Person, bert: Person) -> None:
     assert seen["table"]["seats"][1]["kind"] == "bot"
 
 
-def test_a_rematch_moves_everybody_one_seat_on(anna: Person, bert: Person) -> None:
+@pytest.mark.parametrize("swap", [False, True])
+def test_a_rematch_keeps_the_colours_unless_asked(anna: Person, bert: Person, swap: bool) -> None:
     table = anna.table(me("blue"), seat("red"), seat("green", "bot", level="drunk"), rules=SHORT)
     bert.done(f"/tables/{table}/join")
     assert bert.post(f"/tables/{table}/rematch").status_code == 409
     anna.done(f"/tables/{table}/start")
     play_out([anna, bert], table, Random(2))
-    new = bert.done(f"/tables/{table}/rematch")
+    new = bert.done(f"/tables/{table}/rematch", {"swap": True} if swap else None)
     assert anna.done(f"/tables/{table}/rematch")["id"] == new["id"]
-    assert [one["identity"] for one in new["seats"]] == ["", anna.id, bert.id]
+    kept = [anna.id, bert.id, ""]
+    assert [one["identity"] for one in new["seats"]] == (["", *kept[:2]] if swap else kept)
     assert [one["colour"] for one in new["seats"]] == ["blue", "red", "green"]
     assert new["rematch_of"] == table
     assert bert.done(f"/tables/{new['id']}/start")["status"] == "running"

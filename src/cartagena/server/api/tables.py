@@ -14,6 +14,7 @@ from cartagena.protocol.requests import (
     NewTable,
     Pause,
     QuickStart,
+    Rematch,
     Remove,
     SeatNamed,
     SetSeat,
@@ -234,10 +235,11 @@ async def start(
 
 @post("/api/v1/tables/{table:str}/rematch", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def rematch(
-    table: TableName, services: Services, caller: Caller, data: Keyed | None = None
+    table: TableName, services: Services, caller: Caller, data: Rematch | None = None
 ) -> TableInfo:
-    """A table with the same people, everybody one seat further on; the same for all who ask.
+    """A table with the same people, the same for all who ask.
 
+    Everybody keeps their colour; if the first who asks wants to `swap`, all are one seat further on.
     A table from a position begins there again, at once, with hidden cards dealt anew.
     """
     who, key = require_identity(caller), data.key if data else None
@@ -245,7 +247,10 @@ async def rematch(
     if handled(old, who, key) is None:
         check_watchable(old, who.id)
     if not old.rematch:
-        event = positions.again(old, who) if old.from_position else create.rematch(old, who)
+        swap = data is not None and data.swap
+        event = (
+            positions.again(old, who) if old.from_position else create.rematch(old, who, swap=swap)
+        )
         new = await create_once(services, who, event, f"rematch {table}")
         if new.from_position:
             await services.registry.act(new.id, seats.start(who))

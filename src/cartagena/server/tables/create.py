@@ -113,11 +113,11 @@ def check_rematch(table: Table, who: Identity) -> None:
         raise Conflict("running", "The game isn’t over yet.")
 
 
-def rematch(table: Table, who: Identity) -> Created:
-    """The first event of a rematch: the same people, everybody one seat further on."""
+def rematch(table: Table, who: Identity, *, swap: bool = False) -> Created:
+    """The first event of a rematch: the same people, with `swap` everybody one seat further on."""
     check_rematch(table, who)
     old, setup = table.seats, table.setup
-    people = [*old[-1:], *old[:-1]]
+    people = [*old[-1:], *old[:-1]] if swap else old
     seats = [
         SeatPlan(place.colour, one.kind, one.level, one.identity, one.name)
         for place, one in zip(old, people, strict=True)

@@ -102,8 +102,8 @@ function panel(state, id, key) {
     scrollIntoView(root);
   };
   const analysis = analysisPanel(state, id, (move) => showFailure(goTo(move)));
-  const startRematch = async () => {
-    const table = await api.rematch(id);
+  const startRematch = async (swap = false) => {
+    const table = await api.rematch(id, swap);
     const { id: mine } = await api.me();
     // With other players the new table waits, so that nobody's time runs before they are there.
     const alone = table.seats.every(
@@ -116,7 +116,9 @@ function panel(state, id, key) {
   /** @param {string} label @param {() => Promise<unknown>} action @param {string} [kind] */
   const button = (label, action, kind = "quiet") =>
     h("button", { type: "button", class: `action ${kind}`, onclick: () => showFailure(action()) }, label);
-  const rematch = state.you.length > 0 && button(t("Rematch"), startRematch, "main");
+  const plays = state.you.length > 0;
+  const rematch = plays && button(t("Rematch"), () => startRematch(), "main");
+  const swap = plays && !state.table.from_position && button(t("Play again, swap colours"), () => startRematch(true));
   const rematchLink = h("a", { class: "action main" }, t("Go to the rematch"));
   const root = h(
     "section",
@@ -130,6 +132,7 @@ function panel(state, id, key) {
       { class: "buttons" },
       rematch,
       rematchLink,
+      swap,
       button(t("Replay"), () => goTo(0)),
       button(t("Check the shuffle"), () => verify(state, id, proofArea)),
       h(
@@ -148,12 +151,12 @@ function panel(state, id, key) {
   if (linkedMove !== null) showFailure(goTo(linkedMove));
   /** Show what may change after the game. @param {State} now */
   const show = ({ table }) => {
-    const hadFocus = rematch && document.activeElement === rematch;
-    if (rematch) rematch.hidden = table.rematch !== "";
+    const hadFocus = document.activeElement === rematch || document.activeElement === swap;
+    for (const again of [rematch, swap]) if (again) again.hidden = table.rematch !== "";
     rematchLink.hidden = table.rematch === "";
     rematchLink.href = `/table/${table.rematch}`;
     // The link takes the place of the button, and its focus.
-    if (hadFocus && rematch.hidden) rematchLink.focus();
+    if (hadFocus && table.rematch) rematchLink.focus();
     if (!root.isConnected) analysis.resume();
   };
   return { root, show, goTo };

@@ -266,8 +266,8 @@ export const takeBackSeat = (id) => postWithRetry(`/api/v1/tables/${id}/return`,
 /** Open, close or give a seat to a bot. @param {string} id @param {string} colour @param {object} wanted */
 export const setSeat = (id, colour, wanted) => postWithRetry(`/api/v1/tables/${id}/seats/${colour}`, wanted);
 
-/** The same players once more. @param {string} id @returns {Promise<TableInfo>} */
-export const rematch = (id) => postWithRetry(`/api/v1/tables/${id}/rematch`);
+/** The same players once more. @param {string} id @param {boolean} swap whether everybody takes the next colour @returns {Promise<TableInfo>} */
+export const rematch = (id, swap) => postWithRetry(`/api/v1/tables/${id}/rematch`, { swap });
 
 /** What proves the shuffles of a finished game. @param {string} id @returns {Promise<Proof>} */
 export const fetchProof = (id) => request("GET", `/api/v1/tables/${id}/fairness`);
