@@ -1,4 +1,4 @@
-"""Paints the icons of the installed client from web/icon.svg, with Chromium.
+"""Makes the icons of the client from web/icon.svg: with a badge, and painted with Chromium.
 
 Run it with `make art`; where there is no Chromium the icons stay as they are, and a test says when
 they no longer look like the drawing.
@@ -50,6 +50,12 @@ def drawing(*, maskable: bool) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 72 72">{ground}{inner}</svg>'
 
 
+def badged() -> str:
+    """The drawing with a badge: for the tab of a browser while it is somebody's turn."""
+    badge = '<circle cx="49" cy="15" r="13" fill="#d3342f" stroke="#fff8e7" stroke-width="4"/>'
+    return drawing(maskable=False).replace("</svg>", f"{badge}</svg>")
+
+
 def pixels(page: Page, picture: bytes, kind: str, size: int) -> bytes:
     """A picture as pixels."""
     address = f"data:{kind};base64,{base64.b64encode(picture).decode()}"
@@ -81,7 +87,8 @@ def packed(painted: bytes, size: int) -> bytes:
 
 
 def main() -> int:
-    """Paint them all."""
+    """Make them all."""
+    (WEB / "icon-turn.svg").write_text(badged(), encoding="utf-8")
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         sys.stderr.write("There is no Chromium here: the icons stay as they are.\n")

@@ -9,7 +9,7 @@ import pytest
 
 from cartagena.picture.board.empty_board import sprite
 from cartagena.server.api.site import Site
-from tools import catalogue_fixture, catalogues, lessons
+from tools import catalogue_fixture, catalogues, icons, lessons
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "cartagena" / "web"
@@ -17,6 +17,10 @@ WEB = ROOT / "src" / "cartagena" / "web"
 
 def test_the_drawings_are_those_of_the_pictures() -> None:
     assert (WEB / "art.svg").read_text(encoding="utf-8") == sprite(), "run `make art`"
+
+
+def test_the_icon_with_a_badge_is_the_icon() -> None:
+    assert (WEB / "icon-turn.svg").read_text(encoding="utf-8") == icons.badged(), "run `make art`"
 
 
 def test_the_lessons_are_what_the_rules_say() -> None:

@@ -320,3 +320,22 @@ def test_a_guest_is_told_what_they_are_invited_to(anna: Watched, bert: Watched) 
     expect(page.get_by_text("All hands are open.")).to_be_visible()
     page.get_by_role("button", name="Sit here: Red").click()
     expect(page.get_by_text("The host will start the game.")).to_be_visible()
+
+
+def test_the_tab_tells_whose_turn_it_is(anna: Watched, bert: Watched) -> None:
+    page = anna.page
+    seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+    table = ask(page, "/tables", {"rules": "tortuga", "seats": seats})["id"]
+    ask(bert.page, f"/tables/{table}/join", {})
+    ask(page, f"/tables/{table}/start", {})
+    sit_down(page, table)
+    sit_down(bert.page, table)
+    ours = "/icon-turn.svg" if page.locator(".turn-line.ours").count() else "/icon.svg"
+    theirs = "/icon.svg" if ours == "/icon-turn.svg" else "/icon-turn.svg"
+    for one, icon in ((page, ours), (bert.page, theirs)):
+        expect(one.locator('link[rel="icon"]')).to_have_attribute("href", re.compile(f"{icon}$"))
+        expect(one).to_have_title(re.compile("^● Your turn" if "turn" in icon else "^Tortuga"))
+    address = str(page.locator('link[rel="icon"]').get_attribute("href"))
+    assert page.evaluate("path => fetch(path).then((answer) => answer.status)", address) == 200
+    page.get_by_role("link", name="Create a table").click()
+    expect(page.locator('link[rel="icon"]')).to_have_attribute("href", re.compile("/icon.svg$"))

@@ -5,6 +5,7 @@ import { Picture } from "../board/picture.js";
 import { boardShape, onShapeChange } from "../board/places.js";
 import { listenToBoard } from "../board/pointer.js";
 import { coachFor } from "../first_game/start.js";
+import { showBadge } from "../lib/badge.js";
 import { announce, h, toast } from "../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../lib/frames.js";
 import { t } from "../lib/i18n.js";
@@ -173,6 +174,7 @@ export function tableScreen(main, id) {
 
   function show() {
     if (!state || closed) return;
+    showBadge(isOurs(state));
     document.title = isOurs(state)
       ? `● ${statusSentence(state)} – Cartagena`
       : `${gameName(state.table.rules)} – Cartagena`;
@@ -285,6 +287,7 @@ export function tableScreen(main, id) {
   connect();
   return () => {
     closed = true;
+    showBadge(false);
     stream?.stop();
     sidebar.close();
     clearInterval(timer);
