@@ -18,7 +18,7 @@ from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import SEATS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, new_scratches
+from cartagena.rules.state import NOBODY, SCRATCH, STATE, new_scratches
 from cartagena.rules.validation import whole
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.simulator import MOST_GAMES, Totals, read_policy, totals
@@ -71,9 +71,14 @@ class GpuSimulator:
         block = min(_BLOCK, self.games)
         self._grid = ((self.games + block - 1) // block, block)
         to_device = self._cuda.to_device
-        self._states = to_device(batch.prepare(self.rules, self.players, self.games))
-        self._scratches = to_device(new_scratches(self.games))
-        self._slots = to_device(np.zeros(self.games, SLOT))
+        slots = np.zeros(self.games, SLOT)
+        records = (batch.prepare(self.rules, self.players, self.games), new_scratches(self.games))
+        self._words = tuple(to_device(_words(each)) for each in (*records, slots))
+        """States, scratch records and slots as words, which kernels copy quickly."""
+        self._states, self._scratches, self._slots = (
+            words.view(kind).reshape(self.games)
+            for words, kind in zip(self._words, (STATE, SCRATCH, SLOT), strict=True)
+        )
         self._weights = to_device(weights())
         self.masks = to_device(np.zeros((self.games, ACTIONS), np.int8))
         """1 for every legal action, a row for each game."""
@@ -92,7 +97,7 @@ class GpuSimulator:
         slots = np.zeros(self.games, SLOT)
         slots["seat"] = slots["winner"] = NOBODY
         slots["seed"] = seed + np.arange(self.games)
-        self._slots.copy_to_device(slots)
+        self._words[2].copy_to_device(_words(slots))
         kernels = self._kernels
         kernels.begin[self._grid](self._states, self._scratches, self._slots, self.games)
         self._show()
@@ -119,9 +124,15 @@ class GpuSimulator:
 
         Masks and observations are written at the end, or with `show_all` before every action, too.
         """
-        play = self._kernels.PLAY[read_policy(policy), show_all]
-        games = (self._states, self._scratches, self._slots, *self._shown, self.games)
-        play[self._grid](*games, self._weights, whole(actions, "actions", 0, 1 << 40))
+        number = read_policy(policy)
+        whole(actions, "actions", 0, 1 << 40)
+        kernels, games = self._kernels, self._words
+        if show_all:
+            warps = -(-self.games // kernels.WARP)
+            play = kernels.PLAY_SHOWN[number][warps, kernels.WARP]
+            play(*games, *self._shown, self.games, self._weights, actions)
+        else:
+            kernels.PLAY[number][self._grid](*games, self.games, self._weights, actions)
         self._show()
 
     def wait(self) -> None:
@@ -130,9 +141,18 @@ class GpuSimulator:
 
     def outcomes(self) -> NDArray[np.int64]:
         """Of each game the seat that decided after the last step; -1 if it ended, -2 if illegal."""
-        found: NDArray[np.int64] = self._slots.copy_to_host()["outcome"]
+        found: NDArray[np.int64] = self._host_slots()["outcome"]
         return found
 
     def statistics(self) -> Totals:
         """What has been played since the last reset."""
-        return totals(self._slots.copy_to_host(), self.players)
+        return totals(self._host_slots(), self.players)
+
+    def _host_slots(self) -> NDArray[Any]:
+        found: NDArray[Any] = self._words[2].copy_to_host().view(SLOT)[:, 0]
+        return found
+
+
+def _words(records: NDArray[Any]) -> NDArray[np.int64]:
+    """Records as rows of words."""
+    return records.view(np.int64).reshape(len(records), -1)

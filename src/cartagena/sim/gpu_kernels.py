@@ -12,16 +12,24 @@ from typing import Any, Final
 
 import numba
 import numpy as np
-from numba import cuda
+from numba import cuda, int64
 from numba.core import config
 
+from cartagena.players.rollout_policy import choose_action
 from cartagena.rules import bits
 from cartagena.rules import rows as sets
+from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.chance import events
 from cartagena.rules.chance.fast_generator import pick
 from cartagena.rules.state import RUNNING, SCRATCH, STATE
 from cartagena.sim import steps
-from cartagena.sim.steps import RANDOM, ROLLOUT, SLOT
+from cartagena.sim.observation import FIRST_WORD, LAST_WORD, observe_position
+from cartagena.sim.steps import RANDOM, ROLLOUT, ROLLOUT_NOISE, SLOT
+
+WARP: Final = 32
+"""Threads that a GPU runs in step."""
+
+MASK_WORDS: Final = ACTIONS // 8
 
 TOGETHER: Final = 64
 """Actions between two looks for games that are over: those of a warp are dealt at the same time."""
@@ -81,6 +89,8 @@ if not config.ENABLE_CUDASIM:
         (bits.highest, _highest),
         (events.below, _below),
         (events.is_given, _is_given),
+        # As a function of its own it would need 255 registers, so that fewer games fit in.
+        (steps.act, cuda.jit(device=True, forceinline=True)(vars(steps.act)["py_func"])),
     ):
         _replace_on_gpu(_rule, _function)
 
@@ -117,11 +127,73 @@ def step(states: Any, scratches: Any, slots: Any, stride: int, actions: Any) -> 
             slot.outcome = steps.ILLEGAL
 
 
-def _play(policy: int, show_all: bool) -> Any:
+# Records are copied as words; the compiler would copy byte by byte.
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _load(words: Any, rows: Any, i: int) -> None:
+    for k in range(len(words)):
+        words[k] = rows[i, k]
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _store(words: Any, rows: Any, i: int) -> None:
+    for k in range(len(words)):
+        rows[i, k] = words[k]
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _choose_at_random(g: Any, scratch: Any, w: Any) -> Any:  # noqa: ARG001
+    return steps.choose(scratch)
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _choose_by_rollout_policy(g: Any, scratch: Any, w: Any) -> Any:
+    return choose_action(g, scratch, w, ROLLOUT_NOISE)
+
+
+def _play(choose: Any) -> Any:
     """A kernel that lets a policy make so many actions in each game.
 
     The game lies in the thread's own memory meanwhile, which the GPU interleaves with that of its
     neighbours: they read the same field at the same time.
+    """
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def play(states: Any, scratches: Any, slots: Any, stride: int, ws: Any, actions: int) -> None:
+        i = cuda.grid(1)
+        if i < len(states):
+            own_state = cuda.local.array(1, _STATE)
+            own_scratch = cuda.local.array(1, _SCRATCH)
+            own_slot = cuda.local.array(1, _SLOT)
+            _load(own_state.view(np.int64), states, i)
+            _load(own_scratch.view(np.int64), scratches, i)
+            _load(own_slot.view(np.int64), slots, i)
+            g = own_state[0]
+            scratch = own_scratch[0]
+            slot = own_slot[0]
+            made = 0
+            while made < actions or g.result != RUNNING:
+                if g.result != RUNNING:
+                    steps.deal_next(g, scratch, slot, stride)
+                for _ in range(TOGETHER):
+                    if made < actions and g.result == RUNNING:
+                        steps.act(g, scratch, slot, choose(g, scratch, ws[0]))
+                        steps.count_end(g, slot)
+                        made += 1
+            _store(own_state.view(np.int64), states, i)
+            _store(own_scratch.view(np.int64), scratches, i)
+            _store(own_slot.view(np.int64), slots, i)
+
+    return play
+
+
+def _play_shown(choose: Any) -> Any:
+    """The same, writing what is legal and what is observed before every action.
+
+    All threads of a block, which are one warp, write the masks of each of its games together, and
+    blank its observation: neighbours write neighbouring words. So they keep in step, also
+    those whose games are over or that have no game.
     """
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -137,39 +209,53 @@ def _play(policy: int, show_all: bool) -> Any:
         actions: int,
     ) -> None:
         i = cuda.grid(1)
-        if i < len(states):
-            own_state = cuda.local.array(1, _STATE)
-            own_scratch = cuda.local.array(1, _SCRATCH)
-            own_slot = cuda.local.array(1, _SLOT)
-            own_state[0] = states[i]
-            own_scratch[0] = scratches[i]
-            own_slot[0] = slots[i]
-            g = own_state[0]
-            scratch = own_scratch[0]
-            slot = own_slot[0]
-            made = 0
-            while made < actions or g.result != RUNNING:
-                if g.result != RUNNING:
-                    steps.deal_next(g, scratch, slot, stride)
-                    if show_all:
-                        steps.show_setting(g, seen[i], words[i])
-                for _ in range(TOGETHER):
-                    if made < actions and g.result == RUNNING:
-                        if show_all:
-                            steps.show(g, scratch, slot, masks[i], seen[i], words[i])
-                        steps.act_by_policy(g, scratch, slot, policy, ws[0])
-                        steps.count_end(g, slot)
-                        made += 1
-            states[i] = own_state[0]
-            scratches[i] = own_scratch[0]
-            slots[i] = own_slot[0]
+        lane = cuda.threadIdx.x
+        first = i - lane
+        last = min(first + WARP, len(states))
+        legal = cuda.shared.array((WARP, ROWS), int64)
+        own_state = cuda.local.array(1, _STATE)
+        own_scratch = cuda.local.array(1, _SCRATCH)
+        own_slot = cuda.local.array(1, _SLOT)
+        mine = min(i, last - 1)
+        _load(own_state.view(np.int64), states, mine)
+        _load(own_scratch.view(np.int64), scratches, mine)
+        _load(own_slot.view(np.int64), slots, mine)
+        g = own_state[0]
+        scratch = own_scratch[0]
+        slot = own_slot[0]
+        made = 0 if i < last else actions
+        while cuda.syncthreads_or(np.int32(made < actions or g.result != RUNNING)):
+            if g.result != RUNNING:
+                steps.deal_next(g, scratch, slot, stride)
+                steps.show_setting(g, seen[i], words[i])
+            for _ in range(TOGETHER):
+                for row in range(ROWS):
+                    legal[lane, row] = scratch.mask[row]
+                cuda.syncthreads()
+                for game in range(first, last):
+                    for k in range(lane, MASK_WORDS, WARP):
+                        bits = legal[game - first, k >> 3]
+                        masks[game].word[k] = steps.spread((bits >> (8 * (k & 7))) & 0xFF)
+                    for k in range(FIRST_WORD + lane, LAST_WORD, WARP):
+                        words[game].word[k] = 0
+                cuda.syncthreads()
+                if made < actions and g.result == RUNNING:
+                    observe_position(g, steps.observer(g, slot), seen[i])
+                    steps.act(g, scratch, slot, choose(g, scratch, ws[0]))
+                    steps.count_end(g, slot)
+                    made += 1
+        if i < last:
+            _store(own_state.view(np.int64), states, i)
+            _store(own_scratch.view(np.int64), scratches, i)
+            _store(own_slot.view(np.int64), slots, i)
 
     return play
 
 
-PLAY: Final = {
-    (policy, show_all): _play(policy, show_all)
-    for policy in (RANDOM, ROLLOUT)
-    for show_all in (False, True)
-}
+_POLICIES: Final = {RANDOM: _choose_at_random, ROLLOUT: _choose_by_rollout_policy}
+
+PLAY: Final = {policy: _play(choose) for policy, choose in _POLICIES.items()}
 """The kernels that play, each compiled when it is first used."""
+
+PLAY_SHOWN: Final = {policy: _play_shown(choose) for policy, choose in _POLICIES.items()}
+"""Those that show every position; they are launched in blocks of one warp."""

@@ -99,8 +99,9 @@ LAST_BLANKED: Final = "dark"
 WORDS: Final = np.dtype((np.record, np.dtype([("word", np.int64, (SIZE // 8,))])))
 """The same bytes as words, to blank them quickly."""
 
-_FIRST_WORD: Final = OBSERVATION.fields["pirates"][1] // 8  # type: ignore[index]
-_LAST_WORD: Final = OBSERVATION.fields[LAST_BLANKED][1] // 8  # type: ignore[index]
+# The words that change during a game, but for the last fields.
+FIRST_WORD: Final = OBSERVATION.fields["pirates"][1] // 8  # type: ignore[index]
+LAST_WORD: Final = OBSERVATION.fields[LAST_BLANKED][1] // 8  # type: ignore[index]
 assert SIZE % 8 == 0
 assert OBSERVATION.fields["pirates"][1] % 8 == 0  # type: ignore[index]
 assert OBSERVATION.fields[LAST_BLANKED][1] % 8 == 0  # type: ignore[index]
@@ -127,7 +128,7 @@ def observe_setting(g: Any, o: Any) -> None:
 @kernel
 def blank_position(words: Any) -> None:
     """Blank what `observe_position` writes."""
-    for k in range(_FIRST_WORD, _LAST_WORD):
+    for k in range(FIRST_WORD, LAST_WORD):
         words.word[k] = 0
 
 
