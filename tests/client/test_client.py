@@ -1,8 +1,11 @@
 """The client: typed, patient, and each effect once. The server is made up; a real one is below."""
 
 import asyncio
+import inspect
 import json
+import re
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -158,6 +161,15 @@ def test_a_stream_is_resumed_after_the_last_event() -> None:
 def test_a_stream_that_is_refused_says_why() -> None:
     with pytest.raises(Refused, match="Why not"):
         asyncio.run(anext(client_of(lambda _: problem(404, "not-found")).events("x")))
+
+
+def test_there_is_a_method_for_every_request(server: Server) -> None:
+    code = Path(inspect.getfile(Client)).read_text("utf-8")
+    paths = httpx.get(f"{server.url}/api/v1/schema/openapi.json").json()["paths"]
+    asked = {path.removeprefix("/api/v1") for path in paths if path.startswith("/api/v1/")}
+    assert len(asked) > 25
+    for path in asked:
+        assert re.search(rf'"{re.escape(path.replace("{colour}", "{seat}"))}["?]', code), path
 
 
 async def seated(client: Client, table: str, rng: Random) -> list[str]:

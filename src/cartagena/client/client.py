@@ -82,6 +82,14 @@ class Client(Transport):
         """A running game against bots."""
         return await self._post("/quick-start", TableInfo, wanted)
 
+    async def start_from(self, wanted: requests.StartFrom) -> TableInfo:
+        """A running game against bots from a position."""
+        return await self._post("/start-from", TableInfo, wanted)
+
+    async def play_from(self, table: str, wanted: requests.PlayFrom) -> TableInfo:
+        """A finished game played on from one of its moves, against bots."""
+        return await self._post(f"/tables/{table}/play-from", TableInfo, wanted)
+
     async def look(self, table: str) -> Snapshot:
         """All that one may know of a table."""
         return await self.ask("GET", f"/tables/{table}", Snapshot)
