@@ -3,7 +3,8 @@
 Hundreds of tables at once, two people at each, both with an event stream that they resume wherever
 a node answers. No acknowledged move may be lost, none applied twice; every stream must carry every
 event once and in order; every game must end with a record that verifies. On SQLite, on PostgreSQL,
-and on three PostgreSQL nodes of which one is killed at a time.
+and on three PostgreSQL nodes of which one is killed at a time. In between the disk is full, connections
+to the database are cut or fall silent, and a node is paused (`troubles.py`).
 """
 
 import argparse
@@ -13,11 +14,14 @@ import resource
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack, aclosing, contextmanager
+from itertools import cycle
 from pathlib import Path
 
 import uvloop
+from sqlalchemy.engine import make_url
 
 from cartagena.client import Client
 from cartagena.fairness.verify import verify
@@ -25,8 +29,10 @@ from cartagena.protocol.events import GameChanged, Moved
 from cartagena.protocol.requests import NewSeat, NewTable
 from cartagena.protocol.table import Snapshot
 from cartagena.server.tables.registry import MOST_MISSED
+from tests.scenarios.troubles import Node, troubles_of
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
+from tests.support.proxy import Proxy
 from tests.support.servers import SHORT, Server, running_fresh
 
 COLOURS = ("blue", "red")
@@ -41,9 +47,8 @@ PACE = 1.5
 class Torment:
     """Everything that goes on while servers are killed."""
 
-    def __init__(self, nodes: list[Server], tables: int) -> None:
+    def __init__(self, nodes: list[Server]) -> None:
         self.servers = [node.url for node in nodes]
-        self.tables = tables
         self.is_ending = False
         self.games = self.moves = self.resumed = self.sent_again = 0
 
@@ -120,54 +125,68 @@ class Match:
 
 
 @contextmanager
-def servers(kind: str, count: int) -> Iterator[list[Server]]:
+def servers(kind: str, count: int) -> Iterator[list[Node]]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="torture-")))
-        address = None
-        if kind == "postgresql":
-            address = stack.enter_context(postgres())
+        address = stack.enter_context(postgres()) if kind == "postgresql" else None
+        if address is not None:
             assert cartagena("admin", "migrate", "--database", address).returncode == 0
         nodes = []
-        settings = {"log_level": "warning", "streams_each": "100000"}
+        settings = {"log_level": "warning", "streams_each": "100000", "connections_each": "100000"}
         for number in range(count):
             (folder / str(number)).mkdir()
-            nodes.append(
-                stack.enter_context(running_fresh(folder / str(number), address, **settings))
-            )
+            proxy, through = None, None
+            if address is not None:
+                url = make_url(address)
+                proxy = stack.enter_context(Proxy(url.port or 5432))
+                through = url.set(host="127.0.0.1", port=proxy.port).render_as_string()
+            server = stack.enter_context(running_fresh(folder / str(number), through, **settings))
+            nodes.append(Node(server, proxy))
         yield nodes
 
 
-async def kill_again_and_again(nodes: list[Server], torment: Torment, kills: int) -> None:
-    rng, began = random.Random(kills), time.monotonic()
-    for done in range(1, kills + 1):
+async def torment_nodes(
+    nodes: list[Node], torment: Torment, chosen: argparse.Namespace
+) -> Counter[str]:
+    """Kill them again and again; now and then, something else goes wrong. What did, how often."""
+    rng, began, happened = random.Random(chosen.kills), time.monotonic(), Counter[str]()
+    kinds = cycle(troubles_of(nodes[0], chosen.pause))
+    wanted = max(len(troubles_of(nodes[0], chosen.pause)), chosen.kills // 10)
+    for done in range(1, chosen.kills + 1):
         await asyncio.sleep(rng.uniform(0.05, LIFE))
-        victim = rng.choice(nodes)
+        victim = rng.choice(nodes).server
         await asyncio.to_thread(victim.kill)
         await asyncio.to_thread(victim.start)
+        while happened.total() < wanted * done // chosen.kills:
+            trouble = next(kinds)
+            await trouble(rng.choice(nodes))
+            happened[trouble.__name__.replace("_", " ")] += 1
         if done % 20 == 0:
             print(
                 f"  killed {done} times in {time.monotonic() - began:.0f} s; "
-                f"{torment.games} games, {torment.moves} moves",
+                f"{torment.games} games, {torment.moves} moves; {dict(happened)}",
                 file=sys.stderr,
                 flush=True,
             )
+    return happened
 
 
-async def torture(nodes: list[Server], kills: int, tables: int) -> Torment:
+async def torture(nodes: list[Node], chosen: argparse.Namespace) -> tuple[Torment, Counter[str]]:
     """One round: so many kills while so many tables are played. The first fault ends it."""
-    torment = Torment(nodes, tables)
+    torment = Torment([node.server for node in nodes])
     async with asyncio.TaskGroup() as group:
-        for number in range(tables):
+        for number in range(chosen.tables):
             group.create_task(torment.play_forever(number))
-        await kill_again_and_again(nodes, torment, kills)
+        happened = await torment_nodes(nodes, torment, chosen)
         torment.is_ending = True
-    return torment
+    return torment, happened
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--tables", type=int, default=200, help="played at once")
+    parser.add_argument("--pause", type=float, default=30.0, help="seconds a node stands still")
     parser.add_argument("--only", choices=["sqlite", "postgresql", "nodes"])
     chosen = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -177,10 +196,10 @@ def main() -> int:
         if chosen.only in (None, name):
             began = time.monotonic()
             with servers(kind, count) as nodes:
-                torment = uvloop.run(torture(nodes, chosen.kills, chosen.tables))
+                torment, happened = uvloop.run(torture(nodes, chosen))
             print(
                 f"{kind}, {count} node{'s' * (count > 1)}: killed {chosen.kills} times in "
-                f"{time.monotonic() - began:.0f} s, {chosen.tables} tables at once; "
+                f"{time.monotonic() - began:.0f} s, {chosen.tables} tables at once; {dict(happened)}; "
                 f"{torment.games} games ended and verified, {torment.moves} moves acknowledged, "
                 f"{torment.sent_again} requests sent again, {torment.resumed} streams resumed; "
                 "nothing lost, nothing doubled.",
