@@ -7,9 +7,6 @@ budget still gets its moves, but less thought for each.
 """
 
 import asyncio
-import os
-import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,17 +16,10 @@ from typing import Final
 from cartagena.rules.notation.moves import Move
 from cartagena.server.rate_limit import TokenBucket
 
-_NICENESS: Final = 5
 _MEMORY: Final = 30.0
 """Seconds after which two thirds of what was used are forgotten."""
 _OVER_BUDGET: Final = 0.1
 """The share of its time that a bot gets when the budget of its place is used up."""
-
-
-def _give_way() -> None:
-    """Let this thread think with what nobody else needs; on Linux, threads have priorities."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 @dataclass(slots=True, eq=False)
@@ -112,7 +102,7 @@ class Thinking:
         self._quick, self._slow = FairQueue(), FairQueue()
         self._free = max(1, threads)
         self._quick_free = 1
-        self._threads = ThreadPoolExecutor(self._free + self._quick_free, "bot", _give_way)
+        self._threads = ThreadPoolExecutor(self._free + self._quick_free, "bot")
 
     @property
     def waiting(self) -> int:
