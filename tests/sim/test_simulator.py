@@ -38,7 +38,7 @@ def test_masks_and_observations_are_those_of_single_games(rules: str) -> None:
 
 def test_threads_change_nothing() -> None:
     one, four = (Simulator("everything", 4, 300, seed=9, threads=n) for n in (1, 4))
-    for policy in ("random", "rollout"):
+    for policy in ("random", "rollout", "deckhand"):
         one.play(policy, 150)
         four.play(policy, 150)
     one.step(one.masks.argmax(1))
@@ -95,8 +95,9 @@ def test_one_seat_against_a_policy() -> None:
     assert games.statistics().actions > 2 * 50 * 100
 
 
-def test_rollouts_play_better_than_chance() -> None:
-    games = Simulator("jamaica", 2, 60, seed=1, seats=0, opponents="rollout")
+@pytest.mark.parametrize("policy", ["rollout", "deckhand"])
+def test_policies_play_better_than_chance(policy: str) -> None:
+    games = Simulator("jamaica", 2, 60, seed=1, seats=0, opponents=policy)
     chance = np.random.default_rng(1)
     while games.statistics().games < 60:
         games.step((chance.random(games.masks.shape) * games.masks).argmax(1))
@@ -123,7 +124,7 @@ def test_a_game_can_be_dealt_as_game_does() -> None:
         ({"players": 6}, "players"),
         ({"games": 0}, "games"),
         ({"seats": 2}, "Seats are numbers from 0 to 1"),
-        ({"opponents": "parrot"}, "A policy is one of random, rollout"),
+        ({"opponents": "parrot"}, "A policy is one of random, rollout, deckhand"),
         ({"threads": 0}, "threads"),
     ],
 )

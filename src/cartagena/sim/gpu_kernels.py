@@ -15,6 +15,7 @@ import numpy as np
 from numba import cuda, int64
 from numba.core import config
 
+from cartagena.players.deckhand_policy import choose_as_deckhand
 from cartagena.players.rollout_policy import choose_action
 from cartagena.rules import bits
 from cartagena.rules import rows as sets
@@ -24,7 +25,7 @@ from cartagena.rules.chance.fast_generator import pick
 from cartagena.rules.state import RUNNING, SCRATCH, STATE
 from cartagena.sim import steps
 from cartagena.sim.observation import FIRST_WORD, LAST_WORD, observe_position
-from cartagena.sim.steps import RANDOM, ROLLOUT, ROLLOUT_NOISE, SLOT
+from cartagena.sim.steps import DECKHAND, RANDOM, ROLLOUT, ROLLOUT_NOISE, SLOT
 
 WARP: Final = 32
 """Threads that a GPU runs in step."""
@@ -152,6 +153,11 @@ def _choose_by_rollout_policy(g: Any, scratch: Any, w: Any) -> Any:
     return choose_action(g, scratch, w, ROLLOUT_NOISE)
 
 
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _choose_as_deckhand(g: Any, scratch: Any, w: Any) -> Any:  # noqa: ARG001
+    return choose_as_deckhand(g, scratch)
+
+
 def _play(choose: Any) -> Any:
     """A kernel that lets a policy make so many actions in each game.
 
@@ -252,7 +258,11 @@ def _play_shown(choose: Any) -> Any:
     return play
 
 
-_POLICIES: Final = {RANDOM: _choose_at_random, ROLLOUT: _choose_by_rollout_policy}
+_POLICIES: Final = {
+    RANDOM: _choose_at_random,
+    ROLLOUT: _choose_by_rollout_policy,
+    DECKHAND: _choose_as_deckhand,
+}
 
 PLAY: Final = {policy: _play(choose) for policy, choose in _POLICIES.items()}
 """The kernels that play, each compiled when it is first used."""

@@ -28,10 +28,10 @@ from cartagena.rules.state import NOBODY, new_scratches
 from cartagena.rules.validation import whole
 from cartagena.sim import loops
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
-from cartagena.sim.steps import MASK, RANDOM, ROLLOUT, SLOT
+from cartagena.sim.steps import DECKHAND, MASK, RANDOM, ROLLOUT, SLOT
 
-POLICIES: Final = {"random": RANDOM, "rollout": ROLLOUT}
-"""The built-in policies: any legal action, or what the captain's rollouts play."""
+POLICIES: Final = {"random": RANDOM, "rollout": ROLLOUT, "deckhand": DECKHAND}
+"""The built-in policies: any legal action, what the captain's rollouts play, or the deckhand's."""
 
 MOST_GAMES: Final = 1 << 24
 _FEW: Final = 64

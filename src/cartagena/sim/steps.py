@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from cartagena.players.deckhand_policy import choose_as_deckhand
 from cartagena.players.rollout_policy import choose_action
 from cartagena.rules import rows, setup, turn
 from cartagena.rules.actions import ACTIONS, ROWS
@@ -25,7 +26,7 @@ ILLEGAL: Final = -2
 """The action was not legal, and nothing was done."""
 
 # Who chooses.
-RANDOM, ROLLOUT = range(2)
+RANDOM, ROLLOUT, DECKHAND = range(3)
 
 ROLLOUT_NOISE: Final = 2.0
 """Spaces of noise added to the values of the rollout policy."""
@@ -84,6 +85,8 @@ def act_by_policy(g: Any, scratch: Any, slot: Any, policy: int, w: Any) -> None:
     """Let a policy choose, and do it."""
     if policy == RANDOM:
         action = choose(scratch)
+    elif policy == DECKHAND:
+        action = choose_as_deckhand(g, scratch)
     else:
         action = choose_action(g, scratch, w, ROLLOUT_NOISE)
     act(g, scratch, slot, action)
