@@ -1,6 +1,5 @@
 """Playing by hand: somebody who presses what is lit, and tables laid for a purpose."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -21,24 +20,26 @@ MOST = 900
 PATIENCE = 180_000
 """Milliseconds for a whole game on a busy machine."""
 
-ASK = """async ([path, body]) => {
-  const answer = await fetch(path, {
-    method: body ? "POST" : "GET",
-    headers: body ? { "content-type": "application/json" } : {},
-    body: body && JSON.stringify(body),
-  });
-  const told = await answer.text();
-  if (!answer.ok) throw new Error(told);
-  return told;
-}"""
+KNOWN = "localStorage.setItem('known', 'yes')"
 
 
 def ask(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
-    """Ask the server as the person whose page this is."""
+    """Ask the server as the person whose page this is; they need not have opened any page yet."""
     if page.url == "about:blank":
-        page.goto("/")
-    page.wait_for_function("() => localStorage.getItem('known') === 'yes'")
-    return json.loads(page.evaluate(ASK, [f"/api/v1{path}", body]))
+        if not page.context.cookies():
+            page.context.add_init_script(KNOWN)
+            _request(page, "/identity", {"name": "Pirate"})
+    else:
+        page.wait_for_function("() => localStorage.getItem('known') === 'yes'")
+    return _request(page, path, body)
+
+
+def _request(page: Page, path: str, body: dict[str, Any] | None) -> Any:
+    """With the cookies of the page, but without its work."""
+    method = "GET" if body is None else "POST"
+    answer = page.context.request.fetch(f"/api/v1{path}", method=method, data=body)
+    assert answer.ok, answer.text()
+    return answer.json()
 
 
 def sit_down(page: Page, table: str) -> None:
@@ -79,6 +80,8 @@ def at_one_screen(page: Page, rules: Any, *colours: str) -> str:
 
 def drive(page: Page, table: str, until: str, seed: int = 1) -> str:
     """Play as the players of this screen, without the page, until such a move is legal."""
+    if page.url == "about:blank":
+        page.goto("/")
     return str(page.evaluate(DRIVER, {"table": table, "until": until, "seed": seed}))
 
 
