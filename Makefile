@@ -31,7 +31,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster lengths train gpu pictures screens art docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster lengths train gpu pictures screens art puzzles docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -101,6 +101,9 @@ art: $(DEV_STAMP) ## Write the drawings, icons, lessons, puzzles and catalogues 
 	@$(BIN)/python -m tools.puzzles
 	@$(BIN)/python -m tools.catalogues
 	@$(BIN)/python -m tools.catalogue_fixture
+
+puzzles: $(DEV_STAMP) ## Find new puzzles in games of bots, in some minutes
+	@$(BIN)/python -m tools.best_turns
 
 docs: $(RUN_STAMP) $(DOCS_STAMP) ## Write the documentation as a site to build/site; a dead link is an error
 	@$(BIN)/python -m tools.docs_site

@@ -174,7 +174,7 @@ def take(browser: Browser, server: Server) -> None:
         "finished": (f"/table/{over}", nothing),
         "replay": (f"/table/{over}", play_back),
         "learn": ("/learn", nothing),
-        "puzzles": ("/learn#puzzles", think),
+        "puzzles": ("/learn#examples", think),
         "rules": ("/learn#rules", nothing),
     }
     for look, options in LOOKS.items():

@@ -97,7 +97,7 @@ def test_puzzles_and_rules_without_a_line_in_ones_language(
         settled(page)
         anna.forgiving = True
         anna.context.set_offline(True)
-        page.goto("/learn#puzzles")
+        page.goto("/learn#examples")
         page.locator(".puzzle-list button").last.click()
         page.locator(".idea").first.click()
         expect(page.locator(".feedback")).to_contain_text(yes)

@@ -170,7 +170,7 @@ def test_the_page_does_not_glide_for_those_who_want_no_motion(
             """window.ways = [];
             Element.prototype.scrollIntoView = (how) => window.ways.push(how?.behavior);"""
         )
-        page.goto("/learn#puzzles")
+        page.goto("/learn#examples")
         page.locator(".idea").first.click()
         page.wait_for_function("() => window.ways.length >= 2")
         assert "smooth" not in page.evaluate("window.ways")

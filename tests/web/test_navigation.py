@@ -107,7 +107,7 @@ def test_the_focus_goes_along_from_the_waiting_room(anna: Watched, server: Serve
     assert page.evaluate(FOCUSED) == "main"
 
 
-@pytest.mark.parametrize("part", ["puzzles", "rules"])
+@pytest.mark.parametrize("part", ["examples", "rules"])
 def test_the_board_asked_for_last_is_the_one_shown(plain: Watched, part: str) -> None:
     page = plain.page
     page.goto(f"/learn#{part}")

@@ -98,7 +98,7 @@ SOLVE = """async (bests) => {
 
 def test_all_can_be_solved_on_the_page(anna: Watched) -> None:
     page = anna.page
-    page.goto("/learn#puzzles")
+    page.goto("/learn#examples")
     expect(page.locator(".idea")).to_have_count(3)
     explanations = page.evaluate(SOLVE, [told["best"] for told in TOLD])
     assert len(set(explanations)) == len(TOLD)

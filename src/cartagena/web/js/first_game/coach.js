@@ -9,6 +9,7 @@ import { patch } from "../lib/patch.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
 import { navigate } from "../router.js";
+import { endFirstGame, startFirstGame } from "./start.js";
 import { coachStep } from "./steps.js";
 
 /** @import { State } from "../model/state.js" */
@@ -20,9 +21,8 @@ const WHOLE_GAME = { rules: "escape", players: 3, level: "deckhand", colour: "bl
 /**
  * A coach for a table.
  * @param {HTMLElement} table the element of the table, above whose board the coach stands
- * @param {{ end: () => void, again: () => Promise<void> }} game ends the tips, or begins the game again
  */
-export function openCoach(table, { end, again }) {
+export function openCoach(table) {
   /** @type {Set<string>} */
   const read = new Set();
   /** @type {State | null} */
@@ -46,14 +46,14 @@ export function openCoach(table, { end, again }) {
   }
 
   function skip() {
-    end();
+    endFirstGame();
     mark({ name: "", text: "" });
     root.remove();
     shown = null;
   }
 
   async function playNow() {
-    end();
+    endFirstGame();
     const { id } = await api.quickStart({ ...WHOLE_GAME, bot_speed: storedBotSpeed() });
     navigate(`/table/${id}`);
   }
@@ -63,7 +63,7 @@ export function openCoach(table, { end, again }) {
     if (step.name === "won" || step.name === "lost")
       return [
         button(t("Play now"), () => showFailure(playNow()), "main"),
-        button(t("Once more"), () => showFailure(again())),
+        button(t("Once more"), () => showFailure(startFirstGame())),
       ];
     return [step.read && button(t("Next"), () => next(step.name), "main"), button(t("Skip the tips"), skip)];
   }

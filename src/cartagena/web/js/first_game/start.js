@@ -1,10 +1,7 @@
 /** Your first game: a small one against one bot, from a prepared position, with a coach beside it. */
 
-import { loadAllMessages } from "../lib/i18n.js";
 import * as api from "../net/api.js";
 import { navigate } from "../router.js";
-
-/** @import { State } from "../model/state.js" */
 
 /** In the storage of the browser: the table of the first game, or `DONE`. */
 const STORAGE_KEY = "first-game";
@@ -21,23 +18,8 @@ export async function startFirstGame() {
   navigate(`/table/${id}`);
 }
 
-/**
- * The coach of a table; silent unless the table is the first game and the player still wants tips.
- * @param {string} id
- * @param {HTMLElement} table
- * @param {() => void} redraw called when the coach has come
- */
-export function coachFor(id, table, redraw) {
-  /** @type {{ show: (state: State) => void } | null} */
-  let coach = null;
-  const open = async () => {
-    const [{ openCoach }] = await Promise.all([import("./coach.js"), loadAllMessages()]);
-    coach = openCoach(table, { end: endFirstGame, again: startFirstGame });
-    redraw();
-  };
-  if (localStorage.getItem(STORAGE_KEY) === id) open().catch(() => {});
-  return { show: (/** @type {State} */ state) => coach?.show(state) };
-}
+/** Whether a table is the first game, and the player still wants its tips. @param {string} id */
+export const isFirstGame = (id) => localStorage.getItem(STORAGE_KEY) === id;
 
 /** Whether the player has never begun a first game, nor declined it. */
 export const mayOfferFirstGame = () => localStorage.getItem(STORAGE_KEY) === null;

@@ -1,236 +1,92 @@
-/** The puzzles: three ideas for a turn; the one that is chosen is played out on the board. */
+/** The puzzles *best turn from here*: the puzzle of the day, all others, and the streak. */
 
 import { Picture } from "../board/picture.js";
-import { announce, h, pirateArt } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
-import { motionAllowed, scrollIntoView } from "../lib/motion.js";
-import { patch } from "../lib/patch.js";
-import { presetTitle } from "../model/catalogue.js";
-import { parseMove } from "../model/moves.js";
-import { cardName, colourName } from "../model/names.js";
-import { moveSentence } from "../model/sentences.js";
+import { h } from "../lib/dom.js";
+import { n, t } from "../lib/i18n.js";
+import { colourName, gameName } from "../model/names.js";
+import { showFailure } from "../net/errors.js";
+import { puzzleOfTheDay, solvedPuzzles, streak } from "../puzzle/progress.js";
+import { startPuzzle } from "../puzzle/start.js";
 import { cardFace } from "../table/cards.js";
 import { supplyPanel } from "../table/players.js";
 import { positionState, showPosition } from "./position.js";
-import { puzzleExplanation } from "./puzzle_texts.js";
 
-/** @import { View } from "../net/types.js" */
-/** @import { Position } from "./position.js" */
-/**
- * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: View[] }} Idea
- * `fails` is the number of the first move that is not legal; `counts` says what has changed.
- * @typedef {Position & { game: string, name: string, asked: string, card: string, view: View, ideas: Idea[], best: number }} Puzzle
- */
-
-/** What is asked. @param {Puzzle} puzzle */
-function question(puzzle) {
-  const name = colourName(puzzle.seat);
-  switch (puzzle.asked) {
-    case "hand":
-      return t("{who} has three ideas. Which one gains the most cards?", { who: name });
-    case "home":
-      return t("{who} has three ideas. Which one brings the most pirates home?", { who: name });
-    case "ahead":
-      return t("{who} has three ideas. Which one gets the pirates farthest forward?", { who: name });
-    case "others":
-      return t("{who} has three ideas. Which one costs the others the most cards?", { who: name });
-    case "wins":
-      return t("{who} has three ideas. Which one wins right away?", { who: name });
-    case "gets":
-      return t("{who} wants this card: {card}. Which idea gets it?", { who: name, card: cardName(puzzle.card) });
-    case "legal":
-      return t("{who} has three ideas, but only one is allowed. Which one?", { who: name });
-    default:
-      return t("{who} has three ideas, and one is not allowed. Which one?", { who: name });
-  }
-}
-
-/** What an idea changes, in numbers. @param {Puzzle} puzzle @param {Idea} idea */
-function changes({ asked }, { counts }) {
-  const signed = (/** @type {number} */ value) => `${value > 0 ? "+" : ""}${value}`.replace("-", "−");
-  const lines = [
-    [t("Cards in hand"), counts.hand],
-    [t("Pirates home"), counts.home],
-    [t("Spaces forward"), counts.clockOffset],
-    [t("Other players’ cards"), asked === "others" ? counts.others : undefined],
-  ];
-  const shown = lines.filter(([, value]) => value !== undefined);
-  return h(
-    "ul",
-    { class: "counts" },
-    shown.map(([name, value]) => h("li", {}, `${name} `, h("b", { dir: "ltr" }, signed(Number(value))))),
-  );
-}
+/** @import { Puzzle } from "../puzzle/grading.js" */
 
 /**
  * Show the puzzles.
  * @param {HTMLElement} home
- * @param {{ puzzles: Puzzle[] }} data
+ * @param {Puzzle[]} puzzles
  */
-export function puzzlesPage(home, data) {
-  const all = data.puzzles;
-  const solved = new Set();
-  let number = 0;
-  /** Counts up whenever another idea or puzzle begins: what is still being played out then stops. */
-  let generation = 0;
+export function puzzlesPage(home, puzzles) {
+  const solved = solvedPuzzles();
+  const daily = puzzleOfTheDay(puzzles.length);
   const picture = new Picture();
   const hand = h("div", { class: "hand-area" });
-  const cards = h("div");
+  const supply = h("div");
   const title = h("h1", { tabindex: "-1" });
-  const questionText = h("p", { class: "question" });
-  const ideas = h("ol", { class: "ideas" });
-  const feedback = h("div", { class: "feedback", role: "status" });
-  const next = h(
-    "button",
-    { type: "button", class: "action", onclick: () => openPuzzle((number + 1) % all.length) },
-    t("Next"),
+  const question = h("p", { class: "question" });
+  const start = h("button", { type: "button", class: "action main" }, t("Solve it"));
+  const days = streak();
+  const score = [
+    t("{solved} of {all} solved", { solved: solved.size, all: puzzles.length }),
+    days > 0 && n("{count} day in a row", "{count} days in a row", days),
+  ];
+  const numbers = puzzles.map((_, i) =>
+    h("button", { type: "button", class: solved.has(i) ? "done" : "", onclick: () => open(i) }, i + 1),
   );
-  const list = h("nav", { class: "puzzle-list", "aria-label": t("Puzzles") });
-  const panel = h("div", { class: "lesson-text" }, title, questionText, ideas, feedback, next);
+  const panel = h(
+    "div",
+    { class: "lesson-text" },
+    title,
+    question,
+    h(
+      "p",
+      {},
+      t(
+        "Which turn gives you the best chance of winning? You play it on the board, against bots; what you draw lies in the open row. Hundreds of games from each turn tell how good it is.",
+      ),
+    ),
+    start,
+    h("p", { class: "quiet" }, score.filter(Boolean).join(" · ")),
+    h("nav", { class: "steps", "aria-label": t("Puzzles") }, numbers),
+  );
   home.replaceChildren(
     h(
       "div",
       { class: "lesson" },
       h("div", { class: "main-column" }, picture.root, hand),
-      h("aside", { class: "side-column" }, panel, cards, list),
+      h("aside", { class: "side-column" }, panel, supply),
     ),
   );
 
-  /** @param {number} wanted */
-  function openPuzzle(wanted) {
-    show(wanted);
+  /** @param {number} number */
+  function open(number) {
+    show(number);
     title.focus({ preventScroll: true });
   }
 
-  /** @param {number} wanted */
-  function show(wanted) {
-    const puzzle = all[wanted];
+  /** @param {number} number */
+  function show(number) {
+    const puzzle = puzzles[number];
     if (!puzzle) return;
-    number = wanted;
-    generation++;
-    picture.pirates = [];
-    const same = all.filter((one) => one.game === puzzle.game);
-    title.textContent =
-      same.length > 1
-        ? `${presetTitle(puzzle.game)} ${same.indexOf(puzzle) + 1}/${same.length}`
-        : presetTitle(puzzle.game);
-    questionText.textContent = question(puzzle);
-    feedback.className = "feedback";
-    feedback.replaceChildren();
-    next.hidden = true;
-    ideas.replaceChildren(...puzzle.ideas.map((idea, i) => h("li", {}, ideaButton(puzzle, idea, i))));
-    showList();
-    showView(puzzle, puzzle.view);
-  }
-
-  /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
-  function ideaButton(puzzle, idea, i) {
-    const moves = idea.moves.map((_, step) => h("span", { class: "idea-move" }, sentence(idea, step)));
-    return h(
-      "button",
-      { type: "button", class: "idea", "data-idea": i, onclick: () => tryIdea(puzzle, idea, i) },
-      h("b", { class: "letter", "aria-hidden": "true" }, "ABC"[i] ?? ""),
-      h("span", {}, moves),
-    );
-  }
-
-  /** A move of an idea in words. @param {Idea} idea @param {number} step */
-  function sentence(idea, step) {
-    const mover = idea.movers[step] ?? idea.movers.at(-1) ?? "";
-    return moveSentence(parseMove(idea.moves[step] ?? ""), colourName(mover), colourName);
-  }
-
-  /** @param {Puzzle} puzzle @param {View} view @param {{ seat: string, move: string }[]} [log] */
-  function showView(puzzle, view, log = []) {
-    const state = positionState(puzzle, view, [], log);
-    const held = Object.entries(view.hands[puzzle.seat] ?? {});
-    patch(
-      hand,
-      h(
-        "div",
-        { class: `controls puzzle-hand ${puzzle.seat}` },
-        pirateArt(puzzle.seat),
-        held.length
-          ? h(
-              "span",
-              { class: "cards" },
-              held.map(([card, count]) => cardFace(card, count)),
-            )
-          : h("span", { class: "quiet" }, t("No cards in hand.")),
-      ),
-    );
-    patch(cards, supplyPanel(state));
-    showPosition(picture, state);
-  }
-
-  /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
-  async function tryIdea(puzzle, idea, i) {
-    const own = ++generation;
-    for (const button of ideas.querySelectorAll(".idea"))
-      button.setAttribute("aria-pressed", String(button.getAttribute("data-idea") === String(i)));
-    feedback.className = "feedback";
-    feedback.replaceChildren();
-    showView(puzzle, puzzle.view);
-    scrollIntoView(picture.root);
-    for (const [step, view] of idea.views.entries()) {
-      const pace = idea.moves[step - 1] === "sail" ? 1750 : 950;
-      await new Promise((navigate) => setTimeout(navigate, motionAllowed() ? pace : 0));
-      if (own !== generation) return;
-      showView(puzzle, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
-    }
-    showResult(puzzle, idea, i === puzzle.best);
-  }
-
-  /** @param {Puzzle} puzzle @param {Idea} idea @param {boolean} right */
-  function showResult(puzzle, idea, right) {
-    const notAllowed = idea.fails === null ? "" : t("Not allowed: {move}", { move: sentence(idea, idea.fails) });
-    const verdict = right
-      ? t("Yes!")
-      : notAllowed || (puzzle.asked === "illegal" ? t("That is allowed.") : t("There’s a better idea."));
-    feedback.className = right ? "feedback good" : "feedback bad";
-    feedback.replaceChildren(
-      h("p", {}, verdict),
-      idea.fails === null ? changes(puzzle, idea) : "",
-      right
-        ? h("p", { class: "explanation" }, puzzleExplanation(puzzle.game, puzzle.name))
-        : h("p", {}, t("Try another idea.")),
-    );
-    announce(feedback.textContent ?? "");
-    scrollIntoView(feedback);
-    if (!right) return;
-    solved.add(number);
-    next.hidden = false;
-    showList();
-  }
-
-  function showList() {
-    const games = [...new Set(all.map((one) => one.game))];
-    const lines = games.map((game) => {
-      const name = presetTitle(game);
-      const buttons = all.flatMap((one, i) => {
-        if (one.game !== game) return [];
-        const nth = all.slice(0, i).filter((other) => other.game === game).length + 1;
-        return [
-          h(
-            "button",
-            {
-              type: "button",
-              class: solved.has(i) ? "done" : "",
-              "aria-current": i === number ? "step" : null,
-              "aria-label": `${name} ${nth}`,
-              onclick: () => openPuzzle(i),
-            },
-            nth,
-          ),
-        ];
-      });
-      return h("li", {}, h("span", {}, name), h("span", { class: "steps" }, buttons));
+    const { seat, view, position } = puzzle;
+    title.textContent = number === daily ? t("Puzzle of the day") : t("Puzzle {number}", { number: number + 1 });
+    question.textContent = t("{game}: you are {colour}, and it’s your turn.", {
+      game: gameName(position.rules),
+      colour: colourName(seat),
     });
-    patch(list, h("ul", {}, lines));
+    numbers.forEach((button, i) => {
+      if (i === number) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    start.onclick = () => showFailure(startPuzzle(puzzle, number));
+    const state = positionState({ seat, rules: position.rules, board: position.board }, view);
+    const held = Object.entries(view.hands[seat] ?? {}).map(([card, count]) => cardFace(card, count));
+    hand.replaceChildren(h("div", { class: `controls puzzle-hand ${seat}` }, h("span", { class: "cards" }, held)));
+    supply.replaceChildren(supplyPanel(state));
+    picture.pirates = [];
+    showPosition(picture, state).catch(() => {});
   }
-
-  show(0);
-  return () => {
-    generation++;
-  };
+  show(daily);
 }

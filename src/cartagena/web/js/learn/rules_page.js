@@ -7,7 +7,7 @@ import { games, presetRules, presetSentence, presetTitle } from "../model/catalo
 import { ruleSections } from "../table/rules_panel.js";
 import { positionState, showPosition } from "./position.js";
 
-/** @import { Puzzle } from "./puzzles.js" */
+/** @import { Puzzle } from "./examples.js" */
 
 /**
  * Show the rules page.

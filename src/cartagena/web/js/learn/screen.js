@@ -1,9 +1,10 @@
-/** Learn: the tutorial, the rulebooks' worked examples as puzzles, and the rules of every game. */
+/** Learn: the tutorial, the rulebooks' worked examples, puzzles, and the rules of every game. */
 
 import { startFirstGame } from "../first_game/start.js";
 import { h, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { showFailure } from "../net/errors.js";
+import { examplesPage } from "./examples.js";
 import { puzzlesPage } from "./puzzles.js";
 import { rulesPage } from "./rules_page.js";
 import { tutorial } from "./tutorial.js";
@@ -15,7 +16,8 @@ import { tutorial } from "./tutorial.js";
  */
 const PARTS = {
   "": { file: "lessons.json", show: tutorial },
-  "#puzzles": { file: "puzzles.json", show: puzzlesPage },
+  "#examples": { file: "puzzles.json", show: examplesPage },
+  "#puzzles": { file: "best_turns.json", show: puzzlesPage },
   "#rules": { file: "puzzles.json", show: rulesPage },
 };
 
@@ -24,7 +26,7 @@ export function learnScreen(main) {
   document.title = `${t("Learn to play")} – Cartagena`;
   const chosen = location.hash in PARTS ? location.hash : "";
   const part = PARTS[chosen];
-  const names = { "": t("Tutorial"), "#puzzles": t("Puzzles"), "#rules": t("Rules") };
+  const names = { "": t("Tutorial"), "#examples": t("Examples"), "#puzzles": t("Puzzles"), "#rules": t("Rules") };
   const links = Object.entries(names).map(([end, text]) =>
     h("a", { href: `/learn${end}`, "aria-current": end === chosen ? "page" : null }, text),
   );

@@ -1,4 +1,4 @@
-/** The explanations of the puzzles. */
+/** The explanations of the worked examples. */
 
 import { t } from "../lib/i18n.js";
 

@@ -1,0 +1,33 @@
+/** What stands above the board of some tables: the coach of a first game, or a puzzle. */
+
+import { isFirstGame } from "../first_game/start.js";
+import { loadAllMessages } from "../lib/i18n.js";
+import { puzzleAt } from "../puzzle/progress.js";
+
+/** @import { State } from "../model/state.js" */
+/** @typedef {{ show: (state: State) => void }} Coach */
+
+/**
+ * The coach of a table; silent at all but those tables.
+ * @param {string} id
+ * @param {HTMLElement} table
+ * @param {() => void} redraw called when the coach has come
+ * @returns {Coach}
+ */
+export function coachFor(id, table, redraw) {
+  /** @type {Coach | null} */
+  let coach = null;
+  const puzzle = puzzleAt(id);
+  /** @returns {Promise<Coach | null>} */
+  const load = async () => {
+    if (isFirstGame(id)) return (await import("../first_game/coach.js")).openCoach(table);
+    return puzzle === null ? null : (await import("../puzzle/panel.js")).openPuzzlePanel(table, puzzle);
+  };
+  const open = async () => {
+    await loadAllMessages();
+    coach = await load();
+    redraw();
+  };
+  if (isFirstGame(id) || puzzle !== null) open().catch(() => {});
+  return { show: (state) => coach?.show(state) };
+}

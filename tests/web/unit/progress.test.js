@@ -1,0 +1,52 @@
+/** Which puzzles are solved, the puzzle of the day, and the streak. */
+
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+const DAY = 86_400_000;
+/** @type {Map<string, string>} */
+const kept = new Map();
+globalThis.localStorage = /** @type {any} */ ({
+  getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+  setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
+});
+const { beginPuzzle, noteSolved, puzzleAt, puzzleOfTheDay, solvedPuzzles, streak } = await import(
+  "../../../src/cartagena/web/js/puzzle/progress.js"
+);
+
+beforeEach(() => {
+  kept.clear();
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["Date"], now: 100 * DAY });
+});
+
+test("the puzzle of the day goes round all puzzles, a day each", () => {
+  assert.deepEqual(
+    [100, 101, 123, 124].map((day) => puzzleOfTheDay(24, day)),
+    [4, 5, 3, 4],
+  );
+  assert.equal(puzzleOfTheDay(24), 4);
+});
+
+test("a streak grows once a day, and ends with a day left out", () => {
+  noteSolved(7, 24);
+  assert.equal(streak(), 0);
+  for (const day of [100, 101]) {
+    mock.timers.setTime(day * DAY);
+    noteSolved(day % 24, 24);
+    noteSolved(day % 24, 24);
+  }
+  assert.equal(streak(), 2);
+  mock.timers.setTime(102 * DAY + 5);
+  assert.equal(streak(), 2);
+  mock.timers.setTime(103 * DAY);
+  assert.equal(streak(), 0);
+  noteSolved(103 % 24, 24);
+  assert.equal(streak(), 1);
+  assert.deepEqual(solvedPuzzles(), new Set([7, 4, 5]));
+});
+
+test("a table is remembered as that of its puzzle", () => {
+  beginPuzzle("abc", 3);
+  assert.deepEqual([puzzleAt("abc"), puzzleAt("other")], [3, null]);
+});

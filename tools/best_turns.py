@@ -1,0 +1,215 @@
+"""Makes the puzzles *best turn from here*: positions of bots' games with one clearly best turn.
+
+Bots play with an open row, so that a turn can be planned: the cards that going back brings lie there.
+At the beginning of a turn all turns are listed. The most promising are estimated from what the seat
+may know, in the same worlds, and a position is kept if one turn is better than every other by many
+standard errors. The page grades a turn by the values that are written down here. `make puzzles` runs it;
+nothing comes from people's games.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf, sqrt
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartagena import Game
+from cartagena.lab.analysis.playouts import Viewpoint
+from cartagena.lab.analysis.win_model import WinModel
+from cartagena.players.budget import Budget
+from cartagena.players.evaluation import lead
+from cartagena.players.roster import create
+from cartagena.players.self_play import ask
+from cartagena.players.weights import weights
+from cartagena.rules.compiled import entry_point
+
+PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "best_turns.json"
+WANTED: Final = 20
+GAMES: Final = (("tortuga", 2), ("hispaniola", 2), ("tortuga", 3), ("hispaniola", 3))
+FEWEST, MOST = 30, 500
+"""Turns that a position must have: enough to choose from, and few enough to oversee."""
+MOST_MOVES: Final = 22
+"""Where more moves can be made at once, there are too many turns."""
+LONGEST: Final = 120
+"""Turns after which a game is left: bots may go round in circles."""
+SCREENED: Final = (16, 40)
+"""How many turns are tried first, by their evaluation, and how often."""
+KEPT: Final = (8, 600)
+"""How many of them are told, and how often those are tried."""
+LEAST_LEAD: Final = 1.5
+"""By how many spaces the evaluation must prefer one turn, for the position to be looked at closely."""
+LEAST_GAP: Final = 0.06
+LEAST_ERRORS: Final = 5.0
+SURE: Final = 0.97
+"""Where the game is as good as won, a turn is no puzzle."""
+LESSONS: Final = 3_000
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn: its moves, how the game stands after it, and what it leaves of the hand and the crew."""
+
+    moves: tuple[str, ...]
+    after: Game
+    key: str
+
+
+def key_of(game: Game, seat: str) -> str:
+    """What a turn comes to, however it was made: the own pirates and the own hand."""
+    position = game.position()
+    crew, hand = position["pirates"][seat], position["hands"][seat]
+    return " ".join(
+        f"{name}:{count}" for name, count in [*sorted(crew.items()), *sorted(hand.items())]
+    )
+
+
+def all_turns(game: Game) -> Iterator[Turn]:
+    """Every turn that begins here, each outcome once."""
+    seat = game.turn
+    seen: set[tuple[str, int]] = set()
+    known: set[str] = set()
+    waiting: list[tuple[tuple[str, ...], Game]] = [((), game)]
+    while waiting:
+        moves, here = waiting.pop()
+        for move in here.legal_moves:
+            after = here.copy()
+            after.push(move)
+            key, made = key_of(after, seat), (*moves, move.text)
+            if after.over or after.turn != seat:
+                if key not in known:
+                    known.add(key)
+                    yield Turn(made, after, key)
+                    if len(known) > MOST:
+                        return
+            elif (key, after.actions_left) not in seen:
+                seen.add((key, after.actions_left))
+                waiting.append((made, after))
+
+
+@entry_point
+def evaluate_all(views: Any, seat: int, ws: Any, found: Any) -> None:
+    """The lead of a seat in each of these views."""
+    for k in range(len(views)):
+        found[k] = lead(views[k], seat, ws[0])
+
+
+def most_promising(turns: list[Turn], seat: int) -> list[tuple[float, Turn]]:
+    """The turns with their evaluations, the best first; a turn that wins is worth more than any."""
+    found = np.zeros(len(turns))
+    views = np.concatenate([turn.after.packed_view(seat) for turn in turns])
+    evaluate_all(views, seat, weights(), found)
+    worth = [inf if one.after.over else float(w) for one, w in zip(turns, found, strict=True)]
+    return sorted(zip(worth, turns, strict=True), key=lambda one: -one[0])
+
+
+def samples(model: WinModel, turn: Turn, n: int, seed: int, start: Viewpoint) -> NDArray[Any]:
+    """The chance of winning after a turn, in each of the same worlds."""
+    if turn.after.over:
+        return np.full(n, float(turn.after.winner == turn.after.players[start.seat]))
+    base = turn.after.packed_view(start.seat)
+    estimate = model.estimate(base, n, seed, viewpoint=start)
+    return np.asarray(estimate.samples[:, start.seat])
+
+
+def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
+    """The position as a puzzle, if one turn stands out."""
+    seat = game.players.index(game.turn)
+    turns = list(all_turns(game)) if len(game.legal_moves) <= MOST_MOVES else []
+    if not FEWEST <= len(turns) <= MOST:
+        return None
+    promising = most_promising(turns, seat)
+    if not promising[0][0] - promising[1][0] >= LEAST_LEAD:
+        return None
+    view = game.packed_view(seat)
+    start = Viewpoint.of(view)
+    model = WinModel.fitted([view], LESSONS, seed)
+    tried, times = SCREENED
+    rough = [
+        (samples(model, turn, times, seed, start).mean(), turn) for _, turn in promising[:tried]
+    ]
+    rough.sort(key=lambda one: -one[0])
+    if rough[0][0] - rough[1][0] < LEAST_GAP / 2:
+        return None
+    kept, times = KEPT
+    best = [(samples(model, turn, times, seed + 1, start), turn) for _, turn in rough[:kept]]
+    best.sort(key=lambda one: -one[0].mean())
+    apart = best[0][0] - best[1][0]
+    gap, error = float(apart.mean()), float(apart.std(ddof=1)) / sqrt(times)
+    if gap < LEAST_GAP or gap < LEAST_ERRORS * error or best[0][0].mean() > SURE:
+        return None
+    return written(game, best, gap, error)
+
+
+def written(
+    game: Game, best: list[tuple[NDArray[Any], Turn]], gap: float, error: float
+) -> dict[str, Any]:
+    """A puzzle as the page reads it; what the seat may not know is drawn at random."""
+    seat = game.turn
+    position = game.sample(seat, 1).position()
+    del position["generator"]
+    view = game.view(seat)
+    for name in ("rules", "board", "players"):
+        view.pop(name)
+    return {
+        "seat": seat,
+        "gap": round(gap, 3),
+        "gap_error": round(error, 3),
+        "turns": [
+            {
+                "key": turn.key,
+                "moves": list(turn.moves),
+                "chance": round(float(found.mean()), 3),
+                "error": round(float(found.std(ddof=1)) / sqrt(len(found)), 3),
+            }
+            for found, turn in best
+        ],
+        "view": view,
+        "position": position,
+    }
+
+
+def beginnings(rules: str, players: int, seed: int) -> Iterator[Game]:
+    """The beginnings of the turns of a game of bots, from its middle on."""
+    game, bot, rng = Game(rules, players, seed=seed), create("deckhand"), Random(seed)
+    budget, begun = Budget(), -1
+    while not game.over:
+        turns = int(game.packed_state()["turns"][0])
+        if turns > LONGEST:
+            return
+        if turns != begun and turns > 6 * players:
+            yield game
+        begun = turns
+        game.push(ask(game, bot, rng, budget))
+
+
+def main() -> None:
+    """Find so many puzzles, at most one in each game, and write them."""
+    found: list[dict[str, Any]] = []
+    seed = 0
+    while len(found) < WANTED:
+        seed += 1
+        rules, players = GAMES[seed % len(GAMES)]
+        for turn, game in enumerate(beginnings(rules, players, seed)):
+            if turn % 2 == seed % 2 and (made := puzzle(game, seed)) is not None:
+                found.append(made)
+                print(
+                    len(found),
+                    rules,
+                    players,
+                    f"seed {seed}",
+                    made["gap"],
+                    made["gap_error"],
+                    flush=True,
+                )
+                break
+    lines = [json.dumps(one, separators=(",", ":")) for one in found]
+    PUZZLES.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
