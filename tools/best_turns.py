@@ -29,10 +29,12 @@ from cartagena.players.weights import weights
 from cartagena.rules.compiled import entry_point
 
 PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "best_turns.json"
-WANTED: Final = 20
+WANTED: Final = 9
 GAMES: Final = (("tortuga", 2), ("hispaniola", 2), ("tortuga", 3), ("hispaniola", 3))
 FEWEST, MOST = 30, 500
 """Turns that a position must have: enough to choose from, and few enough to oversee."""
+LONGEST_DRAW: Final = 6
+"""Cards that a turn may draw: so many must lie in the row, since nobody knows those of the next."""
 MOST_MOVES: Final = 22
 """Where more moves can be made at once, there are too many turns."""
 LONGEST: Final = 120
@@ -119,7 +121,9 @@ def samples(model: WinModel, turn: Turn, n: int, seed: int, start: Viewpoint) ->
 def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
     """The position as a puzzle, if one turn stands out."""
     seat = game.players.index(game.turn)
-    turns = list(all_turns(game)) if len(game.legal_moves) <= MOST_MOVES else []
+    row = game.view(seat)["row"]
+    plannable = len(row) >= LONGEST_DRAW and len(game.legal_moves) <= MOST_MOVES
+    turns = list(all_turns(game)) if plannable else []
     if not FEWEST <= len(turns) <= MOST:
         return None
     promising = most_promising(turns, seat)

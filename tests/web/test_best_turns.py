@@ -12,6 +12,10 @@ from tools.best_turns import PUZZLES
 TOLD: list[dict[str, Any]] = json.loads(PUZZLES.read_text(encoding="utf-8"))
 
 
+TURN_ENDS = 20_000
+"""Milliseconds: a turn is held open for a while after its last action."""
+
+
 def open_puzzle(page: Page) -> tuple[int, str]:
     """The puzzle of the day, at its table."""
     page.goto("/learn#puzzles")
@@ -36,14 +40,14 @@ def test_the_best_turn_is_recognised_and_remembered(anna: Watched) -> None:
     number, table = open_puzzle(page)
     play(page, table, TOLD[number]["turns"][1]["moves"])
     panel = page.locator(".coach.puzzle")
-    expect(panel).to_contain_text("The best turn wins")
+    expect(panel).to_contain_text("The best turn wins", timeout=TURN_ENDS)
     panel.get_by_role("button", name="Show the best turn").click()
     expect(panel).to_contain_text("The best turn: ")
     panel.get_by_role("button", name="Try again").click()
     page.wait_for_url(lambda url: table not in url)
     expect(panel).to_contain_text("play the best turn")
     play(page, page.url.rpartition("/")[2], TOLD[number]["turns"][0]["moves"])
-    expect(panel).to_contain_text("You found the best turn!")
+    expect(panel).to_contain_text("You found the best turn!", timeout=TURN_ENDS)
     panel.get_by_role("button", name="More puzzles").click()
     expect(page.locator(".lesson-text")).to_contain_text("1 day in a row")
     expect(page.locator(".steps .done")).to_have_count(1)
