@@ -132,7 +132,6 @@ function panel(state, id, key) {
       { class: "buttons" },
       rematch,
       rematchLink,
-      swap,
       button(t("Replay"), () => goTo(0)),
       button(t("Check the shuffle"), () => verify(state, id, proofArea)),
       h(
@@ -140,6 +139,7 @@ function panel(state, id, key) {
         { class: "action quiet", href: `/api/v1/tables/${id}/record`, download: `cartagena-${id}.json` },
         t("Download game record"),
       ),
+      swap,
       button(t("New game"), async () => navigate("/")),
     ),
     proofArea,
