@@ -29,7 +29,7 @@ from cartagena.players.weights import weights
 from cartagena.rules.compiled import entry_point
 
 PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "best_turns.json"
-WANTED: Final = 14
+WANTED: Final = 24
 GAMES: Final = (("tortuga", 2), ("hispaniola", 2), ("tortuga", 3), ("hispaniola", 3))
 FEWEST, MOST = 30, 500
 """Turns that a position must have: enough to choose from, and few enough to oversee."""
