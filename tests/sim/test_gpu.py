@@ -24,11 +24,11 @@ for rules, players, policy, show_all in (
     ({"preset": "short", "turn_limit": 7}, 2, "rollout", True),
     ("complete", 2, "deckhand", False),
 ):
-    on_gpu = GpuSimulator(rules, players, 3, seed=5)
-    on_processor = Simulator(rules, players, 3, seed=5, threads=1)
+    on_gpu = GpuSimulator(rules, players, 2, seed=5)
+    on_processor = Simulator(rules, players, 2, seed=5, threads=1)
     same(on_gpu, on_processor)
-    on_gpu.play(policy, 40, show_all=show_all)
-    on_processor.play(policy, 40)
+    on_gpu.play(policy, 8, show_all=show_all)
+    on_processor.play(policy, 8)
     same(on_gpu, on_processor)
     actions = on_processor.masks.argmax(1)
     actions[1] = on_processor.masks[1].argmin()

@@ -38,7 +38,7 @@ def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     """Numba's CUDA simulator runs them without a GPU, slowly: the beginnings of a few games."""
     presets = ("jamaica", "tortuga", "everything")
     command = [sys.executable, "-m", "cartagena.lab.bench.gpu", "--presets", *presets]
-    command += ["--players", "2", "5", "--games", "2", "--limit", "40"]
+    command += ["--players", "2", "5", "--games", "1", "--limit", "40"]
     command += ["--timed", "short", "--in-flight", "2", "--actions", "20"]
     done = subprocess.run(
         command,
@@ -53,7 +53,7 @@ def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     assert [(line["preset"], line["players"]) for line in compared] == [
         (preset, players) for preset in presets for players in (2, 5)
     ]
-    assert all(line["agree"] == line["trajectories"] == 2 for line in compared)
+    assert all(line["agree"] == line["trajectories"] == 1 for line in compared)
     timed = [line for line in lines if "actions" in line]
     assert [line["mask_and_observation"] for line in timed] == [False, True] * 2
     assert all(line["actions"] == 40 and line["ends_as_on_the_processor"] for line in timed)

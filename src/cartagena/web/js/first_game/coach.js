@@ -28,6 +28,7 @@ export function openCoach(table) {
   /** @type {State | null} */
   let shown = null;
   let name = "";
+  let skipped = false;
   const text = h("p", { role: "status" });
   const buttons = h("div", { class: "coach-buttons" });
   const root = h("section", { class: "coach", "aria-label": t("Tips") }, text, buttons);
@@ -49,7 +50,7 @@ export function openCoach(table) {
     endFirstGame();
     mark({ name: "", text: "" });
     root.remove();
-    shown = null;
+    skipped = true;
   }
 
   async function playNow() {
@@ -79,7 +80,7 @@ export function openCoach(table) {
 
   /** Say what is to be said in this state. @param {State} state */
   function show(state) {
-    if (!root.isConnected && shown) return;
+    if (skipped) return;
     shown = state;
     const step = coachStep(state, read);
     if (text.textContent !== step.text) text.textContent = step.text;

@@ -102,6 +102,9 @@ export class Sidebar {
     updateClocks(this.root);
     // Nothing changes after this, so measuring costs one layout for each frame.
     if (this.log.show(state) || chatBefore !== chat) this.scrollToEnd();
+    const { scrollHeight, clientHeight } = this.playerArea;
+    // What scrolls must be reached by keys.
+    this.playerArea.tabIndex = scrollHeight > clientHeight ? 0 : -1;
     this.root.dataset.answers = String(state.answers);
     for (const message of newMessages) showBubble(message);
     if (newMessages.length) playSound("message");
