@@ -39,7 +39,8 @@ def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     presets = ("jamaica", "tortuga", "everything")
     command = [sys.executable, "-m", "cartagena.lab.bench.gpu", "--presets", *presets]
     command += ["--players", "2", "5", "--games", "1", "--limit", "40"]
-    command += ["--timed", "short", "--in-flight", "2", "--actions", "1"]
+    # Timing says nothing in a simulator; tests/sim/test_gpu.py compares the kernels that are timed.
+    command += ["--timed"]
     done = subprocess.run(
         command,
         env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
@@ -49,14 +50,10 @@ def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     )
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    compared = [line for line in lines if "agree" in line]
-    assert [(line["preset"], line["players"]) for line in compared] == [
+    assert [(line["preset"], line["players"]) for line in lines] == [
         (preset, players) for preset in presets for players in (2, 5)
     ]
-    assert all(line["agree"] == line["trajectories"] == 1 for line in compared)
-    timed = [line for line in lines if "actions" in line]
-    assert [line["mask_and_observation"] for line in timed] == [False, True] * 2
-    assert all(line["actions"] == 2 and line["ends_as_on_the_processor"] for line in timed)
+    assert all(line["agree"] == line["trajectories"] == 1 for line in lines)
 
 
 def test_a_game_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
