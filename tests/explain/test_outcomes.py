@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from cartagena.server.tables.events import Entry, Moved, Undone
+from cartagena.server.tables.fold import apply
 from cartagena.server.tables.views import EventView, GameViews, snapshot
 from tests.scenarios.test_no_leak import running_table
 from tests.support.servers import SHORT, Person, me, play_out, seat
@@ -24,7 +25,7 @@ def test_it_is_what_everybody_saw(rules: str) -> None:
             before, mover = GameViews(table.game).spectator(), table.game.decider
             move = max(table.game.legal_moves, key=lambda one: (one.kind == "chest", rng.random()))
             entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
-            table.apply(entry)
+            apply(table, entry)
             event = EventView(table, entry).for_identity("a spectator")
             assert event is not None
             view = event["views"][0]
@@ -54,7 +55,7 @@ def test_the_cards_are_named_to_who_drew_them_and_to_nobody_else(rules: str) -> 
         before = Counter(GameViews(table.game).seat(mover)["hands"][mover])
         move = rng.choice(table.game.legal_moves)
         entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
-        table.apply(entry)
+        apply(table, entry)
         told = EventView(table, entry)
         own = told.for_identity(mover)
         assert own is not None
@@ -79,8 +80,8 @@ def test_what_is_taken_back_brought_nothing() -> None:
     assert table.game is not None
     move = next(move for move in table.game.legal_moves if move.kind == "advance")
     mover = table.game.decider
-    table.apply(Entry(3, 0, Moved(mover, move.text, "player")))
-    table.apply(Entry(4, 0, Undone(mover)))
+    apply(table, Entry(3, 0, Moved(mover, move.text, "player")))
+    apply(table, Entry(4, 0, Undone(mover)))
     assert table.outcomes == []
     assert table.drawn == []
     assert snapshot(table, mover, [], 0).log == []

@@ -15,6 +15,7 @@ from cartagena.fairness import scheme
 from cartagena.fairness.verify import verify
 from cartagena.rules.errors import CartagenaError
 from cartagena.server.tables.events import Created, Entry, Moved, SeatPlan, Started
+from cartagena.server.tables.fold import apply
 from cartagena.server.tables.table import Table
 from tests.support.command import cartagena
 
@@ -38,13 +39,13 @@ def finished(rules: str, seed: int, started: Started | None = None) -> Table:
         standin="drunk",
         secret=SECRET,
     )
-    table.apply(Entry(1, 0, setup))
-    table.apply(Entry(2, 0, started or Started(dict(GIVEN), ["red"])))
+    apply(table, Entry(1, 0, setup))
+    apply(table, Entry(2, 0, started or Started(dict(GIVEN), ["red"])))
     rng = Random(seed)
     while table.status == "running":
         assert table.game is not None
         move = rng.choice(table.game.legal_moves)
-        table.apply(Entry(table.seq + 1, 0, Moved(table.game.decider, move.text, "player")))
+        apply(table, Entry(table.seq + 1, 0, Moved(table.game.decider, move.text, "player")))
     return table
 
 
@@ -86,8 +87,8 @@ def test_a_secret_is_told_only_at_the_end() -> None:
     table = Table("abcdefghijklmnop")
     whole = finished("short", 2)
     assert whole.proof()["secret"] == SECRET
-    table.apply(Entry(1, 0, whole.setup))
-    table.apply(Entry(2, 0, Started(dict(GIVEN), [])))
+    apply(table, Entry(1, 0, whole.setup))
+    apply(table, Entry(2, 0, Started(dict(GIVEN), [])))
     assert table.proof()["secret"] is None
 
 

@@ -31,6 +31,7 @@ from cartagena.server.tables.events import (
     TurnEnded,
     Undone,
 )
+from cartagena.server.tables.fold import apply
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView, GameViews, snapshot
 from tests.rules.two_worlds import TwoWorlds
@@ -54,14 +55,14 @@ def running_table(rules: str, moves: int, rng: random.Random) -> Table:
         standin="drunk",
         secret=rng.randbytes(32).hex(),
     )
-    table.apply(Entry(1, 0, laid))
-    table.apply(Entry(2, 0, Started(dict.fromkeys(COLOURS, "00" * 16), [])))
+    apply(table, Entry(1, 0, laid))
+    apply(table, Entry(2, 0, Started(dict.fromkeys(COLOURS, "00" * 16), [])))
     for _ in range(moves):
         assert table.game is not None
         if table.game.over:
             break
         move = rng.choice(table.game.legal_moves).text
-        table.apply(Entry(table.seq + 1, 0, Moved(table.game.decider, move, "player")))
+        apply(table, Entry(table.seq + 1, 0, Moved(table.game.decider, move, "player")))
     return table
 
 
@@ -164,20 +165,20 @@ def moved(table: Table, action: int) -> Entry:
     move = next(move for move in game.legal_moves if move.action == action)
     # A turn that may be held open is: that, too, must not depend on what a seat does not know.
     entry = Entry(table.seq + 1, 0, Moved(game.decider, move.text, "player", hold=1000))
-    table.apply(entry)
+    apply(table, entry)
     return entry
 
 
 def only_step(table: Table) -> Entry:
     """The step that the server makes; both worlds have one, or neither."""
     entry = Entry(table.seq + 1, 0, moves.only_step(table.game_seq)(table, 0))
-    table.apply(entry)
+    apply(table, entry)
     return entry
 
 
 def turn_ended(table: Table) -> Entry:
     entry = Entry(table.seq + 1, 0, TurnEnded(table.held))
-    table.apply(entry)
+    apply(table, entry)
     return entry
 
 

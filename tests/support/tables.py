@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 from cartagena.server.tables.events import Created, Entry, Event, Moved, SeatPlan
+from cartagena.server.tables.fold import after_event, fold
 from cartagena.server.tables.index import changed_columns
-from cartagena.server.tables.table import Table, fold
+from cartagena.server.tables.table import Table
 
 GIVEN = {"blue": "11" * 16, "red": "22" * 16}
 
@@ -37,7 +38,7 @@ def created(
 
 def then(table: Table, event: Event, at: int) -> tuple[Table, dict[str, object]]:
     """The table after an event, and the columns that have changed."""
-    after = table.after(Entry(table.seq + 1, at, event))
+    after = after_event(table, Entry(table.seq + 1, at, event))
     return after, changed_columns(table, after)
 
 

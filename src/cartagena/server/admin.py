@@ -24,8 +24,8 @@ from cartagena.server.storage.schema import events, identities, members, tables
 from cartagena.server.tables import hosting
 from cartagena.server.tables.events import decode
 from cartagena.server.tables.feed import TableFeed
+from cartagena.server.tables.fold import fold
 from cartagena.server.tables.registry import TableRegistry
-from cartagena.server.tables.table import fold
 
 
 async def migrate(url: URL) -> None:

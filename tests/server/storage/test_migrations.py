@@ -17,7 +17,7 @@ from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.storage.schema import metadata
 from cartagena.server.tables import replay
 from cartagena.server.tables.events import Entry, decode
-from cartagena.server.tables.table import EarlierScheme, fold
+from cartagena.server.tables.fold import EarlierScheme, fold
 
 
 def step(connection: Connection, revision: str) -> None:

@@ -21,7 +21,8 @@ from cartagena.server.tables.events import (
     Undone,
     decode,
 )
-from cartagena.server.tables.table import Table, fold
+from cartagena.server.tables.fold import fold
+from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot
 from tests.support.servers import Person, me, seat
 from tests.support.tables import GIVEN, created, then

@@ -16,6 +16,7 @@ from cartagena.server.tables.events import (
     Said,
     Started,
 )
+from cartagena.server.tables.fold import after_event
 from cartagena.server.tables.index import new_members, new_row
 from tests.support.tables import GIVEN, any_move, created, then
 
@@ -91,7 +92,7 @@ def test_members_are_those_who_sit_there() -> None:
 
 
 def test_a_decision_changes_nothing() -> None:
-    table = created(seconds=1).after(Entry(2, 1000, Started(GIVEN, [])))
+    table = after_event(created(seconds=1), Entry(2, 1000, Started(GIVEN, [])))
     assert table.game is not None
     before = (table.game.position(), table.seq, list(table.movers), dict(table.handled))
     move = table.game.legal_moves[0].text

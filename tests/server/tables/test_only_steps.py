@@ -7,6 +7,7 @@ import pytest
 from cartagena.server.tables import moves
 from cartagena.server.tables.decisions import AlreadyDone
 from cartagena.server.tables.events import Entry, Moved, PauseWanted
+from cartagena.server.tables.fold import after_event
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for
 from tests.scenarios.test_no_leak import COLOURS, running_table
@@ -15,7 +16,7 @@ from tests.support.waiting import wait_until
 
 
 def after(table: Table, seat: str, move: str) -> Table:
-    return table.after(Entry(table.seq + 1, 5000, Moved(seat, move, "player")))
+    return after_event(table, Entry(table.seq + 1, 5000, Moved(seat, move, "player")))
 
 
 def in_a_spell(kind: str, seed: int = 1) -> Table:
@@ -52,7 +53,7 @@ def test_the_last_card_is_given_or_put_back_by_the_server(spell: str, last: str)
     assert decided == Moved(caster, table.only_step(), "server")
     with pytest.raises(AlreadyDone):
         moves.only_step(table.game_seq - 1)(table, 6000)
-    made = table.after(Entry(table.seq + 1, 6000, decided))
+    made = after_event(table, Entry(table.seq + 1, 6000, decided))
     assert made.game is not None
     assert made.game.moves[-1].text == table.only_step()
     assert not made.only_step()
@@ -82,7 +83,7 @@ def test_a_paused_game_waits_with_it() -> None:
         assert table.game is not None
         table = after(table, table.game.decider, table.game.legal_moves[0].text)
     for colour in COLOURS:
-        table = table.after(Entry(table.seq + 1, 7000, PauseWanted(colour, True)))
+        table = after_event(table, Entry(table.seq + 1, 7000, PauseWanted(colour, True)))
     assert (table.only_step(), table.due_at()) == ("", None)
 
 

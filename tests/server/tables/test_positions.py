@@ -12,9 +12,10 @@ from cartagena.rules.state import STATE
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notices import StoredEvent
 from cartagena.server.tables.events import Created, Entry, Moved, decode, encode
+from cartagena.server.tables.fold import after_event, fold
 from cartagena.server.tables.positions import dealt_anew, new_table
 from cartagena.server.tables.seats import start as start_decision
-from cartagena.server.tables.table import Table, fold
+from cartagena.server.tables.table import Table
 from tests.rules.two_worlds import TwoWorlds
 from tests.support.servers import SHORT, Person, Server, me, play_out, seat
 
@@ -178,7 +179,7 @@ def test_everything_follows_from_the_log() -> None:
         assert table.game is not None
         move = chance.choice(table.game.legal_moves).text
         entries.append(Entry(table.seq + 1, 0, Moved(table.game.decider, move, "player")))
-        table = table.after(entries[-1])
+        table = after_event(table, entries[-1])
     stored = [decode(StoredEvent(one.seq, one.at, encode(one.event))) for one in entries]
     again = fold(table.id, stored)
     assert table.game is not None

@@ -22,7 +22,8 @@ from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.downtime import extension
 from cartagena.server.tables.events import Created, Entry, Extended, decode, encode
 from cartagena.server.tables.feed import TableFeed
-from cartagena.server.tables.table import EarlierScheme, Table, fold
+from cartagena.server.tables.fold import EarlierScheme, after_event, apply, fold
+from cartagena.server.tables.table import Table
 
 _ATTEMPTS: Final = 8
 MOST_MISSED: Final = 100
@@ -163,7 +164,7 @@ class TableRegistry:
                         continue
                     raise
                 entry = Entry(table.seq + 1, at, event)
-                after = table.after(entry)
+                after = after_event(table, entry)
                 append = _append(name, entry, changed=index.changed_columns(table, after))
                 try:
                     await self._commit(append, after)
@@ -214,7 +215,7 @@ class TableRegistry:
         """The table with everything that other nodes have written: the same one if there is none."""
         missed = await self._entries(table.id, table.seq)
         for entry in missed:
-            table = self._tables[table.id] = table.after(entry)
+            table = self._tables[table.id] = after_event(table, entry)
             self._feed.event(table, entry)
         if missed:
             self._feed.changed(table)
@@ -230,7 +231,7 @@ class TableRegistry:
         if name in self._unpublished:
             return False
         entry = decode(stored)
-        table = self._tables[name] = table.after(entry)
+        table = self._tables[name] = after_event(table, entry)
         self._publish(table, entry)
         return True
 
@@ -282,7 +283,7 @@ class TableRegistry:
 def _replayed(name: str, entries: list[Entry], after: int) -> Iterator[tuple[Entry, Table]]:
     past = fold(name, entries[:after])
     for entry in entries[after:]:
-        past.apply(entry)
+        apply(past, entry)
         yield entry, past
 
 

@@ -1,46 +1,22 @@
-"""A table as the fold of its events: who sits where, and how the game stands.
+"""A table: who sits where, how the game stands, and what follows from that.
 
-A table in use is a value that nobody changes: `Table.after` gives the table after one more event,
+A table in use is a value that nobody changes: `fold.after_event` gives the table after one more event,
 and leaves the one before as it was. Whatever depends on a table (its status, who must choose, when
 the server must act) is derived from it here.
 """
 
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from cartagena.explain.outcomes import Outcome, cards_drawn, outcome
+from cartagena.explain.outcomes import Outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.rules.kinds import MOVE_KINDS
-from cartagena.rules.options import Rules
 from cartagena.rules.state import DRAWN
-from cartagena.server.tables.events import (
-    Closed,
-    Contributed,
-    Created,
-    Entry,
-    Event,
-    Extended,
-    Joined,
-    Lapsed,
-    Left,
-    Moved,
-    Muted,
-    PauseWanted,
-    Rematched,
-    Removed,
-    Returned,
-    Said,
-    SeatKind,
-    SeatSet,
-    Started,
-    TurnEnded,
-    Undone,
-)
+from cartagena.server.tables.events import Created, Event, Said, SeatKind
 from cartagena.shared import SharedDict, SharedList
 
 Status = Literal["waiting", "running", "finished", "closed"]
@@ -59,10 +35,6 @@ class Handled(NamedTuple):
     kind: type[Event]
     move: str
     """The move, where it was one."""
-
-
-class EarlierScheme(Exception):  # noqa: N818
-    """Raised by the log of a game that began by an earlier scheme and was not finished by it."""
 
 
 @dataclass(slots=True)
@@ -245,212 +217,19 @@ class Table:
         assert game is not None
         if not self.movers or self.movers[-1] != game.turn or game.decider != game.turn:
             return False
-        return self._showed_nothing(*_HIDDEN, "active", "turns")
+        return self._left_unchanged("active", "turns") and self.showed_nothing()
 
-    def _showed_nothing(self, *fields: str) -> bool:
-        """Whether the last move is none that shows something, and left these fields as they were."""
-        game = self.game
-        assert game is not None
-        if MOVE_KINDS[game.moves[-1].kind].reveals:
-            return False
-        then, now = game.packed_state(moves_ago=1), game.packed_state()
+    def showed_nothing(self) -> bool:
+        """Whether the last move has drawn, shuffled and shown nothing."""
+        assert self.game is not None
+        shows = MOVE_KINDS[self.game.moves[-1].kind].reveals
+        return not shows and self._left_unchanged(*_HIDDEN)
+
+    def _left_unchanged(self, *fields: str) -> bool:
+        """Whether the last move left these fields of the game's record as they were."""
+        assert self.game is not None
+        then, now = self.game.packed_state(moves_ago=1), self.game.packed_state()
         return all(then[name].tobytes() == now[name].tobytes() for name in fields)
-
-    # The fold.
-
-    def after(self, entry: Entry) -> "Table":
-        """The table after one more event; this one stays as it is."""
-        changed = replace(
-            self,
-            seats=[replace(seat) for seat in self.seats],
-            game=None if self.game is None else self.game.copy(),
-            movers=self.movers.copy(),
-            outcomes=self.outcomes.copy(),
-            drawn=self.drawn.copy(),
-            handled=self.handled.copy(),
-            chat=self.chat.copy() if isinstance(entry.event, Said) else self.chat,
-            mutes=self.mutes.copy(),
-            muted_for_all=self.muted_for_all.copy(),
-            removed=self.removed.copy(),
-            pause_wanted=self.pause_wanted.copy(),
-        )
-        changed.apply(entry)
-        return changed
-
-    def apply(self, entry: Entry) -> None:
-        """Change this table by one more event: only for a table that nothing else refers to."""
-        if entry.seq != self.seq + 1:
-            raise AssertionError(f"event {entry.seq} cannot follow {self.seq}")
-        event = entry.event
-        match event:
-            case Created():
-                self._create(event, entry.at)
-            case Joined():
-                seat = self._at(event.seat)
-                seat.kind, seat.identity, seat.name = "player", event.identity, event.name
-                seat.contribution, seat.level, seat.standin = event.contribution, "", False
-            case Contributed():
-                self._at(event.seat).contribution = event.value
-            case Left():
-                self._leave(self._at(event.seat), entry.at)
-            case Removed():
-                self.removed.add(self._at(event.seat).identity)
-                self._leave(self._at(event.seat), entry.at)
-            case Closed():
-                self.closed = True
-            case SeatSet():
-                seat = self._at(event.seat)
-                seat.kind, seat.level, seat.identity = event.kind, event.level, ""
-                seat.name = seat.contribution = ""
-            case Started():
-                self._start(event)
-                self._ask_next(entry.at)
-            case Moved():
-                asked = self.decider
-                self._move(event, entry.at)
-                if self.decider is not asked:
-                    self._stop_clock(asked, entry.at)
-                    self._ask_next(entry.at)
-            case Undone():
-                self._undo()
-            case TurnEnded():
-                self._end_turn(entry.at)
-            case Lapsed():
-                seat = self._at(event.seat)
-                seat.standin, seat.time_left, self.bot_finishes = True, 0, True
-            case Returned():
-                # Coming back restores no time: the bot finishes what it has begun.
-                seat = self._at(event.seat)
-                seat.standin = False
-                self.bot_finishes = self.bot_finishes or self.decider is seat
-            case Extended():
-                self.decision_started_at += event.by
-                self.extended_until = event.until
-            case Said():
-                self.chat.append((entry.seq, entry.at, event))
-            case Muted():
-                self._mute(event)
-            case PauseWanted() if event.wanted:
-                self.pause_wanted.add(event.identity)
-            case PauseWanted():
-                self.pause_wanted.discard(event.identity)
-            case Rematched():
-                self.rematch = event.table
-        self.seq = entry.seq
-        if isinstance(event, Started | Moved | Undone | TurnEnded):
-            self.game_seq = entry.seq
-        if isinstance(
-            event, Started | Moved | Undone | TurnEnded | Left | Removed | Lapsed | Returned
-        ):
-            self.choice_changed_at = entry.at
-        self._pause_or_go_on(entry.at)
-        if not isinstance(event, Created | Lapsed | Extended) and event.key:
-            move = event.move if isinstance(event, Moved) else ""
-            self.handled[event.identity, event.key] = Handled(entry.seq, type(event), move)
-
-    def _at(self, colour: str) -> Seat:
-        seat = self.seat(colour)
-        assert seat is not None, colour
-        return seat
-
-    def _create(self, event: Created, at: int) -> None:
-        self.created, self.created_at = event, at
-        self.seats = [
-            Seat(seat.colour, seat.kind, seat.level, seat.identity, seat.name)
-            for seat in event.seats
-        ]
-
-    def _mute(self, event: Muted) -> None:
-        if event.for_all:
-            change = self.muted_for_all.add if event.muted else self.muted_for_all.discard
-            return change(event.whom)
-        pair = (event.identity, event.whom)
-        return self.mutes.add(pair) if event.muted else self.mutes.discard(pair)
-
-    def _pause_or_go_on(self, at: int) -> None:
-        """The game pauses when all who play want it. When one does not, time runs on as before."""
-        people = self.people()
-        agreed = bool(people) and people <= self.pause_wanted
-        if agreed and not self.paused_at and self.decider is not None:
-            self.paused_at = at
-        elif self.paused_at and not agreed:
-            self.decision_started_at += at - self.paused_at
-            self.held_from += at - self.paused_at
-            self.choice_changed_at, self.paused_at = at, 0
-
-    def _leave(self, seat: Seat, at: int) -> None:
-        if self.held == seat.colour:
-            self._end_turn(at)
-        seat.identity = seat.name = ""
-        if self.game is None:
-            seat.kind, seat.contribution = "open", ""
-        else:
-            seat.kind, seat.level, seat.standin = "bot", self.setup.standin, False
-
-    def _start(self, event: Started) -> None:
-        self.contributions, self.drawn_by_server = event.contributions, event.drawn_by_server
-        self.dealt_by = event.scheme
-        if self.setup.position is not msgspec.UNSET:
-            self.game = Game.from_position(self.setup.position)
-        elif event.dealt is not msgspec.UNSET:
-            self.game = Game.from_position(event.dealt)
-        elif event.scheme == scheme.SCHEME:
-            key = scheme.key(self.setup.secret, self.id, event.contributions)
-            rules = Rules.from_document(self.setup.rules)
-            self.game = Game(rules, list(event.contributions), scheme.game_seed(key))
-        else:
-            raise EarlierScheme(event.scheme)
-        self.board = self.game.view(0)["board"]
-        self.seats = [seat for seat in self.seats if seat.kind != "closed"]
-        for seat in self.seats:
-            seat.time_left = 1000 * self.setup.budget
-
-    def _move(self, event: Moved, at: int) -> None:
-        assert self.game is not None
-        turn = self.game.turn
-        move = self.game.push(event.move, event.draws or None)
-        self.movers.append(event.seat)
-        self.outcomes.append(outcome(self.game, move))
-        self.drawn.append(cards_drawn(self.game, move))
-        seat = self._at(event.seat)
-        if event.by == "player":
-            seat.standin = False
-            # Who plays on does not wait for a pause any more.
-            self.pause_wanted.discard(seat.identity)
-        ends = turn == event.seat != self.game.turn and move.kind != "pass" and not self.game.over
-        if event.hold is not msgspec.UNSET and ends and self._showed_nothing(*_HIDDEN):
-            self.held, self.held_from, self.held_for = event.seat, at, event.hold
-
-    def _end_turn(self, at: int) -> None:
-        """End a turn that was held open. A few seconds to think again are nobody's time."""
-        self._stop_clock(self.decider, self.held_from if self.held_for else at)
-        self.held, self.held_for = "", 0
-        self._ask_next(at)
-
-    def _stop_clock(self, seat: Seat | None, at: int) -> None:
-        """Take what a seat used from the budget of its game."""
-        if seat is not None and self.setup.budget and not seat.standin and not self.bot_finishes:
-            used = at - self.decision_started_at
-            seat.time_left = max(0, seat.time_left - used)
-
-    def _ask_next(self, at: int) -> None:
-        """Start the clock of the seat that must choose now."""
-        self.decision_started_at, self.bot_finishes = at, False
-        seat, setup = self.decider, self.setup
-        if seat is None:
-            return
-        if setup.seconds:
-            seat.time_left = 1000 * setup.seconds
-        elif setup.budget and not seat.standin:
-            seat.time_left += 1000 * setup.increment
-
-    def _undo(self) -> None:
-        assert self.game is not None
-        self.held, self.held_for = "", 0
-        self.game.undo()
-        self.movers.pop()
-        self.outcomes.pop()
-        self.drawn.pop()
 
     # The end.
 
@@ -482,11 +261,3 @@ class Table:
         """The secret of the shuffles, once the game is over; None where there were none."""
         over = self.status == "finished"
         return self.setup.secret if over and not self.from_position else None
-
-
-def fold(table: str, entries: Iterable[Entry]) -> Table:
-    """The table to which these events lead."""
-    folded = Table(table)
-    for entry in entries:
-        folded.apply(entry)
-    return folded
