@@ -44,7 +44,7 @@ export function homeScreen(main) {
     { class: "first-game" },
     h(
       "button",
-      { type: "button", class: "action", onclick: () => showFailure(startFirstGame()) },
+      { type: "button", class: "action quiet", onclick: () => showFailure(startFirstGame()) },
       t("New here? Your first game, with tips"),
     ),
     h("button", { type: "button", class: "action quiet", onclick: decline }, t("No, thanks")),
