@@ -20,9 +20,9 @@ import { errorText, showFailure } from "../net/errors.js";
 import { openStream } from "../net/stream.js";
 import { announceEvent, announceMoves } from "./announce.js";
 import { updateClocks } from "./clock.js";
-import { coachFor } from "./coach.js";
 import { controls } from "./controls.js";
 import { gameOver, showReplayAt } from "./game_over.js";
+import { guideFor } from "./guide.js";
 import { hintPanel, hintSelection } from "./hints.js";
 import { awayPanel, closedPanel, pausedPanel } from "./pause.js";
 import { refusedPage } from "./refused.js";
@@ -98,7 +98,7 @@ export function tableScreen(main, id) {
   const mainColumn = h("div", { class: "main-column" }, boardArea, h("div", { class: "strip" }, turn, hand));
   const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
   main.replaceChildren(banner, playing, waiting);
-  const coach = coachFor(id, playing, () => showSoon());
+  const guide = guideFor(id, playing, () => showSoon());
 
   /** Send a move or an undo; whether the server accepted it. @param {() => Promise<{ seq: number }>} request */
   async function send(request) {
@@ -205,7 +205,7 @@ export function tableScreen(main, id) {
     const { table, board } = state;
     if (picture.isLoaded(table, board, boardShape())) {
       picture.show(visible(state));
-      coach.show(state);
+      guide.show(state);
     } else picture.load(table, board, boardShape()).then(showBoard, () => setTimeout(showBoard, RETRY));
   }
 

@@ -5,29 +5,29 @@ import { loadAllMessages } from "../lib/i18n.js";
 import { puzzleAt } from "../puzzle/progress.js";
 
 /** @import { State } from "../model/state.js" */
-/** @typedef {{ show: (state: State) => void }} Coach */
+/** @typedef {{ show: (state: State) => void }} Guide */
 
 /**
- * The coach of a table; silent at all but those tables.
+ * The guide of a table; silent at all but those tables.
  * @param {string} id
  * @param {HTMLElement} table
- * @param {() => void} redraw called when the coach has come
- * @returns {Coach}
+ * @param {() => void} redraw called when the guide has come
+ * @returns {Guide}
  */
-export function coachFor(id, table, redraw) {
-  /** @type {Coach | null} */
-  let coach = null;
+export function guideFor(id, table, redraw) {
+  /** @type {Guide | null} */
+  let guide = null;
   const puzzle = puzzleAt(id);
-  /** @returns {Promise<Coach | null>} */
+  /** @returns {Promise<Guide | null>} */
   const load = async () => {
     if (isFirstGame(id)) return (await import("../first_game/coach.js")).openCoach(table);
     return puzzle === null ? null : (await import("../puzzle/panel.js")).openPuzzlePanel(table, puzzle);
   };
   const open = async () => {
     await loadAllMessages();
-    coach = await load();
+    guide = await load();
     redraw();
   };
   if (isFirstGame(id) || puzzle !== null) open().catch(() => {});
-  return { show: (state) => coach?.show(state) };
+  return { show: (state) => guide?.show(state) };
 }
