@@ -94,16 +94,16 @@ pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 screens: $(DEV_STAMP) programs ## Take the pictures of the browser client for the documentation anew
 	@$(BIN)/python -m tests.web.screenshots
 
-art: $(DEV_STAMP) ## Write the drawings, icons, lessons, puzzles and catalogues of the browser client anew
+art: $(DEV_STAMP) ## Write the drawings, icons, lessons, examples and catalogues of the browser client anew
 	@$(BIN)/python -m tools.art
 	@$(BIN)/python -m tools.icons
 	@$(BIN)/python -m tools.lessons
-	@$(BIN)/python -m tools.puzzles
+	@$(BIN)/python -m tools.worked_examples
 	@$(BIN)/python -m tools.catalogues
 	@$(BIN)/python -m tools.catalogue_fixture
 
 puzzles: $(DEV_STAMP) ## Find new puzzles in games of bots, in some minutes
-	@$(BIN)/python -m tools.best_turns
+	@$(BIN)/python -m tools.puzzles
 
 docs: $(RUN_STAMP) $(DOCS_STAMP) ## Write the documentation as a site to build/site; a dead link is an error
 	@$(BIN)/python -m tools.docs_site

@@ -1,129 +1,219 @@
-"""Writes the puzzles of the browser client: three ideas each, and what the rules make of them.
+"""Makes the puzzles *best turn from here*: positions of bots' games with one clearly best turn.
 
-The first of a variant are the rulebooks' own worked examples; where a document has none, a
-position of our own teaches the rule. Which idea is right is not written down but found by playing
-all of them: every question asks for something that can be counted. What the page says about a
-puzzle is in web/js/learn/example_texts.js. Run it with `make art`; a test says when it is due.
+Bots play with an open row, so that a turn can be planned: the cards that going back brings lie there.
+At the beginning of a turn all turns are listed. The most promising are estimated from what the seat
+may know, in the same worlds, and a position is kept if one turn is better than every other by many
+standard errors. The page grades a turn by the values that are written down here. `make puzzles` runs it;
+nothing comes from people's games.
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf, sqrt
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cartagena import Game
-from cartagena.rules.errors import CartagenaError
-from tools.lessons import told
-from tools.puzzle_list import LIST
+from cartagena.lab.analysis.playouts import Viewpoint
+from cartagena.lab.analysis.win_model import WinModel
+from cartagena.players.budget import Budget
+from cartagena.players.evaluation import lead
+from cartagena.players.roster import create
+from cartagena.players.self_play import ask
+from cartagena.players.weights import weights
+from cartagena.rules.compiled import entry_point
 
-PUZZLES = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "puzzles.json"
+PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "puzzles.json"
+WANTED: Final = 24
+GAMES: Final = (("tortuga", 2), ("hispaniola", 2), ("tortuga", 3), ("hispaniola", 3))
+FEWEST, MOST = 30, 500
+"""Turns that a position must have: enough to choose from, and few enough to oversee."""
+LONGEST_DRAW: Final = 6
+"""Cards that a turn may draw: so many must lie in the row, since nobody knows those of the next."""
+MOST_MOVES: Final = 22
+"""Where more moves can be made at once, there are too many turns."""
+LONGEST: Final = 120
+"""Turns after which a game is left: bots may go round in circles."""
+SCREENED: Final = (16, 40)
+"""How many turns are tried first, by their evaluation, and how often."""
+KEPT: Final = (8, 600)
+"""How many of them are told, and how often those are tried."""
+LEAST_LEAD: Final = 1.5
+"""By how many spaces the evaluation must prefer one turn, for the position to be looked at closely."""
+LEAST_GAP: Final = 0.06
+LEAST_ERRORS: Final = 5.0
+SURE: Final = 0.97
+"""Where the game is as good as won, a turn is no puzzle."""
+LESSONS: Final = 3_000
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What comes of an idea. `fails` is the number of its first move that is not legal."""
+class Turn:
+    """A turn: its moves, how the game stands after it, and what it leaves of the hand and the crew."""
 
-    movers: list[str]
-    steps: list[dict[str, Any]]
-    fails: int | None
-    counts: dict[str, int]
-
-
-def way(game: Game, place: str) -> int:
-    """How far along the way a place is: the goal is one space beyond the last."""
-    if place == game.rules.start:
-        return 0
-    if place == game.rules.goal:
-        return 6 * game.rules.tiles + 1
-    return 6 * game.rules.tunnel if place == "sloop" else int(place)
+    moves: tuple[str, ...]
+    after: Game
+    key: str
 
 
-def counts(game: Game, seat: str, card: str) -> dict[str, int]:
-    """What can be asked for: cards, pirates home, the way made, the others' cards, one card."""
+def key_of(game: Game, seat: str) -> str:
+    """What a turn comes to, however it was made: the own pirates and the own hand."""
     position = game.position()
-    pirates, hands = position["pirates"], position["hands"]
-    return {
-        "hand": sum(hands[seat].values()),
-        "home": pirates[seat].get(game.rules.goal, 0),
-        "ahead": sum(way(game, place) * count for place, count in pirates[seat].items()),
-        "others": sum(sum(hand.values()) for colour, hand in hands.items() if colour != seat),
-        "gets": hands[seat].get(card, 0),
-        "wins": int(game.winner == seat),
-    }
+    crew, hand = position["pirates"][seat], position["hands"][seat]
+    return " ".join(
+        f"{name}:{count}" for name, count in [*sorted(crew.items()), *sorted(hand.items())]
+    )
 
 
-def outcome(position: dict[str, Any], idea: list[str], card: str) -> Outcome:
-    """Play an idea as far as the rules allow."""
-    game = Game.from_position(position)
+def all_turns(game: Game) -> Iterator[Turn]:
+    """Every turn that begins here, each outcome once."""
     seat = game.turn
-    before = counts(game, seat, card)
-    movers: list[str] = []
-    steps: list[dict[str, Any]] = []
-    for number, move in enumerate(idea):
-        movers.append(game.decider)
-        words, _, draws = move.partition(": ")
-        try:
-            game.push(words, draws.split() or None)
-        except CartagenaError:
-            return Outcome(movers, steps, number, {})
-        steps.append(told(game, seat)["view"])
-    after = counts(game, seat, card)
-    return Outcome(movers, steps, None, {name: after[name] - before[name] for name in after})
+    seen: set[tuple[str, int]] = set()
+    known: set[str] = set()
+    waiting: list[tuple[tuple[str, ...], Game]] = [((), game)]
+    while waiting:
+        moves, here = waiting.pop()
+        for move in here.legal_moves:
+            after = here.copy()
+            after.push(move)
+            key, made = key_of(after, seat), (*moves, move.text)
+            if after.over or after.turn != seat:
+                if key not in known:
+                    known.add(key)
+                    yield Turn(made, after, key)
+                    if len(known) > MOST:
+                        return
+            elif (key, after.actions_left) not in seen:
+                seen.add((key, after.actions_left))
+                waiting.append((made, after))
 
 
-def best(asked: str, outcomes: list[Outcome]) -> int:
-    """The number of the idea that is asked for; there must be just one."""
-    if asked in ("legal", "illegal"):
-        values = [int((one.fails is None) == (asked == "legal")) for one in outcomes]
-    elif asked == "others":
-        values = [-one.counts.get(asked, 0) for one in outcomes]
-    else:
-        values = [one.counts.get(asked, -99) for one in outcomes]
-    top = max(values)
-    if values.count(top) != 1 or (asked in ("legal", "illegal") and top != 1):
-        raise ValueError(f"no idea stands out: {asked} {values}")
-    if asked not in ("legal", "illegal") and any(one.fails is not None for one in outcomes):
-        raise ValueError("an idea is not legal, but the question is another one")
-    return values.index(top)
+@entry_point
+def evaluate_all(views: Any, seat: int, ws: Any, found: Any) -> None:
+    """The lead of a seat in each of these views."""
+    for k in range(len(views)):
+        found[k] = lead(views[k], seat, ws[0])
 
 
-def puzzle(
-    game: str, name: str, position: dict[str, Any], asked: str, ideas: list[list[str]]
+def most_promising(turns: list[Turn], seat: int) -> list[tuple[float, Turn]]:
+    """The turns with their evaluations, the best first; a turn that wins is worth more than any."""
+    found = np.zeros(len(turns))
+    views = np.concatenate([turn.after.packed_view(seat) for turn in turns])
+    evaluate_all(views, seat, weights(), found)
+    worth = [inf if one.after.over else float(w) for one, w in zip(turns, found, strict=True)]
+    return sorted(zip(worth, turns, strict=True), key=lambda one: -one[0])
+
+
+def samples(model: WinModel, turn: Turn, n: int, seed: int, start: Viewpoint) -> NDArray[Any]:
+    """The chance of winning after a turn, in each of the same worlds."""
+    if turn.after.over:
+        return np.full(n, float(turn.after.winner == turn.after.players[start.seat]))
+    base = turn.after.packed_view(start.seat)
+    estimate = model.estimate(base, n, seed, viewpoint=start)
+    return np.asarray(estimate.samples[:, start.seat])
+
+
+def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
+    """The position as a puzzle, if one turn stands out."""
+    seat = game.players.index(game.turn)
+    row = game.view(seat)["row"]
+    plannable = len(row) >= LONGEST_DRAW and len(game.legal_moves) <= MOST_MOVES
+    turns = list(all_turns(game)) if plannable else []
+    if not FEWEST <= len(turns) <= MOST:
+        return None
+    promising = most_promising(turns, seat)
+    if not promising[0][0] - promising[1][0] >= LEAST_LEAD:
+        return None
+    view = game.packed_view(seat)
+    start = Viewpoint.of(view)
+    model = WinModel.fitted([view], LESSONS, seed)
+    tried, times = SCREENED
+    rough = [
+        (samples(model, turn, times, seed, start).mean(), turn) for _, turn in promising[:tried]
+    ]
+    rough.sort(key=lambda one: -one[0])
+    if rough[0][0] - rough[1][0] < LEAST_GAP / 2:
+        return None
+    kept, times = KEPT
+    best = [(samples(model, turn, times, seed + 1, start), turn) for _, turn in rough[:kept]]
+    best.sort(key=lambda one: -one[0].mean())
+    apart = best[0][0] - best[1][0]
+    gap, error = float(apart.mean()), float(apart.std(ddof=1)) / sqrt(times)
+    if gap < LEAST_GAP or gap < LEAST_ERRORS * error or best[0][0].mean() > SURE:
+        return None
+    return written(game, best, gap, error)
+
+
+def written(
+    game: Game, best: list[tuple[NDArray[Any], Turn]], gap: float, error: float
 ) -> dict[str, Any]:
-    """One puzzle, solved."""
-    question, _, card = asked.partition(" ")
-    outcomes = [outcome(position, idea, card) for idea in ideas]
-    start = Game.from_position(position)
+    """A puzzle as the page reads it; what the seat may not know is drawn at random."""
+    seat = game.turn
+    position = game.sample(seat, 1).position()
+    del position["generator"]
+    view = game.view(seat)
+    for name in ("rules", "board", "players"):
+        view.pop(name)
     return {
-        "game": game,
-        "name": name,
-        "asked": question,
-        "card": card,
-        "seat": start.turn,
-        "rules": start.rules.to_mapping(),
-        "board": position["board"],
-        "view": told(start, start.turn)["view"],
-        "ideas": [
+        "seat": seat,
+        "gap": round(gap, 3),
+        "gap_error": round(error, 3),
+        "turns": [
             {
-                "moves": [move.partition(": ")[0] for move in idea],
-                "movers": found.movers,
-                "fails": found.fails,
-                "counts": {key: found.counts[key] for key in ("hand", "home", "ahead", "others")}
-                if found.fails is None
-                else {},
-                "views": found.steps,
+                "key": turn.key,
+                "moves": list(turn.moves),
+                "chance": round(float(found.mean()), 3),
+                "error": round(float(found.std(ddof=1)) / sqrt(len(found)), 3),
             }
-            for idea, found in zip(ideas, outcomes, strict=True)
+            for found, turn in best
         ],
-        "best": best(question, outcomes),
+        "view": view,
+        "position": position,
     }
 
 
-def text() -> str:
-    """All puzzles, as they are kept."""
-    lines = [json.dumps(puzzle(*one), separators=(",", ":")) for one in LIST]
-    return '{"puzzles":[\n' + ",\n".join(lines) + "\n]}\n"
+def beginnings(rules: str, players: int, seed: int) -> Iterator[Game]:
+    """The beginnings of the turns of a game of bots, from its middle on."""
+    game, bot, rng = Game(rules, players, seed=seed), create("deckhand"), Random(seed)
+    budget, begun = Budget(), -1
+    while not game.over:
+        turns = int(game.packed_state()["turns"][0])
+        if turns > LONGEST:
+            return
+        if turns != begun and turns > 6 * players:
+            yield game
+        begun = turns
+        game.push(ask(game, bot, rng, budget))
+
+
+def main() -> None:
+    """Find so many puzzles, at most one in each game, and write them."""
+    found: list[dict[str, Any]] = []
+    seed = 0
+    while len(found) < WANTED:
+        seed += 1
+        rules, players = GAMES[seed % len(GAMES)]
+        for turn, game in enumerate(beginnings(rules, players, seed)):
+            if turn % 2 == seed % 2 and (made := puzzle(game, seed)) is not None:
+                found.append(made)
+                print(
+                    len(found),
+                    rules,
+                    players,
+                    f"seed {seed}",
+                    made["gap"],
+                    made["gap_error"],
+                    flush=True,
+                )
+                break
+    lines = [json.dumps(one, separators=(",", ":")) for one in found]
+    PUZZLES.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    PUZZLES.write_text(text(), encoding="utf-8")
+    main()

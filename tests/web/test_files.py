@@ -37,7 +37,7 @@ def test_the_first_load_is_small() -> None:
         name: content
         for name, content in Site().files.items()
         if not name.startswith("locale/")
-        and name not in ("lessons.json", "puzzles.json", "best_turns.json")
+        and name not in ("lessons.json", "examples.json", "puzzles.json")
     }
     assert sum(len(gzip.compress(content)) for content in first.values()) < 200_000
 

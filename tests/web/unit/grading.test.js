@@ -6,9 +6,7 @@ import { test } from "node:test";
 import { gradeTurn, turnKey, turnPlayed } from "../../../src/cartagena/web/js/puzzle/grading.js";
 import "./tables.js";
 
-const PUZZLES = JSON.parse(
-  readFileSync(new URL("../../../src/cartagena/web/best_turns.json", import.meta.url), "utf8"),
-);
+const PUZZLES = JSON.parse(readFileSync(new URL("../../../src/cartagena/web/puzzles.json", import.meta.url), "utf8"));
 
 /** The lines of the log for a turn that draws nothing, or of which this is told. */
 const lines = ({ seat }, moves, drawn = []) => moves.map((move, i) => ({ seat, move, drawn: drawn[i] ?? 0 }));

@@ -75,8 +75,8 @@ class Site:
         """What the service worker caches for use offline: page, files, and the boards of all lessons."""
         static = [f"/static/{self.version}/{name}" for name in self.files]
         boards = set()
-        puzzles = json.loads(self.files["puzzles.json"])["puzzles"]
-        for lesson in [*json.loads(self.files["lessons.json"]), *puzzles]:
+        examples = json.loads(self.files["examples.json"])["examples"]
+        for lesson in [*json.loads(self.files["lessons.json"]), *examples]:
             rules = lesson["rules"]
             query = {name: rules[name] for name in ("edition", "tunnel", "jungle")}
             symbols = SYMBOLS[rules["edition"]]

@@ -3,11 +3,11 @@
 import { t } from "../lib/i18n.js";
 
 /**
- * What a puzzle shows, said when it is solved.
+ * What a example shows, said when it is solved.
  * @param {string} game
  * @param {string} name
  */
-export function puzzleExplanation(game, name) {
+export function exampleExplanation(game, name) {
   switch (`${game} ${name}`) {
     case "jamaica full space":
       return t(

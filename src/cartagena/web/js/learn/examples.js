@@ -11,7 +11,7 @@ import { cardName, colourName } from "../model/names.js";
 import { moveSentence } from "../model/sentences.js";
 import { cardFace } from "../table/cards.js";
 import { supplyPanel } from "../table/players.js";
-import { puzzleExplanation } from "./example_texts.js";
+import { exampleExplanation } from "./example_texts.js";
 import { positionState, showPosition } from "./position.js";
 
 /** @import { View } from "../net/types.js" */
@@ -19,13 +19,13 @@ import { positionState, showPosition } from "./position.js";
 /**
  * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: View[] }} Idea
  * `fails` is the number of the first move that is not legal; `counts` says what has changed.
- * @typedef {Position & { game: string, name: string, asked: string, card: string, view: View, ideas: Idea[], best: number }} Puzzle
+ * @typedef {Position & { game: string, name: string, asked: string, card: string, view: View, ideas: Idea[], best: number }} Example
  */
 
-/** What is asked. @param {Puzzle} puzzle */
-function question(puzzle) {
-  const name = colourName(puzzle.seat);
-  switch (puzzle.asked) {
+/** What is asked. @param {Example} example */
+function question(example) {
+  const name = colourName(example.seat);
+  switch (example.asked) {
     case "hand":
       return t("{who} has three ideas. Which one gains the most cards?", { who: name });
     case "home":
@@ -37,7 +37,7 @@ function question(puzzle) {
     case "wins":
       return t("{who} has three ideas. Which one wins right away?", { who: name });
     case "gets":
-      return t("{who} wants this card: {card}. Which idea gets it?", { who: name, card: cardName(puzzle.card) });
+      return t("{who} wants this card: {card}. Which idea gets it?", { who: name, card: cardName(example.card) });
     case "legal":
       return t("{who} has three ideas, but only one is allowed. Which one?", { who: name });
     default:
@@ -45,7 +45,7 @@ function question(puzzle) {
   }
 }
 
-/** What an idea changes, in numbers. @param {Puzzle} puzzle @param {Idea} idea */
+/** What an idea changes, in numbers. @param {Example} example @param {Idea} idea */
 function changes({ asked }, { counts }) {
   const signed = (/** @type {number} */ value) => `${value > 0 ? "+" : ""}${value}`.replace("-", "−");
   const lines = [
@@ -65,13 +65,13 @@ function changes({ asked }, { counts }) {
 /**
  * Show the examples.
  * @param {HTMLElement} home
- * @param {{ puzzles: Puzzle[] }} data
+ * @param {{ examples: Example[] }} data
  */
 export function examplesPage(home, data) {
-  const all = data.puzzles;
+  const all = data.examples;
   const solved = new Set();
   let number = 0;
-  /** Counts up whenever another idea or puzzle begins: what is still being played out then stops. */
+  /** Counts up whenever another idea or example begins: what is still being played out then stops. */
   let generation = 0;
   const picture = new Picture();
   const hand = h("div", { class: "hand-area" });
@@ -82,7 +82,7 @@ export function examplesPage(home, data) {
   const feedback = h("div", { class: "feedback", role: "status" });
   const next = h(
     "button",
-    { type: "button", class: "action", onclick: () => openPuzzle((number + 1) % all.length) },
+    { type: "button", class: "action", onclick: () => openExample((number + 1) % all.length) },
     t("Next"),
   );
   const list = h("nav", { class: "puzzle-list", "aria-label": t("Examples") });
@@ -97,38 +97,38 @@ export function examplesPage(home, data) {
   );
 
   /** @param {number} wanted */
-  function openPuzzle(wanted) {
+  function openExample(wanted) {
     show(wanted);
     title.focus({ preventScroll: true });
   }
 
   /** @param {number} wanted */
   function show(wanted) {
-    const puzzle = all[wanted];
-    if (!puzzle) return;
+    const example = all[wanted];
+    if (!example) return;
     number = wanted;
     generation++;
     picture.pirates = [];
-    const same = all.filter((one) => one.game === puzzle.game);
+    const same = all.filter((one) => one.game === example.game);
     title.textContent =
       same.length > 1
-        ? `${presetTitle(puzzle.game)} ${same.indexOf(puzzle) + 1}/${same.length}`
-        : presetTitle(puzzle.game);
-    questionText.textContent = question(puzzle);
+        ? `${presetTitle(example.game)} ${same.indexOf(example) + 1}/${same.length}`
+        : presetTitle(example.game);
+    questionText.textContent = question(example);
     feedback.className = "feedback";
     feedback.replaceChildren();
     next.hidden = true;
-    ideas.replaceChildren(...puzzle.ideas.map((idea, i) => h("li", {}, ideaButton(puzzle, idea, i))));
+    ideas.replaceChildren(...example.ideas.map((idea, i) => h("li", {}, ideaButton(example, idea, i))));
     showList();
-    showView(puzzle, puzzle.view);
+    showView(example, example.view);
   }
 
-  /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
-  function ideaButton(puzzle, idea, i) {
+  /** @param {Example} example @param {Idea} idea @param {number} i */
+  function ideaButton(example, idea, i) {
     const moves = idea.moves.map((_, step) => h("span", { class: "idea-move" }, sentence(idea, step)));
     return h(
       "button",
-      { type: "button", class: "idea", "data-idea": i, onclick: () => tryIdea(puzzle, idea, i) },
+      { type: "button", class: "idea", "data-idea": i, onclick: () => tryIdea(example, idea, i) },
       h("b", { class: "letter", "aria-hidden": "true" }, "ABC"[i] ?? ""),
       h("span", {}, moves),
     );
@@ -140,16 +140,16 @@ export function examplesPage(home, data) {
     return moveSentence(parseMove(idea.moves[step] ?? ""), colourName(mover), colourName);
   }
 
-  /** @param {Puzzle} puzzle @param {View} view @param {{ seat: string, move: string }[]} [log] */
-  function showView(puzzle, view, log = []) {
-    const state = positionState(puzzle, view, [], log);
-    const held = Object.entries(view.hands[puzzle.seat] ?? {});
+  /** @param {Example} example @param {View} view @param {{ seat: string, move: string }[]} [log] */
+  function showView(example, view, log = []) {
+    const state = positionState(example, view, [], log);
+    const held = Object.entries(view.hands[example.seat] ?? {});
     patch(
       hand,
       h(
         "div",
-        { class: `controls puzzle-hand ${puzzle.seat}` },
-        pirateArt(puzzle.seat),
+        { class: `controls puzzle-hand ${example.seat}` },
+        pirateArt(example.seat),
         held.length
           ? h(
               "span",
@@ -163,36 +163,36 @@ export function examplesPage(home, data) {
     showPosition(picture, state);
   }
 
-  /** @param {Puzzle} puzzle @param {Idea} idea @param {number} i */
-  async function tryIdea(puzzle, idea, i) {
+  /** @param {Example} example @param {Idea} idea @param {number} i */
+  async function tryIdea(example, idea, i) {
     const own = ++generation;
     for (const button of ideas.querySelectorAll(".idea"))
       button.setAttribute("aria-pressed", String(button.getAttribute("data-idea") === String(i)));
     feedback.className = "feedback";
     feedback.replaceChildren();
-    showView(puzzle, puzzle.view);
+    showView(example, example.view);
     scrollIntoView(picture.root);
     for (const [step, view] of idea.views.entries()) {
       const pace = idea.moves[step - 1] === "sail" ? 1750 : 950;
       await new Promise((navigate) => setTimeout(navigate, motionAllowed() ? pace : 0));
       if (own !== generation) return;
-      showView(puzzle, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
+      showView(example, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
     }
-    showResult(puzzle, idea, i === puzzle.best);
+    showResult(example, idea, i === example.best);
   }
 
-  /** @param {Puzzle} puzzle @param {Idea} idea @param {boolean} right */
-  function showResult(puzzle, idea, right) {
+  /** @param {Example} example @param {Idea} idea @param {boolean} right */
+  function showResult(example, idea, right) {
     const notAllowed = idea.fails === null ? "" : t("Not allowed: {move}", { move: sentence(idea, idea.fails) });
     const verdict = right
       ? t("Yes!")
-      : notAllowed || (puzzle.asked === "illegal" ? t("That is allowed.") : t("There’s a better idea."));
+      : notAllowed || (example.asked === "illegal" ? t("That is allowed.") : t("There’s a better idea."));
     feedback.className = right ? "feedback good" : "feedback bad";
     feedback.replaceChildren(
       h("p", {}, verdict),
-      idea.fails === null ? changes(puzzle, idea) : "",
+      idea.fails === null ? changes(example, idea) : "",
       right
-        ? h("p", { class: "explanation" }, puzzleExplanation(puzzle.game, puzzle.name))
+        ? h("p", { class: "explanation" }, exampleExplanation(example.game, example.name))
         : h("p", {}, t("Try another idea.")),
     );
     announce(feedback.textContent ?? "");
@@ -218,7 +218,7 @@ export function examplesPage(home, data) {
               class: solved.has(i) ? "done" : "",
               "aria-current": i === number ? "step" : null,
               "aria-label": `${name} ${nth}`,
-              onclick: () => openPuzzle(i),
+              onclick: () => openExample(i),
             },
             nth,
           ),

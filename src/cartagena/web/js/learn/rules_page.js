@@ -7,12 +7,12 @@ import { games, presetRules, presetSentence, presetTitle } from "../model/catalo
 import { ruleSections } from "../table/rules_panel.js";
 import { positionState, showPosition } from "./position.js";
 
-/** @import { Puzzle } from "./examples.js" */
+/** @import { Example } from "./examples.js" */
 
 /**
  * Show the rules page.
  * @param {HTMLElement} home
- * @param {{ puzzles: Puzzle[] }} data
+ * @param {{ examples: Example[] }} data
  */
 export function rulesPage(home, data) {
   const picture = new Picture();
@@ -24,7 +24,7 @@ export function rulesPage(home, data) {
 
   /** @param {string} name */
   function show(name) {
-    const example = data.puzzles.find((one) => one.game === name);
+    const example = data.examples.find((one) => one.game === name);
     if (!example) return;
     const rules = presetRules(name);
     title.textContent = presetTitle(name);

@@ -16,9 +16,9 @@ import { tutorial } from "./tutorial.js";
  */
 const PARTS = {
   "": { file: "lessons.json", show: tutorial },
-  "#examples": { file: "puzzles.json", show: examplesPage },
-  "#puzzles": { file: "best_turns.json", show: puzzlesPage },
-  "#rules": { file: "puzzles.json", show: rulesPage },
+  "#examples": { file: "examples.json", show: examplesPage },
+  "#puzzles": { file: "puzzles.json", show: puzzlesPage },
+  "#rules": { file: "examples.json", show: rulesPage },
 };
 
 /** Show the part of Learn that the address means, until the returned function is called. @param {HTMLElement} main */

@@ -8,7 +8,7 @@ import { viewOf } from "../model/state.js";
 /**
  * A turn with the chance of winning that it leaves, and its standard error; `key` is what it comes to.
  * @typedef {{ key: string, moves: string[], chance: number, error: number }} PuzzleTurn
- * A position of a bots' game in which one turn is clearly the best: see tools/best_turns.py. The turns
+ * A position of a bots' game in which one turn is clearly the best: see tools/puzzles.py. The turns
  * that are told are the best ones, the very best first.
  * @typedef {{ seat: string, gap: number, gap_error: number, turns: PuzzleTurn[], view: View,
  *   position: { rules: Rules, board: string[] } }} Puzzle

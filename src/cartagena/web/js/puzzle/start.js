@@ -11,7 +11,7 @@ const LEVEL = "bosun";
 
 /** All puzzles. @returns {Promise<Puzzle[]>} */
 export async function fetchPuzzles() {
-  return (await fetch(new URL("../../best_turns.json", import.meta.url))).json();
+  return (await fetch(new URL("../../puzzles.json", import.meta.url))).json();
 }
 
 /** Begin to solve a puzzle. @param {Puzzle} puzzle @param {number} number */

@@ -1,4 +1,4 @@
-"""The puzzles: the game, a name, the position, what is asked, and three ideas as moves.
+"""The worked examples: the game, a name, the position, what is asked, and three ideas as moves.
 
 Asked can be: `hand` (most cards), `home` (most pirates home), `ahead` (furthest), `others` (fewest
 cards left to the others), `gets CARD`, `wins`, `legal` (the only one that is), `illegal`. Behind a

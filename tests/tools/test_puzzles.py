@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game
-from tools.best_turns import LEAST_ERRORS, LEAST_GAP, PUZZLES, WANTED, all_turns, key_of
+from tools.puzzles import LEAST_ERRORS, LEAST_GAP, PUZZLES, WANTED, all_turns, key_of
 
 TOLD: list[dict[str, Any]] = json.loads(PUZZLES.read_text(encoding="utf-8"))
 

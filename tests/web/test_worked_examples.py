@@ -1,0 +1,121 @@
+"""The worked examples: the rules confirm all that they tell, and each can be solved on the page."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cartagena import Game
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.presets import SENTENCES
+from tests.web.chromium import Watched
+from tools import worked_examples
+from tools.worked_example_list import LIST
+
+TOLD: list[dict[str, Any]] = json.loads(worked_examples.WRITTEN.read_text(encoding="utf-8"))[
+    "examples"
+]
+
+
+def test_they_are_what_the_rules_say() -> None:
+    assert worked_examples.WRITTEN.read_text(encoding="utf-8") == worked_examples.text(), (
+        "run `make art`"
+    )
+
+
+def test_every_game_and_every_spell_has_one() -> None:
+    assert {one["game"] for one in TOLD} == set(SENTENCES)
+    moves = {move for one in TOLD for idea in one["ideas"] for move in idea["moves"]}
+    spells = {move.partition("!")[0].partition("+")[0] for move in moves if "!" in move}
+    assert spells >= {"weapons", "rum", "lantern", "parrot", "hook", "chest"}
+
+
+@pytest.mark.parametrize(
+    ("told", "position", "ideas"),
+    [(told, entry[2], entry[4]) for told, entry in zip(TOLD, LIST, strict=True)],
+    ids=[f"{told['game']}-{told['name']}" for told in TOLD],
+)
+def test_every_idea_goes_as_told(
+    told: dict[str, Any], position: dict[str, Any], ideas: list[list[str]]
+) -> None:
+    values = []
+    for idea, listed in zip(told["ideas"], ideas, strict=True):
+        game = Game.from_position(position)
+        for number, move in enumerate(idea["moves"]):
+            if number == idea["fails"]:
+                with pytest.raises(CartagenaError, match="not legal"):
+                    game.push(move)
+                break
+            assert move in game.legal_moves
+            assert idea["movers"][number] == game.decider
+            draws = listed[number].partition(": ")[2].split()
+            game.push(move, draws or None)
+            assert idea["views"][number]["pirates"] == game.position()["pirates"]
+        else:
+            before = sum(position["hands"][told["seat"]].values())
+            now = game.position()
+            assert idea["counts"]["hand"] == sum(now["hands"][told["seat"]].values()) - before
+            home = [one["pirates"][told["seat"]].get(game.rules.goal, 0) for one in (now, position)]
+            assert idea["counts"]["home"] == home[0] - home[1]
+        values.append(worth(told, idea, game))
+    assert [value == max(values) for value in values] == [
+        number == told["best"] for number in range(len(values))
+    ]
+
+
+def worth(told: dict[str, Any], idea: dict[str, Any], game: Game) -> int:
+    """How well an idea answers the question."""
+    if told["asked"] in ("legal", "illegal"):
+        return int((idea["fails"] is None) == (told["asked"] == "legal"))
+    if told["asked"] == "wins":
+        return int(game.winner == told["seat"])
+    if told["asked"] == "gets":
+        cards: dict[str, int] = game.position()["hands"][told["seat"]]
+        return cards.get(told["card"], 0)
+    count: int = idea["counts"][told["asked"]]
+    return -count if told["asked"] == "others" else count
+
+
+SOLVE = """async (bests) => {
+  const find = (selector) => document.querySelector(selector);
+  const until = async (selector) => {
+    for (const end = Date.now() + 20_000; !find(selector); ) {
+      if (Date.now() > end) throw new Error(`no ${selector}`);
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return find(selector);
+  };
+  const explanations = [];
+  for (const best of bests) {
+    const ideas = document.querySelectorAll(".idea");
+    ideas[(best + 1) % 3].click();
+    await until(".feedback.bad");
+    ideas[best].click();
+    explanations.push((await until(".feedback.good .explanation")).textContent);
+    [...document.querySelectorAll(".lesson-text > .action")].find((one) => one.textContent === "Next").click();
+    if (find(".feedback").textContent) throw new Error("the next example begins with an answer");
+  }
+  return explanations;
+}"""
+
+
+def test_all_can_be_solved_on_the_page(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/learn#examples")
+    expect(page.locator(".idea")).to_have_count(3)
+    explanations = page.evaluate(SOLVE, [told["best"] for told in TOLD])
+    assert len(set(explanations)) == len(TOLD)
+    expect(page.locator(".puzzle-list .done")).to_have_count(len(TOLD))
+
+
+def test_the_rules_of_every_game_can_be_read(anna: Watched) -> None:
+    anna.page.goto("/learn#rules")
+    texts = set()
+    buttons = anna.page.locator(".games-list button")
+    expect(buttons).to_have_count(len(SENTENCES))
+    for button in buttons.all():
+        button.click()
+        expect(anna.page.locator("h1")).to_have_text(button.inner_text())
+        texts.add(anna.page.locator(".rules-text").inner_text())
+    assert len(texts) == len(SENTENCES)
