@@ -41,6 +41,7 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             begin_from_a_position(nodes)
             retry_at_another_node(nodes)
             see_each_other(nodes)
+            match_people_at_both_nodes(nodes)
             erase_and_prune(nodes, address)
             end_a_held_turn_at_another_node(nodes)
             back_up_and_restore(address, tmp_path / "copies")
@@ -280,3 +281,21 @@ def kill_a_node(nodes: list[Server]) -> None:
     assert wait_for_analysis(other, finished)["status"] == "done"
     wait_until(lambda: sees(other, table))
     left_open.response.close()
+
+
+def match_people_at_both_nodes(nodes: list[Server]) -> None:
+    """The last seat has one winner, whoever comes late goes on, and nobody waits alone for long."""
+    rules = {"preset": "short", "turn_limit": 29}
+    host = nodes[0].person("Host")
+    last_seat = host.table(me("blue"), seat("red"), rules=rules, public=True)
+    people = [nodes[number % 2].person(f"Pirate {number}") for number in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        first = list(pool.map(lambda who: who.done("/quick-match", {"rules": rules})["id"], people))
+    assert first.count(last_seat) == 1
+
+    def together() -> bool:
+        at = [who.done("/quick-match", {"rules": rules})["id"] for who in late]
+        return len(set(at)) <= 2 and max(at.count(one) for one in at) == 2
+
+    late = [who for who, table in zip(people, first, strict=True) if table != last_seat]
+    wait_until(together)

@@ -13,6 +13,7 @@ from cartagena.client.transport import PATIENCE, Transport
 from cartagena.protocol import requests
 from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.protocol.hints import Hint
+from cartagena.protocol.lobby import Lobby, Turns
 from cartagena.protocol.operations import ServerStatus
 from cartagena.protocol.people import Catalogue, Me
 from cartagena.protocol.table import Acknowledgement, Listing, Snapshot, TableInfo
@@ -81,6 +82,18 @@ class Client(Transport):
     async def quick_start(self, wanted: requests.QuickStart) -> TableInfo:
         """A running game against bots."""
         return await self._post("/quick-start", TableInfo, wanted)
+
+    async def quick_match(self, wanted: requests.QuickMatch) -> TableInfo:
+        """A seat at the first public table that fits, or at a new one that waits for somebody."""
+        return await self._post("/quick-match", TableInfo, wanted)
+
+    async def lobby(self) -> Lobby:
+        """Public tables to join and to watch."""
+        return await self.ask("GET", "/lobby", Lobby)
+
+    async def turns(self) -> list[str]:
+        """The tables where it is my turn."""
+        return (await self.ask("GET", "/turns", Turns)).tables
 
     async def start_from(self, wanted: requests.StartFrom) -> TableInfo:
         """A running game against bots from a position."""

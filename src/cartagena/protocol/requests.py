@@ -80,6 +80,13 @@ class QuickStart(Keyed):
     bot_speed: BotSpeed = "normal"
 
 
+class QuickMatch(Keyed):
+    """Sit down at the first public table that fits, or open one; without rules any game will do."""
+
+    rules: RulesGiven | None = None
+    contribution: Contribution | None = None
+
+
 class StartFrom(Keyed, kw_only=True):
     """A running game against bots that begins from a position, as docs/notation.md describes it.
 

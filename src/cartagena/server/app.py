@@ -10,7 +10,17 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 import cartagena
-from cartagena.server.api import finished, hints, operations, people, play, positions, site, tables
+from cartagena.server.api import (
+    finished,
+    hints,
+    lobby,
+    operations,
+    people,
+    play,
+    positions,
+    site,
+    tables,
+)
 from cartagena.server.api.access import Caller
 from cartagena.server.api.bodies import StrictRequest
 from cartagena.server.api.fast_moves import FastMoves
@@ -43,6 +53,7 @@ def build(services: Services) -> ASGIApp:
     handlers = [
         *people.HANDLERS,
         *tables.HANDLERS,
+        *lobby.HANDLERS,
         *positions.HANDLERS,
         *play.HANDLERS,
         *finished.HANDLERS,

@@ -8,6 +8,7 @@ from cartagena.server import hints
 from cartagena.server.addresses import LastPlaces
 from cartagena.server.analysis.queue import AnalysisQueue
 from cartagena.server.bots import BotScheduler
+from cartagena.server.lobby import Lobby
 from cartagena.server.metrics import Metrics
 from cartagena.server.nodes.listener import NodeListener
 from cartagena.server.preparation import Preparation
@@ -77,6 +78,7 @@ class Services:
                 self.url, self.registry, self.presence, outbox, self.supervisor, timeout
             )
         )
+        self.lobby = Lobby(self.storage, self.registry, self.presence)
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
         self.hints = hints.Hints(settings.hints_per_minute)

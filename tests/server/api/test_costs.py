@@ -24,6 +24,9 @@ TABLE = "/api/v1/tables/abcdefghijklmnop"
         ("GET", "/board.svg", 5),
         ("POST", "/api/v1/tables", 5),
         ("POST", "/api/v1/quick-start", 5),
+        ("POST", "/api/v1/quick-match", 10),
+        ("GET", "/api/v1/turns", 3),
+        ("GET", "/api/v1/lobby", 1),
     ],
 )
 def test_what_takes_long_costs_more(method: str, path: str, units: float) -> None:

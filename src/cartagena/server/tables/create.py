@@ -2,11 +2,11 @@
 
 import hashlib
 import secrets
-from typing import Any
+from typing import Any, Final
 
 from cartagena.fairness import scheme
 from cartagena.players import names as bot_names
-from cartagena.protocol.requests import NewSeat, NewTable, QuickStart, RulesGiven
+from cartagena.protocol.requests import NewSeat, NewTable, QuickMatch, QuickStart, RulesGiven
 from cartagena.rules.components import COLOURS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
@@ -101,6 +101,21 @@ def quick_start(wanted: QuickStart) -> NewTable:
             for colour in colours
         ],
         bot_speed=wanted.bot_speed,
+    )
+
+
+MATCH_SECONDS: Final = 90
+"""The time limit for each turn at a table of a quick match: nobody waits for a stranger who has left."""
+
+
+def quick_match(wanted: QuickMatch) -> NewTable:
+    """The table at which a quick match waits for somebody."""
+    return NewTable(
+        rules="jamaica" if wanted.rules is None else wanted.rules,
+        name="Quick match",
+        seats=[NewSeat("blue", "me"), NewSeat("red")],
+        public=True,
+        seconds=MATCH_SECONDS,
     )
 
 

@@ -20,6 +20,11 @@ def check_open(table: Table) -> None:
         raise Conflict("closed", "The host has closed this table.")
 
 
+def is_alone(table: Table, who: Identity) -> bool:
+    """Whether nobody but somebody themselves sits at a table; bots do not count."""
+    return all(seat.identity in ("", who.id) for seat in table.seats)
+
+
 def remove(colour: str, who: Identity, key: str | None) -> Decision:
     """Free the seat of somebody else; in a running game only if their time ran out."""
 
@@ -65,3 +70,15 @@ def close(who: Identity, key: str | None) -> Decision:
         return Closed(who.id, key or "")
 
     return once(decide, who, key, Closed)
+
+
+def close_if_alone(who: Identity) -> Decision:
+    """End a table that waits, unless somebody else has sat down there."""
+
+    def decide(table: Table, _now: int) -> Event:
+        owner_only(table, who)
+        if table.status != "waiting" or not is_alone(table, who):
+            raise AlreadyDone
+        return Closed(who.id)
+
+    return decide

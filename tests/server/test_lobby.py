@@ -1,0 +1,162 @@
+"""The lobby: what it lists, where it is somebody's turn, and quick matches."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from typing import Any
+
+from tests.support.servers import Person, Server, me, seat
+from tests.support.waiting import wait_until
+
+_LIMITS = count(30)
+
+
+def own_rules() -> dict[str, Any]:
+    """Rules that no other test plays by: people of other tests do not come to its tables."""
+    return {"preset": "short", "turn_limit": next(_LIMITS)}
+
+
+def listed(person: Person, part: str, table: str) -> dict[str, Any] | None:
+    """A table as the lobby lists it, if it does."""
+    lobby = person.get("/lobby").json()
+    return next((one for one in lobby[part] if one["id"] == table), None)
+
+
+def test_the_lobby_lists_what_can_be_joined_or_watched(anna: Person, bert: Person) -> None:
+    waiting = anna.table(me("blue"), seat("red"), seat("green", "bot"), public=True, seconds=90)
+    private = anna.table(me("blue"), seat("red"))
+    running = anna.table(me("blue"), me("red"), public=True)
+    hidden = anna.table(me("blue"), me("red"), public=True, spectators=False)
+    full = anna.table(me("blue"), seat("red", "bot"), public=True)
+    for table in (running, hidden):
+        anna.done(f"/tables/{table}/start")
+    wait_until(lambda: listed(bert, "waiting", waiting) is not None)
+    wait_until(lambda: listed(bert, "running", running) is not None)
+    found = listed(bert, "waiting", waiting)
+    assert found is not None
+    assert found == {**bert.look(waiting)["table"], "owner_present": False}
+    lobby = bert.get("/lobby").json()
+    shown = {one["id"] for part in lobby.values() for one in part}
+    assert not shown & {private, hidden, full}
+    with anna.stream(waiting):
+        wait_until(lambda: (listed(bert, "waiting", waiting) or {})["owner_present"])
+
+
+def test_the_lobby_is_written_once_for_all_and_sent_only_when_it_changes(
+    anna: Person, bert: Person
+) -> None:
+    first = anna.get("/lobby")
+    assert first.headers["content-encoding"] == "gzip"
+    assert first.headers["cache-control"] == "no-cache"
+    plain = bert.get("/lobby", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    tag = plain.headers["etag"]
+    same = bert.get("/lobby", headers={"if-none-match": tag})
+    # Other tables may have been opened in between: then there is a new tag, and all of it again.
+    assert (same.status_code, same.content) == (304, b"") or same.headers["etag"] != tag
+    table = anna.table(me("blue"), seat("red"), public=True)
+    wait_until(lambda: listed(bert, "waiting", table) is not None)
+    new = bert.get("/lobby", headers={"if-none-match": tag})
+    assert new.status_code == 200
+    assert new.headers["etag"] != tag
+
+
+def test_turns_are_where_the_others_wait_for_us(anna: Person, bert: Person) -> None:
+    first = anna.table(me("blue"), me("red"))
+    anna.done(f"/tables/{first}/start")
+    second = anna.table(me("blue"), seat("red"))
+    bert.done(f"/tables/{second}/join")
+    anna.done(f"/tables/{second}/start")
+    ours = anna.look(second)["table"]["decider"] == "blue"
+    for person, is_ours in ((anna, ours), (bert, not ours)):
+        found = person.get("/turns").json()["tables"]
+        assert (second in found) == is_ours
+    assert anna.get("/turns").json()["tables"] == ([first, second] if ours else [first])
+    chooser = anna if ours else bert
+    chooser.done(f"/tables/{second}/leave")
+    assert second not in chooser.get("/turns").json()["tables"]
+    anna.done(f"/tables/{first}/pause")
+    assert first not in anna.get("/turns").json()["tables"]
+
+
+def test_a_practice_game_waits_quietly(anna: Person) -> None:
+    game = anna.table(me("blue"), me("red"), rules={"preset": "short", "turn_limit": 4})
+    anna.done(f"/tables/{game}/start")
+    while (seen := anna.look(game))["legal"]:
+        anna.play(game, seen["legal"][0], seen["answers"])
+    body = {"move": 0, "seat": seen["log"][0]["seat"], "level": "drunk"}
+    practice = anna.done(f"/tables/{game}/play-from", body)
+    assert practice["from_position"]
+    assert anna.look(practice["id"])["legal"]
+    assert anna.get("/turns").json()["tables"] == []
+
+
+def test_two_who_want_a_match_meet(anna: Person, bert: Person) -> None:
+    wanted = {"rules": own_rules(), "contribution": "ab" * 16}
+    opened = anna.done("/quick-match", {**wanted, "key": "a"})
+    assert (opened["status"], opened["public"], opened["seconds"]) == ("waiting", True, 90)
+    assert [one["kind"] for one in opened["seats"]] == ["player", "open"]
+    found = bert.done("/quick-match", {**wanted, "key": "b"})
+    assert found["id"] == opened["id"]
+    assert [one["kind"] for one in found["seats"]] == ["player", "player"]
+    assert found["seats"][1]["contributed"]
+    anna.done(f"/tables/{opened['id']}/start")
+    # Sent again, it leads to the same table as it was then, and nobody gets a second one.
+    assert anna.done("/quick-match", {**wanted, "key": "a"}) == opened
+    assert bert.done("/quick-match", {**wanted, "key": "b"}) == found
+    assert len(bert.get("/tables?mine=true").json()["tables"]) == 1
+
+
+def test_whoever_waits_already_is_not_given_a_second_table(anna: Person, bert: Person) -> None:
+    wanted = {"rules": own_rules()}
+    first = anna.done("/quick-match", wanted)
+    assert anna.done("/quick-match", wanted)["id"] == first["id"]
+    other = anna.done("/quick-match", {"rules": own_rules()})
+    assert other["id"] != first["id"]
+    joined = bert.done("/quick-match", wanted)
+    assert joined["id"] == first["id"]
+    for person in (anna, bert):
+        assert person.done("/quick-match", wanted)["id"] == first["id"]
+
+
+def test_only_a_table_that_fits_is_taken(server: Server, anna: Person, bert: Person) -> None:
+    rules = own_rules()
+    anna.table(me("blue"), seat("red"), rules=rules)  # not public
+    anna.table(me("blue"), seat("red"), rules=rules, public=True, seconds=86_400)  # too slow
+    anna.table(me("blue"), seat("red"), rules=own_rules(), public=True)  # another game
+    home = anna.table(me("blue"), seat("red"), rules=rules, public=True)
+    bert.done(f"/tables/{home}/join")
+    anna.done(f"/tables/{home}/remove", {"seat": "red"})
+    own = bert.done("/quick-match", {"rules": rules})
+    assert own["owner"] == bert.id
+    # Somebody else gets the oldest of those that are left.
+    assert server.person("Cleo").done("/quick-match", {"rules": rules})["id"] == home
+
+
+def test_of_many_at_once_two_share_each_table(server: Server) -> None:
+    people = [server.person(f"Pirate {number}") for number in range(6)]
+    body = {"rules": own_rules()}
+    with ThreadPoolExecutor(6) as pool:
+        tables = list(pool.map(lambda who: who.done("/quick-match", body)["id"], people))
+    assert sorted(tables.count(one) for one in set(tables)) == [2, 2, 2]
+
+
+def test_two_who_opened_a_table_each_come_together(anna: Person, bert: Person) -> None:
+    """As at two nodes in the same moment: who asks again is moved to the older table."""
+    rules = own_rules()
+    seats = [me("blue"), seat("red")]
+    older = anna.table(*seats, rules=rules, public=True)
+    newer = bert.table(*seats, rules=rules, public=True)
+    assert anna.done("/quick-match", {"rules": rules})["id"] == older
+    assert bert.done("/quick-match", {"rules": rules})["id"] == older
+    assert bert.look(newer)["table"]["status"] == "closed"
+    assert [one["identity"] for one in anna.look(older)["table"]["seats"]] == [anna.id, bert.id]
+
+
+def test_who_has_got_a_guest_stays(server: Server, anna: Person, bert: Person) -> None:
+    rules = own_rules()
+    seats = [me("blue"), seat("red"), seat("green")]
+    anna.table(*seats, rules=rules, public=True)
+    own = bert.table(*seats, rules=rules, public=True)
+    server.person("Cleo").done(f"/tables/{own}/join")
+    assert bert.done("/quick-match", {"rules": rules})["id"] == own
+    assert bert.look(own)["table"]["status"] == "waiting"
