@@ -130,7 +130,9 @@ def _words(given: str | Sequence[str] | None) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
 
 
-LATER = tuple(f"web/js/{name}/" for name in ("learn", "first_game", "puzzle", "create", "finished"))
+LATER = tuple(
+    f"web/js/{name}/" for name in ("learn", "first_game", "puzzle", "create", "profile", "finished")
+)
 """What the client loads only when it is needed; so are the sentences that nothing else asks for."""
 
 

@@ -42,6 +42,7 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             retry_at_another_node(nodes)
             see_each_other(nodes)
             match_people_at_both_nodes(nodes)
+            recover_at_another_node(nodes)
             erase_and_prune(nodes, address)
             end_a_held_turn_at_another_node(nodes)
             back_up_and_restore(address, tmp_path / "copies")
@@ -130,6 +131,18 @@ def retry_at_another_node(nodes: list[Server]) -> None:
         again = other.play(table, seen["legal"][0], seen["answers"], key)
         assert first.content == again.content
         assert first.status_code == 200
+
+
+def recover_at_another_node(nodes: list[Server]) -> None:
+    anna = nodes[0].person("Anna")
+    secret = anna.done("/me/recovery")["secret"]
+    other = nodes[1].person("Nobody")
+    token = other.done("/recovery", {"secret": secret, "kind": "token"})["token"]
+    other.http.headers["authorization"] = f"Bearer {token}"
+    assert other.get("/me").json()["id"] == anna.id
+    anna.done("/me/recovery/revoke")
+    wait_until(lambda: other.get("/me").status_code == 401)
+    assert at(nodes[1], anna).get("/me").status_code == 200
 
 
 def see_each_other(nodes: list[Server]) -> None:

@@ -24,7 +24,15 @@ NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout
 
 def screens(page: Page, server: Server) -> Iterator[str]:
     """Every screen there is, one after the other."""
-    for path in ("/", "/create", "/learn", "/learn#examples", "/learn#puzzles", "/learn#rules"):
+    for path in (
+        "/",
+        "/create",
+        "/profile",
+        "/learn",
+        "/learn#examples",
+        "/learn#puzzles",
+        "/learn#rules",
+    ):
         page.goto(path)
         page.wait_for_selector("main h1")
         page.wait_for_load_state("networkidle")

@@ -13,7 +13,9 @@ from tests.support.servers import Server
 from tests.web.chromium import Watched
 
 
-@pytest.mark.parametrize("path", ["/", "/create", "/learn", "/table/abcdefghijklmnop"])
+@pytest.mark.parametrize(
+    "path", ["/", "/create", "/learn", "/profile", "/continue", "/table/abcdefghijklmnop"]
+)
 def test_the_page(server: Server, path: str) -> None:
     answer = httpx.get(server.url + path)
     assert answer.status_code == 200

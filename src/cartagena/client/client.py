@@ -15,7 +15,7 @@ from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.protocol.hints import Hint
 from cartagena.protocol.lobby import Lobby, Turns
 from cartagena.protocol.operations import ServerStatus
-from cartagena.protocol.people import Catalogue, Me
+from cartagena.protocol.people import Catalogue, Me, NewRecovery, RecoveryState
 from cartagena.protocol.table import Acknowledgement, Listing, Snapshot, TableInfo
 
 T = TypeVar("T")
@@ -55,6 +55,24 @@ class Client(Transport):
     async def rename(self, name: str) -> Me:
         """Go by another name from the next table on."""
         return await self.ask("POST", "/me", Me, requests.Rename(name))
+
+    async def create_recovery(self) -> NewRecovery:
+        """The secret of a new recovery link; an older one stops working."""
+        return await self.ask("POST", "/me/recovery", NewRecovery)
+
+    async def revoke_recovery(self) -> RecoveryState:
+        """Revoke the link, and sign out everybody else who is this identity."""
+        return await self.ask("POST", "/me/recovery/revoke", RecoveryState)
+
+    async def recovery_state(self) -> RecoveryState:
+        """Whether there is a recovery link."""
+        return await self.ask("GET", "/me/recovery", RecoveryState)
+
+    async def recover(self, secret: str) -> Me:
+        """Be the one whose recovery link this is."""
+        me = await self.ask("POST", "/recovery", Me, requests.Recover(secret, "token"))
+        self.token = me.token or ""
+        return me
 
     async def status(self) -> ServerStatus:
         """What the server still prepares after a start."""

@@ -15,6 +15,18 @@ class Me(msgspec.Struct):
     token: str | None = None
 
 
+class NewRecovery(msgspec.Struct):
+    """The secret of a recovery link: told this once, the server keeps its hash."""
+
+    secret: str
+
+
+class RecoveryState(msgspec.Struct):
+    """When the recovery link was made, in milliseconds since 1970; null if there is none."""
+
+    created_at: int | None
+
+
 class Preset(msgspec.Struct):
     """Rules known by a name; title and sentence in English, as the catalogues translate them."""
 

@@ -34,6 +34,13 @@ class NewIdentity(Request):
     kind: Literal["cookie", "token"] = "cookie"
 
 
+class Recover(Request):
+    """Be the one whose recovery link this is, in another browser or program."""
+
+    secret: Annotated[str, Meta(min_length=20, max_length=100)]
+    kind: Literal["cookie", "token"] = "cookie"
+
+
 class Rename(Request):
     """Go by another name."""
 

@@ -18,6 +18,7 @@ from cartagena.server.api import (
     people,
     play,
     positions,
+    recovery,
     site,
     tables,
 )
@@ -52,6 +53,7 @@ def build(services: Services) -> ASGIApp:
 
     handlers = [
         *people.HANDLERS,
+        *recovery.HANDLERS,
         *tables.HANDLERS,
         *lobby.HANDLERS,
         *positions.HANDLERS,

@@ -14,6 +14,8 @@ class Caller(msgspec.Struct):
 
     address: str
     identity: Identity | None = None
+    token_hash: str = ""
+    """The hash of the token by which the identity was shown."""
 
     @property
     def identity_id(self) -> str:

@@ -16,8 +16,10 @@ _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("GET", re.compile(rf"{_PREFIX}/schema(?:/.*)?"), 5.0),
     ("GET", re.compile(rf"{_PREFIX}/catalogue"), 2.0),
     ("POST", re.compile(rf"{_PREFIX}/identity"), 2.0),
+    ("POST", re.compile(rf"{_PREFIX}/recovery"), 20.0),
+    ("POST", re.compile(rf"{_PREFIX}/me/recovery(?:/revoke)?"), 5.0),
     ("GET", re.compile(r"/board\.svg"), 5.0),
-    ("GET", re.compile(r"/|/table/[^/]*"), 3.0),
+    ("GET", re.compile(r"/|/profile|/continue|/table/[^/]*"), 3.0),
 ]
 _RESUMED: Final = 4.0
 """A stream that goes on after a number costs so many times as much as a new one: the past of the

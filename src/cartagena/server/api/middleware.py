@@ -18,7 +18,7 @@ from cartagena.server.errors import Forbidden, Refusal, TooLarge, TooMany
 from cartagena.server.metrics import Metrics
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
-from cartagena.server.storage.identities import COOKIE, Identities
+from cartagena.server.storage.identities import COOKIE, Identities, token_hash
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _QUIET: Final = ("/healthz", "/readyz", "/metrics", "/api/v1/status")
@@ -154,6 +154,7 @@ class Middleware:
         if token:
             caller.identity = await self._identities.find(token)
             if caller.identity is not None:
+                caller.token_hash = token_hash(token)
                 self._places.note(caller.identity.id, caller.place)
                 _wait(self._identity_limit.take(caller.identity.id, units))
         if scope["method"] not in _SAFE:

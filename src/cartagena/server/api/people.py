@@ -1,5 +1,7 @@
 """Endpoints for identities, and the catalogue of rules and bots."""
 
+from typing import Literal
+
 from litestar import Response, get, post
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie
@@ -13,7 +15,7 @@ from cartagena.server.api.openapi import IDENTITY, PROBLEMS
 from cartagena.server.catalogue import whole_catalogue
 from cartagena.server.errors import TooMany
 from cartagena.server.services import Services
-from cartagena.server.storage.identities import COOKIE
+from cartagena.server.storage.identities import COOKIE, Identity
 from cartagena.server.tables.sanitize import clean_name
 
 _YEAR = 365 * 86_400
@@ -28,7 +30,14 @@ async def create_identity(data: NewIdentity, services: Services, caller: Caller)
     if wait:
         raise TooMany("Too many new players from your network. Wait a moment.", wait)
     who, token = await services.identities.create(clean_name(data.name))
-    if data.kind == "token":
+    return with_token(who, token, data.kind, services)
+
+
+def with_token(
+    who: Identity, token: str, kind: Literal["cookie", "token"], services: Services
+) -> Response[Me]:
+    """Tell somebody who they are, with their token as a cookie or in the body."""
+    if kind == "token":
         return Response(Me(who.id, who.name, token), status_code=201)
     cookie = Cookie(
         key=COOKIE,

@@ -109,7 +109,10 @@ def _send(
     return Response(content, media_type=_KINDS[kind], headers=headers)
 
 
-@get(["/", "/create", "/learn", "/table/{table:str}"], include_in_schema=False)
+@get(
+    ["/", "/create", "/learn", "/profile", "/continue", "/table/{table:str}"],
+    include_in_schema=False,
+)
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The one page; its scripts show the screen for the address."""
     return _send(request, "index.html", site().page("index.html"), NO_CACHE)

@@ -7,11 +7,11 @@ from collections import OrderedDict
 from typing import Final
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.storage import database
-from cartagena.server.storage.schema import identities
+from cartagena.server.storage.schema import credentials, identities
 
 COOKIE: Final = "cartagena"
 _CACHED: Final = 20_000
@@ -60,7 +60,11 @@ class Identities:
         if known is not None:
             self._by_hash.move_to_end(digest)
             return known
-        query = select(identities.c.id, identities.c.name).where(identities.c.token_hash == digest)
+        found = select(identities.c.id, identities.c.name)
+        came_by_link = found.join(credentials, credentials.c.identity == identities.c.id).where(
+            credentials.c.hash == digest, credentials.c.kind == "browser"
+        )
+        query = union_all(found.where(identities.c.token_hash == digest), came_by_link)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).first()
         if row is None:
@@ -87,8 +91,13 @@ class Identities:
 
 
 async def revoke(engine: AsyncEngine, identity: str) -> bool:
-    """Make the token of an identity worthless; False if there is no such identity."""
-    worthless = token_hash(secrets.token_urlsafe(32))
-    query = update(identities).where(identities.c.id == identity).values(token_hash=worthless)
+    """Make all tokens and the link of an identity worthless; False if there is no such identity."""
+    query = update(identities).where(identities.c.id == identity).values(token_hash=worthless())
     async with engine.begin() as connection:
+        await connection.execute(delete(credentials).where(credentials.c.identity == identity))
         return (await connection.execute(query)).rowcount == 1
+
+
+def worthless() -> str:
+    """A hash of which nobody has the token."""
+    return token_hash(secrets.token_urlsafe(32))

@@ -67,10 +67,14 @@ class Orders:
 async def give(engine: AsyncEngine, kind: OrderKind, *what: str) -> None:
     """Write orders down."""
     if what:
-        at = now()
         async with engine.begin() as connection:
-            rows = [{"at": at, "kind": kind, "what": each} for each in what]
-            await connection.execute(insert(orders), rows)
+            await connection.execute(insert(orders), as_rows(kind, *what))
+
+
+def as_rows(kind: OrderKind, *what: str) -> list[dict[str, str | int]]:
+    """Orders as they are stored, for those who write them along with something else."""
+    at = now()
+    return [{"at": at, "kind": kind, "what": each} for each in what]
 
 
 async def prune(engine: AsyncEngine, before: int) -> None:

@@ -9,7 +9,14 @@ from sqlalchemy.engine import URL
 from cartagena.server.metrics import Metrics
 from cartagena.server.storage import database
 from cartagena.server.storage.notices import StoredEvent
-from cartagena.server.storage.schema import analyses, events, identities, members, tables
+from cartagena.server.storage.schema import (
+    analyses,
+    credentials,
+    events,
+    identities,
+    members,
+    tables,
+)
 from cartagena.server.storage.writer import Append, SqliteWriter, Writer
 
 _KEPT: Final = ("finished", "retired")
@@ -134,5 +141,7 @@ class Storage:
         seated = select(members.c.identity)
         owners = select(tables.c.owner)
         stale = (identities.c.created_at < before) & identities.c.id.not_in(seated.union(owners))
+        their_own = credentials.c.identity.in_(select(identities.c.id).where(stale))
         async with self.engine.begin() as connection:
+            await connection.execute(delete(credentials).where(their_own))
             return (await connection.execute(delete(identities).where(stale))).rowcount

@@ -107,3 +107,15 @@ identities: Final = Table(
     Column("name", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
 )
+
+# What else lets somebody be this identity: the secret of its recovery link, and the tokens of the
+# browsers that came by it.
+credentials: Final = Table(
+    "credentials",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("identity", String(32), nullable=False),
+    Column("kind", String(10), nullable=False),  # link, browser
+    Column("created_at", BigInteger, nullable=False),
+    Index("credentials_by_identity", "identity", "kind"),
+)

@@ -6,6 +6,7 @@ import { aboutLine } from "./lib/about.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
 import { LANGUAGES, language, loadAllMessages, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { setSound, soundOn } from "./lib/sounds.js";
+import { loadStyles } from "./lib/styles.js";
 import { installTooltips } from "./lib/tooltip.js";
 import { catalogue, setCatalogue } from "./model/catalogue.js";
 import { fetchCatalogue } from "./net/api.js";
@@ -29,14 +30,22 @@ let requested = 0;
  */
 const SCREENS = {
   "/": async () => homeScreen,
-  "/create": async () => (await withAllMessages(import("./create/screen.js"))).createScreen,
-  "/learn": async () => (await withAllMessages(import("./learn/screen.js"))).learnScreen,
+  "/create": async () => (await complete("create", import("./create/screen.js"))).createScreen,
+  "/profile": async () => (await complete("profile", import("./profile/screen.js"))).profileScreen,
+  "/continue": async () => (await complete("profile", import("./profile/continue.js"))).continueScreen,
+  "/learn": async () => (await complete("learn", import("./learn/screen.js"))).learnScreen,
 };
 
-/** @template T @param {Promise<T>} screen @returns {Promise<T>} */
-async function withAllMessages(screen) {
-  await loadAllMessages();
-  return screen;
+/**
+ * A screen with its looks and its messages.
+ * @template T
+ * @param {string} styles
+ * @param {Promise<T>} screen
+ * @returns {Promise<T>}
+ */
+async function complete(styles, screen) {
+  const [found] = await Promise.all([screen, loadStyles(styles), loadAllMessages()]);
+  return found;
 }
 
 /** Show the screen of the address. */
@@ -87,6 +96,15 @@ function soundIcon(on) {
   );
 }
 
+/** A head and shoulders. */
+function profileIcon() {
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "art", "aria-hidden": "true" },
+    s("path", { d: "M12 12a4.6 4.6 0 1 0 0-9.2a4.6 4.6 0 0 0 0 9.2ZM3 22q1-8 9-8t9 8Z", fill: "currentColor" }),
+  );
+}
+
 /** Draw what every screen has: the head of the page, and its foot. */
 function header() {
   const hadFocus = document.activeElement?.id === "language";
@@ -125,6 +143,11 @@ function header() {
       { "aria-label": t("Pages") },
       h("a", { href: "/create" }, t("Create a table")),
       h("a", { href: "/learn" }, t("Learn to play")),
+    ),
+    h(
+      "a",
+      { class: "profile-link", href: "/profile", "aria-label": t("Your profile"), "data-tip": t("Your profile") },
+      profileIcon(),
     ),
     soundButton,
     select,

@@ -34,9 +34,13 @@ export function shareButton(label, getUrl) {
   return h("button", { type: "button", class: "action quiet share-button", onclick }, label);
 }
 
-/** A field with a link, and a button that copies it. @param {string} url */
-export function linkField(url) {
-  const field = h("input", { readonly: true, value: url, "aria-label": t("Link to this table"), dir: "ltr" });
+/**
+ * A field with a link, and a button that copies it.
+ * @param {string} url
+ * @param {string} [label]
+ */
+export function linkField(url, label = t("Link to this table")) {
+  const field = h("input", { readonly: true, value: url, "aria-label": label, dir: "ltr" });
   const copy = async (/** @type {Event} */ event) => {
     const button = event.currentTarget;
     if (button instanceof Element) button.parentElement?.querySelector("input")?.select();

@@ -27,7 +27,7 @@ export class Problem extends Error {
  * @param {unknown} [body]
  * @returns {Promise<any>}
  */
-async function request(method, path, body) {
+export async function request(method, path, body) {
   /** @type {RequestInit} */
   const init = { method, headers: {} };
   if (body !== undefined) {
@@ -48,7 +48,7 @@ let identity = null;
  */
 export function me() {
   identity ??= (async () => {
-    if (localStorage.getItem("known")) {
+    if (isKnown()) {
       try {
         return await request("GET", "/api/v1/me");
       } catch (error) {
@@ -65,6 +65,16 @@ export function me() {
   return identity;
 }
 
+/** Whether this browser has been somebody before. */
+export const isKnown = () => localStorage.getItem("known") === "yes";
+
+/** Be somebody else from now on, whose cookie has come. @param {Me} who */
+export function setIdentity(who) {
+  localStorage.setItem("known", "yes");
+  localStorage.setItem("name", who.name);
+  identity = Promise.resolve(who);
+}
+
 /** The name that the player gave on this device; empty if they never gave one. */
 export const storedName = () => localStorage.getItem("name") ?? "";
 
@@ -76,8 +86,8 @@ export async function rename(name) {
   return identity;
 }
 
-/** @param {string} path @param {unknown} [body] */
-async function post(path, body = {}) {
+/** Send something as ourselves. @param {string} path @param {unknown} [body] */
+export async function post(path, body = {}) {
   await me();
   return request("POST", path, body);
 }

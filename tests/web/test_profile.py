@@ -1,0 +1,56 @@
+"""Our profile in a real browser, and the recovery link that leads to it from another one."""
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.support.servers import Server
+from tests.web.chromium import Watched, person
+from tests.web.player import against_bots
+
+
+def test_a_lost_cookie_is_no_lost_game(browser: Browser, server: Server, anna: Watched) -> None:
+    page = anna.page
+    table = against_bots(page, "short", 2)
+    page.goto("/")
+    page.locator("#name").fill("Anna & Söhne")
+    page.locator("#name").press("Enter")
+    page.get_by_role("link", name="Your profile").click()
+    expect(page.locator("#name")).to_have_value("Anna & Söhne")
+    page.get_by_role("button", name="Create a recovery link").click()
+    link = page.locator(".recovery .share input").input_value()
+    assert re.fullmatch(rf"{server.url}/continue#[\w-]{{43}}\.Anna%20%26%20S%C3%B6hne", link)
+
+    with person(browser, server.url) as lost:
+        asked: list[str] = []
+        lost.page.on("request", lambda sent: asked.append(f"{sent.method} {sent.url}"))
+        lost.page.goto(link)
+        expect(lost.page.locator("h1")).to_contain_text("Continue as")
+        expect(lost.page.locator("h1")).to_contain_text("Anna & Söhne")
+        assert lost.page.url == f"{server.url}/continue"  # the secret is gone from the address
+        secret = link.partition("#")[2].partition(".")[0]
+        assert not [one for one in asked if one.startswith("POST") or secret in one]
+        lost.page.locator("#language").select_option("hu")
+        lost.page.get_by_role("button", name="Folytatás").click()
+        lost.page.wait_for_url("**/profile")
+        assert [one for one in asked if one.startswith("POST")] == [
+            f"POST {server.url}/api/v1/recovery"
+        ]
+        lost.page.goto("/")
+        expect(lost.page.locator(f'.tables a[href="/table/{table}"]')).to_be_visible()
+
+        # Revoked here, the other browser is nobody any more, and the link leads nowhere.
+        page.reload()
+        expect(page.locator(".recovery-state")).to_contain_text("It can’t be shown again.")
+        page.get_by_role("button", name="Revoke the link").click()
+        page.locator("dialog").get_by_role("button", name="Revoke the link").click()
+        expect(page.get_by_role("button", name="Create a recovery link")).to_be_visible()
+        lost.forgiving = True
+        lost.page.goto(link)
+        expect(lost.page.locator("h1")).to_contain_text("Anna & Söhne")
+        lost.page.locator(".profile .big").click()
+        expect(lost.page.locator(".profile [role=status]")).to_have_text(
+            "Ez a helyreállító link már nem működik."
+        )
+    page.goto("/continue#half")
+    expect(page.locator("h1")).to_have_text("This recovery link isn’t complete.")
