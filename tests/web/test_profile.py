@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.servers import Server
 from tests.web.chromium import Watched, person
-from tests.web.player import against_bots
+from tests.web.player import against_bots, ask, at_one_screen, drive
 
 
 def test_a_lost_cookie_is_no_lost_game(browser: Browser, server: Server, anna: Watched) -> None:
@@ -54,3 +54,29 @@ def test_a_lost_cookie_is_no_lost_game(browser: Browser, server: Server, anna: W
         )
     page.goto("/continue#half")
     expect(page.locator("h1")).to_have_text("This recovery link isn’t complete.")
+
+
+def test_finished_games_with_their_replays(browser: Browser, server: Server) -> None:
+    """More than a page of them, in numbers and one by one."""
+    with person(browser, server.url) as anna:
+        page = anna.page
+        rules = {"preset": "short", "turn_limit": 4}
+        tables = [at_one_screen(page, rules, "blue", "red") for _ in range(20)]
+        tables.append(ask(page, "/quick-start", {"rules": rules, "players": 2})["id"])
+        page.goto("/profile")
+        expect(page.get_by_text("No finished games yet.")).to_be_visible()
+        for table in tables:
+            drive(page, table, "over")
+        page.reload()
+        expect(page.locator(".tally").first.locator("tbody tr")).to_have_text(["Own rules10"])
+        expect(page.locator(".tally").last.locator("tbody tr")).to_have_text(["Deckhand10"])
+        rows = page.locator(".past-games li")
+        expect(rows).to_have_count(20)
+        expect(rows.first.locator(".tag")).to_have_text("no winner")
+        expect(rows.last.locator(".tag")).to_have_text("one screen")
+        page.get_by_role("button", name="Show more").click()
+        expect(rows).to_have_count(21)
+        expect(page.get_by_role("button", name="Show more")).to_have_count(0)
+        rows.first.get_by_role("link", name="Replay").click()
+        page.wait_for_url(f"**/table/{tables[-1]}?move=0")
+        expect(page.locator(".replay .pirate").first).to_be_attached()

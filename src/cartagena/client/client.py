@@ -15,7 +15,7 @@ from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.protocol.hints import Hint
 from cartagena.protocol.lobby import Lobby, Turns
 from cartagena.protocol.operations import ServerStatus
-from cartagena.protocol.people import Catalogue, Me, NewRecovery, RecoveryState
+from cartagena.protocol.people import Catalogue, Me, NewRecovery, PastGames, RecoveryState, Results
 from cartagena.protocol.table import Acknowledgement, Listing, Snapshot, TableInfo
 
 T = TypeVar("T")
@@ -55,6 +55,15 @@ class Client(Transport):
     async def rename(self, name: str) -> Me:
         """Go by another name from the next table on."""
         return await self.ask("POST", "/me", Me, requests.Rename(name))
+
+    async def past_games(self, before: str | None = None, limit: int = 20) -> PastGames:
+        """My finished games, the newest first; `before` is `next` of the page before."""
+        place = "" if before is None else f"&before={before}"
+        return await self.ask("GET", f"/me/games?limit={limit}{place}", PastGames)
+
+    async def results(self) -> Results:
+        """My finished games in numbers."""
+        return await self.ask("GET", "/me/results", Results)
 
     async def create_recovery(self) -> NewRecovery:
         """The secret of a new recovery link; an older one stops working."""

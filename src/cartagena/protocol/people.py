@@ -27,6 +27,60 @@ class RecoveryState(msgspec.Struct):
     created_at: int | None
 
 
+class PastSeat(msgspec.Struct):
+    """Who played a colour in a finished game; a bot has a level."""
+
+    colour: str
+    name: str
+    level: str
+
+
+class PastGame(msgspec.Struct, kw_only=True):
+    """One of the sender's finished games."""
+
+    table: str
+    finished_at: int
+    """In milliseconds since 1970."""
+    rules: dict[str, Any]
+    seats: list[PastSeat]
+    you: list[str]
+    """The colours that the sender played at the end; none if they had left."""
+    winner: str | None
+    from_position: bool
+    """Whether it began from a position, and so counts for nothing."""
+
+
+class PastGames(msgspec.Struct):
+    """A page of finished games, the newest first."""
+
+    games: list[PastGame]
+    next: str | None
+    """What `before` must be for the next page; null on the last."""
+    complete: bool
+    """False while more games are being read from the log: ask again."""
+
+
+class Tally(msgspec.Struct):
+    """Games finished and won with a preset, or against a level of bots."""
+
+    name: str
+    games: int
+    won: int
+
+
+class Results(msgspec.Struct):
+    """The sender's finished games in numbers; those from a position, or with several seats, do not count."""
+
+    games: int
+    won: int
+    variants: list[Tally]
+    """By preset; the name is empty for rules that are none."""
+    bots: list[Tally]
+    """By the level of bots who were there."""
+    complete: bool
+    """As in a page of games."""
+
+
 class Preset(msgspec.Struct):
     """Rules known by a name; title and sentence in English, as the catalogues translate them."""
 

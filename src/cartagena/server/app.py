@@ -18,6 +18,7 @@ from cartagena.server.api import (
     people,
     play,
     positions,
+    profile,
     recovery,
     site,
     tables,
@@ -54,6 +55,7 @@ def build(services: Services) -> ASGIApp:
     handlers = [
         *people.HANDLERS,
         *recovery.HANDLERS,
+        *profile.HANDLERS,
         *tables.HANDLERS,
         *lobby.HANDLERS,
         *positions.HANDLERS,

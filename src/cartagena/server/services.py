@@ -8,6 +8,7 @@ from cartagena.server import hints
 from cartagena.server.addresses import LastPlaces
 from cartagena.server.analysis.queue import AnalysisQueue
 from cartagena.server.bots import BotScheduler
+from cartagena.server.history import History
 from cartagena.server.lobby import Lobby
 from cartagena.server.metrics import Metrics
 from cartagena.server.nodes.listener import NodeListener
@@ -78,6 +79,7 @@ class Services:
                 self.url, self.registry, self.presence, outbox, self.supervisor, timeout
             )
         )
+        self.history = History(self.storage, self.registry)
         self.lobby = Lobby(self.storage, self.registry, self.presence)
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()

@@ -16,6 +16,8 @@ TABLE = "/api/v1/tables/abcdefghijklmnop"
         ("GET", "/api/v1/schema/openapi.json", 5),
         ("POST", "/api/v1/identity", 2),
         ("POST", "/api/v1/recovery", 20),
+        ("GET", "/api/v1/me/games", 10),
+        ("GET", "/api/v1/me/results", 10),
         ("POST", "/api/v1/me/recovery", 5),
         ("POST", "/api/v1/me/recovery/revoke", 5),
         ("POST", f"{TABLE}/moves", 1),

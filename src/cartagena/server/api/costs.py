@@ -17,6 +17,7 @@ _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("GET", re.compile(rf"{_PREFIX}/catalogue"), 2.0),
     ("POST", re.compile(rf"{_PREFIX}/identity"), 2.0),
     ("POST", re.compile(rf"{_PREFIX}/recovery"), 20.0),
+    ("GET", re.compile(rf"{_PREFIX}/me/(?:games|results)"), 10.0),
     ("POST", re.compile(rf"{_PREFIX}/me/recovery(?:/revoke)?"), 5.0),
     ("GET", re.compile(r"/board\.svg"), 5.0),
     ("GET", re.compile(r"/|/profile|/continue|/table/[^/]*"), 3.0),

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.storage.schema import credentials, events, identities
+from cartagena.server.storage.schema import credentials, events, identities, results
 
 ERASED: Final = "—"
 """What stands for a name, or for a line of chat: the same in every language."""
@@ -30,6 +30,11 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
             where = (events.c.table_id == table) & (events.c.seq == seq)
             text = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
             await connection.execute(update(events).where(where).values(body=text))
+        # Results are written anew from the log when they are next wanted.
+        for start in range(0, len(changed), 500):
+            part = sorted(changed)[start : start + 500]
+            await connection.execute(delete(results).where(results.c.table_id.in_(part)))
+        await connection.execute(delete(results).where(results.c.identity == identity))
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))
         await connection.execute(delete(identities).where(identities.c.id == identity))
     return sorted(changed)

@@ -15,6 +15,7 @@ from cartagena.server.storage.schema import (
     events,
     identities,
     members,
+    results,
     tables,
 )
 from cartagena.server.storage.writer import Append, SqliteWriter, Writer
@@ -131,7 +132,7 @@ class Storage:
             found = list((await connection.execute(stale)).scalars())
             for start in range(0, len(found), 500):
                 part = found[start : start + 500]
-                for each in (events, members, analyses):
+                for each in (events, members, analyses, results):
                     await connection.execute(delete(each).where(each.c.table_id.in_(part)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(part)))
         return found

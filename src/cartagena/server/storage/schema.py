@@ -1,4 +1,4 @@
-"""The schema of the database. `events` is the truth; `tables` and `members` are its index.
+"""The schema of the database. `events` is the truth; `tables`, `members` and `results` are its index.
 
 What is in `analyses`, a queue of jobs and their results, can be computed again at any time.
 """
@@ -118,4 +118,21 @@ credentials: Final = Table(
     Column("kind", String(10), nullable=False),  # link, browser
     Column("created_at", BigInteger, nullable=False),
     Index("credentials_by_identity", "identity", "kind"),
+)
+
+# The finished games of each person, written when they first look at their profile.
+results: Final = Table(
+    "results",
+    metadata,
+    Column("identity", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    # Whether it counts: not from a position, and the person had one seat until the end.
+    Column("counts", Boolean, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("variant", String(40), nullable=False),  # the name of a preset, or empty
+    Column("bots", String(200), nullable=False),  # the levels of the bots, separated by commas
+    Column("summary", Text, nullable=False),
+    PrimaryKeyConstraint("identity", "table_id", name="one_result_of_a_game"),
+    Index("results_by_time", "identity", "finished_at"),
 )

@@ -14,7 +14,7 @@ export function onNavigation(callback) {
     event.preventDefault();
     // The skip link stays on the same screen, which must not start again.
     if (link.hash === "#main") document.getElementById("main")?.focus();
-    else navigate(link.pathname + link.hash);
+    else navigate(link.pathname + link.search + link.hash);
   });
 }
 

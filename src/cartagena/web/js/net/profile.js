@@ -1,8 +1,24 @@
-/** The requests about ourselves: who we are, and the recovery link. */
+/** The requests about ourselves: our finished games, and the recovery link. */
 
 import { me, post, request, setIdentity } from "./api.js";
 
-/** @import { Me } from "./types.js" */
+/** @import { Me, PastGame, Results } from "./types.js" */
+
+/**
+ * Our finished games, the newest first.
+ * @param {string | null} before what `next` was on the page before
+ * @returns {Promise<{ games: PastGame[], next: string | null, complete: boolean }>}
+ */
+export async function fetchGames(before) {
+  await me();
+  return request("GET", `/api/v1/me/games${before ? `?before=${before}` : ""}`);
+}
+
+/** Our finished games in numbers. @returns {Promise<Results>} */
+export async function fetchResults() {
+  await me();
+  return request("GET", "/api/v1/me/results");
+}
 
 /** When our recovery link was made, in milliseconds; null if there is none. @returns {Promise<{ created_at: number | null }>} */
 export async function fetchRecovery() {

@@ -43,6 +43,10 @@
  *   contributions: Record<string, string>, drawn_by_server: string[],
  *   secret: string | null }} Proof
  * @typedef {{ id: string, name: string }} Me
+ * @typedef {{ table: string, finished_at: number, rules: Rules, you: string[], winner: string | null,
+ *   from_position: boolean, seats: { colour: string, name: string, level: string }[] }} PastGame
+ * @typedef {{ name: string, games: number, won: number }} Tally
+ * @typedef {{ games: number, won: number, variants: Tally[], bots: Tally[], complete: boolean }} Results
  * @typedef {"only" | "wins" | "home" | "aboard" | "furthest" | "ahead" | "leaps" | "spare"
  *   | "frees" | "gains" | "few" | "costs" | "helps" | "carries" | "fetches" | "free" | "waits"
  *   | "draws" | "most" | "least" | "order" | "spell" | "clear" | "close"} ReasonCode

@@ -1,9 +1,10 @@
-/** Our profile: name and recovery link. */
+/** Our profile: name, recovery link, results and finished games. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
+import { historySections } from "./history.js";
 import { recoverySection } from "./recovery.js";
 
 /** Show the profile until the returned function is called. @param {HTMLElement} main */
@@ -19,6 +20,7 @@ export function profileScreen(main) {
       { class: "page profile" },
       h("h1", {}, t("Your profile")),
       h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
+      historySections(),
       recoverySection(),
     ),
   );
