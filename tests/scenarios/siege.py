@@ -26,7 +26,7 @@ from cartagena.protocol.events import GameChanged
 from cartagena.protocol.requests import NewSeat, NewTable
 from cartagena.protocol.table import Snapshot
 from cartagena.server import settings
-from tests.scenarios.load import milliseconds
+from tests.scenarios.load import cpu_seconds, milliseconds, whole_machine
 from tests.scenarios.stalls import Stalls
 from tests.support.servers import GENEROUS, SHORT, Server, running_fresh
 
@@ -43,7 +43,6 @@ class Honest:
 
     def __init__(self, server: Server) -> None:
         self._url = server.url
-        self.is_over = False
         self.took: list[float] = []
         self.people: list[Client] = []
 
@@ -63,7 +62,7 @@ class Honest:
             for person in (anna, bert):
                 await person.introduce("x")
                 self.people.append(person)
-            while not self.is_over:
+            while True:
                 seats = [NewSeat("blue", "me"), NewSeat("red")]
                 table = (await anna.create(NewTable(seats=seats, rules=SHORT))).id
                 await bert.join(table)
@@ -76,7 +75,7 @@ class Honest:
                 told = event.data
                 if not isinstance(told, (Snapshot, GameChanged)):
                     continue
-                if told.views[0]["over"] or self.is_over:
+                if told.views[0]["over"]:
                     return
                 if told.legal:
                     await asyncio.sleep(rng.uniform(*PACE))
@@ -85,17 +84,38 @@ class Honest:
                     self.took.append(time.perf_counter() - began)
 
 
+async def own_lateness(found: list[float]) -> None:
+    """How late the honest tables are themselves: what they measure is late by as much."""
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(0.02)
+        found.append(time.perf_counter() - began - 0.02)
+
+
 async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, list[float]]:
     """What the honest tables see for so long."""
     before = await asyncio.to_thread(Stalls.of, server)
+    assert server.process is not None
+    pid, late = server.process.pid, list[float]()
     honest.took, again = [], honest.sent_again
+    clocks = [lambda: cpu_seconds(pid), time.process_time, whole_machine]
+    busy = [clock() for clock in clocks]
+    watching = asyncio.create_task(own_lateness(late))
     await asyncio.sleep(seconds)
+    watching.cancel()
+    busy = [clock() - then for clock, then in zip(clocks, busy, strict=True)]
     took, stalls = honest.took, (await asyncio.to_thread(Stalls.of, server)).since(before)
     return {
         "moves a second": [round(len(took) / seconds, 1)],
         LATENCIES: [milliseconds(took, share) for share in (0.5, 0.99, 1.0)],
         "requests sent again": [honest.sent_again - again],
         "event loop late, ms (median, p99, worst)": stalls.loop_lag(),
+        "honest tables late themselves, ms (median, p99, worst)": [
+            milliseconds(late, share) for share in (0.5, 0.99, 1.0)
+        ],
+        "cores used by server, honest tables, all on this machine": [
+            round(each / seconds, 2) for each in busy
+        ],
     }
 
 
@@ -104,8 +124,7 @@ async def besiege(server: Server, chosen: argparse.Namespace) -> bool:
     while (await Client(server.url).status()).preparing is not None:
         await asyncio.sleep(0.5)  # compiling takes a core
     async with asyncio.TaskGroup() as group:
-        for number in range(TABLES):
-            group.create_task(honest.play(number))
+        playing = [group.create_task(honest.play(number)) for number in range(TABLES)]
         await asyncio.sleep(5)
         peace = await measured(honest, server, chosen.seconds)
         print("in peace:", json.dumps(peace), flush=True)
@@ -125,7 +144,8 @@ async def besiege(server: Server, chosen: argparse.Namespace) -> bool:
         finally:
             attackers.kill()
         print("the attackers' doings:", said.strip(), flush=True)
-        honest.is_over = True
+        for each in playing:
+            each.cancel()
     calm, hard = (each[LATENCIES][1] for each in (peace, siege))
     print(
         f"p99 {calm} ms in peace, {hard} ms under siege: {hard / calm:.1f} times; /readyz {status}"

@@ -191,3 +191,13 @@ def test_an_address_that_connects_too_often_is_refused(tmp_path: Path) -> None:
     with running(tmp_path, **limits) as server:
         assert [served("127.0.0.3") for _ in range(32)] == [True] * 30 + [False] * 2
         assert served("127.0.0.4"), "others are served"
+
+
+def test_who_leaves_while_further_requests_wait_fills_no_log(strict: Server) -> None:
+    before = len(strict.log())
+    connection = connect(strict)
+    connection.sendall(b"GET /api/v1/catalogue HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+    time.sleep(1.0)  # longer than the server waits for a reader
+    connection.close()
+    assert httpx.get(f"{strict.url}/readyz").status_code == 200
+    assert "Exception" not in strict.log()[before:]

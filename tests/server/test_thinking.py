@@ -1,7 +1,6 @@
 """Which bot thinks next: decisions of the queue, without a bot that thinks."""
 
 import asyncio
-from threading import Event
 
 import pytest
 
@@ -12,8 +11,12 @@ from cartagena.server.thinking import FairQueue, Job, Thinking
 MOVE = Move("back 21-19")
 
 
+async def at_once(_: float) -> Move:
+    return MOVE
+
+
 def job(place: str, owner: str, table: str) -> Job:
-    return Job(place, owner, table, False, lambda _: MOVE)
+    return Job(place, owner, table, False, at_once)
 
 
 def order(queue: FairQueue, cost: float = 0.5) -> list[str]:
@@ -80,10 +83,10 @@ def test_a_job_that_is_replaced_or_taken_out_is_not_done() -> None:
 
 def test_a_quick_bot_does_not_wait_for_those_that_search() -> None:
     async def scene() -> None:
-        thinking, finish = Thinking(1, TokenBucket(1, 10)), Event()
+        thinking, finish = Thinking(1, TokenBucket(1, 10)), asyncio.Event()
 
-        def search(_: float) -> Move:
-            finish.wait(60)
+        async def search(_: float) -> Move:
+            await finish.wait()
             return MOVE
 
         try:
@@ -94,7 +97,7 @@ def test_a_quick_bot_does_not_wait_for_those_that_search() -> None:
                 for number in range(5)
             ]
             await asyncio.sleep(0)
-            quick = Job("there", "bert", "quick", True, lambda _: MOVE)
+            quick = Job("there", "bert", "quick", True, at_once)
             async with asyncio.timeout(30):
                 assert await thinking.choose(quick, 0.5) is MOVE
             assert not any(task.done() for task in slow)
@@ -116,7 +119,7 @@ def test_beyond_its_budget_a_place_gets_less_thought_and_all_its_moves() -> None
     async def scene() -> list[float]:
         thinking, granted = Thinking(1, TokenBucket(0.001, 1.0)), []
 
-        def note(seconds: float) -> Move:
+        async def note(seconds: float) -> Move:
             granted.append(seconds)
             return MOVE
 
@@ -133,7 +136,7 @@ def test_what_a_bot_raises_reaches_whoever_waits() -> None:
     async def scene() -> None:
         thinking = Thinking(1, TokenBucket(1, 10))
 
-        def fail(_: float) -> Move:
+        async def fail(_: float) -> Move:
             raise ValueError("broken")
 
         with pytest.raises(ValueError, match="broken"):

@@ -5,8 +5,10 @@ It searches for as long as its budget allows, in one thread unless it is made wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
@@ -33,6 +35,31 @@ _BATCH: Final = 32
 """Simulations between two looks at the clock."""
 
 
+Memory = tuple["NDArray[Any]", "NDArray[Any]", "NDArray[Any]"]
+
+_unused: defaultdict[tuple[tuple[str, Any], ...], list[Memory]] = defaultdict(list)
+"""The memories in which nobody searches at the moment, by their options.
+
+A tree takes 32 MB, and is emptied before each search: there need be no more of them than searches at
+once, however many captains sit at tables.
+"""
+
+
+@contextmanager
+def _memory_for(threads: int, options: dict[str, Any]) -> Iterator[list[Memory]]:
+    """A memory for each thread of a search, until it is done."""
+    unused, borrowed = _unused[tuple(sorted(options.items()))], list[Memory]()
+    while len(borrowed) < threads:
+        try:
+            borrowed.append(unused.pop())
+        except IndexError:
+            borrowed.append(mcts.new_tree(**options))
+    try:
+        yield borrowed
+    finally:
+        unused += borrowed
+
+
 class Captain:
     """Searches; the longer, the better."""
 
@@ -41,7 +68,7 @@ class Captain:
 
     def __init__(self, threads: int = 1, **options: Any) -> None:
         self.threads = threads
-        self._memories = [mcts.new_tree(**options) for _ in range(threads)]
+        self._options = options
         self._weights = weights()
         self.nodes = 0
         """How many simulations the last choice took."""
@@ -66,25 +93,25 @@ class Captain:
             None if budget.nodes is None else (budget.nodes + number) // self.threads
             for number in range(self.threads)
         ]
-        if self.threads == 1:
-            done = [self._search_tree(view, 0, seed, shares[0], seconds)]
-        else:
-            with ThreadPoolExecutor(self.threads) as pool:
-                jobs = [
-                    pool.submit(self._search_tree, view, number, seed + number, share, seconds)
-                    for number, share in enumerate(shares)
-                ]
-                done = [job.result() for job in jobs]
-        self.nodes = sum(done)
-        visits = sum(memory[2]["root_visits"][0] for memory in self._memories)
-        totals = sum(memory[2]["root_total"][0] for memory in self._memories)
+        with _memory_for(self.threads, self._options) as memories:
+            if self.threads == 1:
+                done = [self._search_tree(memories[0], view, seed, shares[0], seconds)]
+            else:
+                with ThreadPoolExecutor(self.threads) as pool:
+                    jobs = [
+                        pool.submit(self._search_tree, memory, view, seed + number, share, seconds)
+                        for number, (memory, share) in enumerate(zip(memories, shares, strict=True))
+                    ]
+                    done = [job.result() for job in jobs]
+            self.nodes = sum(done)
+            visits = sum(memory[2]["root_visits"][0] for memory in memories)
+            totals = sum(memory[2]["root_total"][0] for memory in memories)
         return visits, totals
 
     def _search_tree(
-        self, view: View, number: int, seed: int, most: int | None, seconds: float | None
+        self, memory: Memory, view: View, seed: int, most: int | None, seconds: float | None
     ) -> int:
         """Simulations in one thread, with a tree of its own, up to a number or a time."""
-        memory = self._memories[number]
         mcts.reset_tree(memory[2], most or int(_SIMULATIONS_PER_SECOND * (seconds or SECONDS)))
         end = None if seconds is None else perf_counter() + seconds
         done = 0

@@ -2,27 +2,29 @@
 
 import asyncio
 import logging
+import os
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from random import Random
 from typing import Final
 
-from cartagena.players import Bot, View, budget_for, create, searches
-from cartagena.players.warm_up import warm_up
+from cartagena.players import View
 from cartagena.protocol.requests import BotSpeed
 from cartagena.rules.notation.moves import Move
+from cartagena.server.choosing import choose, is_quick
 from cartagena.server.clock import now
 from cartagena.server.errors import Refusal
 from cartagena.server.rate_limit import TokenBucket
+from cartagena.server.search_process import SearchEnded, SearchProcess
 from cartagena.server.settings import Settings
 from cartagena.server.tables import moves
 from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
-from cartagena.server.thinking import Job, Thinking
+from cartagena.server.thinking import QUICK, Job, Thinking
 
 _SWEEP_SECONDS: Final = 5.0
 _SWEEP_LIMIT: Final = 200
@@ -53,6 +55,7 @@ class BotScheduler:
         registry: TableRegistry,
         feed: TableFeed,
         settings: Settings,
+        searching: SearchProcess,
         *,
         is_watched: Callable[[str], bool],
         place_of: Callable[[str], str],
@@ -61,12 +64,12 @@ class BotScheduler:
         self._registry, self._settings = registry, settings
         self._is_watched, self._place_of = is_watched, place_of
         budget = TokenBucket(settings.bot_budget, _BURST * settings.bot_budget)
-        self._thinking = Thinking(settings.bot_threads, budget)
-        self._searches: dict[str, bool] = {}
-        """Which levels search; one that is not known yet is taken for one that does."""
+        self._thinking = Thinking(settings.bot_threads or (os.cpu_count() or 1) - 1, budget)
+        self._searching = searching
+        self._threads = ThreadPoolExecutor(QUICK, "bot")
+        """For bots that choose at once."""
         self._seen: OrderedDict[str, float] = OrderedDict()
         """When somebody last asked for a table."""
-        self._bots: dict[tuple[str, str], tuple[str, Bot]] = {}
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
         feed.subscribe(on_change=self.schedule, on_watch=self._on_watch)
 
@@ -82,6 +85,7 @@ class BotScheduler:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._thinking.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _on_watch(self, name: str) -> None:
         self._seen[name] = time.monotonic()
@@ -104,8 +108,6 @@ class BotScheduler:
         if table.decider is None:
             if running is not None:
                 running[1].cancel()
-            for seat in table.seats:
-                self._bots.pop((table.id, seat.colour), None)
             return
         step = table.only_step()
         level = "" if step else table.bot_to_move()
@@ -137,7 +139,7 @@ class BotScheduler:
             log.error("a bot or a time limit failed", exc_info=error, extra={"table": name})
 
     async def _move(self, table: Table, level: str) -> None:
-        """Let a bot think and move. It gets a view made now; its thread never touches the game."""
+        """Let a bot think and move. It gets a view made now, and never touches the game."""
         game, answers = table.game, table.game_seq
         assert game is not None
         view, legal = View.of(game, game.decider), list(game.legal_moves)
@@ -147,9 +149,15 @@ class BotScheduler:
             move = legal[0]
         else:
             owner = table.setup.owner
-            quick = not self._searches.get(level, True)
-            think = partial(self._think, table.id, level, view, legal)
-            job = Job(self._place_of(owner), owner, table.id, quick, think)
+            quick = await clock.run_in_executor(self._threads, is_quick, level)
+            think = self._choose_at_once if quick else self._search
+            job = Job(
+                self._place_of(owner),
+                owner,
+                table.id,
+                quick,
+                partial(think, table.id, level, view, legal),
+            )
             move = await self._thinking.choose(job, self._settings.bot_seconds)
         pace = self._settings.bot_pace * _PACES[table.setup.bot_speed]
         pace -= clock.time() - began
@@ -158,20 +166,22 @@ class BotScheduler:
         # Shielded: the move's own event calls `schedule`, which cancels this task.
         await asyncio.shield(self._registry.act(table.id, moves.bot_move(move.text, answers)))
 
-    def _think(self, table: str, level: str, view: View, legal: list[Move], seconds: float) -> Move:
-        known = self._bots.get((table, view.colour))
-        if known is None or known[0] != level:
-            warm_up(level)  # done at the start of the server, but perhaps not finished yet
-            known = self._bots[table, view.colour] = (level, create(level))
-            self._searches[level] = searches(known[1])
-        budget = budget_for(known[1], seconds)
-        rng = Random(secrets.randbits(64))
+    async def _choose_at_once(
+        self, table: str, level: str, view: View, legal: list[Move], seconds: float
+    ) -> Move:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, choose, table, level, view, legal, seconds
+        )
+
+    async def _search(
+        self, table: str, level: str, view: View, legal: list[Move], seconds: float
+    ) -> Move:
         try:
-            return known[1].choose(view, legal, rng, budget)
-        except Exception:
-            # A table must not stand still because a bot is broken.
-            log.exception("bot %s failed", level, extra={"table": table})
-            return rng.choice(legal)
+            return await self._searching.run(choose, table, level, view, legal, seconds)
+        except SearchEnded:
+            # A table must not stand still because bots cannot search.
+            log.error("bot %s moves without a search", level, extra={"table": table})
+            return secrets.choice(legal)
 
     async def _step(self, table: str, answers: int) -> None:
         await asyncio.shield(self._registry.act(table, moves.only_step(answers)))

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from numpy.typing import NDArray
@@ -15,6 +14,7 @@ from cartagena.protocol.hints import Hint, HintMove
 from cartagena.rules.notation.moves import Move
 from cartagena.server.errors import Conflict, Forbidden, TooMany
 from cartagena.server.rate_limit import TokenBucket
+from cartagena.server.search_process import SearchProcess
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.moves import check_not_held, running_game
 from cartagena.server.tables.table import Table
@@ -64,10 +64,10 @@ def warm_up() -> None:
 
 
 class Hints:
-    """Computes hints one after the other in a thread, and caches the latest."""
+    """Lets hints be computed one after the other in another process, and caches the latest."""
 
-    def __init__(self, per_minute: float) -> None:
-        self._thread = ThreadPoolExecutor(1, "hint")
+    def __init__(self, per_minute: float, searching: SearchProcess) -> None:
+        self._searching, self._turn = searching, asyncio.Lock()
         self._limit = TokenBucket(per_minute / 60, max(1.0, per_minute / 2))
         self._asked: OrderedDict[tuple[str, int], asyncio.Future[Hint]] = OrderedDict()
 
@@ -84,7 +84,7 @@ class Hints:
                 "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
             )
         known = self._asked.get((table.id, answers))
-        if known is None or known.cancelled():
+        if known is None or known.cancelled() or (known.done() and known.exception()):
             known = self._ask(table, who)
         return await asyncio.shield(known)
 
@@ -96,18 +96,20 @@ class Hints:
             raise TooMany("Too many players are waiting for a hint. Try again later.", 5.0)
         game = table.game
         assert game is not None
-        # Nothing but the view goes to the thread, so a hint cannot tell what the seat must not know.
+        # Nothing but the view is passed on, so a hint cannot tell what the seat must not know.
         seat, moves = game.decider, list(game.legal_moves)
         name = f"{table.id} {table.game_seq}".encode()
         luck = int.from_bytes(hashlib.sha256(name).digest()[:4], "big")
-        asked = asyncio.get_running_loop().run_in_executor(
-            self._thread, advise, game.packed_view(seat), game.view(seat), moves, luck
+        asked = asyncio.create_task(
+            self._advise(game.packed_view(seat), game.view(seat), moves, luck)
         )
         self._asked[table.id, table.game_seq] = asked
         while len(self._asked) > _KEPT:
             self._asked.popitem(last=False)
         return asked
 
-    def close(self) -> None:
-        """Start no more; what is under way ends with the process."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+    async def _advise(
+        self, view: NDArray[Any], seen: Mapping[str, Any], moves: Sequence[Move], luck: int
+    ) -> Hint:
+        async with self._turn:
+            return await self._searching.run(advise, view, seen, moves, luck)

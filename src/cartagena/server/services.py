@@ -14,6 +14,7 @@ from cartagena.server.metrics import Metrics
 from cartagena.server.nodes.listener import NodeListener
 from cartagena.server.preparation import Preparation
 from cartagena.server.rate_limit import TokenBucket
+from cartagena.server.search_process import SearchProcess
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
@@ -61,10 +62,12 @@ class Services:
         )
         self.preparation = Preparation(self.registry.playable, self.registry.ready)
         self.places = LastPlaces()
+        self.searching = SearchProcess(self.metrics, settings.log_level)
         self.bots = BotScheduler(
             self.registry,
             self.feed,
             settings,
+            self.searching,
             is_watched=self.broadcaster.has_listeners,
             place_of=self.places.of,
         )
@@ -83,7 +86,7 @@ class Services:
         self.lobby = Lobby(self.storage, self.registry, self.presence)
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
-        self.hints = hints.Hints(settings.hints_per_minute)
+        self.hints = hints.Hints(settings.hints_per_minute, self.searching)
         self.analyses = AnalysisQueue(self.engine, self.registry)
         self.chat_limit = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
         self.identity_limit = TokenBucket(
@@ -116,7 +119,7 @@ class Services:
             await self.nodes.close()
         await self.supervisor.close()
         await self.bots.close()
-        self.hints.close()
+        await self.searching.close()
         await self.storage.close()
 
     async def why_not_ready(self) -> str:

@@ -37,7 +37,9 @@ class Settings:
     bot_budget: float = _setting(
         1.0, "seconds of thinking a second for the bots of one address, on average"
     )
-    bot_threads: int = _setting(2, "how many searching bots may think at once")
+    bot_threads: int = _setting(
+        0, "how many searching bots may think at once; 0 is one fewer than there are processors"
+    )
     body_bytes: int = _setting(65_536, "the largest body of a request")
     header_bytes: int = _setting(32_768, "the longest request line and headers together")
     header_seconds: float = _setting(10.0, "seconds until the headers of a request must be there")

@@ -1,17 +1,16 @@
 """Which bot thinks next, and for how long.
 
-Bots that search think for a while, and there are few threads. They take turns: first between the
+Bots that search think for a while, and few may do so at once. They take turns: first between the
 places where the owners of tables are, by how much each has used lately, then between owners, then
-between tables. Quick bots go first and have a thread of their own. A place that has used up its
-budget still gets its moves, but less thought for each.
+between tables. Quick bots have a queue of their own. A place that has used up its budget still gets its
+moves, but less thought for each.
 """
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from math import exp
-from typing import Final
+from typing import Any, Final
 
 from cartagena.rules.notation.moves import Move
 from cartagena.server.rate_limit import TokenBucket
@@ -20,6 +19,8 @@ _MEMORY: Final = 30.0
 """Seconds after which two thirds of what was used are forgotten."""
 _OVER_BUDGET: Final = 0.1
 """The share of its time that a bot gets when the budget of its place is used up."""
+QUICK: Final = 2
+"""How many quick bots choose at once."""
 
 
 @dataclass(slots=True, eq=False)
@@ -30,7 +31,7 @@ class Job:
     owner: str
     table: str
     quick: bool
-    work: Callable[[float], Move]
+    work: Callable[[float], Coroutine[Any, Any, Move]]
     """Chooses, within so many seconds."""
     done: "asyncio.Future[Move] | None" = None
 
@@ -94,66 +95,61 @@ class FairQueue:
 
 
 class Thinking:
-    """Threads in which bots think, and the queues before them."""
+    """Lets so many bots think at once, each when it is its turn."""
 
-    def __init__(self, threads: int, budget: TokenBucket) -> None:
+    def __init__(self, searching: int, budget: TokenBucket) -> None:
         """`budget` counts seconds of thinking, by place."""
         self._budget = budget
         self._quick, self._slow = FairQueue(), FairQueue()
-        self._free = max(1, threads)
-        self._quick_free = 1
-        self._threads = ThreadPoolExecutor(self._free + self._quick_free, "bot")
+        self._free = {self._quick: QUICK, self._slow: max(1, searching)}
+        self._running: set[asyncio.Task[Move]] = set()
 
     @property
     def waiting(self) -> int:
-        """How many choices wait for a thread."""
+        """How many choices wait for their turn."""
         return len(self._quick) + len(self._slow)
 
     def close(self) -> None:
         """Stop; nobody waits for what is being thought about."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for task in self._running:
+            task.cancel()
 
     async def choose(self, job: Job, seconds: float) -> Move:
         """The move that a bot chooses, when it was its turn to think."""
         job.done = asyncio.get_running_loop().create_future()
         queue = self._quick if job.quick else self._slow
         queue.add(job)
-        self._start(seconds)
+        self._start(queue, seconds)
         try:
             return await job.done
         finally:
             queue.remove(job)
 
-    def _start(self, seconds: float) -> None:
+    def _start(self, queue: FairQueue, seconds: float) -> None:
         """Start whatever may be started now."""
-        loop = asyncio.get_running_loop()
-        while self._free and (job := self._quick.pop(loop.time()) or self._slow.pop(loop.time())):
-            self._free -= 1
-            self._run(job, seconds, reserved=False)
-        while self._quick_free and (job := self._quick.pop(loop.time())):
-            self._quick_free -= 1
-            self._run(job, seconds, reserved=True)
+        clock = asyncio.get_running_loop()
+        while self._free[queue] and (job := queue.pop(clock.time())):
+            self._free[queue] -= 1
+            self._run(job, queue, seconds)
 
-    def _run(self, job: Job, seconds: float, *, reserved: bool) -> None:
+    def _run(self, job: Job, queue: FairQueue, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         began = loop.time()
         over = not job.quick and self._budget.take(job.place, seconds)
-        granted = seconds * _OVER_BUDGET if over else seconds
 
-        def ended(thought: asyncio.Future[Move]) -> None:
-            queue = self._quick if job.quick else self._slow
+        def ended(thought: asyncio.Task[Move]) -> None:
+            self._running.discard(thought)
             queue.charge(job.place, loop.time() - began, loop.time())
-            if reserved:
-                self._quick_free += 1
-            else:
-                self._free += 1
+            self._free[queue] += 1
             _pass_on(thought, job)
-            self._start(seconds)
+            self._start(queue, seconds)
 
-        loop.run_in_executor(self._threads, job.work, granted).add_done_callback(ended)
+        task = loop.create_task(job.work(seconds * _OVER_BUDGET if over else seconds))
+        self._running.add(task)
+        task.add_done_callback(ended)
 
 
-def _pass_on(thought: "asyncio.Future[Move]", job: Job) -> None:
+def _pass_on(thought: "asyncio.Task[Move]", job: Job) -> None:
     if job.done is None or job.done.done():
         return
     if thought.cancelled():

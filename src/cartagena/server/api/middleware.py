@@ -4,11 +4,14 @@ import asyncio
 import logging
 import random
 import time
+from contextlib import suppress
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
 
 from cartagena.server.addresses import LastPlaces, Proxies
 from cartagena.server.api.access import Caller
@@ -88,13 +91,14 @@ class Middleware:
                 if scope["path"].startswith("/api") and b"cache-control" not in sent:
                     added.append((b"cache-control", b"no-store"))
                 message["headers"] = [*message["headers"], *added]
-            await send(message)
+            with suppress(ClientDisconnected):  # nobody is left to be answered
+                await _send(send, message)
 
         caller = Caller(self._address(scope, headers))
         try:
             await self._check(scope, headers, caller)
             scope["state"]["caller"] = caller
-            scope["state"]["send"] = send
+            scope["state"]["send"] = partial(_send, send)
             await self.app(scope, receive, send_with_headers)
         except Refusal as refusal:
             await send_problem(document(refusal), send_with_headers)
@@ -164,6 +168,19 @@ class Middleware:
             raise TooLarge(
                 "A request can have at most {most} bytes.", most=self._settings.body_bytes
             )
+
+
+async def _send(send: Send, message: Message) -> None:
+    """Send a part of a response, if the connection still exists.
+
+    uvicorn notices by itself that it does not, but not where further requests wait on it.
+    """
+    try:
+        await send(message)
+    except RuntimeError as error:
+        if "closed" not in str(error):
+            raise
+        raise ClientDisconnected from error
 
 
 def _check_origin(headers: dict[bytes, str]) -> None:

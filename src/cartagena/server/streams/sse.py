@@ -4,6 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -84,8 +85,9 @@ class Stream(ABC):
         self._limit.opened(self._caller)
         watching = asyncio.create_task(self._watch_for_disconnect(receive))
         try:
-            if await self._send_events(write):
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            with suppress(OSError):  # the connection broke
+                if await self._send_events(write):
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             watching.cancel()
             self._limit.closed(self._caller)
