@@ -131,7 +131,17 @@ def _words(given: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 LATER = tuple(
-    f"web/js/{name}/" for name in ("learn", "first_game", "puzzle", "create", "profile", "finished")
+    f"web/js/{name}/"
+    for name in (
+        "learn",
+        "first_game",
+        "puzzle",
+        "create",
+        "profile",
+        "finished",
+        "lobby",
+        "waiting",
+    )
 )
 """What the client loads only when it is needed; so are the sentences that nothing else asks for."""
 

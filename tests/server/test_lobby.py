@@ -91,15 +91,17 @@ def test_a_practice_game_waits_quietly(anna: Person) -> None:
 
 
 def test_two_who_want_a_match_meet(anna: Person, bert: Person) -> None:
-    wanted = {"rules": own_rules(), "contribution": "ab" * 16}
+    wanted = {"rules": own_rules()}
     opened = anna.done("/quick-match", {**wanted, "key": "a"})
     assert (opened["status"], opened["public"], opened["seconds"]) == ("waiting", True, 90)
     assert [one["kind"] for one in opened["seats"]] == ["player", "open"]
     found = bert.done("/quick-match", {**wanted, "key": "b"})
     assert found["id"] == opened["id"]
     assert [one["kind"] for one in found["seats"]] == ["player", "player"]
-    assert found["seats"][1]["contributed"]
+    bert.done(f"/tables/{found['id']}/contribution", {"seat": "red", "value": "ab" * 16})
     anna.done(f"/tables/{opened['id']}/start")
+    proof = bert.get(f"/tables/{found['id']}/fairness").json()
+    assert proof["contributions"]["red"] == "ab" * 16
     # Sent again, it leads to the same table as it was then, and nobody gets a second one.
     assert anna.done("/quick-match", {**wanted, "key": "a"}) == opened
     assert bert.done("/quick-match", {**wanted, "key": "b"}) == found

@@ -24,8 +24,13 @@ NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout
 
 def screens(page: Page, server: Server) -> Iterator[str]:
     """Every screen there is, one after the other."""
+    people = [server.person("Wilhelmina van der Meer") for _ in range(2)]
+    people[0].table(me("red"), seat("blue"), rules="everything", public=True)
+    watched = people[1].table(me("red"), me("blue"), public=True)
+    people[1].done(f"/tables/{watched}/start")
     for path in (
         "/",
+        "/tables",
         "/create",
         "/profile",
         "/learn",

@@ -91,7 +91,6 @@ class QuickMatch(Keyed):
     """Sit down at the first public table that fits, or open one; without rules any game will do."""
 
     rules: RulesGiven | None = None
-    contribution: Contribution | None = None
 
 
 class StartFrom(Keyed, kw_only=True):

@@ -28,7 +28,7 @@ MOST_WAITING: Final = 40
 MOST_RUNNING: Final = 20
 MOST_OWN: Final = 50
 """How many tables of one person are looked at."""
-_ARRIVAL: Final = 30_000
+_ARRIVAL: Final = 10_000
 """Milliseconds in which the owner of a new table may still be on the way to it."""
 _SLOW_TURN: Final = 300
 _SLOW_GAME: Final = 3600

@@ -17,14 +17,16 @@ const ALLOWED = {
   board: ["lib", "model"],
   puzzle: ["lib", "model", "net", "router.js"],
   first_game: ["lib", "model", "net", "board", "router.js"],
-  table: ["lib", "model", "net", "board", "finished", "first_game", "puzzle", "router.js"],
+  table: ["lib", "model", "net", "board", "finished", "first_game", "puzzle", "waiting", "router.js"],
+  waiting: ["lib", "model", "net", "table", "router.js"],
+  lobby: ["lib", "model", "net", "home", "router.js"],
   finished: ["lib", "model", "net", "board", "table", "router.js"],
   learn: ["lib", "model", "net", "board", "table", "first_game", "puzzle", "router.js"],
   home: ["lib", "model", "net", "board", "first_game", "router.js"],
   create: ["lib", "model", "net", "router.js"],
   profile: ["lib", "model", "net", "router.js"],
   "router.js": [],
-  "main.js": ["lib", "model", "net", "table", "learn", "home", "create", "profile", "router.js"],
+  "main.js": ["lib", "model", "net", "table", "learn", "home", "lobby", "create", "profile", "router.js"],
 };
 
 const modules = readdirSync(JS, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));

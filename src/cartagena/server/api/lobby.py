@@ -82,9 +82,9 @@ async def _match(data: QuickMatch, services: Services, who: Identity) -> TableIn
         if waiting.status != "closed":
             return table_info(waiting)
     for table in found:
-        wanted = Join(contribution=data.contribution, key=data.key)
+        wanted = seats.join(Join(key=data.key), who)
         try:
-            return await act_once(services, table.id, seats.join(wanted, who), who, data.key)
+            return await act_once(services, table.id, wanted, who, data.key)
         except (Conflict, Forbidden, NotFound):
             continue  # somebody else was first: on to the next
     event = create.new_table(create.quick_match(data), who)

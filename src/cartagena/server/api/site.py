@@ -110,7 +110,7 @@ def _send(
 
 
 @get(
-    ["/", "/create", "/learn", "/profile", "/continue", "/table/{table:str}"],
+    ["/", "/create", "/learn", "/tables", "/profile", "/continue", "/table/{table:str}"],
     include_in_schema=False,
 )
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:

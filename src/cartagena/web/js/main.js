@@ -4,12 +4,13 @@ import { showPreparation } from "./home/preparing.js";
 import { homeScreen } from "./home/screen.js";
 import { aboutLine } from "./lib/about.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
-import { LANGUAGES, language, loadAllMessages, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
+import { LANGUAGES, language, loadAllMessages, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { setSound, soundOn } from "./lib/sounds.js";
 import { loadStyles } from "./lib/styles.js";
 import { installTooltips } from "./lib/tooltip.js";
 import { catalogue, setCatalogue } from "./model/catalogue.js";
 import { fetchCatalogue } from "./net/api.js";
+import { askForTurns, keepAskingForTurns, onTurns } from "./net/turns.js";
 import { onNavigation } from "./router.js";
 import { tableScreen } from "./table/screen.js";
 import { playSound } from "./table/sounds.js";
@@ -31,6 +32,7 @@ let requested = 0;
 const SCREENS = {
   "/": async () => homeScreen,
   "/create": async () => (await complete("create", import("./create/screen.js"))).createScreen,
+  "/tables": async () => (await complete("lobby", import("./lobby/screen.js"))).lobbyScreen,
   "/profile": async () => (await complete("profile", import("./profile/screen.js"))).profileScreen,
   "/continue": async () => (await complete("profile", import("./profile/continue.js"))).continueScreen,
   "/learn": async () => (await complete("learn", import("./learn/screen.js"))).learnScreen,
@@ -58,6 +60,7 @@ async function show() {
   const table = /^\/table\/([\w-]+)$/.exec(path)?.[1];
   document.body.dataset.screen = table ? "table" : path.slice(1) || "home";
   main.replaceChildren();
+  askForTurns();
   if (table) {
     closeScreen = tableScreen(main, table);
     return;
@@ -105,6 +108,17 @@ function profileIcon() {
   );
 }
 
+/** At the link to the tables: at how many others than this one it is our turn. */
+const turnBadge = h("span", { class: "turn-badge", role: "img", hidden: true });
+
+/** @param {string[]} tables */
+function showTurns(tables) {
+  const elsewhere = tables.filter((table) => location.pathname !== `/table/${table}`).length;
+  turnBadge.hidden = elsewhere === 0;
+  turnBadge.textContent = String(elsewhere);
+  turnBadge.setAttribute("aria-label", n("Your turn at {count} table", "Your turn at {count} tables", elsewhere));
+}
+
 /** Draw what every screen has: the head of the page, and its foot. */
 function header() {
   const hadFocus = document.activeElement?.id === "language";
@@ -141,7 +155,8 @@ function header() {
     h(
       "nav",
       { "aria-label": t("Pages") },
-      h("a", { href: "/create" }, t("Create a table")),
+      h("a", { href: "/tables", class: "with-badge" }, t("Tables"), turnBadge),
+      h("a", { href: "/create", class: "to-create" }, t("Create a table")),
       h("a", { href: "/learn" }, t("Learn to play")),
     ),
     h(
@@ -202,6 +217,8 @@ byId("art").hidden = false;
 installTooltips();
 header();
 onNavigation(show);
+onTurns(showTurns);
+keepAskingForTurns();
 show();
 showPreparation();
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});

@@ -5,11 +5,12 @@ import { storedBotSpeed } from "../lib/bot_speed.js";
 import { art, h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { presetTitle } from "../model/catalogue.js";
-import { gameName, personName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { errorText, showFailure } from "../net/errors.js";
+import { onTurns } from "../net/turns.js";
 import { navigate } from "../router.js";
 import { demo } from "./demo.js";
+import { isTurnOf, tableItem } from "./table_item.js";
 
 /** @import { TableInfo } from "../net/types.js" */
 
@@ -75,7 +76,10 @@ export function homeScreen(main) {
   }
 
   const [board, stop] = demo();
+  const turns = h("div", { class: "your-turn" });
+  const stopTurns = onTurns((tables) => turns.replaceChildren(...turnLink(tables)));
   main.replaceChildren(
+    turns,
     h(
       "div",
       { class: "page home" },
@@ -129,7 +133,18 @@ export function homeScreen(main) {
     ),
   );
   listings(mine, open, offer).catch(() => {});
-  return stop;
+  return () => {
+    stop();
+    stopTurns();
+  };
+}
+
+/** A link to where it is our turn: to the table or, if there are several, to the list. @param {string[]} tables */
+function turnLink(tables) {
+  if (!tables.length) return [];
+  const href = tables.length === 1 ? `/table/${tables[0]}` : "/tables";
+  const text = n("Your turn at {count} table", "Your turn at {count} tables", tables.length);
+  return [h("a", { class: "big", href }, text)];
 }
 
 /** How many tables are shown of each kind. */
@@ -142,14 +157,13 @@ const MOST_TABLES = 8;
  * @param {HTMLElement} offer of a first game, for those who have none yet
  */
 async function listings(mine, open, offer) {
-  const [{ id }, { tables: listed }, { tables: all }] = await Promise.all([
+  const [{ id }, { tables: listed }, { waiting, running }] = await Promise.all([
     api.me(),
     api.listTables("mine=true&limit=20"),
-    api.listTables("limit=20"),
+    api.fetchLobby(),
   ]);
   const ours = listed.filter((table) => table.status !== "closed");
-  const isOurTurn = (/** @type {TableInfo} */ table) =>
-    table.seats.some((seat) => seat.identity === id && seat.colour === table.decider);
+  const isOurTurn = (/** @type {TableInfo} */ table) => isTurnOf(table, id);
   if (ours.length) offer.hidden = true;
   const known = new Set(ours.map((table) => table.id));
   showListing(
@@ -161,7 +175,7 @@ async function listings(mine, open, offer) {
   showListing(
     open,
     t("Open tables"),
-    all.filter((table) => ["waiting", "running"].includes(table.status) && !known.has(table.id)),
+    [...waiting, ...running].filter((table) => !known.has(table.id)),
     () => false,
   );
 }
@@ -181,36 +195,6 @@ function showListing(home, heading, tables, isOurTurn) {
       "ul",
       { class: "tables" },
       tables.slice(0, MOST_TABLES).map((table) => tableItem(table, isOurTurn(table))),
-    ),
-  );
-}
-
-/** @param {TableInfo} table @param {boolean} ourTurn */
-function tableItem(table, ourTurn) {
-  const free = table.seats.filter((seat) => seat.kind === "open").length;
-  const status = {
-    waiting: n("{count} open seat", "{count} open seats", free),
-    running: t("in progress"),
-    finished: t("finished"),
-  }[table.status];
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { href: `/table/${table.id}` },
-      h(
-        "span",
-        { class: "pirates-home", "aria-hidden": "true" },
-        table.seats.filter((seat) => seat.kind !== "closed").map((seat) => pirateArt(seat.colour)),
-      ),
-      h(
-        "span",
-        {},
-        h("b", {}, gameName(table.rules)),
-        h("small", { dir: "auto" }, table.seats.map(personName).filter(Boolean).join(", ")),
-      ),
-      h("span", { class: ourTurn ? "tag due" : "tag" }, ourTurn ? t("Your turn") : (status ?? "")),
     ),
   );
 }

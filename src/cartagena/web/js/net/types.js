@@ -11,6 +11,8 @@
  *   owner: string, public: boolean, spectators: boolean, standin: string,
  *   seconds: number, budget: number, increment: number, bot_speed: string,
  *   created_at: number, commitment: string, from_position?: boolean, rematch: string, rematch_of: string }} TableInfo
+ * @typedef {TableInfo & { owner_present: boolean }} LobbyTable
+ * A public table, and whether its host is there.
  * @typedef {{ kind: string, seat: string, from?: string, to?: string, spell?: string,
  *   left?: number, cards?: Record<string, number>, count?: number }} Pending
  * @typedef {{ viewer: string | null, pirates: Record<string, Record<string, number>>,

@@ -31,7 +31,7 @@ import { Sidebar } from "./sidebar.js";
 import { playSound } from "./sounds.js";
 import { turnLine } from "./turn.js";
 import { showCountdown, turnEndField, wantedHold } from "./turn_end.js";
-import { waitingRoom } from "./waiting_room.js";
+import { Waiting } from "./waiting.js";
 
 /** @import { Meaning } from "../model/input.js" */
 /** @import { State } from "../model/state.js" */
@@ -61,7 +61,7 @@ export function tableScreen(main, id) {
   const turn = h("div", { class: "turn", "aria-live": "polite" });
   const hand = h("div", { class: "hand-area" });
   const boardArea = h("div", { class: "board-area" }, picture.root);
-  const waiting = h("div", { class: "waiting", hidden: true });
+  const waiting = new Waiting();
   const actions = {
     play: async (/** @type {string} */ move) => {
       if (!state || !isCovered(state, revealed)) {
@@ -97,7 +97,7 @@ export function tableScreen(main, id) {
   });
   const mainColumn = h("div", { class: "main-column" }, boardArea, h("div", { class: "strip" }, turn, hand));
   const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
-  main.replaceChildren(banner, playing, waiting);
+  main.replaceChildren(banner, playing, waiting.root);
   const guide = guideFor(id, playing, () => showSoon());
 
   /** Send a move or an undo; whether the server accepted it. @param {() => Promise<{ seq: number }>} request */
@@ -155,7 +155,10 @@ export function tableScreen(main, id) {
     if (kind === "muted") showFailure(api.fetchTable(id).then((snapshot) => onEvent("chat", snapshot)));
     state = state ? applyEvent(state, kind, data) : fromSnapshot(data);
     revealed = stillRevealed(before, state, revealed);
-    if (!state.views.length) contributeOnce(state);
+    if (!state.views.length) {
+      contributeOnce(state);
+      waiting.follow(state, sidebar.me === state.table.owner);
+    }
     if (kind === "moved" && before) newMoves.push({ before, now: state, seat: data.seat, move: data.move });
     if (before) announceEvent(kind, data, state);
     showSoon();
@@ -179,11 +182,11 @@ export function tableScreen(main, id) {
       ? `● ${statusSentence(state)} – Cartagena`
       : `${gameName(state.table.rules)} – Cartagena`;
     const dealt = state.views.length > 0;
-    if (dealt && waiting.contains(document.activeElement)) main.focus({ preventScroll: true });
+    if (dealt && waiting.root.contains(document.activeElement)) main.focus({ preventScroll: true });
     playing.hidden = !dealt;
-    waiting.hidden = dealt;
+    waiting.root.hidden = dealt;
     if (!dealt) {
-      patch(waiting, waitingRoom(state, id, sidebar.me === state.table.owner));
+      waiting.show();
       return;
     }
     playing.classList.toggle("busy", state.busy);
@@ -288,6 +291,7 @@ export function tableScreen(main, id) {
   return () => {
     closed = true;
     showBadge(false);
+    waiting.close();
     stream?.stop();
     sidebar.close();
     clearInterval(timer);

@@ -6,8 +6,11 @@ import { linkField } from "../lib/share.js";
 import { colourName, gameName, levelName, limitName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
-import { closedPanel } from "./pause.js";
-import { ruleSections } from "./rules_panel.js";
+import { closedPanel } from "../table/pause.js";
+import { ruleSections } from "../table/rules_panel.js";
+import { matchPanel } from "./match.js";
+
+export { followMatch, stopWaiting } from "./match.js";
 
 /** @import { Seat } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
@@ -15,15 +18,15 @@ import { ruleSections } from "./rules_panel.js";
 /**
  * The screen of a table that waits for players.
  * @param {State} state
- * @param {string} id
  * @param {boolean} host whether we created this table
  */
-export function waitingRoom(state, id, host) {
+export function waitingRoom(state, host) {
   const { table, you } = state;
+  const { id } = table;
   if (table.status === "closed") return h("section", { class: "page" }, closedPanel());
   const open = table.seats.filter((seat) => seat.kind === "open");
   const seats = table.seats.map((seat) =>
-    h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatItems(state, seat, id, host)),
+    h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatItems(state, seat, host)),
   );
   const starter = h(
     "button",
@@ -39,6 +42,7 @@ export function waitingRoom(state, id, host) {
     "section",
     { class: "page waiting-room" },
     h("h1", {}, gameName(table.rules)),
+    host && matchPanel(state),
     h("p", {}, welcomeText(open.length > 0, you.length > 0, host)),
     (host || you.length > 0) && open.length > 0 && linkField(location.href),
     h("p", { class: "quiet" }, t("Time limit"), ": ", limitName(table)),
@@ -114,10 +118,10 @@ async function takeSeat(state, colour) {
  * A seat: who sits there, and what can be done with it.
  * @param {State} state
  * @param {Seat} seat
- * @param {string} id
  * @param {boolean} host
  */
-function seatItems(state, seat, id, host) {
+function seatItems(state, seat, host) {
+  const { id } = state.table;
   const mine = state.you.includes(seat.colour);
   const text = {
     open: t("open seat"),

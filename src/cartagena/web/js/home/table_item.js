@@ -1,0 +1,50 @@
+/** A table in a list: its game, who plays there, and whether it is our turn. */
+
+import { h, pirateArt } from "../lib/dom.js";
+import { n, t } from "../lib/i18n.js";
+import { gameName, personName } from "../model/names.js";
+
+/** @import { TableInfo } from "../net/types.js" */
+
+/** Whether one of these people's seats must choose. @param {TableInfo} table @param {string} identity */
+export function isTurnOf(table, identity) {
+  return table.seats.some((seat) => seat.identity === identity && seat.colour === table.decider);
+}
+
+/** The parts that every list shows of a table. @param {TableInfo} table */
+export function tableParts(table) {
+  const seats = table.seats.filter((seat) => seat.kind !== "closed");
+  return [
+    h(
+      "span",
+      { class: "pirates-home", "aria-hidden": "true" },
+      seats.map((seat) => pirateArt(seat.colour)),
+    ),
+    h(
+      "span",
+      {},
+      h("b", {}, gameName(table.rules)),
+      h("small", {}, h("bdi", {}, seats.map(personName).filter(Boolean).join(", "))),
+    ),
+  ];
+}
+
+/** A table as a link to it. @param {TableInfo} table @param {boolean} ourTurn */
+export function tableItem(table, ourTurn) {
+  const free = table.seats.filter((seat) => seat.kind === "open").length;
+  const status = {
+    waiting: n("{count} open seat", "{count} open seats", free),
+    running: t("in progress"),
+    finished: t("finished"),
+  }[table.status];
+  return h(
+    "li",
+    { "data-key": table.id },
+    h(
+      "a",
+      { href: `/table/${table.id}` },
+      tableParts(table),
+      h("span", { class: ourTurn ? "tag due" : "tag" }, ourTurn ? t("Your turn") : (status ?? "")),
+    ),
+  );
+}

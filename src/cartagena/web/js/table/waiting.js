@@ -1,0 +1,57 @@
+/** The waiting room of a table. It is loaded with its messages when a table that waits is opened. */
+
+import { h } from "../lib/dom.js";
+import { loadAllMessages } from "../lib/i18n.js";
+import { patch } from "../lib/patch.js";
+
+/** @import { State } from "../model/state.js" */
+
+/** @type {typeof import("../waiting/room.js") | null} */
+let loaded = null;
+
+/** In milliseconds: when it is loaded again if it could not be had. */
+const RETRY = 2000;
+
+/** The waiting room on a page, from the first state of a table until its game begins. */
+export class Waiting {
+  constructor() {
+    this.root = h("div", { class: "waiting", hidden: true });
+    /** The last state, and whether the table is ours, as it is drawn once the room is loaded. @type {[State, boolean] | null} */
+    this.last = null;
+    this.closed = false;
+    this.loading = false;
+  }
+
+  /** Act on a new state: also in a tab that nobody sees, where nothing is drawn. @param {State} state @param {boolean} host */
+  follow(state, host) {
+    this.last = [state, host];
+    if (loaded) loaded.followMatch(state, host);
+    else this.load();
+  }
+
+  /** Draw the room. */
+  show() {
+    if (loaded && this.last) patch(this.root, loaded.waitingRoom(...this.last));
+  }
+
+  async load() {
+    if (this.loading || this.closed) return;
+    this.loading = true;
+    try {
+      [loaded] = await Promise.all([import("../waiting/room.js"), loadAllMessages()]);
+    } catch {
+      setTimeout(() => this.load(), RETRY);
+    } finally {
+      this.loading = false;
+    }
+    if (!loaded || this.closed || !this.last) return;
+    loaded.followMatch(...this.last);
+    this.show();
+  }
+
+  /** The table is left. */
+  close() {
+    this.closed = true;
+    loaded?.stopWaiting();
+  }
+}

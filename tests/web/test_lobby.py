@@ -1,0 +1,152 @@
+"""Finding people: where it is our turn, the page of tables, and quick matches."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.servers import Person, Server, me, seat
+from tests.web.chromium import Watched, person
+from tests.web.player import ask, at_one_screen
+
+TURNS = re.compile(r"/api/v1/turns$")
+
+
+def row(page: Page, table: str) -> Any:
+    """A table in one of the lists."""
+    return page.locator(f'.lobby [data-key="{table}"]')
+
+
+def test_home_says_above_all_where_it_is_our_turn(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/")
+    expect(page.locator(".demo .pirate").first).to_be_attached()
+    expect(page.locator(".your-turn a")).to_have_count(0)
+    expect(page.locator(".turn-badge")).to_be_hidden()
+    first = at_one_screen(page, "short", "blue", "red")
+    page.goto("/")
+    link = page.get_by_role("link", name="Your turn at 1 table")
+    expect(link.and_(page.locator("main a"))).to_have_attribute("href", f"/table/{first}")
+    expect(page.locator(".turn-badge")).to_have_text("1")
+    above = page.locator(".your-turn").bounding_box()
+    rest = page.locator(".home").bounding_box()
+    assert above is not None
+    assert rest is not None
+    assert above["y"] + above["height"] <= rest["y"]
+    # It is said while the page is open, too.
+    second = at_one_screen(page, "short", "blue", "red")
+    with page.expect_response(TURNS):
+        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    page.get_by_role("main").get_by_role("link", name="Your turn at 2 tables").click()
+    page.wait_for_url("**/tables")
+    for table in (first, second):
+        expect(row(page, table).locator(".tag.due")).to_have_text("Your turn")
+    # The table that is open counts for nothing in the badge.
+    row(page, first).locator("a").click()
+    page.wait_for_url(f"**/table/{first}")
+    expect(page.locator(".turn-badge")).to_have_text("1")
+
+
+def test_the_page_of_tables_is_live(anna: Watched, server: Server) -> None:
+    page = anna.page
+    page.goto("/tables")
+    expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
+    host = server.person("Wilhelmina")
+    table = host.table(
+        me("blue"), seat("red"), seat("green", "bot"), public=True, seconds=90, rules="tortuga"
+    )
+    running = host.table(me("blue"), me("red"), public=True, rules="escape")
+    host.done(f"/tables/{running}/start")
+    found = row(page, table)
+    expect(found).to_contain_text("Tortuga")
+    expect(found).to_contain_text("Wilhelmina")
+    expect(found).to_contain_text("2 of 3 seats taken · 1 bot · 90 seconds per turn")
+    expect(found).to_contain_text("the host is away")
+    with host.stream(table):
+        expect(found).not_to_contain_text("the host is away")
+    expect(row(page, running)).to_contain_text("2 players · no limit")
+    expect(row(page, running).get_by_role("link", name="Watch: Escape")).to_be_visible()
+    found.get_by_role("button", name="Join: Tortuga").click()
+    page.wait_for_url(f"**/table/{table}")
+    expect(page.locator(".waiting-room .seat.red .who")).to_contain_text("(you)")
+    page.goto("/tables")
+    expect(page.locator(".lobby section").first.locator(f'[data-key="{table}"]')).to_be_visible()
+    host.done(f"/tables/{table}/close")
+    expect(row(page, table)).to_have_count(0)
+
+
+def test_a_seat_that_was_just_taken_is_said_so(anna: Watched, server: Server) -> None:
+    page = anna.page
+    anna.forgiving = True
+    host = server.person("Host")
+    table = host.table(me("blue"), seat("red"), public=True)
+    page.goto("/tables")
+    join = row(page, table).get_by_role("button")
+    expect(join).to_be_visible()
+    page.route("**/api/v1/lobby", lambda route: route.abort())
+    server.person("Cleo").done(f"/tables/{table}/join")
+    join.click()
+    expect(page.locator("#toast")).to_have_text("There are no open seats.")
+
+
+def find_a_game(page: Page, game: str) -> str:
+    """Ask for a quick match; the table where we are then."""
+    page.goto("/tables")
+    page.get_by_label("Game", exact=True).select_option(game)
+    page.get_by_role("button", name="Find a game").click()
+    page.wait_for_url("**/table/*")
+    return page.url.rpartition("/")[2]
+
+
+def test_two_people_find_each_other_and_begin(anna: Watched, bert: Watched) -> None:
+    table = find_a_game(anna.page, "island")
+    expect(anna.page.get_by_text("Looking for another player…")).to_be_visible()
+    assert find_a_game(bert.page, "island") == table
+    for one in (anna, bert):
+        expect(one.page.locator(".table .board .pirate").first).to_be_attached()
+    # Both have contributed to the shuffles, after they saw what binds the server.
+    assert ask(anna.page, f"/tables/{table}/fairness")["drawn_by_server"] == []
+
+
+def test_a_bot_is_on_call(anna: Watched) -> None:
+    page = anna.page
+    table = find_a_game(page, "long")
+    page.get_by_role("button", name="Play against a bot now").click()
+    expect(page.locator(".table .board .pirate").first).to_be_attached()
+    seats = ask(page, f"/tables/{table}")["table"]["seats"]
+    assert [one["kind"] for one in seats] == ["player", "bot"]
+
+
+def test_who_waits_is_moved_to_a_table_that_waits_longer(anna: Watched, server: Server) -> None:
+    """As when two nodes open a table each in the same moment."""
+    page = anna.page
+    page.clock.install()
+    host = server.person("Host")
+    older = open_unseen(host)
+    with host.stream(older):
+        own = find_a_game(page, "filibusters")
+        assert own != older
+        expect(page.get_by_text("Looking for another player…")).to_be_visible()
+        host.done(f"/tables/{older}/seats/red", {"kind": "open"})
+        page.clock.run_for(6000)
+        page.wait_for_url(f"**/table/{older}")
+    assert ask(page, f"/tables/{own}")["table"]["status"] == "closed"
+    expect(page.locator(".waiting-room .seat.red .who")).to_contain_text("(you)")
+
+
+def open_unseen(host: Person) -> str:
+    """A public table that has no open seat yet."""
+    return host.table(me("blue"), seat("red", "bot"), public=True, rules="filibusters")
+
+
+def test_nothing_of_the_head_is_cut_off_on_a_phone(browser: Browser, server: Server) -> None:
+    wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    with person(browser, server.url, viewport={"width": 360, "height": 640}) as one:
+        at_one_screen(one.page, "short", "blue", "red")
+        one.page.goto("/tables")
+        expect(one.page.locator(".turn-badge")).to_have_text("1")
+        for language in ("en", "cs", "hu", "is", "he"):
+            one.page.locator("#language").select_option(language)
+            expect(one.page.locator("html")).to_have_attribute("lang", language)
+            expect(one.page.locator(".lobby h1")).not_to_be_empty()
+            assert one.page.evaluate(wide) <= 0, language
