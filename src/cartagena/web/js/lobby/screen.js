@@ -9,6 +9,7 @@ import { games, presetTitle } from "../model/catalogue.js";
 import { gameName, limitName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { errorText } from "../net/errors.js";
+import { fetchLobby, quickMatch } from "../net/lobby.js";
 import { navigate } from "../router.js";
 
 /** @import { LobbyTable, TableInfo } from "../net/types.js" */
@@ -23,7 +24,7 @@ export function lobbyScreen(main) {
   const open = h("section", { class: "listing" });
   const running = h("section", { class: "listing" });
   main.replaceChildren(
-    h("div", { class: "page lobby" }, h("h1", {}, t("Tables")), quickMatch(), h("div", {}, mine, open), running),
+    h("div", { class: "page lobby" }, h("h1", {}, t("Tables")), matchForm(), h("div", {}, mine, open), running),
   );
   let closed = false;
 
@@ -33,7 +34,7 @@ export function lobbyScreen(main) {
       const [{ id }, { tables }, lobby] = await Promise.all([
         api.me(),
         api.listTables("mine=true&limit=20"),
-        api.fetchLobby(),
+        fetchLobby(),
       ]);
       if (!closed) show(id, tables, lobby);
     } catch {
@@ -134,7 +135,7 @@ async function join(table, button) {
 }
 
 /** The form that seats us at the first table that fits. */
-function quickMatch() {
+function matchForm() {
   const game = h(
     "select",
     { id: "match-game" },
@@ -148,7 +149,7 @@ function quickMatch() {
     button.disabled = true;
     problem.textContent = "";
     try {
-      const table = await api.quickMatch(game.value);
+      const table = await quickMatch(game.value);
       rememberMatch(table.id, game.value);
       navigate(`/table/${table.id}`);
     } catch (error) {

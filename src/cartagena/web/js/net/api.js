@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.js";
 import { randomHex, rememberContribution } from "./contribution.js";
 
-/** @import { AnalysisState, Catalogue, Hint, LobbyTable, LogLine, Me, Proof, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { AnalysisState, Catalogue, Hint, LogLine, Me, Proof, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
 
 /** An error that the server answered: a sentence with gaps, and what fills them. See net/errors.js. */
 export class Problem extends Error {
@@ -117,7 +117,7 @@ function pause(milliseconds) {
  * @param {object} [body]
  * @param {number} [retries]
  */
-async function postWithRetry(path, body = {}, retries = RETRIES) {
+export async function postWithRetry(path, body = {}, retries = RETRIES) {
   const keyed = { ...body, key: randomHex(16) };
   for (let attempt = 0; ; attempt++) {
     try {
@@ -170,19 +170,6 @@ export async function listTables(query) {
   await me();
   return request("GET", `/api/v1/tables?${query}`);
 }
-
-/** Where it is our turn. @returns {Promise<{ tables: string[] }>} */
-export const fetchTurns = () => request("GET", "/api/v1/turns");
-
-/** Public tables to join and to watch. @returns {Promise<{ waiting: LobbyTable[], running: LobbyTable[] }>} */
-export const fetchLobby = () => request("GET", "/api/v1/lobby");
-
-/**
- * A seat at the first public table that fits, or at a new one of ours.
- * @param {string} game a preset, or "" for any
- * @returns {Promise<TableInfo>}
- */
-export const quickMatch = (game) => postWithRetry("/api/v1/quick-match", { rules: game || null });
 
 /** A table as we see it now. @param {string} id @returns {Promise<Snapshot>} */
 export async function fetchTable(id) {

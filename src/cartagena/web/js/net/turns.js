@@ -1,6 +1,6 @@
 /** The tables where it is our turn: asked for now and then while the page is seen, and by every new screen. */
 
-import { fetchTurns, isKnown } from "./api.js";
+import { isKnown, request } from "./api.js";
 
 /** In milliseconds: how often we ask. */
 const OFTEN = 20_000;
@@ -21,7 +21,7 @@ export function onTurns(listener) {
 export async function askForTurns() {
   if (!isKnown() || document.hidden) return;
   try {
-    ({ tables } = await fetchTurns());
+    ({ tables } = await request("GET", "/api/v1/turns"));
   } catch {
     return; // What we knew stays; the page itself tells when the connection is away.
   }

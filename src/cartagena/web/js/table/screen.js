@@ -185,10 +185,7 @@ export function tableScreen(main, id) {
     if (dealt && waiting.root.contains(document.activeElement)) main.focus({ preventScroll: true });
     playing.hidden = !dealt;
     waiting.root.hidden = dealt;
-    if (!dealt) {
-      waiting.show();
-      return;
-    }
+    if (!dealt) return waiting.show();
     playing.classList.toggle("busy", state.busy);
     playing.dataset.answers = String(state.answers);
     const current = state;

@@ -5,6 +5,7 @@ import { t } from "../lib/i18n.js";
 import { forgetMatch, matchAt, rememberMatch } from "../lib/match.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
+import { quickMatch } from "../net/lobby.js";
 import { navigate } from "../router.js";
 
 /** @import { State } from "../model/state.js" */
@@ -57,7 +58,7 @@ export function stopWaiting() {
 /** Somebody else may have opened a table at the same moment: then one of us is moved to the other's. @param {string} id @param {string} game */
 async function askAgain(id, game) {
   try {
-    const found = await api.quickMatch(game);
+    const found = await quickMatch(game);
     // Our own table may be closed by now, but we must still be looking at it.
     if (found.id === id || location.pathname !== `/table/${id}`) return;
     stopWaiting();
