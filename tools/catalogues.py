@@ -138,6 +138,7 @@ LATER = tuple(
         "puzzle",
         "create",
         "profile",
+        "explore",
         "finished",
         "lobby",
         "waiting",

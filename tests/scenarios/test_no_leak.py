@@ -33,6 +33,7 @@ from cartagena.server.tables.events import (
 )
 from cartagena.server.tables.fold import apply
 from cartagena.server.tables.table import Table
+from cartagena.server.tables.tries import advised_game, after_tries
 from cartagena.server.tables.views import EventView, GameViews, snapshot
 from tests.rules.two_worlds import TwoWorlds
 from tests.support.servers import Person, Server, me, seat
@@ -75,6 +76,11 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
         sent.append(rendered)
     sent.append(msgspec.json.encode(table.proof()))
     somebody = Identity(who, who)
+    sent.extend(everything_tried(table, who))
+    try:
+        advised_game(table, somebody, table.game_seq)
+    except Refusal as refusal:
+        sent.append(msgspec.json.encode(document(refusal)))
     for decide in (
         moves.play(Play(move="nonsense", answers=table.game_seq, key="a"), somebody),
         moves.play(Play(move="pass", answers=0, key="b"), somebody),
@@ -89,6 +95,22 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
             pass
         else:
             assert isinstance(event, Undone | Moved | TurnEnded)
+    return sent
+
+
+def everything_tried(table: Table, seat: str) -> list[bytes]:
+    """What an analysis board tells this seat, and all that the values of its moves are made of."""
+    game, sent = table.game, []
+    assert game is not None
+    if game.over or game.decider != seat:
+        return []
+    for move in (None, *game.legal_moves[:2]):
+        tried = [] if move is None else [move.text]
+        world = after_tries(game.copy(), tried, 7, reply=move is not None)
+        sent.append(world.packed_view(seat).tobytes())
+        sent.append(msgspec.json.encode([world.view(seat), [made.text for made in world.moves]]))
+        if not world.over and world.decider == seat:
+            sent.append(msgspec.json.encode([legal.text for legal in world.legal_moves]))
     return sent
 
 

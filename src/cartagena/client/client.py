@@ -12,7 +12,7 @@ from cartagena.client.event_stream import Event, EventStream
 from cartagena.client.transport import PATIENCE, Transport
 from cartagena.protocol import requests
 from cartagena.protocol.finished import AnalysisState, Proof
-from cartagena.protocol.hints import Hint
+from cartagena.protocol.hints import Hint, TriedPosition
 from cartagena.protocol.lobby import Lobby, Turns
 from cartagena.protocol.operations import ServerStatus
 from cartagena.protocol.people import Catalogue, Me, NewRecovery, PastGames, RecoveryState, Results
@@ -212,6 +212,10 @@ class Client(Transport):
     async def hint(self, table: str, answers: int) -> Hint:
         """What might be done now, and why."""
         return await self.ask("POST", f"/tables/{table}/hint", Hint, requests.AskHint(answers))
+
+    async def try_moves(self, table: str, wanted: requests.TryMoves) -> TriedPosition:
+        """What moves are worth on an analysis board, after some that were tried."""
+        return await self.ask("POST", f"/tables/{table}/try", TriedPosition, wanted)
 
     async def say(self, table: str, text: str) -> Acknowledgement:
         """Write a line of chat."""

@@ -1,6 +1,6 @@
-"""Hints: the best moves, and facts that speak for them. See docs/api.md."""
+"""Hints: the best moves, and facts that speak for them; moves tried out. See docs/api.md."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -57,3 +57,23 @@ class Hint(msgspec.Struct):
     move: str
     reasons: list[HintReason]
     moves: list[HintMove]
+
+
+class TriedMove(msgspec.Struct):
+    """A move on an analysis board, and who made it."""
+
+    seat: str
+    move: str
+
+
+class TriedPosition(msgspec.Struct):
+    """A position on an analysis board: hidden cards are dealt anew from what the seat may know."""
+
+    seat: str
+    """Who had to choose where the board began: it is what this seat sees."""
+    made: list[TriedMove]
+    view: dict[str, Any]
+    moves: list[HintMove]
+    """What the seat may do now, with the chances that each move leaves it; empty if others choose.
+
+    First come those that were looked at more closely, the best first, then the others."""

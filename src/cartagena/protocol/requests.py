@@ -180,6 +180,21 @@ class AskHint(Request):
     answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
+class TryMoves(Request):
+    """Try moves on an analysis board, and ask what the next ones are worth.
+
+    `at` is where to begin: in a running game `answers`, as for a move; in a finished one how many
+    moves had been made, 0 is the deal. `tried` are the moves made on the board since then. With
+    `reply`, bots then play for all others until it is the same seat's choice again.
+    """
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    tried: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=80)]], Meta(max_length=100)
+    ] = []
+    reply: bool = False
+
+
 class Mute(Keyed):
     """Mute somebody for oneself or, as the owner, for all; or unmute them. `whom` is an identity's id."""
 

@@ -1,23 +1,25 @@
-"""Hints for the seat that must choose: from its view alone, and never against people."""
+"""Hints and tried moves for the seat that must choose: from its view alone, never against people."""
 
 import asyncio
-import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 from numpy.typing import NDArray
 
 from cartagena.explain.reasons import reasons
 from cartagena.game import Game
-from cartagena.protocol.hints import Hint, HintMove
+from cartagena.protocol.hints import Hint, HintMove, TriedMove, TriedPosition
+from cartagena.protocol.requests import TryMoves
 from cartagena.rules.notation.moves import Move
-from cartagena.server.errors import Conflict, Forbidden, TooMany
+from cartagena.server.errors import TooMany
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.search_process import SearchProcess
 from cartagena.server.storage.identities import Identity
-from cartagena.server.tables.moves import check_not_held, running_game
 from cartagena.server.tables.table import Table
+from cartagena.server.tables.tries import advised_game, after_tries, seed_of
+
+T = TypeVar("T")
 
 PLAYOUTS: Final = 200
 """How often a move among the best is tried; a chance is then right to some four points."""
@@ -41,19 +43,44 @@ def advise(
     lessons: int = LESSONS,
 ) -> Hint:
     """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
+    found = [HintMove(moves[0].text, 1.0, 0.0)]
+    if len(moves) > 1:
+        found = ranked(view, moves, luck, playouts, lessons)[:SHOWN]
+    told = [] if len(moves) == 1 else found
+    return Hint(seen["viewer"], found[0].move, reasons(seen, moves, found), told)
+
+
+def ranked(
+    view: NDArray[Any],
+    moves: Sequence[Move],
+    luck: int,
+    playouts: int = PLAYOUTS,
+    lessons: int = LESSONS,
+) -> list[HintMove]:
+    """What each move is worth to whoever must choose and sees this view: see `rank_moves`."""
     # Imported late: heavy, and needed only where hints are asked for.
     from cartagena.lab.analysis.hints import rank_moves
     from cartagena.lab.analysis.win_model import WinModel
 
-    found = [HintMove(moves[0].text, 1.0, 0.0)]
-    if len(moves) > 1:
-        model = WinModel.fitted([view], lessons, luck)
-        found = [
-            HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
-            for candidate in rank_moves(model, view, moves, playouts, luck)[:SHOWN]
-        ]
-    told = [] if len(moves) == 1 else found
-    return Hint(seen["viewer"], found[0].move, reasons(seen, moves, found), told)
+    model = WinModel.fitted([view], lessons, luck)
+    return [
+        HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
+        for candidate in rank_moves(model, view, moves, playouts, luck)
+    ]
+
+
+def choices(seat: str, world: Game) -> list[Move]:
+    """What a seat may do on its analysis board; nothing while others have to choose."""
+    return [] if world.over or world.decider != seat else list(world.legal_moves)
+
+
+def tried_position(seat: str, world: Game, found: list[HintMove]) -> TriedPosition:
+    """An analysis board as its seat sees it, with what the next moves are worth."""
+    made = [
+        TriedMove(world.players[int(world.packed_state(ago)["decider"][0])], move.text)
+        for ago, move in zip(range(world.moves_made, 0, -1), world.moves, strict=True)
+    ]
+    return TriedPosition(seat, made, world.view(seat, constant=False), found)
 
 
 def warm_up() -> None:
@@ -64,52 +91,69 @@ def warm_up() -> None:
 
 
 class Hints:
-    """Lets hints be computed one after the other in another process, and caches the latest."""
+    """Lets hints and values be computed one after the other elsewhere, and caches the latest."""
 
-    def __init__(self, per_minute: float, searching: SearchProcess) -> None:
+    def __init__(
+        self, per_minute: float, tries_per_minute: float, searching: SearchProcess
+    ) -> None:
         self._searching, self._turn = searching, asyncio.Lock()
         self._limit = TokenBucket(per_minute / 60, max(1.0, per_minute / 2))
-        self._asked: OrderedDict[tuple[str, int], asyncio.Future[Hint]] = OrderedDict()
+        self._tries_limit = TokenBucket(tries_per_minute / 60, max(1.0, tries_per_minute / 2))
+        self._asked: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
 
     async def find(self, table: Table, who: Identity, answers: int) -> Hint:
         """The hint for somebody who must choose now."""
-        game = running_game(table)
-        if any(seat.kind != "bot" and seat.identity != who.id for seat in table.seats):
-            raise Forbidden("You can ask for hints only when all other players are bots.")
-        if answers != table.game_seq:
-            raise Conflict("stale", "The game has moved on.", answers=table.game_seq)
-        check_not_held(table, table.seats_of(who.id))
-        if game.decider not in table.seats_of(who.id):
-            raise Conflict(
-                "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
-            )
-        known = self._asked.get((table.id, answers))
-        if known is None or known.cancelled() or (known.done() and known.exception()):
-            known = self._ask(table, who)
-        return await asyncio.shield(known)
-
-    def _ask(self, table: Table, who: Identity) -> asyncio.Future[Hint]:
-        wait = self._limit.take(who.id)
-        if wait:
-            raise TooMany("You’re asking for too many hints. Wait a moment.", wait)
-        if sum(not asked.done() for asked in self._asked.values()) >= _WAITING:
-            raise TooMany("Too many players are waiting for a hint. Try again later.", 5.0)
-        game = table.game
-        assert game is not None
+        game = advised_game(table, who, answers)
         # Nothing but the view is passed on, so a hint cannot tell what the seat must not know.
         seat, moves = game.decider, list(game.legal_moves)
-        name = f"{table.id} {table.game_seq}".encode()
-        luck = int.from_bytes(hashlib.sha256(name).digest()[:4], "big")
-        asked = asyncio.create_task(
-            self._advise(game.packed_view(seat), game.view(seat), moves, luck)
+        view, seen, luck = game.packed_view(seat), game.view(seat), seed_of(table.id, answers)
+        return await self._computed(
+            (table.id, answers),
+            self._limit,
+            who,
+            lambda: self._searching.run(advise, view, seen, moves, luck),
         )
-        self._asked[table.id, table.game_seq] = asked
-        while len(self._asked) > _KEPT:
-            self._asked.popitem(last=False)
-        return asked
 
-    async def _advise(
-        self, view: NDArray[Any], seen: Mapping[str, Any], moves: Sequence[Move], luck: int
-    ) -> Hint:
+    async def try_moves(
+        self, table: Table, start: Game, who: Identity, wanted: TryMoves
+    ) -> TriedPosition:
+        """Moves tried on a position of a table, which the caller may look at."""
+        key = ("try", table.id, wanted.at, tuple(wanted.tried), wanted.reply)
+        seed = seed_of(table.id, wanted.at)
+        return await self._computed(
+            key, self._tries_limit, who, lambda: self._tried(start, wanted, seed)
+        )
+
+    async def _tried(self, start: Game, wanted: TryMoves, seed: int) -> TriedPosition:
+        seat = start.decider
+        world = await asyncio.to_thread(after_tries, start, wanted.tried, seed, reply=wanted.reply)
+        found: list[HintMove] = []
+        if moves := choices(seat, world):
+            luck = seed_of(seed, *wanted.tried, wanted.reply)
+            found = await self._searching.run(ranked, world.packed_view(seat), moves, luck)
+        return tried_position(seat, world, found)
+
+    async def _computed(
+        self,
+        key: Hashable,
+        limit: TokenBucket,
+        who: Identity,
+        compute: Callable[[], Coroutine[Any, Any, T]],
+    ) -> T:
+        """What is computed, once for all who ask the same."""
+        known = self._asked.get(key)
+        if known is None or known.cancelled() or (known.done() and known.exception()):
+            wait = limit.take(who.id)
+            if wait:
+                raise TooMany("You’re asking for too many hints. Wait a moment.", wait)
+            if sum(not asked.done() for asked in self._asked.values()) >= _WAITING:
+                raise TooMany("Too many players are waiting for a hint. Try again later.", 5.0)
+            known = self._asked[key] = asyncio.create_task(self._in_turn(compute))
+            while len(self._asked) > _KEPT:
+                self._asked.popitem(last=False)
+        found: T = await asyncio.shield(known)
+        return found
+
+    async def _in_turn(self, compute: Callable[[], Coroutine[Any, Any, T]]) -> T:
         async with self._turn:
-            return await self._searching.run(advise, view, seen, moves, luck)
+            return await compute()

@@ -86,7 +86,9 @@ class Services:
         self.lobby = Lobby(self.storage, self.registry, self.presence)
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
-        self.hints = hints.Hints(settings.hints_per_minute, self.searching)
+        self.hints = hints.Hints(
+            settings.hints_per_minute, settings.tries_per_minute, self.searching
+        )
         self.analyses = AnalysisQueue(self.engine, self.registry)
         self.chat_limit = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
         self.identity_limit = TokenBucket(

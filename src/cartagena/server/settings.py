@@ -66,6 +66,9 @@ class Settings:
     keep_alive: float = _setting(15.0, "seconds of silence after which a stream says it is alive")
     chat_per_minute: float = _setting(20.0, "chat lines of one identity, on average")
     hints_per_minute: float = _setting(12.0, "hints for one identity, on average")
+    tries_per_minute: float = _setting(
+        30.0, "positions of an analysis board for one identity, on average"
+    )
     idle_tables: int = _setting(2000, "tables kept in memory that nobody listens to")
     shutdown_seconds: int = _setting(10, "seconds that requests get to end at shutdown")
     log_level: str = _setting("info", "debug, info, warning or error")

@@ -1,12 +1,16 @@
-"""The endpoint for hints: what the seat that must choose might do, and why."""
+"""Endpoints for hints, and for moves that are tried out: what they are worth, and why."""
+
+import asyncio
 
 from litestar import post
 
-from cartagena.protocol.hints import Hint
-from cartagena.protocol.requests import AskHint
+from cartagena.protocol.hints import Hint, TriedPosition
+from cartagena.protocol.requests import AskHint, TryMoves
 from cartagena.server.api.access import Caller, require_identity, watchable_table
 from cartagena.server.api.openapi import IDENTITY, PROBLEMS, TableName
 from cartagena.server.services import Services
+from cartagena.server.tables import positions, tries
+from cartagena.server.tables.hosting import check_open
 
 
 @post("/api/v1/tables/{table:str}/hint", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -17,4 +21,20 @@ async def hint(table: TableName, data: AskHint, services: Services, caller: Call
     return await services.hints.find(seen, who, data.answers)
 
 
-HANDLERS = [hint]
+@post("/api/v1/tables/{table:str}/try", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def try_moves(
+    table: TableName, data: TryMoves, services: Services, caller: Caller
+) -> TriedPosition:
+    """An analysis board: moves tried on a position of a finished game, or of one against bots alone."""
+    who = require_identity(caller)
+    seen = await watchable_table(services, table, caller)
+    check_open(seen)
+    if seen.status == "finished":
+        start = await asyncio.to_thread(positions.finished_game, seen, data.at)
+    else:
+        # A copy, since it is looked at in a thread.
+        start = tries.advised_game(seen, who, data.at).copy()
+    return await services.hints.try_moves(seen, start, who, data)
+
+
+HANDLERS = [hint, try_moves]

@@ -9,6 +9,7 @@ import { shareButton } from "../lib/share.js";
 import { gameName } from "../model/names.js";
 import { logSentence } from "../model/sentences.js";
 import * as api from "../net/api.js";
+import { analysisBoardButton } from "../table/analysis_board.js";
 import { playerList, supplyPanel } from "../table/players.js";
 import { playFromHere } from "./play_from.js";
 
@@ -46,6 +47,8 @@ export async function replayPanel(state, id, onMove, betterMove) {
   const sentence = h("p", { class: "replay-sentence", "aria-live": "polite" });
   const side = h("div", { class: "replay-side" });
   const playFrom = playFromHere(state, id);
+  const explore = analysisBoardButton(id, () => ({ state: { ...state, you: [] }, at: Number(slider.value) }));
+  playFrom.root.append(explore);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   const speed = h(
@@ -76,6 +79,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
     sentence.textContent = `${at} / ${last} ${told.join(" ").trim()}`;
     side.replaceChildren(playerList(past), supplyPanel(past));
     playFrom.show(at, view);
+    explore.disabled = view.over;
     onMove(at);
   }
   /** @param {number} at */

@@ -54,8 +54,9 @@
  *   | "draws" | "most" | "least" | "order" | "spell" | "clear" | "close"} ReasonCode
  * @typedef {{ code: ReasonCode, count?: number, card?: string, colour?: string,
  *   move?: string }} HintReason
- * @typedef {{ seat: string, move: string, reasons: HintReason[],
- *   moves: { move: string, chance: number, error: number }[] }} Hint
+ * @typedef {{ move: string, chance: number, error: number }} MoveValue
+ * @typedef {{ seat: string, move: string, reasons: HintReason[], moves: MoveValue[] }} Hint
+ * @typedef {{ seat: string, made: LogLine[], view: View, moves: MoveValue[] }} TriedPosition
  * @typedef {Record<string, number[]>} Chances for each colour: the chance and its interval
  * @typedef {{ number: number, seat: string, move: string, chances: Chances,
  *   play: Record<string, number>, luck: Record<string, number>, better: string | null,

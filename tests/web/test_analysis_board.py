@@ -1,0 +1,101 @@
+"""The analysis board in a real browser: at a table against bots, and from a move of a replay."""
+
+from playwright.sync_api import Page, expect
+
+from tests.support.servers import Server, me, seat
+from tests.web.chromium import Watched
+from tests.web.player import (
+    against_bots,
+    answers,
+    ask,
+    at_one_screen,
+    drive,
+    open_menu,
+    settle,
+    sit_down,
+)
+
+OPEN = {"preset": "short", "hands": "open"}
+
+
+def values(page: Page) -> list[str]:
+    return [
+        str(one.get_attribute("data-move")) for one in page.locator(".explore-values button").all()
+    ]
+
+
+def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Watched) -> None:
+    page = anna.page
+    table = against_bots(page, OPEN, 2)
+    settle(page)
+    before = answers(page)
+    legal = ask(page, f"/tables/{table}")["legal"]
+    open_menu(page)
+    page.get_by_role("button", name="Analysis board").click()
+    board = page.locator("dialog.explore")
+    expect(board.locator(".explore-values li").first).to_be_visible()
+    assert sorted(values(page)) == sorted(legal)
+    expect(board.locator(".explore-values b").first).to_contain_text("%")
+    expect(board.get_by_role("button", name="Undo")).to_have_count(0)
+    # A move is drawn when it is pointed at, and tried when it is pressed.
+    advance = board.locator('.explore-values [data-move*=" jail-"]').first
+    advance.hover()
+    expect(board.locator(".hint-move")).to_have_count(1)
+    move = str(advance.get_attribute("data-move"))
+    advance.click()
+    tried = board.locator(".explore-made li")
+    expect(tried).to_have_count(1)
+    expect(tried.locator("b")).to_contain_text("%")
+    target = move.partition("-")[2]
+    expect(board.locator(f'.pirate[data-colour=blue][data-place="{target}"]')).to_have_count(1)
+    # The board itself is played on, too, and all of it can be undone.
+    board.locator(".pirate.movable").first.dispatch_event("click")
+    expect(board.locator(".target").first).to_be_attached()
+    board.locator(".target").first.dispatch_event("click")
+    expect(tried).to_have_count(2)
+    board.get_by_role("button", name="Undo").click()
+    expect(tried).to_have_count(1)
+    # Our turn is over: the others play on until it is ours again.
+    board.locator(".explore-values [data-move=pass]").click()
+    expect(board.locator(".explore-values li")).to_have_count(0)
+    board.get_by_role("button", name="Let the others play").click()
+    expect(board.locator(".explore-values li").first).to_be_visible()
+    board.get_by_role("button", name="Start over").click()
+    expect(tried).to_have_count(0)
+    assert sorted(values(page)) == sorted(legal)
+    page.keyboard.press("Escape")
+    expect(board).to_have_count(0)
+    assert answers(page) == before
+    assert ask(page, f"/tables/{table}")["legal"] == legal
+
+
+def test_it_opens_on_the_move_of_a_replay(anna: Watched) -> None:
+    page = anna.page
+    table = at_one_screen(page, {**OPEN, "turn_limit": 4}, "blue", "red")
+    drive(page, table, "over")
+    steps = ask(page, f"/tables/{table}/replay")
+    at = next(n for n, step in enumerate(steps) if n and step["seat"] != steps[n + 1]["seat"])
+    page.goto(f"/table/{table}?move={at}")
+    page.locator(".replay .analysis-board").click()
+    expect(page.locator(".explore .explore-values li").first).to_be_visible()
+    assert steps[at + 1]["move"] in values(page)
+    page.locator(".explore").get_by_role("button", name="Close").click()
+    page.locator(".replay .scrubber").fill(str(len(steps) - 1))
+    expect(page.locator(".replay .analysis-board")).to_be_disabled()
+
+
+def test_with_other_people_there_is_none(server: Server, anna: Watched) -> None:
+    host = server.person("Bert")
+    table = host.table(me("red"), seat("blue"), rules="short")
+    ask(anna.page, f"/tables/{table}/join", {"seat": "blue"})
+    host.done(f"/tables/{table}/start")
+    sit_down(anna.page, table)
+    for _ in range(8):
+        seen = host.look(table)
+        if not seen["legal"]:
+            break
+        assert host.play(table, seen["legal"][0], seen["answers"]).status_code == 200
+    settle(anna.page)
+    open_menu(anna.page)
+    expect(anna.page.locator(".tools .share-button")).to_be_visible()
+    expect(anna.page.locator(".analysis-board")).to_be_hidden()
