@@ -136,6 +136,7 @@ def twin_of(table: Table, worlds: TwoWorlds) -> Table:
     table.game._history.clear()
     table.game._draws.clear()
     table.movers.clear()
+    table.made_by_server.clear()
     table.outcomes.clear()
     table.drawn.clear()
     twin = deepcopy(table)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.servers import Person, Server, me, seat
 from tests.web.chromium import Watched, person
-from tests.web.player import OVER, ask, play_out
+from tests.web.player import OVER, ask, at_one_screen, drive, play_out
 
 GAME = {"preset": "short", "turn_limit": 4, "hands": "open"}
 
@@ -193,3 +193,42 @@ def test_words_stay_inside_a_phone(browser: Browser, server: Server, host: Perso
         assert bubble["x"] >= 0
         assert bubble["x"] + bubble["width"] <= 360
         assert bubble["width"] > 120, "not squeezed against the edge"
+
+
+def test_the_better_move_is_drawn_when_the_analysis_comes_late(anna: Watched) -> None:
+    """The replay shows a move already; nothing more is pressed."""
+    page = anna.page
+    table = at_one_screen(page, {"preset": "short", "turn_limit": 4}, "blue", "red")
+    drive(page, table, "over")
+    steps = ask(page, f"/tables/{table}/replay")
+    moves = [
+        {
+            "number": number,
+            "seat": step["seat"],
+            "move": step["move"],
+            "chances": {colour: [0.5, 0.4, 0.6] for colour in ("blue", "red")},
+            "play": {"blue": 0.0, "red": 0.0},
+            "luck": {"blue": 0.0, "red": 0.0},
+            "better": "rum jail-3" if number == 2 else None,
+            "loss": 0.2 if number == 2 else 0.0,
+        }
+        for number, step in enumerate(steps[1:], 1)
+    ]
+    names = ("start", "own_play", "others_play", "own_luck", "others_luck", "seen_anew", "end")
+    account = {**dict.fromkeys(names, 0.0), "mistakes": 0}
+    found = {
+        "winner": None,
+        "start": moves[0]["chances"],
+        "moves": moves,
+        "seats": {"blue": account, "red": account},
+    }
+    answer = {"status": "running", "done": 0, "total": len(moves), "analysis": None}
+    page.route(f"**/tables/{table}/analysis", lambda route: route.fulfill(json=answer))
+    page.goto(f"/table/{table}?move=2")
+    words = page.locator(".replay-sentence")
+    expect(words).to_contain_text(f"2 / {len(moves)} ")
+    expect(page.locator(".analysis progress")).to_be_visible()
+    expect(page.locator(".replay .hint-move")).to_have_count(0)
+    answer.update(status="done", analysis=found)
+    expect(page.locator(".replay .hint-move")).to_have_count(1)
+    expect(words).to_contain_text("Better: ")

@@ -1,9 +1,10 @@
 """The analysis board in a real browser: at a table against bots, and from a move of a replay."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.servers import Server, me, seat
-from tests.web.chromium import Watched
+from tests.web.chromium import Watched, person
+from tests.web.inspect import cut_off, objections
 from tests.web.player import (
     against_bots,
     answers,
@@ -15,6 +16,8 @@ from tests.web.player import (
     sit_down,
 )
 
+AWAY = "() => { history.pushState({}, '', '/'); dispatchEvent(new PopStateEvent('popstate')); }"
+"""What the browser's own buttons do: to another screen, without a press on the page."""
 OPEN = {"preset": "short", "hands": "open"}
 
 
@@ -82,6 +85,26 @@ def test_it_opens_on_the_move_of_a_replay(anna: Watched) -> None:
     page.locator(".explore").get_by_role("button", name="Close").click()
     page.locator(".replay .scrubber").fill(str(len(steps) - 1))
     expect(page.locator(".replay .analysis-board")).to_be_disabled()
+
+
+def test_it_is_accessible_and_shows_all_its_text(browser: Browser, server: Server) -> None:
+    """By axe in the dark from right to left; in the longest words on a phone."""
+    sizes = {"he": (1280, 900), "hu": (360, 740)}
+    for language, (width, height) in sizes.items():
+        options = {"locale": language, "viewport": {"width": width, "height": height}}
+        with person(browser, server.url, color_scheme="dark", **options) as anna:
+            against_bots(anna.page, {"preset": "everything", "hands": "open"}, 2)
+            settle(anna.page)
+            open_menu(anna.page)
+            anna.page.locator(".analysis-board").click()
+            buttons = anna.page.locator(".explore-values button")
+            expect(buttons.first).to_be_visible()
+            buttons.first.click()
+            expect(anna.page.locator(".explore-made li").first).to_be_attached()
+            assert objections(anna.page) == []
+            assert cut_off(anna.page) == []
+            anna.page.evaluate(AWAY)
+            expect(anna.page.locator("dialog")).to_have_count(0)
 
 
 def test_with_other_people_there_is_none(server: Server, anna: Watched) -> None:

@@ -87,9 +87,6 @@ def after_a_game(page: Page) -> Iterator[str]:
     page.locator(".controls.finished .buttons button").nth(1).click()
     expect(page.locator(".replay .pirate").first).to_be_attached()
     yield "replay"
-    page.locator(".replay .analysis-board").click()
-    expect(page.locator(".explore .explore-values li").first).to_be_visible()
-    yield "analysis board"
 
 
 class Sight(NamedTuple):

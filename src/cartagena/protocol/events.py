@@ -139,6 +139,8 @@ class Position(msgspec.Struct, kw_only=True):
     position: dict[str, Any]
     drawn: int | UnsetType = UNSET
     found: Literal["empty", "snake"] | UnsetType = UNSET
+    by_server: bool | UnsetType = UNSET
+    """True where the server made the move, since there was one possibility."""
 
 
 class End(msgspec.Struct):

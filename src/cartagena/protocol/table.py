@@ -82,6 +82,8 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     """What lay in a chest that held no cards."""
     cards: tuple[str, ...] = ()
     """The cards that were drawn by it, if a seat of the viewer has drawn them."""
+    by_server: bool = False
+    """Whether the server made it, since there was one possibility."""
 
 
 class Held(msgspec.Struct):

@@ -9,7 +9,7 @@ from cartagena.server.tables.decisions import AlreadyDone
 from cartagena.server.tables.events import Entry, Moved, PauseWanted
 from cartagena.server.tables.fold import after_event
 from cartagena.server.tables.table import Table
-from cartagena.server.tables.views import legal_for
+from cartagena.server.tables.views import legal_for, snapshot
 from tests.scenarios.test_no_leak import COLOURS, running_table
 from tests.support.servers import Person, me, seat
 from tests.support.waiting import wait_until
@@ -58,6 +58,10 @@ def test_the_last_card_is_given_or_put_back_by_the_server(spell: str, last: str)
     assert made.game.moves[-1].text == table.only_step()
     assert not made.only_step()
     assert not made.may_undo()
+    # The log says of this step alone that the server made it, whoever looks.
+    for viewer in (*COLOURS, ""):
+        told = [line.by_server for line in snapshot(made, viewer, [], 0).log]
+        assert told == [False] * (len(told) - 1) + [True]
     with pytest.raises(AlreadyDone):
         moves.only_step(made.game_seq)(made, 6000)
 

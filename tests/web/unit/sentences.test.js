@@ -65,6 +65,12 @@ test("a line of the log says what the move brought", () => {
   assert.match(logSentence(now, { seat: "blue", move: "chest! 20", found: "empty" }), /The chest is empty\.$/);
 });
 
+test("the log says which steps the server made because there was one possibility", () => {
+  const line = { seat: "blue", move: "put hat" };
+  const said = logSentence(state(), { ...line, by_server: true });
+  assert.equal(said, `${logSentence(state(), line)} There was no other choice, so the server did it.`);
+});
+
 test("the log at a shared screen names no secret card", () => {
   const shared = state({ you: ["blue", "red"] });
   assert.equal(logSentence(shared, { seat: "blue", move: "keep rum" }), "Blue (\u2068Anna\u2069) keeps a hidden card.");

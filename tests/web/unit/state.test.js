@@ -39,12 +39,19 @@ test("each player sees their own view", () => {
 test("a move adds a line, ends the selection and shows the new views", () => {
   const before = { ...state(), chosen: CHOSEN, busy: true, hint: {}, hintPending: true };
   const after = applyEvent(before, "moved", { ...GAME, seat: "blue", move: "back 9-4", drawn: 2 });
-  assert.deepEqual(after.log, [{ seat: "blue", move: "back 9-4", drawn: 2, found: undefined, cards: undefined }]);
+  assert.deepEqual(after.log, [
+    { seat: "blue", move: "back 9-4", drawn: 2, found: undefined, cards: undefined, by_server: false },
+  ]);
   assert.deepEqual(after.chosen, NO_SELECTION);
   assert.deepEqual([after.busy, after.hint, after.hintPending], [false, null, false]);
   assert.deepEqual([after.answers, after.undo], [9, true]);
   assert.equal(after.table.status, "running");
   assert.equal(before.log.length, 0, "the state before is not changed");
+});
+
+test("the log knows which steps the server made", () => {
+  const after = applyEvent(state(), "moved", { ...GAME, seat: "red", move: "put ?", by: "server" });
+  assert.equal(after.log[0]?.by_server, true);
 });
 
 test("while a turn is held open it is still that player's, and nobody chooses", () => {

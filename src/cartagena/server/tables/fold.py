@@ -52,6 +52,7 @@ def after_event(table: Table, entry: Entry) -> Table:
         seats=[replace(seat) for seat in table.seats],
         game=None if table.game is None else table.game.copy(),
         movers=table.movers.copy(),
+        made_by_server=table.made_by_server.copy(),
         outcomes=table.outcomes.copy(),
         drawn=table.drawn.copy(),
         handled=table.handled.copy(),
@@ -202,6 +203,7 @@ def _move(table: Table, event: Moved, at: int) -> None:
     turn = table.game.turn
     move = table.game.push(event.move, event.draws or None)
     table.movers.append(event.seat)
+    table.made_by_server.append(event.by == "server")
     table.outcomes.append(outcome(table.game, move))
     table.drawn.append(cards_drawn(table.game, move))
     seat = _at(table, event.seat)
@@ -245,5 +247,6 @@ def _undo(table: Table) -> None:
     table.held, table.held_for = "", 0
     table.game.undo()
     table.movers.pop()
+    table.made_by_server.pop()
     table.outcomes.pop()
     table.drawn.pop()

@@ -49,14 +49,16 @@ def _write(table: Table) -> bytes:
 
 def steps(table: Table, after: int = -1) -> Iterator[dict[str, Any]]:
     """The deal, which is number 0, and every move with what it led to, behind a number."""
-    told = zip(table.movers, table.outcomes, strict=True)
+    told = zip(table.movers, table.outcomes, table.made_by_server, strict=True)
     made: dict[str, Any] = {"seat": None, "move": None}
     for number, (game, move) in enumerate(Game.steps(table.record())):
         if number > after:
             yield {**made, "position": _shown(game)}
         if move is not None:
-            seat, brought = next(told)
+            seat, brought, by_server = next(told)
             made = {"seat": seat, "move": move.text, **brought}
+            if by_server:
+                made["by_server"] = True
 
 
 def _shown(game: Game) -> dict[str, Any]:

@@ -80,7 +80,9 @@ class Table:
     choice_changed_at: int = 0
     """When there was last a change of what must be chosen, or by whom, in milliseconds."""
     movers: SharedList[str] = field(default_factory=SharedList)
-    """Who made each move."""
+    """Whose move each was."""
+    made_by_server: SharedList[bool] = field(default_factory=SharedList)
+    """Whether the server made it, since there was one possibility."""
     outcomes: SharedList[Outcome] = field(default_factory=SharedList)
     """What each move has brought, written down when it was made."""
     drawn: SharedList[tuple[str, ...]] = field(default_factory=SharedList)

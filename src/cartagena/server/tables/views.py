@@ -158,9 +158,16 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         log=[]
         if game is None
         else [
-            LogLine(seat, move, **brought, cards=drawn if seat in viewer else ())
-            for seat, move, brought, drawn in zip(
-                table.movers, moves_seen(game, viewer), table.outcomes, table.drawn, strict=True
+            LogLine(
+                seat, move, **brought, cards=drawn if seat in viewer else (), by_server=by_server
+            )
+            for seat, move, brought, drawn, by_server in zip(
+                table.movers,
+                moves_seen(game, viewer),
+                table.outcomes,
+                table.drawn,
+                table.made_by_server,
+                strict=True,
             )
         ],
         views=[] if game is None else GameViews(game).by(viewer),

@@ -3,7 +3,7 @@
 import { Picture } from "../board/picture.js";
 import { boardShape } from "../board/places.js";
 import { listenToBoard } from "../board/pointer.js";
-import { h } from "../lib/dom.js";
+import { byId, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { patch } from "../lib/patch.js";
 import { NO_SELECTION, parseMove } from "../model/moves.js";
@@ -159,7 +159,7 @@ export async function openBoard(base, id, at) {
       if (meaning.play) actions.play(meaning.play);
     },
   );
-  document.body.append(box);
+  byId("main").append(box);
   box.showModal();
   show();
 }

@@ -19,8 +19,9 @@ const POLL_INTERVAL = 700;
  * @param {State} state
  * @param {string} id
  * @param {(move: number) => void} goTo shows a move in the replay
+ * @param {() => void} onFound called when the report has come
  */
-export function analysisPanel(state, id, goTo) {
+export function analysisPanel(state, id, goTo, onFound) {
   const root = h("section", { class: "analysis", "aria-label": t("Analysis") });
   /** @type {(move: number) => void} */
   let show = () => {};
@@ -37,6 +38,7 @@ export function analysisPanel(state, id, goTo) {
       const shown = report(state, found, goTo);
       show = shown.show;
       root.replaceChildren(shown.root);
+      onFound();
     } else if (progressState.status === "running") {
       root.replaceChildren(progress(progressState.done, progressState.total));
       setTimeout(() => {

@@ -101,7 +101,9 @@ function panel(state, id, key) {
     goToMove(move);
     scrollIntoView(root);
   };
-  const analysis = analysisPanel(state, id, (move) => showFailure(goTo(move)));
+  // The move that is shown may have been a mistake: now it is known what would have been better.
+  const refresh = () => replayLoading?.then((shown) => shown.refresh()).catch(() => {});
+  const analysis = analysisPanel(state, id, (move) => showFailure(goTo(move)), refresh);
   const startRematch = async (swap = false) => {
     const table = await api.rematch(id, swap);
     const { id: mine } = await api.me();

@@ -139,7 +139,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
     ),
     side,
   );
-  return { root, goTo };
+  return { root, goTo, refresh: show };
 }
 
 /** A position as a view with all hands. @param {any} position @returns {View} */

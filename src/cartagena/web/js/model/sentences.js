@@ -71,7 +71,8 @@ export function logSentence(state, line) {
   const sentence = moveSentence(publicMove(state, parseMove(line.move)), seatName(state, line.seat), (colour) =>
     seatName(state, colour),
   );
-  return [sentence, outcomeSentence(line, drawnCards(state, line))].filter(Boolean).join(" ");
+  const automatic = line.by_server ? t("There was no other choice, so the server did it.") : "";
+  return [sentence, outcomeSentence(line, drawnCards(state, line)), automatic].filter(Boolean).join(" ");
 }
 
 /** @param {LogLine} line @param {string[]} cards those that were drawn, if they may be named */

@@ -229,7 +229,14 @@ function applyGame(state, data) {
  */
 function applyMove(state, data) {
   /** @type {LogLine} */
-  const line = { seat: data.seat, move: data.move, drawn: data.drawn, found: data.found, cards: data.cards };
+  const line = {
+    seat: data.seat,
+    move: data.move,
+    drawn: data.drawn,
+    found: data.found,
+    cards: data.cards,
+    by_server: data.by === "server",
+  };
   // A bot may also finish the turn of somebody who is back.
   const table = data.by === "player" ? withStandin(state.table, data.seat, false) : state.table;
   const next = applyGame({ ...state, table, log: [...state.log, line] }, data);

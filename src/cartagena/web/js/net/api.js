@@ -287,7 +287,7 @@ export async function fetchRecord(id) {
   return (await fetch(`/api/v1/tables/${id}/record`)).text();
 }
 
-/** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], position: View }[]>} */
+/** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: View }[]>} */
 export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`);
 
 /** How far the analysis of a game is, and its result. @param {string} id @returns {Promise<AnalysisState>} */

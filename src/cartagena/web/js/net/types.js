@@ -24,8 +24,9 @@
  * @typedef {{ seq: number, at: number, identity: string, name: string, seat: string,
  *   text: string }} ChatMessage
  * @typedef {{ seat: string, move: string, drawn?: number, found?: "" | "empty" | "snake",
- *   cards?: string[] }} LogLine
- * `cards` are those drawn, if one of our seats has drawn them.
+ *   cards?: string[], by_server?: boolean }} LogLine
+ * `cards` are those drawn, if one of our seats has drawn them; `by_server` tells that there was one possibility, and
+ * the server made the move.
  * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
  *   board: string[] | null, log: LogLine[], views: View[], legal: string[], undo: boolean,
  *   held?: Held | null, deadline: number | null, time_left?: Record<string, number>, chat: ChatMessage[],
