@@ -31,6 +31,18 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+/** Whoever presses a notification comes to the page that showed it, or to a new one. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data;
+  const goThere = async () => {
+    const pages = await self.clients.matchAll({ type: "window" });
+    const open = pages.find((page) => new URL(page.url).pathname === path);
+    return open ? open.focus() : self.clients.openWindow(path);
+  };
+  event.waitUntil(goThere());
+});
+
 /** What is in the cache never changes. Nothing is added later: every table has a board of its own. */
 async function fromCache(request) {
   const cache = await caches.open(CACHE);

@@ -1,5 +1,7 @@
-/** The tables where it is our turn: asked for now and then while the page is seen, and by every new screen. */
+/** The tables where it is our turn: asked for now and then, and by every new screen. */
 
+import { n } from "../lib/i18n.js";
+import { notificationsOn, notifyTurn } from "../lib/notify.js";
 import { isKnown, request } from "./api.js";
 
 /** In milliseconds: how often we ask. */
@@ -17,15 +19,20 @@ export function onTurns(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Ask the server. Somebody without an identity has no table. */
+/** Ask the server. Somebody without an identity has no table; a page that nobody sees asks only if it may notify. */
 export async function askForTurns() {
-  if (!isKnown() || document.hidden) return;
+  if (!isKnown() || (document.hidden && !notificationsOn())) return;
+  const before = tables;
   try {
     ({ tables } = await request("GET", "/api/v1/turns"));
   } catch {
     return; // What we knew stays; the page itself tells when the connection is away.
   }
   for (const listener of listeners) listener(tables);
+  // The table that is open here tells its turn itself.
+  const isNew = (/** @type {string} */ id) => !before.includes(id) && location.pathname !== `/table/${id}`;
+  if (!tables.some(isNew)) return;
+  notifyTurn("/tables", n("Your turn at {count} table", "Your turn at {count} tables", tables.length));
 }
 
 /** Go on asking for as long as the page is there. */

@@ -3,8 +3,9 @@
 import { celebrate } from "../finished/celebration.js";
 import { announce, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { notifyTurn } from "../lib/notify.js";
 import { isSecret, parseMove } from "../model/moves.js";
-import { colourName } from "../model/names.js";
+import { colourName, gameName } from "../model/names.js";
 import { logSentence, seatName, statusSentence } from "../model/sentences.js";
 import { deciderOf, isOurs, viewOf } from "../model/state.js";
 import { animateCards } from "./cards.js";
@@ -50,12 +51,14 @@ function becameOurs(before, now) {
 }
 
 /**
- * Announce what happens at a table besides moves.
+ * Announce what happens at a table besides moves, and in a tab that is not seen that it is our turn.
  * @param {string} kind
  * @param {any} data
+ * @param {State} before
  * @param {State} state
  */
-export function announceEvent(kind, data, state) {
+export function announceEvent(kind, data, before, state) {
+  if (becameOurs(before, state)) notifyTurn(`/table/${state.table.id}`, gameName(state.table.rules));
   if (kind === "turn-ended" && isOurs(state)) {
     announce(`${statusSentence(state)}.`);
     playSound("turn");

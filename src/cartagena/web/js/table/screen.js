@@ -8,6 +8,7 @@ import { showBadge } from "../lib/badge.js";
 import { announce, h, toast } from "../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../lib/frames.js";
 import { t } from "../lib/i18n.js";
+import { notifyField } from "../lib/notify.js";
 import { patch } from "../lib/patch.js";
 import { shareButton } from "../lib/share.js";
 import { isCovered, stillRevealed, withHandsCovered } from "../model/hidden.js";
@@ -93,7 +94,7 @@ export function tableScreen(main, id) {
       shareButton(t("Share"), () => `${location.origin}/table/${id}`),
       ...saveButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
     ],
-    settings: [turnEndField(), shortcutsField()],
+    settings: [turnEndField(), shortcutsField(), notifyField()],
   });
   const mainColumn = h("div", { class: "main-column" }, boardArea, h("div", { class: "strip" }, turn, hand));
   const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
@@ -160,7 +161,7 @@ export function tableScreen(main, id) {
       waiting.follow(state, sidebar.me === state.table.owner);
     }
     if (kind === "moved" && before) newMoves.push({ before, now: state, seat: data.seat, move: data.move });
-    if (before) announceEvent(kind, data, state);
+    if (before) announceEvent(kind, data, before, state);
     showSoon();
   }
 

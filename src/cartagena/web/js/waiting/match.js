@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { forgetMatch, matchAt, rememberMatch } from "../lib/match.js";
+import { notifyField } from "../lib/notify.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
 import { quickMatch } from "../net/lobby.js";
@@ -97,5 +98,6 @@ export function matchPanel({ table, you }) {
     { class: "match-panel" },
     h("p", { role: "status" }, t("Looking for another player…")),
     h("button", { type: "button", class: "big", onclick: () => begin(start) }, t("Play against a bot now")),
+    notifyField(),
   );
 }

@@ -1,0 +1,108 @@
+"""Notifications of one's turn: only if wanted, only in a tab that is not seen, and without secrets."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.support.servers import Server
+from tests.web.chromium import Watched
+from tests.web.player import ask, open_menu, sit_down
+
+STAND_IN = """(answer) => {
+    window.shown = []; window.asked = 0; window.unseen = false;
+    Object.defineProperty(document, "hidden", { get: () => window.unseen });
+    window.Notification = class {
+        static permission = "default";
+        static async requestPermission() { window.asked++; return (this.permission = answer); }
+        constructor(title, options) { window.shown.push({ title, ...options }); }
+        close() {}
+    };
+}"""
+"""Notifications that are only written down, and a page that says when nobody sees it."""
+
+
+def with_notifications(page: Page, answer: str) -> None:
+    """From the next page on; `answer` is what the reader answers when the browser asks."""
+    page.add_init_script(f"({STAND_IN})('{answer}')")
+
+
+def at_a_table(page: Page, server: Server) -> tuple[str, Any]:
+    """A running game against somebody who talks to the server directly; the table and that person."""
+    other = server.person("Cleo")
+    seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+    table = ask(page, "/tables", {"rules": "tortuga", "seats": seats})["id"]
+    other.done(f"/tables/{table}/join")
+    ask(page, f"/tables/{table}/start", {})
+    return str(table), other
+
+
+def until_ours(page: Page, table: str, other: Any, *, ours: bool) -> None:
+    """Let moves be made until it is our turn, or no longer."""
+    while bool(ask(page, f"/tables/{table}")["legal"]) != ours:
+        seen = other.look(table) if ours else ask(page, f"/tables/{table}")
+        move = "pass" if "pass" in seen["legal"] else seen["legal"][0]
+        body = {"move": move, "answers": seen["answers"], "key": str(seen["answers"])}
+        (other.done if ours else lambda *one: ask(page, *one))(f"/tables/{table}/moves", body)
+
+
+def test_our_turn_is_told_where_nobody_looks(anna: Watched, server: Server) -> None:
+    page = anna.page
+    with_notifications(page, "granted")
+    table, other = at_a_table(page, server)
+    until_ours(page, table, other, ours=False)
+    sit_down(page, table)
+    open_menu(page)
+    box = page.get_by_label("Notify me when it’s my turn")
+    expect(box).not_to_be_checked()
+    assert page.evaluate("asked") == 0
+    box.check()
+    expect(box).to_be_checked()
+    page.wait_for_function("() => asked === 1")
+    # In a tab that is seen, nothing; in one that is not, the name of the game and no more.
+    until_ours(page, table, other, ours=True)
+    expect(page.locator(".turn-line.ours")).to_be_visible()
+    assert page.evaluate("shown") == []
+    until_ours(page, table, other, ours=False)
+    page.evaluate("unseen = true")
+    until_ours(page, table, other, ours=True)
+    page.wait_for_function("() => shown.length === 1")
+    path = f"/table/{table}"
+    expected = {"title": "Your turn", "body": "Tortuga", "tag": path, "data": path}
+    assert page.evaluate("shown") == [expected]
+    # Switched off, it is quiet.
+    page.evaluate("unseen = false")
+    box.uncheck()
+    until_ours(page, table, other, ours=False)
+    page.evaluate("unseen = true")
+    until_ours(page, table, other, ours=True)
+    expect(page).to_have_title("● Your turn – Cartagena")
+    assert page.evaluate("shown.length") == 1
+
+
+def test_other_pages_tell_it_too(anna: Watched, server: Server) -> None:
+    page = anna.page
+    with_notifications(page, "granted")
+    table, other = at_a_table(page, server)
+    until_ours(page, table, other, ours=False)
+    page.add_init_script(
+        "Notification.permission = 'granted'; localStorage.setItem('notify', 'on')"
+    )
+    with page.expect_response("**/api/v1/turns"):
+        page.goto("/learn")
+    until_ours(page, table, other, ours=True)
+    page.evaluate("unseen = true; document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("() => shown.length === 1")
+    told = page.evaluate("shown[0]")
+    assert (told["title"], told["body"]) == ("Your turn", "Your turn at 1 table")
+
+
+def test_who_does_not_allow_it_is_told_so(anna: Watched, server: Server) -> None:
+    page = anna.page
+    with_notifications(page, "denied")
+    table, _ = at_a_table(page, server)
+    sit_down(page, table)
+    open_menu(page)
+    page.get_by_label("Notify me when it’s my turn").click()
+    expect(page.locator("#toast")).to_contain_text("doesn’t allow notifications")
+    expect(page.get_by_label("Notify me when it’s my turn")).not_to_be_checked()
+    assert page.evaluate("localStorage.getItem('notify')") == "off"
