@@ -1,7 +1,6 @@
 """Running the server: listening, and stopping without losing anything."""
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -12,7 +11,7 @@ from typing import Final
 
 import uvicorn
 
-from cartagena.server import connections
+from cartagena.server import collector, connections
 from cartagena.server.app import build
 from cartagena.server.logs import set_up
 from cartagena.server.services import Services
@@ -71,10 +70,7 @@ def _serve(settings: Settings) -> int:
     )
     server = Server(config, services)
     _allow_many_connections()
-    # A request or an event leaves no cycles behind, so there is little to find, and what a table or
-    # stream consists of lives long. Each pass over the young costs more than it frees: small
-    # generations, tried with 1000 tables, made the slowest responses slower.
-    gc.set_threshold(20_000, 50, 1_000)
+    collector.set_up()
     # The thread that writes gives the interpreter away at every row and must get it back soon:
     # by default it waits 5 ms each time while the loop is busy.
     sys.setswitchinterval(0.001)

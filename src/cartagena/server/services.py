@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Final
 
-from cartagena.server import hints
+from cartagena.server import collector, hints
 from cartagena.server.addresses import LastPlaces
 from cartagena.server.analysis.queue import AnalysisQueue
 from cartagena.server.bots import BotScheduler
@@ -106,6 +106,7 @@ class Services:
         self.supervisor.start("heartbeat", self.heartbeat.run)
         self.supervisor.start("orders", self.orders.run)
         self.supervisor.start("loop-lag", self._measure_lag)
+        self.supervisor.start("collector", collector.run)
         self.supervisor.start("bot-sweeper", self.bots.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)
 
