@@ -9,6 +9,8 @@ CLUSTER_STAMP := $(VENV)/.installed-cluster
 DOCS_STAMP := $(VENV)/.installed-docs
 WHEELS := $(VENV)/wheels
 WEB_STAMP := node_modules/.installed
+BOARDGAME := tests/scenarios/boardgame
+BOARDGAME_STAMP := $(BOARDGAME)/node_modules/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --strip-extras
 
@@ -72,8 +74,8 @@ first-minute: $(DEV_STAMP) programs ## Measure from make play in a fresh clone t
 	@$(BIN)/python -m tests.scenarios.first_minute
 	@$(BIN)/python -m tests.scenarios.first_minute --busy
 
-load: $(DEV_STAMP) programs ## Measure a table server with 1000 tables and 5000 streams
-	@$(BIN)/python -m tests.scenarios.load
+load: $(DEV_STAMP) programs $(BOARDGAME_STAMP) ## Measure a table server with 1000 tables and 5000 streams, beside boardgame.io
+	@$(BIN)/python -m tests.scenarios.load --beside 3 --most
 	@$(BIN)/python -m tests.scenarios.load --postgresql
 
 bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
@@ -163,6 +165,12 @@ $(WEB_STAMP): package-lock.json | programs
 	@echo "Installing what checks the browser client (package-lock.json)"
 	@npm ci --silent --no-audit --no-fund --ignore-scripts && touch $@ \
 		|| echo "It cannot be had here: some checks of the browser client are left out."
+
+# The server by boardgame.io that is measured beside ours.
+$(BOARDGAME_STAMP): $(BOARDGAME)/package-lock.json | programs
+	@echo "Installing the server that ours is compared with ($(BOARDGAME)/package-lock.json)"
+	@npm ci --silent --no-audit --no-fund --ignore-scripts --prefix $(BOARDGAME) && touch $@ \
+		|| echo "It cannot be had here: the comparison is left out."
 
 # What is measured beside Cartagena. It may be missing: not every machine can have it.
 $(BENCH_STAMP): requirements/bench.txt $(RUN_STAMP) | $(BIN)/python

@@ -2,7 +2,8 @@
 
 The generator (`load_clients.py`) is a process of its own. It tells how busy all processes were and
 how late it was itself with its own moves: where that is much, the numbers are the generator's
-limit and not the server's.
+limit and not the server's. With --beside, a server by boardgame.io (`boardgame/server.mjs`) is asked
+for the same in between.
 """
 
 import argparse
@@ -12,19 +13,41 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvloop
 
+from tests.scenarios import load_boardgame
 from tests.scenarios.load_clients import COLOURS, Load, Table
 from tests.scenarios.stalls import Stalls
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
 from tests.support.servers import Server, running_fresh
+
+MOVES = "moves a second"
+ACKNOWLEDGED = "acknowledged after, ms (median, p99, worst)"
+LIMIT = 100.0
+"""Milliseconds within which 99 of 100 moves must be acknowledged."""
+SETTINGS = {
+    "streams_each": "1000000",
+    "connections_each": "1000000",
+    "log_level": "warning",
+    "idle_tables": "100000",
+}
+
+
+@dataclass(frozen=True)
+class System:
+    """The processes that are measured; servers are ours, and tell what held them up."""
+
+    servers: list[Server]
+    ports: list[int]
+    pids: list[int]
 
 
 def cpu_seconds(pid: int) -> float:
@@ -64,9 +87,8 @@ async def one_by_one(count: int, work: Callable[[int], Awaitable[Any]], name: st
     return await asyncio.gather(*(one(number) for number in range(count)))
 
 
-async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str, Any]:
-    load = Load([server.port for server in servers], chosen.tables / chosen.rate)
-    pids = [server.process.pid for server in servers if server.process is not None]
+async def measure(load: Load, system: System, chosen: argparse.Namespace) -> dict[str, Any]:
+    pids = system.pids
     empty = sum(map(memory, pids))
     async with httpx.AsyncClient(timeout=60, verify=False) as http:
         games: list[tuple[Table, list[str]]] = await one_by_one(
@@ -84,58 +106,112 @@ async def measure(servers: list[Server], chosen: argparse.Namespace) -> dict[str
         await asyncio.sleep(0.1)
     for table in load.tables:
         table.begin()
-    await asyncio.sleep(max(5.0, 2 * load.pause))
-    load.measuring, began, heard = True, time.perf_counter(), load.heard
-    stalls = [await asyncio.to_thread(Stalls.of, server) for server in servers]
-    clocks = [lambda: sum(map(cpu_seconds, pids)), time.process_time, whole_machine]
-    busy = [clock() for clock in clocks]
-    await asyncio.sleep(chosen.seconds)
-    busy = [clock() - before for clock, before in zip(clocks, busy, strict=True)]
-    stalls = [
-        (await asyncio.to_thread(Stalls.of, server)).since(before)
-        for server, before in zip(servers, stalls, strict=True)
-    ]
-    load.measuring, seconds, heard = False, time.perf_counter() - began, load.heard - heard
+    report = await at_rate(load, system, chosen.rate, chosen.seconds)
+    if chosen.most:
+        report["most moves a second with p99 of at most 100 ms"] = await most(load, system, chosen)
     load.stopped = True
     await asyncio.sleep(2.0)
     missed = sum(table.moves for table in load.tables) * (spectators + len(COLOURS)) - load.heard
-    cores = [round(each / seconds, 2) for each in busy]
     for listener in load.listeners:
         listener.transport.close()
     return {
         "tables": chosen.tables,
         "open streams": len(load.listeners),
-        "nodes": len(servers),
-        "moves asked for a second": chosen.rate,
-        "durable moves a second": round(len(load.acknowledged) / seconds, 1),
-        "acknowledged after, ms (median, p99, worst)": [
-            milliseconds(load.acknowledged, share) for share in (0.5, 0.99, 1.0)
-        ],
-        "heard by both players after, ms (median, p99)": [
-            milliseconds(load.told, share) for share in (0.5, 0.99)
-        ],
-        "events told a second": round(heard / seconds, 1),
+        "nodes": len(pids),
+        **report,
         "refused moves": len(load.refused),
         "events that a stream has missed": missed,
-        "generator late with its own moves, ms (median, p99)": [
-            milliseconds(load.lateness, share) for share in (0.5, 0.99)
-        ],
-        "event loop late, ms (median, p99, worst), for each node": [
-            each.loop_lag() for each in stalls
-        ],
-        "garbage collections (generation, how many, ms in all, worst ms), for each node": [
-            each.collections() for each in stalls
-        ],
-        "cores used by servers, generator, all on this machine": cores,
-        "server time for a move and its events, ms": round(
-            1000 * busy[0] / max(1, len(load.acknowledged)), 3
-        ),
         "memory of the servers, MB (empty, tables created, all streams open)": [
             round(size) for size in (empty, laid, streamed)
         ],
         "memory a running table, kB": round(1024 * (laid - empty) / chosen.tables, 1),
         "memory an open stream, kB": round(1024 * (streamed - laid) / len(load.listeners), 1),
     }
+
+
+async def at_rate(load: Load, system: System, rate: float, seconds: float) -> dict[str, Any]:
+    """What is measured for so long at so many moves a second in all."""
+    load.pause = len(load.tables) / rate
+    await asyncio.sleep(max(5.0, 2 * load.pause))
+    load.begin_measuring()
+    began, heard = time.perf_counter(), load.heard
+    stalls = [await asyncio.to_thread(Stalls.of, server) for server in system.servers]
+    clocks = [lambda: sum(map(cpu_seconds, system.pids)), time.process_time, whole_machine]
+    busy = [clock() for clock in clocks]
+    await asyncio.sleep(seconds)
+    busy = [clock() - before for clock, before in zip(clocks, busy, strict=True)]
+    stalls = [
+        (await asyncio.to_thread(Stalls.of, server)).since(before)
+        for server, before in zip(system.servers, stalls, strict=True)
+    ]
+    load.measuring, seconds, heard = False, time.perf_counter() - began, load.heard - heard
+    report: dict[str, Any] = {
+        "moves asked for a second": rate,
+        MOVES: round(len(load.acknowledged) / seconds, 1),
+        ACKNOWLEDGED: [milliseconds(load.acknowledged, share) for share in (0.5, 0.99, 1.0)],
+        "heard by both players after, ms (median, p99)": [
+            milliseconds(load.told, share) for share in (0.5, 0.99)
+        ],
+        "events told a second": round(heard / seconds, 1),
+        "generator late with its own moves, ms (median, p99)": [
+            milliseconds(load.lateness, share) for share in (0.5, 0.99)
+        ],
+        "cores used by servers, generator, all on this machine": [
+            round(each / seconds, 2) for each in busy
+        ],
+        "server time for a move and its events, ms": round(
+            1000 * busy[0] / max(1, len(load.acknowledged)), 3
+        ),
+    }
+    if stalls:
+        report["event loop late, ms (median, p99, worst), for each node"] = [
+            each.loop_lag() for each in stalls
+        ]
+        report["garbage collections (generation, how many, ms in all, worst ms), for each node"] = [
+            each.collections() for each in stalls
+        ]
+    return report
+
+
+async def most(load: Load, system: System, chosen: argparse.Namespace) -> float:
+    """The most moves a second with a 99th percentile within the limit, in steps of a tenth."""
+
+    async def holds(rate: float) -> bool:
+        found = await at_rate(load, system, rate, chosen.seconds / 3)
+        print(f"  {rate:.0f} asked for: {found[MOVES]}, {found[ACKNOWLEDGED]}", file=sys.stderr)
+        return bool(found[ACKNOWLEDGED][1] <= LIMIT and found[MOVES] >= 0.97 * rate)
+
+    rate: float = chosen.rate
+    if await holds(rate):
+        while await holds(1.1 * rate):
+            rate *= 1.1
+        return round(rate)
+    while rate > 1 and not await holds(rate := rate / 1.1):
+        pass
+    return round(rate)
+
+
+@contextmanager
+def running(kind: str) -> Iterator[tuple[System, type[Load]]]:
+    """What is measured: ours on SQLite, ours on PostgreSQL, or boardgame.io."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="load-")))
+        if kind == "boardgame":
+            port, pid = stack.enter_context(load_boardgame.running(folder / "log"))
+            yield System([], [port], [pid]), load_boardgame.BoardgameLoad
+            return
+        address, count = None, 1
+        if kind == "postgresql":
+            address, count = stack.enter_context(postgres()), 3
+            assert cartagena("admin", "migrate", "--database", address).returncode == 0
+        servers = []
+        for number in range(count):
+            (folder / str(number)).mkdir()
+            servers.append(
+                stack.enter_context(running_fresh(folder / str(number), address, **SETTINGS))
+            )
+        pids = [server.process.pid for server in servers if server.process is not None]
+        yield System(servers, [server.port for server in servers], pids), Load
 
 
 def main() -> int:
@@ -145,29 +221,23 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=1000.0, help="moves a second to ask for")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--postgresql", action="store_true", help="three nodes on PostgreSQL")
+    parser.add_argument("--beside", type=int, help="so many runs, each beside one of boardgame.io")
+    parser.add_argument("--most", action="store_true", help="find the most moves a second, too")
     chosen = parser.parse_args()
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    settings = {
-        "streams_each": "1000000",
-        "connections_each": "1000000",
-        "log_level": "warning",
-        "idle_tables": "100000",
-    }
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="load-")))
-        address, count = None, 1
-        if chosen.postgresql:
-            address, count = stack.enter_context(postgres()), 3
-            assert cartagena("admin", "migrate", "--database", address).returncode == 0
-        servers = []
-        for number in range(count):
-            (folder / str(number)).mkdir()
-            servers.append(
-                stack.enter_context(running_fresh(folder / str(number), address, **settings))
-            )
-        for name, value in uvloop.run(measure(servers, chosen)).items():
-            print(f"{name}: {value}")
+    _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    kinds = ["postgresql" if chosen.postgresql else "sqlite"]
+    if chosen.beside is not None:
+        if load_boardgame.is_installed():
+            kinds = [*kinds, "boardgame"] * chosen.beside
+        else:
+            print("boardgame.io is not installed here: it is left out.")
+    for kind in kinds:
+        with running(kind) as (system, clients):
+            load = clients(system.ports, chosen.tables / chosen.rate)
+            print(f"== {kind}")
+            for name, value in uvloop.run(measure(load, system, chosen)).items():
+                print(f"{name}: {value}", flush=True)
     return 0
 
 

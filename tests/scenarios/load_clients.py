@@ -134,7 +134,8 @@ class Table:
         self.moves = 0
         self.over = False
         self._rng = Random(number)
-        self.asked: tuple[Player, Stands] | None = None
+        self.asked: tuple[Any, Stands] | None = None
+        """Who must choose, before it begins."""
         self._due = 0.0
         self._sent = 0.0
         self._path = f"/tables/{name}/moves"
@@ -145,7 +146,7 @@ class Table:
         assert self.asked is not None, "nobody was asked to move"
         self.ask(*self.asked)
 
-    def ask(self, player: Player, stands: Stands) -> None:
+    def ask(self, player: Any, stands: Stands) -> None:
         """Move when it is time."""
         if not self._due:
             self.asked = player, stands
@@ -155,21 +156,24 @@ class Table:
         loop = asyncio.get_running_loop()
         loop.call_later(self._due - now, self._move, player, stands, self._rng.choice(stands.legal))
 
-    def _move(self, player: Player, stands: Stands, move: str) -> None:
+    def _move(self, player: Any, stands: Stands, move: str) -> None:
         if self.load.stopped:
             return
         self.moves += 1
+        self._sent = time.perf_counter()
+        if self.load.measuring:
+            self.load.lateness.append(self._sent - self._due)
+        self.send(player, stands, move)
+
+    def send(self, player: Any, stands: Stands, move: str) -> None:
         body = b'{"move":"%b","answers":%d,"key":"%d"}' % (
             move.encode(),
             stands.answers,
             self.moves,
         )
-        self._sent = time.perf_counter()
-        if self.load.measuring:
-            self.load.lateness.append(self._sent - self._due)
-        player.asking.send(request("POST", self._path, player.asking.token, body), self._answered)
+        player.asking.send(request("POST", self._path, player.asking.token, body), self.answered)
 
-    def _answered(self, status: int, body: bytes) -> None:
+    def answered(self, status: int, body: bytes) -> None:
         if status != 200:
             self.load.refused.append(body)
         if self.load.measuring:
@@ -186,12 +190,16 @@ class Load:
     def __init__(self, ports: list[int], pause: float) -> None:
         self.ports, self.pause = ports, pause
         self.tables: list[Table] = []
-        self.listeners: list[Spectator | Player] = []
+        self.listeners: list[Any] = []
         self.acknowledged: list[float] = []
         self.told: list[float] = []
         self.lateness: list[float] = []
         self.refused: list[bytes] = []
         self.measuring = self.stopped = False
+
+    def begin_measuring(self) -> None:
+        self.acknowledged, self.told, self.lateness = [], [], []
+        self.measuring = True
 
     @property
     def heard(self) -> int:

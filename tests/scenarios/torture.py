@@ -33,10 +33,10 @@ from tests.scenarios.troubles import Node, troubles_of
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
 from tests.support.proxy import Proxy
-from tests.support.servers import SHORT, Server, running_fresh
+from tests.support.servers import SHORT, Server, running
 
 COLOURS = ("blue", "red")
-LIFE = 4.0
+LIFE = 2.0
 """Seconds that a server lives at most: hundreds of people must have time to come back to it."""
 PATIENCE = 300.0
 """Seconds after which a server that answers nobody is a fault."""
@@ -140,7 +140,7 @@ def servers(kind: str, count: int) -> Iterator[list[Node]]:
                 url = make_url(address)
                 proxy = stack.enter_context(Proxy(url.port or 5432))
                 through = url.set(host="127.0.0.1", port=proxy.port).render_as_string()
-            server = stack.enter_context(running_fresh(folder / str(number), through, **settings))
+            server = stack.enter_context(running(folder / str(number), through, **settings))
             nodes.append(Node(server, proxy))
         yield nodes
 
@@ -151,7 +151,7 @@ async def torment_nodes(
     """Kill them again and again; now and then, something else goes wrong. What did, how often."""
     rng, began, happened = random.Random(chosen.kills), time.monotonic(), Counter[str]()
     kinds = cycle(troubles_of(nodes[0], chosen.pause))
-    wanted = max(len(troubles_of(nodes[0], chosen.pause)), chosen.kills // 10)
+    wanted = max(len(troubles_of(nodes[0], chosen.pause)), chosen.kills // 20)
     for done in range(1, chosen.kills + 1):
         await asyncio.sleep(rng.uniform(0.05, LIFE))
         victim = rng.choice(nodes).server
@@ -185,7 +185,7 @@ async def torture(nodes: list[Node], chosen: argparse.Namespace) -> tuple[Tormen
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--tables", type=int, default=200, help="played at once")
+    parser.add_argument("--tables", type=int, default=100, help="played at once")
     parser.add_argument("--pause", type=float, default=30.0, help="seconds a node stands still")
     parser.add_argument("--only", choices=["sqlite", "postgresql", "nodes"])
     chosen = parser.parse_args()
