@@ -207,7 +207,7 @@ def test_whoever_comes_by_a_link_sits_down_by_name(anna: Watched, bert: Watched)
     expect(page.locator(".waiting-room .seat.red .who")).to_have_text("Bert")
     # Somebody else at Bert's screen has a name of their own, and Bert keeps his.
     guest.get_by_label("Name of the next player").fill("Cleo")
-    guest.get_by_role("button", name="Sit here: Green").click()
+    guest.get_by_role("button", name="Seat somebody else at this screen: Green").click()
     expect(page.locator(".waiting-room .seat.green .who")).to_have_text("Cleo")
     assert ask(guest, "/me")["name"] == "Bert"
     assert ask(page, "/me")["name"] == "Anna"
@@ -329,8 +329,8 @@ def test_a_guest_is_told_what_they_are_invited_to(anna: Watched, bert: Watched) 
     table = ask(anna.page, "/tables", {"rules": "tortuga", "seats": seats, "seconds": 90})["id"]
     page = bert.page
     page.goto(f"/table/{table}")
-    expect(page.get_by_text("You’re invited")).to_be_visible()
-    expect(page.get_by_text("90 seconds per turn")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pirate\u2069 invites you")).to_be_visible()
+    expect(page.get_by_text("2 players · about 40 minutes · 90 seconds per turn")).to_be_visible()
     page.locator(".table-rules summary").click()
     expect(page.get_by_text("All hands are open.")).to_be_visible()
     page.get_by_role("button", name="Sit here: Red").click()

@@ -88,6 +88,8 @@ class Preset(msgspec.Struct):
     title: str
     sentence: str
     rules: dict[str, Any]
+    minutes: int
+    """About how long a game takes."""
     rulebook: str = ""
     """The language of the rulebook whose reading of another preset this is, if it is one."""
 

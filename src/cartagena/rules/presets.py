@@ -82,6 +82,16 @@ SENTENCES: Final = {
 """A sentence about each preset that has a title."""
 
 
+MINUTES: Final = {
+    **dict.fromkeys(TITLES, 40),
+    "short": 10,
+    "long": 50,
+    "everything": 60,
+}
+"""About how long a game among people takes. The printed game says 30 to 45 minutes; the rest follows
+from how far the way is, and how much there is to decide."""
+
+
 def reading_of(name: str) -> tuple[str, str]:
     """The preset that this one is a reading of, and the language of its rulebook; itself if none."""
     version, _, document = name.partition("-")

@@ -8,13 +8,13 @@ from cartagena.protocol.people import Catalogue, MoveKind, Option, Preset
 from cartagena.rules.components import COLOURS
 from cartagena.rules.kinds import MOVE_KINDS
 from cartagena.rules.options import Rules, explanations
-from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, reading_of
+from cartagena.rules.presets import MINUTES, PRESETS, SENTENCES, TITLES, reading_of
 
 
 def _preset(name: str) -> Preset:
     version, rulebook = reading_of(name)
     rules = Rules.preset(name).to_mapping()
-    return Preset(name, TITLES[version], SENTENCES[version], rules, rulebook)
+    return Preset(name, TITLES[version], SENTENCES[version], rules, MINUTES[version], rulebook)
 
 
 def whole_catalogue() -> Catalogue:

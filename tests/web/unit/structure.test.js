@@ -18,7 +18,7 @@ const ALLOWED = {
   puzzle: ["lib", "model", "net", "router.js"],
   first_game: ["lib", "model", "net", "board", "router.js"],
   table: ["lib", "model", "net", "board", "finished", "explore", "first_game", "puzzle", "waiting", "router.js"],
-  waiting: ["lib", "model", "net", "table", "router.js"],
+  waiting: ["lib", "model", "net", "board", "table", "router.js"],
   lobby: ["lib", "model", "net", "home", "router.js"],
   finished: ["lib", "model", "net", "board", "table", "router.js"],
   learn: ["lib", "model", "net", "board", "table", "first_game", "puzzle", "router.js"],

@@ -34,7 +34,7 @@
  * @typedef {{ seat: string, until: number | null }} Held
  * A turn that is held open for undo, and when it ends by itself.
  * @typedef {{ identity: string, name: string, for_all: boolean }} MutedPlayer
- * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules }} Preset
+ * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules, minutes: number }} Preset
  * `rulebook` is the language of the rulebook whose reading of another preset this is, or empty.
  * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option
  * @typedef {{ name: string, form: string, heading: string, symbol: string, runs: boolean,

@@ -158,7 +158,7 @@ export function tableScreen(main, id) {
     revealed = stillRevealed(before, state, revealed);
     if (!state.views.length) {
       contributeOnce(state);
-      waiting.follow(state, sidebar.me === state.table.owner);
+      waiting.follow(state, sidebar.me);
     }
     if (kind === "moved" && before) newMoves.push({ before, now: state, seat: data.seat, move: data.move });
     if (before) announceEvent(kind, data, before, state);
@@ -185,8 +185,8 @@ export function tableScreen(main, id) {
     const dealt = state.views.length > 0;
     if (dealt && waiting.root.contains(document.activeElement)) main.focus({ preventScroll: true });
     playing.hidden = !dealt;
-    waiting.root.hidden = dealt;
-    if (!dealt) return waiting.show();
+    waiting.show(dealt);
+    if (!dealt) return;
     playing.classList.toggle("busy", state.busy);
     playing.dataset.answers = String(state.answers);
     const current = state;

@@ -16,22 +16,24 @@ const RETRY = 2000;
 export class Waiting {
   constructor() {
     this.root = h("div", { class: "waiting", hidden: true });
-    /** The last state, and whether the table is ours, as it is drawn once the room is loaded. @type {[State, boolean] | null} */
+    /** The last state, and who we are, as it is drawn once the room is loaded. @type {[State, string] | null} */
     this.last = null;
     this.closed = false;
     this.loading = false;
   }
 
-  /** Act on a new state: also in a tab that nobody sees, where nothing is drawn. @param {State} state @param {boolean} host */
-  follow(state, host) {
-    this.last = [state, host];
-    if (loaded) loaded.followMatch(state, host);
+  /** Act on a new state: also in a tab that nobody sees, where nothing is drawn. @param {State} state @param {string} me */
+  follow(state, me) {
+    this.last = [state, me];
+    if (loaded) loaded.followMatch(state, me);
     else this.load();
   }
 
-  /** Draw the room. */
-  show() {
-    if (loaded && this.last) patch(this.root, loaded.waitingRoom(...this.last));
+  /** Draw the room, or clear it once the game has begun. @param {boolean} begun */
+  show(begun) {
+    this.root.hidden = begun;
+    if (begun) this.root.replaceChildren();
+    else if (loaded && this.last) patch(this.root, loaded.waitingRoom(...this.last));
   }
 
   async load() {
@@ -46,7 +48,7 @@ export class Waiting {
     }
     if (!loaded || this.closed || !this.last) return;
     loaded.followMatch(...this.last);
-    this.show();
+    this.show(this.root.hidden);
   }
 
   /** The table is left. */

@@ -29,11 +29,11 @@ let starter;
 /**
  * Follow a table that waits for its match; called with every new state of it.
  * @param {State} state
- * @param {boolean} host whether we created this table
+ * @param {string} me
  */
-export function followMatch({ table, you }, host) {
+export function followMatch({ table, you }, me) {
   const game = matchAt(table.id);
-  if (game === null || !host || table.status !== "waiting") return stopWaiting();
+  if (game === null || me !== table.owner || table.status !== "waiting") return stopWaiting();
   if (!table.seats.some((seat) => seat.kind === "open")) {
     stopWaiting();
     const missing = table.seats.some(

@@ -1,28 +1,32 @@
-/** Before the game: who sits where, the link to send to others, and the start. */
+/** Before the game: the invitation, who sits where, the link to send to others, the chat, a look at the board, and the start. */
 
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { linkField } from "../lib/share.js";
-import { colourName, gameName, levelName, limitName } from "../model/names.js";
+import { colourName, gameName, levelName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
+import { chatForm, chatLog } from "../table/chat.js";
 import { closedPanel } from "../table/pause.js";
 import { ruleSections } from "../table/rules_panel.js";
+import { gameFacts, invitationCard } from "./invitation.js";
 import { matchPanel } from "./match.js";
+import { boardPreview } from "./preview.js";
 
 export { followMatch, stopWaiting } from "./match.js";
 
-/** @import { Seat } from "../net/types.js" */
+/** @import { Seat, TableInfo } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 
 /**
  * The screen of a table that waits for players.
  * @param {State} state
- * @param {boolean} host whether we created this table
+ * @param {string} me who we are
  */
-export function waitingRoom(state, host) {
+export function waitingRoom(state, me) {
   const { table, you } = state;
   const { id } = table;
+  const host = me === table.owner;
   if (table.status === "closed") return h("section", { class: "page" }, closedPanel());
   const open = table.seats.filter((seat) => seat.kind === "open");
   const seats = table.seats.map((seat) =>
@@ -41,11 +45,10 @@ export function waitingRoom(state, host) {
   return h(
     "section",
     { class: "page waiting-room" },
-    h("h1", {}, gameName(table.rules)),
+    host || you.length > 0 ? ownHeading(table) : invitationCard(table),
     host && matchPanel(state),
     h("p", {}, welcomeText(open.length > 0, you.length > 0, host)),
     (host || you.length > 0) && open.length > 0 && linkField(location.href),
-    h("p", { class: "quiet" }, t("Time limit"), ": ", limitName(table)),
     h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
     open.length > 0 && maySit(state, host) && nameField(you),
     h("ul", { class: "seats" }, seats),
@@ -67,6 +70,29 @@ export function waitingRoom(state, host) {
     ),
     host && h("div", { class: "start" }, starter),
     host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
+    (you.length > 0 || table.spectators) && chat(state, me, host),
+    boardPreview(table),
+  );
+}
+
+/** For those who sit here already. @param {TableInfo} table */
+function ownHeading(table) {
+  return h("div", {}, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
+}
+
+/** The form of the chat, made once for a table: what is being typed stays. @type {{ id: string, root: HTMLElement } | null} */
+let form = null;
+
+/** @param {State} state @param {string} me @param {boolean} host */
+function chat(state, me, host) {
+  const { id } = state.table;
+  if (form?.id !== id) form = { id, root: chatForm(id) };
+  return h(
+    "section",
+    { class: "waiting-chat" },
+    h("h2", {}, t("Chat")),
+    h("div", { "aria-live": "polite" }, chatLog(state, id, me, host)),
+    form.root,
   );
 }
 
@@ -79,7 +105,7 @@ export function waitingRoom(state, host) {
 function welcomeText(open, seated, host) {
   if (!open) return host ? t("Everyone is here.") : t("Everyone is here. The host will start the game.");
   if (host || seated) return t("Waiting for players. Send them this link:");
-  return t("You’re invited! Enter your name and choose a seat.");
+  return t("Enter your name and choose a seat.");
 }
 
 /** Whether we may take a seat: at a public table only the host has several. @param {State} state @param {boolean} host */
@@ -135,7 +161,11 @@ function seatItems(state, seat, host) {
   const button = (text, label, action) =>
     h("button", { type: "button", class: "action", "aria-label": label, onclick: () => showFailure(action()) }, text);
   if (seat.kind === "open" && maySit(state, host)) {
-    buttons.push(button(t("Sit here"), t("Sit here: {colour}", { colour: name }), () => takeSeat(state, seat.colour)));
+    // Whoever has a seat gives this one to somebody beside them, not to themselves.
+    const [text, label] = state.you.length
+      ? [t("Seat somebody else at this screen"), t("Seat somebody else at this screen: {colour}", { colour: name })]
+      : [t("Sit here"), t("Sit here: {colour}", { colour: name })];
+    buttons.push(button(text, label, () => takeSeat(state, seat.colour)));
   }
   if (host && seat.kind === "open") {
     buttons.push(

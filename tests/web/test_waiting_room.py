@@ -1,0 +1,59 @@
+"""Before a game: the chat, a look at the board, and seats for others at the same screen."""
+
+from playwright.sync_api import expect
+
+from tests.support.servers import Server, me, seat
+from tests.web.chromium import Watched
+from tests.web.player import ask
+
+
+def test_those_who_wait_can_talk(anna: Watched, server: Server) -> None:
+    page = anna.page
+    host = server.person("Wilhelmina")
+    table = host.table(me("blue"), seat("red"), seat("green"), rules="complete")
+    page.goto(f"/table/{table}")
+    expect(page.get_by_role("heading", name="Wilhelmina\u2069 invites you")).to_be_visible()
+    expect(page.locator(".invitation")).to_contain_text("The Complete Escape")
+    box = page.get_by_label("Write a message")
+    box.fill("Wait for me")
+    host.done(f"/tables/{table}/chat", {"text": "Anyone?"})
+    expect(page.locator(".waiting-chat .chat-message")).to_contain_text("Anyone?")
+    # What is being typed stays, whatever happens at the table.
+    expect(box).to_have_value("Wait for me")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".waiting-chat .chat-message").nth(1)).to_contain_text("Wait for me")
+    assert host.look(table)["chat"][1]["text"] == "Wait for me"
+    expect(box).to_have_value("")
+
+
+def test_the_board_is_seen_before_the_game_and_tells_nothing_of_it(
+    anna: Watched, server: Server
+) -> None:
+    page = anna.page
+    host = server.person("Host")
+    boards = []
+    page.on("request", lambda one: boards.append(one.url) if "/board.svg" in one.url else None)
+    for _ in range(2):
+        table = host.table(me("blue"), seat("red"), rules="complete")
+        page.goto(f"/table/{table}")
+        expect(page.locator(".preview .ground-layer")).to_be_visible()
+        expect(page.locator(".preview .pirate")).to_have_count(0)
+    # Two tables with different secrets show the same tiles.
+    assert len(boards) == 2
+    assert boards[0] == boards[1]
+
+
+def test_whoever_has_a_seat_gives_the_next_one_to_somebody_else(anna: Watched) -> None:
+    page = anna.page
+    seats = [me("blue"), seat("red")]
+    table = ask(page, "/tables", {"rules": "short", "seats": seats})["id"]
+    page.goto(f"/table/{table}")
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
+    page.get_by_label("Name of the next player").fill("Cleo")
+    page.get_by_role("button", name="Seat somebody else at this screen: Red").click()
+    expect(page.locator(".seat.red .who")).to_have_text("Cleo (you)")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".table .pirate").first).to_be_attached()
+    # Of the chat there is one form, beside the board.
+    page.locator("[data-tab=chat]").click()
+    expect(page.locator("#say")).to_have_count(1)
