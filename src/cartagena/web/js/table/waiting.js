@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { loadAllMessages } from "../lib/i18n.js";
 import { patch } from "../lib/patch.js";
+import { loadStyles } from "../lib/styles.js";
 
 /** @import { State } from "../model/state.js" */
 
@@ -40,7 +41,10 @@ export class Waiting {
     if (this.loading || this.closed) return;
     this.loading = true;
     try {
-      [loaded] = await Promise.all([import("../waiting/room.js"), loadAllMessages()]);
+      // The seats look as in the form to create a table.
+      const looks = ["create", "waiting"].map(loadStyles);
+      const [room] = await Promise.all([import("../waiting/room.js"), loadAllMessages(), ...looks]);
+      loaded = room;
     } catch {
       setTimeout(() => this.load(), RETRY);
     } finally {
