@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from cartagena.client import Client, Event, Refused, Unreachable
+from cartagena.client.transport import Connections
 from cartagena.fairness.verify import verify
 from cartagena.protocol.events import End, GameChanged, Moved, Position, Rematched
 from cartagena.protocol.requests import NewSeat, NewTable, QuickStart
@@ -58,6 +59,21 @@ def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
     assert (body["move"], body["answers"], len(body["key"])) == ("pass", 6, 16)
     assert {request.headers["authorization"] for request in asked} == {"Bearer t"}
     assert {request.url.path for request in asked} == {f"/api/v1/tables/{'a' * 16}/moves"}
+
+
+def test_a_connection_that_breaks_at_once_is_a_lost_one() -> None:
+    asked: list[httpx.Request] = []
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        if len(asked) == 1:
+            raise AttributeError("'NoneType' object has no attribute 'getpeername'")
+        return httpx.Response(200, json=DONE)
+
+    http = Connections(transport=httpx.MockTransport(handle))
+    client = Client(NODES, token="t", patience=5.0, http=http)
+    assert asyncio.run(client.move("a" * 16, "pass", 6)).seq == 7
+    assert client.sent_again == 1
 
 
 def test_every_request_that_may_have_a_key_has_one() -> None:

@@ -167,6 +167,9 @@ async def at_rate(load: Load, system: System, rate: float, seconds: float) -> di
         report["event loop late, ms (median, p99, worst), for each node"] = [
             each.loop_lag() for each in stalls
         ]
+        report["a commit took, ms (median, p99, worst), for each node"] = [
+            each.commits() for each in stalls
+        ]
         report["garbage collections (generation, how many, ms in all, worst ms), for each node"] = [
             each.collections() for each in stalls
         ]

@@ -1,4 +1,4 @@
-"""What held a server up for a while, as its own metrics tell: the event loop, the collector.
+"""What held a server up for a while, as its own metrics tell: the event loop, the collector, the disk.
 
 They are histograms, so each figure is the upper bound of the bucket in which the true one lies.
 """
@@ -12,6 +12,7 @@ from tests.support.servers import Server
 
 LAG = "cartagena_loop_lag_seconds"
 PAUSES = "cartagena_collector_pause_seconds"
+COMMITS = "cartagena_commit_seconds"
 
 
 class Stalls:
@@ -27,7 +28,7 @@ class Stalls:
         for family in text_string_to_metric_families(
             httpx.get(f"{server.url}/metrics", timeout=60).text
         ):
-            if family.name in (LAG, PAUSES):
+            if family.name in (LAG, PAUSES, COMMITS):
                 for sample in family.samples:
                     labels = sample.labels
                     key = sample.name, labels.get("generation", ""), labels.get("le", "")
@@ -43,6 +44,10 @@ class Stalls:
     def loop_lag(self) -> list[float]:
         """Milliseconds: median, 99th percentile, worst."""
         return [self._bound(LAG, "", share) for share in (0.5, 0.99, 1.0)]
+
+    def commits(self) -> list[float]:
+        """Milliseconds that a commit took: median, 99th percentile, worst."""
+        return [self._bound(COMMITS, "", share) for share in (0.5, 0.99, 1.0)]
 
     def collections(self) -> list[tuple[int, int, float, float]]:
         """Of each generation: how many, milliseconds in all, the worst."""

@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Sequence
-from typing import Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import httpx
 import msgspec
@@ -37,6 +37,19 @@ class Refused(CartagenaError):  # noqa: N818
 
 class Unreachable(CartagenaError):  # noqa: N818
     """No server has answered for as long as the client is patient."""
+
+
+class Connections(httpx.AsyncClient):
+    """The client's own connections."""
+
+    async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+        """Send a request; whatever breaks the connection is a `TransportError`."""
+        try:
+            return await super().send(request, **options)
+        except AttributeError as error:
+            # On uvloop, a connection that breaks as soon as it is made has no socket any more, which
+            # anyio, and so httpx, does not expect.
+            raise httpx.ConnectError("The connection broke.", request=request) from error
 
 
 class Attempts:
@@ -79,7 +92,7 @@ class Transport:
         self._is_ours = http is None
         # Reading the certificates of all authorities takes long, and plain HTTP has none.
         secure = any(server.startswith("https:") for server in given)
-        self.http = http or httpx.AsyncClient(timeout=TIMEOUT, verify=secure)
+        self.http = http or Connections(timeout=TIMEOUT, verify=secure)
 
     async def __aenter__(self) -> Self:
         return self
