@@ -47,3 +47,13 @@ def test_the_page_tells_what_the_server_still_prepares(anna: Watched) -> None:
         "Preparing strong bots and hints: 70%",
         "Preparing hints: 95%",
     ]
+
+
+def test_a_name_typed_just_before_counts(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/")
+    page.get_by_label("Your name").fill("Anne Bonny")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    table = page.request.get(f"/api/v1/tables/{page.url.rpartition('/')[2]}").json()
+    assert table["table"]["seats"][0]["name"] == "Anne Bonny"

@@ -78,12 +78,17 @@ export function setIdentity(who) {
 /** The name that the player gave on this device; empty if they never gave one. */
 export const storedName = () => localStorage.getItem("name") ?? "";
 
-/** Go by another name. @param {string} name */
-export async function rename(name) {
-  await me();
+/**
+ * Go by another name. What is sent afterwards is sent under that name, or under the old one if it was refused.
+ * @param {string} name
+ * @returns {Promise<Me>}
+ */
+export function rename(name) {
   localStorage.setItem("name", name);
-  identity = Promise.resolve(await request("POST", "/api/v1/me", { name }));
-  return identity;
+  const before = me();
+  const renamed = before.then(() => request("POST", "/api/v1/me", { name }));
+  identity = renamed.catch(() => before);
+  return renamed;
 }
 
 /** Send something as ourselves. @param {string} path @param {unknown} [body] */
