@@ -99,6 +99,7 @@ screens: $(DEV_STAMP) programs ## Take the pictures of the browser client for th
 art: $(DEV_STAMP) ## Write the drawings, icons, lessons, examples and catalogues of the browser client anew
 	@$(BIN)/python -m tools.art
 	@$(BIN)/python -m tools.icons
+	@$(BIN)/python -m tools.previews
 	@$(BIN)/python -m tools.lessons
 	@$(BIN)/python -m tools.worked_examples
 	@$(BIN)/python -m tools.catalogues

@@ -14,6 +14,7 @@ NO_LIMITS = {
     "host",
     "log_level",
     "port",
+    "public_url",
     "secure_cookies",
     "trust_proxy",
     "trusted_proxies",

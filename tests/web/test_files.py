@@ -33,12 +33,12 @@ def test_the_unit_tests_know_the_catalogue_of_the_server() -> None:
 
 
 def test_the_first_load_is_small() -> None:
-    """Without what only Learn, a new table, the profile and finished games need."""
+    """Without what only Learn, a new table, the profile and finished games need, and pictures for other sites."""
     later = tuple(path.removeprefix("web/") for path in catalogues.LATER)
     first = {
         name: content
         for name, content in Site().files.items()
-        if not name.startswith(("locale/", *later))
+        if not name.startswith(("locale/", "previews/", *later))
         and name not in ("lessons.json", "examples.json", "puzzles.json")
     }
     assert sum(len(gzip.compress(content)) for content in first.values()) < 170_000

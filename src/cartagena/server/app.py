@@ -13,6 +13,7 @@ import cartagena
 from cartagena.server.api import (
     finished,
     hints,
+    invitations,
     lobby,
     operations,
     people,
@@ -64,6 +65,7 @@ def build(services: Services) -> ASGIApp:
         *hints.HANDLERS,
         *operations.HANDLERS,
         *site.HANDLERS,
+        *invitations.HANDLERS,
     ]
     framework = Litestar(
         # Those first, or the framework adds its own, which forget methods that are added later.

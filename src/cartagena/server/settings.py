@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from cartagena.rules.errors import CartagenaError
 
@@ -27,6 +28,9 @@ class Settings:
         "cartagena.db", "a file for SQLite, or postgresql://user:password@host/name"
     )
     database_seconds: float = _setting(5.0, "seconds after which a silent database is given up")
+    public_url: str = _setting(
+        "", "this server's address for others, for pictures of links: https://play.example.org"
+    )
     secure_cookies: bool = _setting(False, "send cookies over HTTPS only; set it behind a proxy")
     trust_proxy: bool = _setting(False, "believe the X-Forwarded-For of the proxy in front")
     trusted_proxies: str = _setting(
@@ -98,9 +102,21 @@ def read_value(name: str, text: str) -> Any:
         raise CartagenaError(f"{name} cannot be {text!r}: it is a number from 0.")
     if name == "port" and value > 65_535:
         raise CartagenaError(f"{name} cannot be {text!r}: it is a number up to 65535.")
+    if name == "public_url":
+        return _public_url(value)
     if name == "log_level" and value.lower() not in LOG_LEVELS:
         raise CartagenaError(f"{name} cannot be {text!r}: it is {SENTENCES[name]}.")
     return value
+
+
+def _public_url(text: str) -> str:
+    """An address without a slash at its end; empty is none."""
+    parts = urlsplit(text)
+    if text and (parts.scheme not in ("http", "https") or not parts.hostname):
+        raise CartagenaError(f"public_url cannot be {text!r}: it is {SENTENCES['public_url']}.")
+    if parts.query or parts.fragment or parts.username:
+        raise CartagenaError(f"public_url cannot be {text!r}: it is {SENTENCES['public_url']}.")
+    return text.rstrip("/")
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> dict[str, Any]:

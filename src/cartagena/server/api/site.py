@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -73,7 +73,9 @@ class Site:
 
     def offline(self) -> list[str]:
         """What the service worker caches for use offline: page, files, and the boards of all lessons."""
-        static = [f"/static/{self.version}/{name}" for name in self.files]
+        # The previews are for other sites, which show them beside links.
+        here = [name for name in self.files if not name.startswith("previews/")]
+        static = [f"/static/{self.version}/{name}" for name in here]
         boards = set()
         examples = json.loads(self.files["examples.json"])["examples"]
         for lesson in [*json.loads(self.files["lessons.json"]), *examples]:
@@ -99,23 +101,33 @@ def _compressed(content: bytes) -> bytes:
 
 
 def _send(
-    request: Request[Any, Any, Any], name: str, content: bytes, cached: str
+    request: Request[Any, Any, Any],
+    name: str,
+    content: bytes,
+    cached: str,
+    compress: Callable[[bytes], bytes] = _compressed,
 ) -> Response[bytes]:
     kind = name.rpartition(".")[2]
     headers = {"cache-control": cached, "vary": "accept-encoding"}
     if kind != "png" and "gzip" in request.headers.get("accept-encoding", ""):
-        content = _compressed(content)
+        content = compress(content)
         headers["content-encoding"] = "gzip"
     return Response(content, media_type=_KINDS[kind], headers=headers)
 
 
 @get(
-    ["/", "/create", "/learn", "/tables", "/profile", "/continue", "/table/{table:str}"],
+    ["/", "/create", "/learn", "/tables", "/profile", "/continue"],
     include_in_schema=False,
 )
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The one page; its scripts show the screen for the address."""
     return _send(request, "index.html", site().page("index.html"), NO_CACHE)
+
+
+def page_with(request: Request[Any, Any, Any], tags: str) -> Response[bytes]:
+    """The same page with more tags in its head; it is not worth remembering."""
+    content = site().page("index.html").replace(b"</head>", f"{tags}</head>".encode())
+    return _send(request, "index.html", content, NO_CACHE, lambda whole: gzip.compress(whole, 1))
 
 
 def not_found_page(request: Request[Any, Any, Any]) -> Response[bytes]:

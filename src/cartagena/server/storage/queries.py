@@ -69,6 +69,17 @@ class Storage:
             rows = (await connection.execute(query)).all()
         return [StoredEvent(*row) for row in rows]
 
+    async def opening(self, table: str) -> tuple[str, StoredEvent] | None:
+        """The status of a table and its first event, if there is such a table."""
+        query = (
+            select(tables.c.status, events.c.seq, events.c.at, events.c.body)
+            .join(events, events.c.table_id == tables.c.id)
+            .where(tables.c.id == table, events.c.seq == 1)
+        )
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else (row[0], StoredEvent(*row[1:]))
+
     async def find(
         self,
         *,

@@ -32,7 +32,7 @@ export function invitationCard(table) {
     "div",
     { class: "invitation" },
     h("h1", {}, name ? t("{name} invites you", { name: isolate(name) }) : t("You’re invited!")),
-    h("p", { class: "game" }, gameName(table.rules)),
+    h("p", { class: "invited-to" }, gameName(table.rules)),
     h("p", { class: "quiet" }, gameFacts(table)),
   );
 }

@@ -1,0 +1,23 @@
+"""The pictures beside links show the boards of their presets, as they are drawn now."""
+
+import numpy as np
+from playwright.sync_api import Browser
+
+from cartagena.rules.presets import TITLES
+from cartagena.server.api.invitations import PREVIEW
+from tools.previews import HEIGHT, PREVIEWS, WIDTH, painted, pixels_of
+
+HEADING = 48
+"""Pixels above the board: the font of the name may be another one here."""
+MOST = 6.0
+"""How far pixels may be from the drawing on average: a picture has few colours."""
+
+
+def test_they_show_the_board_of_their_preset(browser: Browser) -> None:
+    assert PREVIEW == (WIDTH, HEIGHT)
+    page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+    for preset in TITLES:
+        kept = pixels_of(page, (PREVIEWS / f"{preset}.png").read_bytes())[HEADING:].astype(int)
+        now = painted(page, preset)[HEADING:].astype(int)
+        assert np.abs(kept - now).mean() < MOST, f"{preset}: run `make art`"
+    page.close()
