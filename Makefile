@@ -7,6 +7,7 @@ DEV_STAMP := $(VENV)/.installed-dev
 BENCH_STAMP := $(VENV)/.installed-bench
 CLUSTER_STAMP := $(VENV)/.installed-cluster
 DOCS_STAMP := $(VENV)/.installed-docs
+MCP_STAMP := $(VENV)/.installed-mcp
 WHEELS := $(VENV)/wheels
 WEB_STAMP := node_modules/.installed
 BOARDGAME := tests/scenarios/boardgame
@@ -33,7 +34,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster lengths train gpu pictures screens art puzzles docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths train gpu pictures screens art puzzles docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -114,6 +115,9 @@ docs: $(RUN_STAMP) $(DOCS_STAMP) ## Write the documentation as a site to build/s
 cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
 	@$(BIN)/pytest tests/lab/arena/test_workers_on_ray.py
 
+mcp: $(DEV_STAMP) $(MCP_STAMP) ## Install what `cartagena mcp` needs and let a client of it play
+	@$(BIN)/pytest tests/cli/test_mcp.py
+
 format: $(DEV_STAMP) ## Format the code and repair what the linter can
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
@@ -124,6 +128,7 @@ lock: $(DEV_STAMP) ## Pin the newest versions anew in requirements/
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt --extra dev -o requirements/dev.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra bench -o requirements/bench.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra cluster -o requirements/cluster.txt
+	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt -c requirements/dev.txt --extra mcp -o requirements/mcp.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra docs -o requirements/docs.txt
 
 clean: ## Remove .venv, caches and reports
@@ -183,6 +188,12 @@ $(BENCH_STAMP): requirements/bench.txt $(RUN_STAMP) | $(BIN)/python
 $(CLUSTER_STAMP): requirements/cluster.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what playing on a cluster needs (requirements/cluster.txt)"
 	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/cluster.txt
+	@touch $@
+
+# A seat for a language model. Nobody else needs it.
+$(MCP_STAMP): requirements/mcp.txt $(RUN_STAMP) | $(BIN)/python
+	@echo "Installing what a seat for a language model needs (requirements/mcp.txt)"
+	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/mcp.txt
 	@touch $@
 
 # What makes the site of the documentation.

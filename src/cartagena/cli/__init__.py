@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import admin, analyse, arena, bench, bot, hint, play, serve, stats, verify
+from cartagena.cli import admin, analyse, arena, bench, bot, hint, mcp, play, serve, stats, verify
 
 MISTAKE = 2
 INTERRUPTED = 130
@@ -44,6 +44,7 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add(commands)
     admin.add(commands)
     bot.add(commands)
+    mcp.add(commands)
     verify.add(commands)
     return parser
 

@@ -7,6 +7,7 @@ from cartagena.rules.errors import CartagenaError
 
 EXTRAS: Final = {
     "client": ("httpx", "msgspec"),
+    "mcp": ("httpx", "mcp", "msgspec"),
     "server": (
         "aiosqlite",
         "alembic",
