@@ -93,6 +93,7 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
     for name, kind in vars(requests).items():
         if isinstance(kind, type) and issubclass(kind, requests.Request) and name in schemas:
             schemas[name]["additionalProperties"] = False
+            _limit_items(kind, schemas[name])
     for path, methods in document["paths"].items():
         for operation in methods.values():
             body = operation.get("requestBody")
@@ -106,6 +107,14 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
                 events = REPLAY_EVENTS if "/replay/" in path else TABLE_EVENTS
                 stream["schema"] = _events(events, schemas)
     return document
+
+
+def _limit_items(kind: type[msgspec.Struct], schema: dict[str, Any]) -> None:
+    """Lists of texts, with the limits of each text, which the framework leaves out."""
+    _, described = msgspec.json.schema_components([kind])
+    for name, given in described[kind.__name__]["properties"].items():
+        if given.get("items", {}).get("type") == "string":
+            schema["properties"][name]["items"] = given["items"]
 
 
 def _events(
