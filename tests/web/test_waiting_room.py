@@ -1,9 +1,12 @@
 """Before a game: the chat, a look at the board, and seats for others at the same screen."""
 
-from playwright.sync_api import expect
+from pathlib import Path
 
-from tests.support.servers import Server, me, seat
-from tests.web.chromium import Watched
+from playwright.sync_api import Browser, expect
+
+from tests.support.servers import Server, me, running, seat
+from tests.web.chromium import Watched, person
+from tests.web.inspect import objections
 from tests.web.player import ask
 
 
@@ -57,3 +60,21 @@ def test_whoever_has_a_seat_gives_the_next_one_to_somebody_else(anna: Watched) -
     # Of the chat there is one form, beside the board.
     page.locator("[data-tab=chat]").click()
     expect(page.locator("#say")).to_have_count(1)
+
+
+def test_a_server_that_knows_its_address_shows_a_code(browser: Browser, tmp_path: Path) -> None:
+    address = "https://play.example.org"
+    with running(tmp_path, public_url=f"{address}/") as server, person(browser, server.url) as anna:
+        page = anna.page
+        table = ask(page, "/tables", {"rules": "short", "seats": [me("blue"), seat("red")]})["id"]
+        page.goto(f"/table/{table}")
+        expect(page.get_by_label("Link to this table")).to_have_value(f"{address}/table/{table}")
+        page.locator(".qr-code summary").click()
+        code = page.get_by_role("img", name="QR code of the link to this table")
+        expect(code).to_be_visible()
+        assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+        assert objections(page) == []
+        # The picture that goes with the link is there.
+        head = page.request.get(f"/table/{table}").text()
+        picture = head.partition('property="og:image" content="')[2].partition('"')[0]
+        assert page.request.get(picture.replace(address, server.url)).status == 200

@@ -16,6 +16,7 @@ EXTRAS: Final = {
         "litestar",
         "msgspec",
         "prometheus_client",
+        "segno",
         "sqlalchemy",
         "uvicorn",
     ),

@@ -124,3 +124,5 @@ class Catalogue(msgspec.Struct):
     levels: list[str]
     colours: list[str]
     kinds: list[MoveKind]
+    public_url: str = ""
+    """This server's address for others, if its operator has set one."""

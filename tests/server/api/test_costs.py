@@ -11,6 +11,7 @@ TABLE = "/api/v1/tables/abcdefghijklmnop"
     ("method", "path", "units"),
     [
         ("GET", "/", 3),
+        ("GET", "/table/abcdefghijklmnop/qr.svg", 5),
         ("GET", "/api/v1/me", 1),
         ("GET", "/api/v1/catalogue", 2),
         ("GET", "/api/v1/schema/openapi.json", 5),

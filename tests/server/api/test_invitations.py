@@ -2,16 +2,18 @@
 
 import re
 from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
 
 import httpx
 import pytest
+import segno
 
 from cartagena.fairness import scheme
 from cartagena.rules.components import COLOURS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import TITLES
-from cartagena.server.api.invitations import preset_of, tags
+from cartagena.server.api.invitations import preset_of, qr_code, tags
 from cartagena.server.api.site import Site
 from cartagena.server.settings import read_value
 from cartagena.server.tables.events import Created, SeatPlan
@@ -116,6 +118,24 @@ def test_every_preset_has_its_picture() -> None:
     )
     own = Metas(tags(TABLE, "waiting", created(turn_limit=9), "")).found
     assert own["og:description"] == "2 players, with rules of their own."
+
+
+def test_a_server_that_does_not_know_its_address_makes_no_codes(server: Server) -> None:
+    answer = httpx.get(f"{server.url}/table/{TABLE}/qr.svg", headers={"host": "evil.example"})
+    assert answer.status_code == 404
+    assert httpx.get(f"{server.url}/api/v1/catalogue").json()["public_url"] == ""
+
+
+def test_a_code_is_that_of_the_address() -> None:
+    address = f"https://play.example.org/table/{TABLE}"
+    drawn = ET.fromstring(qr_code(address))
+    path = drawn.find(
+        "{http://www.w3.org/2000/svg}g/{http://www.w3.org/2000/svg}path[@class='qrline']"
+    )
+    assert path is not None
+    dark = sum(int(length) for length in re.findall(r"h(\d+)", path.attrib["d"]))
+    assert dark == sum(map(sum, segno.make(address, micro=False).matrix))
+    assert qr_code(address) != qr_code(address + "x")
 
 
 def test_the_address_of_a_server_is_an_address() -> None:

@@ -20,7 +20,8 @@ _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("GET", re.compile(rf"{_PREFIX}/me/(?:games|results)"), 10.0),
     ("POST", re.compile(rf"{_PREFIX}/me/recovery(?:/revoke)?"), 5.0),
     ("GET", re.compile(r"/board\.svg"), 5.0),
-    ("GET", re.compile(r"/|/profile|/continue|/table/[^/]*"), 3.0),
+    ("GET", re.compile(r"/|/tables|/profile|/continue|/table/[^/]*"), 3.0),
+    ("GET", re.compile(r"/table/[^/]+/qr\.svg"), 5.0),
 ]
 _RESUMED: Final = 4.0
 """A stream that goes on after a number costs so many times as much as a new one: the past of the

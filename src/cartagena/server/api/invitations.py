@@ -1,19 +1,24 @@
-"""The page of a table, with tags for those who show a picture and a sentence beside a link (Open Graph).
+"""The page of a table, with tags for those who show a picture and a sentence beside a link, and QR codes.
 
 They tell who invites, to which game, and nothing of the game itself: what is read is how the table was
 created. Absolute addresses come from the setting `public_url`, never from what a request says.
 """
 
+import asyncio
+import io
 import re
+from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
 import msgspec
+import segno
 from litestar import Request, Response, get
 
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import MINUTES, PRESETS, TITLES, reading_of
 from cartagena.server.api.site import page_with, site
+from cartagena.server.errors import NotFound
 from cartagena.server.services import Services
 from cartagena.server.storage import database
 from cartagena.server.tables.events import Created, decode
@@ -95,4 +100,25 @@ async def table_page(
     return page_with(request, tags(table, status, created, services.settings.public_url))
 
 
-HANDLERS = [table_page]
+@lru_cache(maxsize=256)
+def qr_code(address: str) -> bytes:
+    """An address as a QR code: dark on light, with the quiet zone around it, also where the page is dark."""
+    drawn = io.BytesIO()
+    segno.make(address, micro=False).save(
+        drawn, kind="svg", scale=4, border=4, dark="#16222d", light="#ffffff", xmldecl=False
+    )
+    return drawn.getvalue()
+
+
+@get("/table/{table:str}/qr.svg", include_in_schema=False)
+async def table_qr(table: str, services: Services) -> Response[bytes]:
+    """The address of a table as a QR code, where the server knows its own address."""
+    public_url = services.settings.public_url
+    if not public_url or not _NAME.fullmatch(table):
+        raise NotFound("File not found.")
+    drawn = await asyncio.to_thread(qr_code, f"{public_url}/table/{table}")
+    headers = {"cache-control": "private, max-age=3600"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+HANDLERS = [table_page, table_qr]

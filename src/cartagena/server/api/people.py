@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+import msgspec
 from litestar import Response, get, post
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie
@@ -66,9 +67,9 @@ async def rename(data: Rename, services: Services, caller: Caller) -> Me:
 
 
 @get("/api/v1/catalogue", responses=PROBLEMS, middleware=[_COMPRESSED])
-async def catalogue() -> Catalogue:
+async def catalogue(services: Services) -> Catalogue:
     """The presets, every option of the rules, and the bots."""
-    return whole_catalogue()
+    return msgspec.structs.replace(whole_catalogue(), public_url=services.settings.public_url)
 
 
 HANDLERS = [create_identity, me, rename, catalogue]

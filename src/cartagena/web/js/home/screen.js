@@ -7,7 +7,7 @@ import { n, t } from "../lib/i18n.js";
 import { presetTitle } from "../model/catalogue.js";
 import * as api from "../net/api.js";
 import { errorText, showFailure } from "../net/errors.js";
-import { fetchLobby } from "../net/lobby.js";
+import { fetchLobby, listTables } from "../net/lobby.js";
 import { onTurns } from "../net/turns.js";
 import { navigate } from "../router.js";
 import { demo } from "./demo.js";
@@ -160,7 +160,7 @@ const MOST_TABLES = 8;
 async function listings(mine, open, offer) {
   const [{ id }, { tables: listed }, { waiting, running }] = await Promise.all([
     api.me(),
-    api.listTables("mine=true&limit=20"),
+    listTables("mine=true&limit=20"),
     fetchLobby(),
   ]);
   const ours = listed.filter((table) => table.status !== "closed");

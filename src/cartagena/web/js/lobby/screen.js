@@ -9,7 +9,7 @@ import { games, presetTitle } from "../model/catalogue.js";
 import { gameName, limitName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { errorText } from "../net/errors.js";
-import { fetchLobby, quickMatch } from "../net/lobby.js";
+import { fetchLobby, listTables, quickMatch } from "../net/lobby.js";
 import { navigate } from "../router.js";
 
 /** @import { LobbyTable, TableInfo } from "../net/types.js" */
@@ -31,11 +31,7 @@ export function lobbyScreen(main) {
   async function refresh() {
     if (closed || document.hidden) return;
     try {
-      const [{ id }, { tables }, lobby] = await Promise.all([
-        api.me(),
-        api.listTables("mine=true&limit=20"),
-        fetchLobby(),
-      ]);
+      const [{ id }, { tables }, lobby] = await Promise.all([api.me(), listTables("mine=true&limit=20"), fetchLobby()]);
       if (!closed) show(id, tables, lobby);
     } catch {
       // What was shown stays. The next time it may be there.

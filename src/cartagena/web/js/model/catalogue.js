@@ -5,7 +5,7 @@ import { t } from "../lib/i18n.js";
 /** @import { Catalogue, Preset, Rules } from "../net/types.js" */
 
 /** @type {Catalogue} */
-let current = { version: "", presets: [], kinds: [], options: [], levels: [], colours: [] };
+let current = { version: "", presets: [], kinds: [], options: [], levels: [], colours: [], public_url: "" };
 
 /** Use this catalogue from now on. @param {Catalogue} fetched */
 export function setCatalogue(fetched) {
@@ -15,6 +15,11 @@ export function setCatalogue(fetched) {
 /** The whole catalogue. */
 export function catalogue() {
   return current;
+}
+
+/** The address of a table for others; empty if the server does not know its own. @param {string} id */
+export function publicAddress(id) {
+  return current.public_url && `${current.public_url}/table/${id}`;
 }
 
 /** The presets that are games of their own, not one rulebook's reading of another preset. */

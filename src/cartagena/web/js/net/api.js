@@ -170,12 +170,6 @@ export const playFrom = (id, wanted) => postWithRetry(`/api/v1/tables/${id}/play
 /** Create a table. @param {object} wanted @returns {Promise<TableInfo>} */
 export const createTable = (wanted) => postWithRetry("/api/v1/tables", wanted);
 
-/** Tables, the newest first. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
-export async function listTables(query) {
-  await me();
-  return request("GET", `/api/v1/tables?${query}`);
-}
-
 /** A table as we see it now. @param {string} id @returns {Promise<Snapshot>} */
 export async function fetchTable(id) {
   await me();

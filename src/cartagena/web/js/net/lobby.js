@@ -1,8 +1,14 @@
-/** What the server knows of public tables, as functions: see docs/api.md. */
+/** Lists of tables, and the quick match, as functions. */
 
-import { postWithRetry, request } from "./api.js";
+import { me, postWithRetry, request } from "./api.js";
 
 /** @import { LobbyTable, TableInfo } from "./types.js" */
+
+/** Tables, the newest first. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
+export async function listTables(query) {
+  await me();
+  return request("GET", `/api/v1/tables?${query}`);
+}
 
 /** Public tables to join and to watch. @returns {Promise<{ waiting: LobbyTable[], running: LobbyTable[] }>} */
 export const fetchLobby = () => request("GET", "/api/v1/lobby");

@@ -41,7 +41,7 @@
  *   draws: boolean, hides: boolean, reveals: boolean }} MoveKind
  * A kind of move; words in capitals in `form` are gaps. See src/cartagena/rules/kinds.py.
  * @typedef {{ version: string, presets: Preset[], kinds: MoveKind[], options: Option[], levels: string[],
- *   colours: string[] }} Catalogue
+ *   colours: string[], public_url: string }} Catalogue
  * @typedef {{ scheme: string, table: string, commitment: string,
  *   contributions: Record<string, string>, drawn_by_server: string[],
  *   secret: string | null }} Proof

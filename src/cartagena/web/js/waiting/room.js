@@ -3,6 +3,7 @@
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { linkField } from "../lib/share.js";
+import { publicAddress } from "../model/catalogue.js";
 import { colourName, gameName, levelName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
@@ -48,7 +49,7 @@ export function waitingRoom(state, me) {
     host || you.length > 0 ? ownHeading(table) : invitationCard(table),
     host && matchPanel(state),
     h("p", {}, welcomeText(open.length > 0, you.length > 0, host)),
-    (host || you.length > 0) && open.length > 0 && linkField(location.href),
+    (host || you.length > 0) && open.length > 0 && shareLink(id),
     h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
     open.length > 0 && maySit(state, host) && nameField(you),
     h("ul", { class: "seats" }, seats),
@@ -72,6 +73,19 @@ export function waitingRoom(state, me) {
     host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
     (you.length > 0 || table.spectators) && chat(state, me, host),
     boardPreview(table),
+  );
+}
+
+/** The link to this table and, where the server knows its own address, its QR code. @param {string} id */
+function shareLink(id) {
+  const address = publicAddress(id);
+  const alt = t("QR code of the link to this table");
+  const code = address && h("img", { src: `/table/${id}/qr.svg`, alt, width: 180, height: 180, loading: "lazy" });
+  return h(
+    "div",
+    {},
+    linkField(address || location.href),
+    code && h("details", { class: "qr-code" }, h("summary", {}, t("QR code")), code),
   );
 }
 
