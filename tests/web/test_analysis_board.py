@@ -18,6 +18,7 @@ from tests.web.player import (
 
 AWAY = "() => { history.pushState({}, '', '/'); dispatchEvent(new PopStateEvent('popstate')); }"
 """What the browser's own buttons do: to another screen, without a press on the page."""
+PATIENCE = 90_000
 OPEN = {"preset": "short", "hands": "open"}
 
 
@@ -25,6 +26,12 @@ def values(page: Page) -> list[str]:
     return [
         str(one.get_attribute("data-move")) for one in page.locator(".explore-values button").all()
     ]
+
+
+def until_valued(page: Page) -> None:
+    """Wait for what the server computes, in a process that it may have to start first."""
+    board = page.locator("dialog.explore[aria-busy=false]")
+    expect(board.locator(".explore-values button:enabled").first).to_be_visible(timeout=PATIENCE)
 
 
 def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Watched) -> None:
@@ -36,7 +43,7 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     open_menu(page)
     page.get_by_role("button", name="Analysis board").click()
     board = page.locator("dialog.explore")
-    expect(board.locator(".explore-values li").first).to_be_visible()
+    until_valued(page)
     assert sorted(values(page)) == sorted(legal)
     expect(board.locator(".explore-values b").first).to_contain_text("%")
     expect(board.get_by_role("button", name="Undo")).to_have_count(0)
@@ -47,6 +54,7 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     move = str(advance.get_attribute("data-move"))
     advance.click()
     tried = board.locator(".explore-made li")
+    until_valued(page)
     expect(tried).to_have_count(1)
     expect(tried.locator("b")).to_contain_text("%")
     target = move.partition("-")[2]
@@ -55,14 +63,15 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     board.locator(".pirate.movable").first.dispatch_event("click")
     expect(board.locator(".target").first).to_be_attached()
     board.locator(".target").first.dispatch_event("click")
+    until_valued(page)
     expect(tried).to_have_count(2)
     board.get_by_role("button", name="Undo").click()
     expect(tried).to_have_count(1)
     # Our turn is over: the others play on until it is ours again.
     board.locator(".explore-values [data-move=pass]").click()
-    expect(board.locator(".explore-values li")).to_have_count(0)
+    expect(board.locator(".explore-values li")).to_have_count(0, timeout=PATIENCE)
     board.get_by_role("button", name="Let the others play").click()
-    expect(board.locator(".explore-values li").first).to_be_visible()
+    until_valued(page)
     board.get_by_role("button", name="Start over").click()
     expect(tried).to_have_count(0)
     assert sorted(values(page)) == sorted(legal)
@@ -80,7 +89,7 @@ def test_it_opens_on_the_move_of_a_replay(anna: Watched) -> None:
     at = next(n for n, step in enumerate(steps) if n and step["seat"] != steps[n + 1]["seat"])
     page.goto(f"/table/{table}?move={at}")
     page.locator(".replay .analysis-board").click()
-    expect(page.locator(".explore .explore-values li").first).to_be_visible()
+    until_valued(page)
     assert steps[at + 1]["move"] in values(page)
     page.locator(".explore").get_by_role("button", name="Close").click()
     page.locator(".replay .scrubber").fill(str(len(steps) - 1))
@@ -98,8 +107,9 @@ def test_it_is_accessible_and_shows_all_its_text(browser: Browser, server: Serve
             open_menu(anna.page)
             anna.page.locator(".analysis-board").click()
             buttons = anna.page.locator(".explore-values button")
-            expect(buttons.first).to_be_visible()
+            until_valued(anna.page)
             buttons.first.click()
+            until_valued(anna.page)
             expect(anna.page.locator(".explore-made li").first).to_be_attached()
             assert objections(anna.page) == []
             assert cut_off(anna.page) == []
