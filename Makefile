@@ -34,7 +34,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths train gpu pictures screens art puzzles docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths train gpu pictures screens tour art puzzles docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -96,6 +96,9 @@ pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
 
 screens: $(DEV_STAMP) programs ## Take the pictures of the browser client for the documentation anew
 	@$(BIN)/python -m tests.web.screenshots
+
+tour: $(DEV_STAMP) programs ## Play as a newcomer at five sizes of window: presses and seconds to the first own move, and pictures
+	@$(BIN)/python -m tests.web.tour
 
 art: $(DEV_STAMP) ## Write the drawings, icons, lessons, examples and catalogues of the browser client anew
 	@$(BIN)/python -m tools.art

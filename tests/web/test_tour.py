@@ -1,0 +1,12 @@
+"""A newcomer's first own move is three presses away: `make tour` also measures the time, at every size."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.servers import Server
+from tests.web import tour
+
+
+@pytest.mark.parametrize("way", ["first-game", "play-now"])
+def test_the_first_own_move_takes_three_presses(browser: Browser, server: Server, way: str) -> None:
+    assert tour.visit(browser, server, (360, 640), way, None).presses <= tour.MOST_PRESSES
