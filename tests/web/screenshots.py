@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.support.servers import Server, running
+from tests.support.servers import Server, me, running, seat
 from tests.web.chromium import launch, person
 from tests.web.player import until_still
 
@@ -120,6 +120,21 @@ def play_back(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def explore(page: Page) -> None:
+    """The analysis board, opened on a move of the replay, with a move tried."""
+    play_back(page)
+    page.locator(".replay .analysis-board").click()
+    values = page.locator(".explore[aria-busy=false] .explore-values button:enabled")
+    values.first.click(timeout=90_000)
+    page.locator(".explore-made li").first.wait_for(state="attached", timeout=90_000)
+    values.first.wait_for(timeout=90_000)
+
+
+def see_games(page: Page) -> None:
+    """Results and finished games have come."""
+    page.locator(".past-games li").first.wait_for()
+
+
 def hint(page: Page) -> None:
     """A hint, with its reasons."""
     page.locator(".action.hint").click()
@@ -143,12 +158,21 @@ def shot(page: Page, name: str, path: str, deed: Callable[[Page], None]) -> None
     """One picture."""
     page.goto(path)
     page.locator("main h1:visible, .waiting-room h1").first.wait_for()
-    if path.startswith(("/table", "/learn")) and not name.startswith("waiting"):
+    if path.startswith(("/table", "/learn")) and not name.startswith(("waiting", "puzzles")):
         page.locator(".board .pirate").first.wait_for(state="attached")
     until_still(page)
     deed(page)
     until_still(page)
     page.screenshot(path=IMAGES / f"browser-{name}.jpg", type="jpeg", quality=70)
+
+
+def lay_public_tables(server: Server) -> None:
+    """Tables of others, to join and to watch."""
+    bert, dora = server.person("Bert"), server.person("Dora")
+    bert.table(me("red"), seat("blue"), seat("green"), rules="jamaica", public=True)
+    dora.table(me("green"), seat("blue"), rules="black-magic", public=True, seconds=90)
+    running_game = bert.table(me("red"), seat("yellow", "bot"), rules="complete", public=True)
+    bert.done(f"/tables/{running_game}/start")
 
 
 def take(browser: Browser, server: Server) -> None:
@@ -161,11 +185,13 @@ def take(browser: Browser, server: Server) -> None:
         spell = tables.lay("black-magic", keeping)
         over = tables.lay("short", lambda _: False)
         waiting = tables.open()
+        lay_public_tables(server)
         kept = anna.context.storage_state()
         shot(anna.page, "hint", f"/table/{complete}", hint)
         shot(anna.page, "analysis", f"/table/{over}", analyse)
     screens: dict[str, tuple[str, Callable[[Page], None]]] = {
         "home": ("/", nothing),
+        "tables": ("/tables", nothing),
         "create": ("/create", nothing),
         "waiting": (f"/table/{waiting}", nothing),
         "table": (f"/table/{running_game}", choose),
@@ -173,8 +199,11 @@ def take(browser: Browser, server: Server) -> None:
         "spell": (f"/table/{spell}", nothing),
         "finished": (f"/table/{over}", nothing),
         "replay": (f"/table/{over}", play_back),
+        "explore": (f"/table/{over}", explore),
+        "profile": ("/profile", see_games),
         "learn": ("/learn", nothing),
-        "puzzles": ("/learn#examples", think),
+        "puzzles": ("/learn#puzzles", nothing),
+        "examples": ("/learn#examples", think),
         "rules": ("/learn#rules", nothing),
     }
     for look, options in LOOKS.items():
