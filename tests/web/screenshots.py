@@ -121,13 +121,10 @@ def play_back(page: Page) -> None:
 
 
 def explore(page: Page) -> None:
-    """The analysis board, opened on a move of the replay, with a move tried."""
+    """The analysis board, opened on a move of the replay."""
     play_back(page)
     page.locator(".replay .analysis-board").click()
-    values = page.locator(".explore[aria-busy=false] .explore-values button:enabled")
-    values.first.click(timeout=90_000)
-    page.locator(".explore-made li").first.wait_for(state="attached", timeout=90_000)
-    values.first.wait_for(timeout=90_000)
+    page.locator(".explore-values button").first.wait_for(timeout=90_000)
 
 
 def see_games(page: Page) -> None:
@@ -158,7 +155,7 @@ def shot(page: Page, name: str, path: str, deed: Callable[[Page], None]) -> None
     """One picture."""
     page.goto(path)
     page.locator("main h1:visible, .waiting-room h1").first.wait_for()
-    if path.startswith(("/table", "/learn")) and not name.startswith(("waiting", "puzzles")):
+    if path.startswith(("/table/", "/learn")) and not name.startswith(("waiting", "puzzles")):
         page.locator(".board .pirate").first.wait_for(state="attached")
     until_still(page)
     deed(page)
