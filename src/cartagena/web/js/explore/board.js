@@ -9,8 +9,8 @@ import { patch } from "../lib/patch.js";
 import { NO_SELECTION, parseMove } from "../model/moves.js";
 import { logSentence, seatName } from "../model/sentences.js";
 import { viewOf } from "../model/state.js";
+import { tryMoves } from "../net/analysis.js";
 import { errorText } from "../net/errors.js";
-import { tryMoves } from "../net/explore.js";
 import { controls } from "../table/controls.js";
 import { turnLine } from "../table/turn.js";
 import { rangeText, valueList } from "./values.js";
@@ -24,7 +24,7 @@ import { rangeText, valueList } from "./values.js";
  * Open the board, and wait until it can be used.
  * @param {State} base the table
  * @param {string} id
- * @param {number} at where to begin: see net/explore.js
+ * @param {number} at where to begin: see net/analysis.js
  */
 export async function openBoard(base, id, at) {
   const told = await tryMoves(id, { at, tried: [], reply: false });

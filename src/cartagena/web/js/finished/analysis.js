@@ -3,7 +3,7 @@
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { logSentence, seatName } from "../model/sentences.js";
-import * as api from "../net/api.js";
+import { fetchAnalysis, startAnalysis } from "../net/analysis.js";
 import { errorText } from "../net/errors.js";
 import { chancesOf, chart, percent } from "./chart.js";
 import { betterSentence, formatPoints, missedMoves, turningPoints } from "./turning_points.js";
@@ -32,7 +32,7 @@ export function analysisPanel(state, id, goTo, onFound) {
 
   async function poll() {
     paused = false;
-    const progressState = await api.fetchAnalysis(id);
+    const progressState = await fetchAnalysis(id);
     if (progressState.status === "done" && progressState.analysis) {
       found = progressState.analysis;
       const shown = report(state, found, goTo);
@@ -57,7 +57,7 @@ export function analysisPanel(state, id, goTo, onFound) {
   function requestForm(again) {
     const begin = () => {
       root.replaceChildren(progress(0, 0));
-      api.startAnalysis(id).then(poll).catch(failed);
+      startAnalysis(id).then(poll).catch(failed);
     };
     return h(
       "div",

@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.js";
 import { randomHex, rememberContribution } from "./contribution.js";
 
-/** @import { AnalysisState, Catalogue, Hint, LogLine, Me, Proof, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { Catalogue, Hint, LogLine, Me, Proof, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
 
 /** An error that the server answered: a sentence with gaps, and what fills them. See net/errors.js. */
 export class Problem extends Error {
@@ -288,9 +288,3 @@ export async function fetchRecord(id) {
 
 /** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: View }[]>} */
 export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`);
-
-/** How far the analysis of a game is, and its result. @param {string} id @returns {Promise<AnalysisState>} */
-export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analysis`);
-
-/** Have a game analysed. @param {string} id @returns {Promise<AnalysisState>} */
-export const startAnalysis = (id) => post(`/api/v1/tables/${id}/analysis`);

@@ -10,7 +10,7 @@ import { showFailure } from "../net/errors.js";
 /**
  * A button that opens an analysis board on the position that is shown then.
  * @param {string} id of the table
- * @param {() => { state: State, at: number } | null} where see net/explore.js
+ * @param {() => { state: State, at: number } | null} where see net/analysis.js
  */
 export function analysisBoardButton(id, where) {
   const open = async () => {

@@ -1,0 +1,20 @@
+/** The requests about what moves are worth: the analysis of a finished game, and the analysis board. */
+
+import { post, request } from "./api.js";
+
+/** @import { AnalysisState, TriedPosition } from "./types.js" */
+
+/**
+ * What moves are worth in a position of a table, after some that were tried.
+ * @param {string} id
+ * @param {{ at: number, tried: string[], reply: boolean }} wanted `at` is `answers` of a running game, or how many
+ *   moves of a finished one had been made; with `reply` bots play on for the others
+ * @returns {Promise<TriedPosition>}
+ */
+export const tryMoves = (id, wanted) => post(`/api/v1/tables/${id}/try`, wanted);
+
+/** How far the analysis of a game is, and its result. @param {string} id @returns {Promise<AnalysisState>} */
+export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analysis`);
+
+/** Have a game analysed. @param {string} id @returns {Promise<AnalysisState>} */
+export const startAnalysis = (id) => post(`/api/v1/tables/${id}/analysis`);
