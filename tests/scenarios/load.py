@@ -36,6 +36,7 @@ LIMIT = 100.0
 SETTINGS = {
     "streams_each": "1000000",
     "connections_each": "1000000",
+    "header_seconds": "600",
     "log_level": "warning",
     "idle_tables": "100000",
 }
