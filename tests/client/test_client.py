@@ -188,11 +188,13 @@ def test_there_is_a_method_for_every_request(server: Server) -> None:
         assert re.search(rf'"{re.escape(path.replace("{colour}", "{seat}"))}["?]', code), path
 
 
-async def seated(client: Client, table: str, rng: Random) -> list[str]:
-    """Play at random until the game is over; the moves heard."""
+async def seated(client: Client, table: str, rng: Random, all_listen: asyncio.Barrier) -> list[str]:
+    """Play at random until the game is over; the moves heard, which nobody makes until all listen."""
     heard = []
     async for event in client.events(table):
         told = event.data
+        if isinstance(told, Snapshot):
+            await all_listen.wait()
         if isinstance(told, Moved):
             heard.append(told.move)
         if isinstance(told, (Snapshot, GameChanged)):
@@ -218,7 +220,10 @@ def test_two_clients_play_a_game_on_a_real_server(server: Server) -> None:
             await anna.start(table)
             await bert.say(table, "ahoy")
             rng = Random(1)
-            heard = await asyncio.gather(seated(anna, table, rng), seated(bert, table, rng))
+            both = asyncio.Barrier(2)
+            heard = await asyncio.gather(
+                *(seated(client, table, rng, both) for client in (anna, bert))
+            )
             record = await anna.record(table)
             verify(record, "ab" * 16)
             assert list(heard) == [record["moves"]] * 2
