@@ -11,7 +11,7 @@ import { logSentence, seatName } from "../model/sentences.js";
 import { viewOf } from "../model/state.js";
 import { tryMoves } from "../net/analysis.js";
 import { errorText } from "../net/errors.js";
-import { controls } from "../table/controls.js";
+import { controls, makePromptReachable } from "../table/controls.js";
 import { turnLine } from "../table/turn.js";
 import { rangeText, valueList } from "./values.js";
 
@@ -134,6 +134,7 @@ export async function openBoard(base, id, at) {
     picture.show(state);
     patch(turn, turnLine(state));
     patch(strip, controls(state, actions));
+    makePromptReachable(strip);
     others.hidden = Boolean(view?.over) || state.legal.length > 0;
     again.hidden = steps.length < 2;
     const point = (/** @type {string} */ move) =>

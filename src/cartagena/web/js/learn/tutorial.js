@@ -11,7 +11,7 @@ import { placeName } from "../model/names.js";
 import { viewOf } from "../model/state.js";
 import { navigate } from "../router.js";
 import { cardFace } from "../table/cards.js";
-import { controls } from "../table/controls.js";
+import { controls, makePromptReachable } from "../table/controls.js";
 import { supplyPanel } from "../table/players.js";
 import { lessonText } from "./lesson_texts.js";
 import { positionState, showPosition } from "./position.js";
@@ -130,6 +130,7 @@ export function tutorial(home, lessons) {
     const lesson = lessons[number];
     if (!lesson) return;
     patch(hand, controls(state, actions));
+    makePromptReachable(hand);
     patch(cards, supplyPanel(state));
     showPosition(picture, state).then(mark, () => {});
     mark();

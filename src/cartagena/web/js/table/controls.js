@@ -44,7 +44,7 @@ export function controls(state, actions) {
   return h(
     "div",
     { class: `controls${isOurs(state) ? " ours" : ""}` },
-    h("div", { class: "prompt", tabindex: state.hint ? "0" : null }, hintPanel(state) ?? prompt(state)),
+    h("div", { class: "prompt" }, hintPanel(state) ?? prompt(state)),
     h(
       "div",
       { class: "rack" },
@@ -58,6 +58,15 @@ export function controls(state, actions) {
       h("div", { class: "turn-buttons" }, turnButtons(state, actions)),
     ),
   );
+}
+
+/** Let a prompt that is too long for its place be reached, and so scrolled, by keys. @param {HTMLElement} strip */
+export function makePromptReachable(strip) {
+  const shown = strip.querySelector(".prompt");
+  if (shown instanceof HTMLElement) {
+    if (shown.scrollHeight > shown.clientHeight) shown.tabIndex = 0;
+    else shown.removeAttribute("tabindex");
+  }
 }
 
 /**

@@ -21,7 +21,7 @@ import { errorText, showFailure } from "../net/errors.js";
 import { openStream } from "../net/stream.js";
 import { announceEvent, announceMoves } from "./announce.js";
 import { updateClocks } from "./clock.js";
-import { controls } from "./controls.js";
+import { controls, makePromptReachable } from "./controls.js";
 import { gameOver, showReplayAt } from "./game_over.js";
 import { guideFor } from "./guide.js";
 import { hintPanel, hintSelection } from "./hints.js";
@@ -213,6 +213,7 @@ export function tableScreen(main, id) {
   function showSidebar() {
     if (!state?.views.length || closed) return;
     sidebar.show(visible(state));
+    makePromptReachable(hand);
     announceMoves(newMoves.splice(0), { hand, players: sidebar.playerArea, supply: sidebar.supplyArea });
   }
 
