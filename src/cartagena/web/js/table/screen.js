@@ -61,7 +61,6 @@ export function tableScreen(main, id) {
   const banner = h("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
   const turn = h("div", { class: "turn", "aria-live": "polite" });
   const hand = h("div", { class: "hand-area" });
-  const boardArea = h("div", { class: "board-area" }, picture.root);
   const waiting = new Waiting();
   const actions = {
     play: async (/** @type {string} */ move) => {
@@ -96,7 +95,8 @@ export function tableScreen(main, id) {
     ],
     settings: [turnEndField(), shortcutsField(), notifyField()],
   });
-  const mainColumn = h("div", { class: "main-column" }, boardArea, h("div", { class: "strip" }, turn, hand));
+  const board = h("div", { class: "board-area" }, picture.root);
+  const mainColumn = h("div", { class: "main-column" }, board, h("div", { class: "strip" }, turn, hand));
   const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
   main.replaceChildren(banner, playing, waiting.root);
   const guide = guideFor(id, playing, () => showSoon());
@@ -250,9 +250,7 @@ export function tableScreen(main, id) {
     main.replaceChildren(refusedPage(error));
   }
 
-  function onResize() {
-    if (state) show();
-  }
+  const onResize = () => state && show();
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
