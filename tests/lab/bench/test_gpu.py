@@ -38,7 +38,7 @@ def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     """Numba's CUDA simulator runs them without a GPU, slowly: the beginnings of a few games."""
     presets = ("jamaica", "tortuga", "everything")
     command = [sys.executable, "-m", "cartagena.lab.bench.gpu", "--presets", *presets]
-    command += ["--players", "2", "5", "--games", "1", "--limit", "40"]
+    command += ["--players", "2", "5", "--games", "1", "--limit", "20"]
     # Timing says nothing in a simulator; tests/sim/test_gpu.py compares the kernels that are timed.
     command += ["--timed"]
     done = subprocess.run(
