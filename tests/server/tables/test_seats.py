@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cartagena.server.tables.create import new_table_id
 from tests.support.servers import SHORT, Person, Server, me, play_out, seat
 
 
@@ -183,3 +184,9 @@ def test_who_returns_is_back_at_all_their_seats(anna: Person) -> None:
     back = anna.done(f"/tables/{table}/return", {"key": "back"})
     assert not any(one["standin"] for one in back["seats"])
     assert anna.done(f"/tables/{table}/return", {"key": "back"}) == back
+
+
+def test_no_table_is_named_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-Ad3jwUZVvHgJ_PJ", "--d3jwUZVvHgJ_PJ", "Ad3jwUZVvHgJ_PJ-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _size: next(drawn))
+    assert new_table_id() == "Ad3jwUZVvHgJ_PJ-"

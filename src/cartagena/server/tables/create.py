@@ -19,8 +19,13 @@ from cartagena.server.tables.table import Table
 
 
 def new_table_id() -> str:
-    """A random id that nobody can guess: whoever has the link may come."""
-    return secrets.token_urlsafe(12)
+    """A random id that nobody can guess: whoever has the link may come.
+
+    None begins with a hyphen: on a command line that would be an option.
+    """
+    while (name := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return name
 
 
 def origin(what: str, who: Identity, key: str | None) -> str | None:
