@@ -36,6 +36,7 @@ def whole_games(page: Page, presets: Sequence[Any]) -> None:
             assert page.locator(f".controls.finished.{game.winner}").count(), preset
 
 
+@pytest.mark.browser
 def test_a_whole_game_of_presets_that_differ_most(browser: Browser, server: Server) -> None:
     with person(browser, server.url, viewport=SMALL) as anna:
         whole_games(anna.page, UNLIKE)

@@ -161,6 +161,7 @@ def test_a_killed_server_comes_back_in_mid_turn(browser: Browser, tmp_path: Path
         assert Game.replay(ask(page, f"/tables/{table}/record")).over
 
 
+@pytest.mark.browser
 def test_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
