@@ -50,7 +50,9 @@ def test_it_ends_when_the_server_is_killed() -> None:
         assert child is not None
         assert child.stdin is not None
         child.stdin.close()  # as the system does for a process that is killed
-        assert await child.wait() == 0
+        await child.wait()
+        with pytest.raises(ProcessLookupError):
+            os.kill(child.pid, 0)
 
     in_a_process(scene)
 
