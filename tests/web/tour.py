@@ -121,7 +121,7 @@ def main() -> int:
     with (
         TemporaryDirectory() as folder,
         # The bots' usual pace, and the usual limits.
-        running(Path(folder), bot_pace="0.75") as server,
+        running(Path(folder), bot_pace="0.6") as server,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)

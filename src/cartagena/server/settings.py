@@ -36,7 +36,7 @@ class Settings:
     trusted_proxies: str = _setting(
         "127.0.0.0/8,::1", "addresses or networks of that proxy, separated by commas"
     )
-    bot_pace: float = _setting(0.75, "seconds a bot takes at least for a move")
+    bot_pace: float = _setting(0.6, "seconds a bot takes at least for a move")
     bot_seconds: float = _setting(0.5, "seconds a searching bot may think about a move")
     bot_budget: float = _setting(
         1.0, "seconds of thinking a second for the bots of one address, on average"
