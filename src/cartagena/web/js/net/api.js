@@ -87,7 +87,11 @@ export function rename(name) {
   localStorage.setItem("name", name);
   const before = me();
   const renamed = before.then(() => request("POST", "/api/v1/me", { name }));
-  identity = renamed.catch(() => before);
+  const after = renamed.catch(() => before);
+  after.catch(() => {
+    if (identity === after) identity = null;
+  });
+  identity = after;
   return renamed;
 }
 
