@@ -52,10 +52,10 @@ export function installTooltips() {
   let timer;
   /** The element that the tooltip is about. @type {Element | null} */
   let subject = null;
-  /** Whether a long press has shown the tooltip, and the timer of that. */
+  /** Whether a finger rests on something that can be pressed. */
+  let pressing = false;
+  /** Whether a long press has shown the tooltip. */
   let asked = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let pressed;
   /** Where the pointer was last, if it was seen. @type {{ x: number, y: number } | null} */
   let pointer = null;
 
@@ -76,6 +76,7 @@ export function installTooltips() {
     if (!spot) return hide();
     tip.style.left = `${spot.left}px`;
     tip.style.top = `${spot.top}px`;
+    asked = pressing;
   }
 
   /** @param {EventTarget | null} target @param {number} delay */
@@ -97,17 +98,18 @@ export function installTooltips() {
   });
   document.addEventListener("pointerdown", (event) => {
     asked = false;
-    if (event.pointerType !== "touch") return hide();
-    const active = event.target instanceof Element && event.target.closest("button, a, .movable, .target");
-    consider(event.target, active ? LONG_PRESS : 0);
-    pressed = active ? setTimeout(() => (asked = !tip.hidden), LONG_PRESS + 1) : undefined;
+    pressing = false;
+    hide();
+    if (event.pointerType !== "touch") return;
+    pressing = event.target instanceof Element && Boolean(event.target.closest("button, a, .movable, .target"));
+    consider(event.target, pressing ? LONG_PRESS : 0);
   });
   for (const end of ["pointerup", "pointercancel"])
     document.addEventListener(end, (event) => {
       if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return;
       // A press that was too short to ask shows nothing later.
-      if (pressed !== undefined && tip.hidden) hide();
-      clearTimeout(pressed);
+      if (pressing && tip.hidden) hide();
+      pressing = false;
     });
   // Whoever has asked by a long press what something does has not said yet that it be done.
   document.addEventListener(
