@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena import Game
-from cartagena.lab.analysis.playouts import Viewpoint
-from cartagena.lab.analysis.win_model import WinModel
+from cartagena.lab.analysis.evaluator import Evaluator, fitted_evaluator
+from cartagena.lab.analysis.playouts import NO_FORCED_ACTION, Viewpoint
 from cartagena.players.budget import Budget
 from cartagena.players.evaluation import lead
 from cartagena.players.roster import create
@@ -109,13 +109,20 @@ def most_promising(turns: list[Turn], seat: int) -> list[tuple[float, Turn]]:
     return sorted(zip(worth, turns, strict=True), key=lambda one: -one[0])
 
 
-def samples(model: WinModel, turn: Turn, n: int, seed: int, start: Viewpoint) -> NDArray[Any]:
+def samples(evaluator: Evaluator, turn: Turn, n: int, seed: int, start: Viewpoint) -> NDArray[Any]:
     """The chance of winning after a turn, in each of the same worlds."""
     if turn.after.over:
         return np.full(n, float(turn.after.winner == turn.after.players[start.seat]))
     base = turn.after.packed_view(start.seat)
-    estimate = model.estimate(base, n, seed, viewpoint=start)
-    return np.asarray(estimate.samples[:, start.seat])
+
+    def chances(n: int, first: int) -> NDArray[Any]:
+        return evaluator.samples(
+            base, n, seed, first=first, forced=NO_FORCED_ACTION, viewpoint=start
+        )
+
+    evaluator.forget(3 * n)
+    chances(2 * n, n)  # the burn-in
+    return np.asarray(chances(n, 0)[:, start.seat])
 
 
 def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
@@ -131,16 +138,16 @@ def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
         return None
     view = game.packed_view(seat)
     start = Viewpoint.of(view)
-    model = WinModel.fitted([view], LESSONS, seed)
+    evaluator = fitted_evaluator([view], LESSONS, seed)
     tried, times = SCREENED
     rough = [
-        (samples(model, turn, times, seed, start).mean(), turn) for _, turn in promising[:tried]
+        (samples(evaluator, turn, times, seed, start).mean(), turn) for _, turn in promising[:tried]
     ]
     rough.sort(key=lambda one: -one[0])
     if rough[0][0] - rough[1][0] < LEAST_GAP / 2:
         return None
     kept, times = KEPT
-    best = [(samples(model, turn, times, seed + 1, start), turn) for _, turn in rough[:kept]]
+    best = [(samples(evaluator, turn, times, seed + 1, start), turn) for _, turn in rough[:kept]]
     best.sort(key=lambda one: -one[0].mean())
     apart = best[0][0] - best[1][0]
     gap, error = float(apart.mean()), float(apart.std(ddof=1)) / sqrt(times)

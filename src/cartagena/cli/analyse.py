@@ -12,10 +12,6 @@ if TYPE_CHECKING:
 
     from cartagena.lab.entrants import Entrant
 
-PLAYOUTS = 300
-FEWEST = 80
-IN_ALL = 36_000  # for a long game, fewer at each move
-
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Make the subcommand known."""
@@ -27,16 +23,14 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("record", type=Path, metavar="RECORD", help="a game's record, as JSON")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers here")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with charts here")
-    add_options(parser)
+    add_options(parser, "300n, and for a long game or with many players less, down to 60n")
     parser.set_defaults(run=run)
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse.ArgumentParser, default: str) -> None:
     """The options that analyse and hint share."""
     parser.add_argument(
-        "--budget",
-        metavar="B",
-        help=f"play-outs for an estimate (default: {PLAYOUTS}n, for a long game down to {FEWEST}n)",
+        "--budget", metavar="B", help=f"play-outs for an estimate (default: {default})"
     )
     parser.add_argument(
         "--bot", metavar="BOT", help="say what this bot would do, too, like captain:50ms"
@@ -57,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.rules.notation.record import Record
 
     moves = Record.from_mapping(record).moves
-    playouts = read_playouts(arguments.budget, len(moves))
+    playouts = None if arguments.budget is None else read_playouts(arguments.budget)
     with compile_progress():
         progress = Progress(len(moves), "moves", stream=sys.stderr)
         entrant = read_bot(arguments.bot)
@@ -73,10 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_playouts(text: str | None, moves: int = 1) -> int:
-    """How many play-outs an estimate takes; by default fewer for a game of many moves."""
-    if text is None:
-        return max(FEWEST, min(PLAYOUTS, IN_ALL // max(1, moves)))
+def read_playouts(text: str) -> int:
+    """How many play-outs an estimate takes."""
     from cartagena.lab.entrants import read_budget
     from cartagena.rules.errors import CartagenaError
 

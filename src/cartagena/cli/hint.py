@@ -26,7 +26,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("--seat", metavar="COLOUR", help="make sure that this seat must choose")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    add_options(parser)
+    add_options(parser, "300n")
     parser.set_defaults(run=run)
 
 
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.cli.files import read_json
 
     given = read_json(arguments.position)
-    playouts = read_playouts(arguments.budget)
+    playouts = read_playouts(arguments.budget or "300n")
 
     from cartagena.cli.compiling import compile_progress
     from cartagena.game import Game

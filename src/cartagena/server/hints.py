@@ -57,15 +57,15 @@ def ranked(
     playouts: int = PLAYOUTS,
     lessons: int = LESSONS,
 ) -> list[HintMove]:
-    """What each move is worth to whoever must choose and sees this view: see `rank_moves`."""
+    """What each move is worth to whoever must choose and sees this view: see `MoveRace.rank`."""
     # Imported late: heavy, and needed only where hints are asked for.
-    from cartagena.lab.analysis.hints import rank_moves
-    from cartagena.lab.analysis.win_model import WinModel
+    from cartagena.lab.analysis.evaluator import fitted_evaluator
+    from cartagena.lab.analysis.hints import MoveRace
 
-    model = WinModel.fitted([view], lessons, luck)
+    evaluator = fitted_evaluator([view], lessons, luck)
     return [
         HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
-        for candidate in rank_moves(model, view, moves, playouts, luck)
+        for candidate in MoveRace(evaluator, view, moves, playouts, luck).rank()
     ]
 
 

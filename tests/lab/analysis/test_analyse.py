@@ -7,12 +7,21 @@ import pytest
 
 from cartagena.game import Game
 from cartagena.lab.analysis import hints
-from cartagena.lab.analysis.analyse import Analysis, analyse
-from cartagena.lab.analysis.hints import hint
+from cartagena.lab.analysis.analyse import (
+    FEWEST_PLAYOUTS,
+    MOST_PLAYOUTS,
+    Analysis,
+    analyse,
+    default_playouts,
+)
+from cartagena.lab.analysis.evaluator import FEW_SAMPLES, estimate, fitted_evaluator
+from cartagena.lab.analysis.hints import MoveRace, hint
 from cartagena.lab.analysis.page import page
 from cartagena.lab.analysis.playouts import (
     NOT_OVER,
     Playouts,
+    forget_tree,
+    in_parallel,
     onlooker,
     run_rollouts,
     search_playouts,
@@ -62,6 +71,17 @@ def test_luck_play_and_hindsight_add_up(analysed: Analysis) -> None:
     for account in analysed.accounts():
         parts = account.own_play + account.others_play + account.luck + account.reassessed
         assert account.start + parts == pytest.approx(account.end)
+
+
+def test_a_move_without_an_alternative_is_no_play(analysed: Analysis) -> None:
+    long = record("everything", 3)
+    forced = [
+        step
+        for step in analyse({**long, "moves": long["moves"][:60]}, 16).steps
+        if step.choices == 1
+    ]
+    assert forced
+    assert not any(step.play.any() for step in forced)
 
 
 def test_only_draws_have_luck(analysed: Analysis) -> None:
@@ -137,8 +157,63 @@ def test_an_onlooker_does_not_see_what_is_to_come() -> None:
     game = Game("jamaica", 2, seed=3)
     state, other_seed = game.packed_state(), game.packed_state()
     other_seed["generator"] += 1
-    one, other = (search_playouts(onlooker(base), PLAYOUTS, 1) for base in (state, other_seed))
-    assert (one.evaluations == other.evaluations).all()
+    found = []
+    for base in (state, other_seed):
+        forget_tree(PLAYOUTS)
+        found.append(search_playouts(onlooker(base), PLAYOUTS, 1).evaluations)
+    assert (found[0] == found[1]).all()
+
+
+def test_the_stated_error_is_how_much_estimates_differ() -> None:
+    """Over many seeds; were the noise of the trees left out, they would differ half as much again."""
+    base = onlooker(Game("jamaica", 2, seed=5, first="blue").packed_state())
+    evaluator = fitted_evaluator([base], 500, 1)
+    found = [estimate(evaluator, base, 60, seed) for seed in range(40)]
+    stated = np.sqrt(np.mean([one.error[0] ** 2 for one in found]))
+    assert 0.6 < np.std([one.mean[0] for one in found], ddof=1) / stated < 1.4
+
+
+def test_what_is_clear_soon_takes_few_play_outs() -> None:
+    game = Game.from_position(winning_position())
+    base = onlooker(game.packed_state())
+    evaluator = fitted_evaluator([base], 64, 1)
+    soon = estimate(evaluator, base, 300, 1)
+    assert len(soon.samples) == FEW_SAMPLES
+    assert soon.mean[0] == 1.0
+    moves = list(game.legal_moves)
+    ranked = MoveRace(evaluator, game.packed_view("blue"), moves, 300, 1).rank()
+    assert ranked[0].playouts < 300
+
+
+def test_a_race_goes_on_with_the_best_and_the_one_that_is_asked_for() -> None:
+    game = Game("jamaica", 3, seed=5)
+    view, moves = game.packed_view(game.decider), list(game.legal_moves)
+    evaluator = fitted_evaluator([view], 200, 1)
+    last = MoveRace(evaluator, view, moves, 96, 1).rank()[-1].move
+    race = MoveRace(evaluator, view, moves, 96, 1)
+    ranked = race.rank(always=last)
+    assert sorted(one.move for one in ranked) == sorted(move.text for move in moves)
+    finalists = [one for one in ranked if one.playouts == 96]
+    assert finalists == ranked[: len(finalists)]
+    assert last in {one.move for one in finalists}
+    assert hints.FINALISTS <= len(finalists) <= hints.FINALISTS + 1
+    chances = [one.chance for one in finalists]
+    assert chances == sorted(chances, reverse=True)
+    loss, error = race.compare(ranked[0].move, last, 96)
+    assert error > 0
+    assert race.compare(last, ranked[0].move, 96)[0] < 0 < loss
+
+
+def test_long_games_and_many_players_get_fewer_play_outs() -> None:
+    assert default_playouts(80, 2) == MOST_PLAYOUTS
+    assert MOST_PLAYOUTS > default_playouts(100, 4) > default_playouts(200, 4) > FEWEST_PLAYOUTS
+    assert default_playouts(5000, 5) == FEWEST_PLAYOUTS
+
+
+def test_work_inside_of_parallel_work_is_done() -> None:
+    """More pieces than threads, each with pieces of its own: none waits for a free thread."""
+    sums = in_parallel(lambda k: sum(in_parallel(lambda i: k * i, range(4))), range(50))
+    assert list(sums) == [6 * k for k in range(50)]
 
 
 def test_the_win_model_finds_what_a_lead_is_worth() -> None:

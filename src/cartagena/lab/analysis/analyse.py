@@ -21,16 +21,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.game import Game
-from cartagena.lab.analysis.hints import Candidate, certain, compare, rank_moves
+from cartagena.lab.analysis.evaluator import (
+    Estimate,
+    Evaluator,
+    certain,
+    estimate,
+    fitted_evaluator,
+)
+from cartagena.lab.analysis.hints import Candidate, MoveRace
 from cartagena.lab.analysis.playouts import Viewpoint, in_parallel, onlooker
-from cartagena.lab.analysis.win_model import Estimate, WinModel
 from cartagena.lab.entrants import Entrant
 from cartagena.lab.progress import Progress
 from cartagena.players.self_play import ask
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.moves import Move
 
-FITTING_POSITIONS: Final = 40  # from which the win model is fitted
+FITTING_POSITIONS: Final = 40  # from which the evaluator is fitted
+MOST_PLAYOUTS: Final = 300
+FEWEST_PLAYOUTS: Final = 60
+_ALL_PLAYOUTS: Final = 66_000  # in long games and with many players, fewer at each move
 _DRAWS: Final = 6  # kinds of cards that may be drawn
 LEAST_LOSS: Final = 0.01  # a better move is better by a point at least …
 LEAST_STANDARD_ERRORS: Final = 2.0  # … and by so many standard errors
@@ -88,7 +97,7 @@ class Analysis:
     steps: list[Step]
     playouts: int
     seed: int
-    model: WinModel
+    evaluator: Evaluator
     bot: str | None
 
     def accounts(self) -> list[Account]:
@@ -121,108 +130,152 @@ class Analysis:
         )
 
 
+def default_playouts(moves: int, players: int) -> int:
+    """How many play-outs an estimate takes, so that a game is analysed in some seconds.
+
+    With more players a play-out is longer.
+    """
+    affordable = _ALL_PLAYOUTS // max(1, moves * players)
+    return max(FEWEST_PLAYOUTS, min(MOST_PLAYOUTS, affordable))
+
+
 def analyse(
     record: Mapping[str, Any],
-    playouts: int = 300,
+    playouts: int | None = None,
     seed: int = 1,
     entrant: Entrant | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
-    """Analyse every move of a record."""
-    states = [game.packed_state() for game, move in Game.steps(record) if move is not None]
-    if not states:
+    """Analyse every move of a record, with so many play-outs for an estimate."""
+    made = _decisions(record)
+    if not made:
         raise CartagenaError("The record has no moves to analyse.")
-    every = max(1, len(states) // FITTING_POSITIONS)
-    bases = [onlooker(state) for state in states[::every]]
-    model = WinModel.fitted(bases, max(64, playouts // 2), seed)
-    start = model.estimate(onlooker(states[0]), playouts, seed)
-    moves_analysis = _MoveAnalysis(model, playouts, seed, entrant)
-    before = start
+    if playouts is None:
+        playouts = default_playouts(len(made), len(made[0].game.players))
+    every = max(1, len(made) // FITTING_POSITIONS)
+    bases = [onlooker(one.game.packed_state()) for one in made[::every]]
+    evaluator = fitted_evaluator(bases, max(64, playouts // 2), seed)
+    start = estimate(evaluator, bases[0], playouts, seed)
+    study = _MoveStudy(evaluator, playouts, seed, entrant)
     steps: list[Step] = []
-    earlier: tuple[Game, Move] | None = None
-    for played, move in Game.steps(record):
-        if earlier is not None:
-            step = moves_analysis.step(*earlier, played, before, len(steps) + 1)
-            before = step.after
-            steps.append(step)
-            if progress is not None:
-                progress.advance()
-        earlier = None if move is None else (played.copy(), move)
+    for found in in_parallel(study.find, made):
+        steps.append(found.step(steps[-1].after if steps else start))
+        if progress is not None:
+            progress.advance()
     label = None if entrant is None else entrant.label
+    end = made[-1].after
     return Analysis(
-        played.record(), played.players, played.winner, start, steps, playouts, seed, model, label
+        end.record(), end.players, end.winner, start, steps, playouts, seed, evaluator, label
     )
 
 
-class _MoveAnalysis:
-    """Analyses one move after the other."""
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """A move with the game before it and after it."""
 
-    def __init__(self, model: WinModel, n: int, seed: int, entrant: Entrant | None) -> None:
-        self._model, self._n, self._seed, self._entrant = model, n, seed, entrant
-        self._bots: dict[str, Any] = {}
+    number: int
+    game: Game
+    move: Move
+    after: Game
 
-    def step(self, game: Game, move: Move, after: Game, before: Estimate, number: int) -> Step:
+
+def _decisions(record: Mapping[str, Any]) -> list[_Decision]:
+    made: list[_Decision] = []
+    earlier: tuple[Game, Move] | None = None
+    for played, move in Game.steps(record):
+        now = played.copy()
+        if earlier is not None:
+            made.append(_Decision(len(made) + 1, *earlier, now))
+        earlier = None if move is None else (now, move)
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was found about one move, without looking at the moves before it."""
+
+    number: int
+    seat: int
+    move: str
+    choices: int
+    is_chance: bool
+    estimates: dict[str, Estimate]
+    better: dict[str, Any]
+
+    def step(self, before: Estimate) -> Step:
+        """The step, where these were the chances after the move before."""
+        before = self.estimates.get("before move", before)
+        chosen = self.estimates.get("before draws", before)
+        drawn = self.estimates.get("after draws", chosen)
+        luck = drawn.mean - chosen.mean
+        return Step(
+            self.number,
+            self.seat,
+            self.move,
+            self.choices,
+            after=self.estimates.get("reassessed", drawn),
+            play=chosen.mean - before.mean,
+            luck=luck,
+            luck_error=np.hypot(drawn.error, chosen.error) if self.is_chance else 0 * luck,
+            **self.better,
+        )
+
+
+class _MoveStudy:
+    """Looks at one move, at several in parallel."""
+
+    def __init__(self, evaluator: Evaluator, n: int, seed: int, entrant: Entrant | None) -> None:
+        self._evaluator, self._n, self._seed, self._entrant = evaluator, n, seed, entrant
+
+    def find(self, made: _Decision) -> _Found:
         """What a move did, and whether there was a better one."""
-        model, n = self._model, self._n
-        seed = self._seed + (number << 20)
+        game, move, after = made.game, made.move, made.after
+        seed = self._seed + (made.number << 20)
         seat = game.players.index(game.decider)
         legal = list(game.legal_moves)
         old, new = game.packed_state(), after.packed_state()
-        chance = _revealed(old, new)
-        winner = None if after.winner is None else game.players.index(after.winner)
+        is_chance = _revealed(old, new)
         # All that is compared has one viewpoint: this turn, and the seat that chooses next.
         viewpoint = Viewpoint(Viewpoint.of(old).turns, Viewpoint.of(new).seat)
+        n, found = self._n, {}
 
-        def before_move() -> Estimate:
-            return model.estimate(onlooker(old), n, seed, viewpoint=viewpoint)
+        def chances(base: NDArray[Any], **how: Any) -> Estimate:
+            return estimate(self._evaluator, onlooker(base), n, seed, **how)
 
-        def before_draws() -> Estimate:
+        # A move without an alternative is no play: nothing can change before its draws.
+        changes = len(legal) > 1 or is_chance or after.over
+        if changes and viewpoint.seat != seat:
+            found["before move"] = chances(old, viewpoint=viewpoint)
+        if len(legal) > 1:
             # What may be drawn divides the tree, so the search needs a longer burn-in.
-            burn_in = _DRAWS * n if chance and viewpoint.seat == seat else None
-            return model.estimate(
-                onlooker(old), n, seed, forced=move.action, viewpoint=viewpoint, burn_in=burn_in
+            burn_in = _DRAWS * n if is_chance and viewpoint.seat == seat else None
+            found["before draws"] = chances(
+                old, forced=move.action, viewpoint=viewpoint, burn_in=burn_in
             )
-
-        def after_draws() -> Estimate:
-            if after.over:
-                return certain(winner, len(game.players))
-            return model.estimate(onlooker(new), n, seed, viewpoint=viewpoint)
-
-        def reassessed() -> Estimate:
-            return model.estimate(onlooker(new), n, seed)
-
-        wanted = {"before draws": before_draws}
-        if viewpoint.seat != seat:
-            wanted["before move"] = before_move
-        if chance or after.over:
-            wanted["after draws"] = after_draws
+        if after.over:
+            winner = None if after.winner is None else game.players.index(after.winner)
+            found["after draws"] = certain(winner, len(game.players))
+        elif is_chance:
+            found["after draws"] = chances(new, viewpoint=viewpoint)
         if not after.over and Viewpoint.of(new) != viewpoint:
-            wanted["reassessed"] = reassessed
-        found = dict(zip(wanted, in_parallel(lambda job: job(), wanted.values()), strict=True))
-        before = found.get("before move", before)
-        drawn = found.get("after draws", found["before draws"])
-        play = found["before draws"].mean - before.mean
-        luck = drawn.mean - found["before draws"].mean
-        error = np.hypot(drawn.error, found["before draws"].error) if chance else 0 * luck
+            found["reassessed"] = chances(new)
         better = self._better(game, legal, move.text, seed) if len(legal) > 1 else {}
-        now = found.get("reassessed", drawn)
-        return Step(number, seat, move.text, len(legal), now, play, luck, error, **better)
+        return _Found(made.number, seat, move.text, len(legal), is_chance, found, better)
 
-    def _better(self, game: Game, legal: list[Any], text: str, seed: int) -> dict[str, Any]:
+    def _better(self, game: Game, legal: list[Move], text: str, seed: int) -> dict[str, Any]:
         """The moves ranked by what the player could know, and a better one if there was one."""
-        view = game.packed_view(game.decider)
-        candidates = rank_moves(self._model, view, legal, self._n, seed, text)
+        race = MoveRace(self._evaluator, game.packed_view(game.decider), legal, self._n, seed)
+        candidates = race.rank(text)
         found: dict[str, Any] = {"candidates": candidates}
-        best = candidates[0].move
-        if best != text:
-            by_text = {move.text: move for move in legal}
-            loss, error = compare(
-                self._model, view, by_text[best], by_text[text], 2 * self._n, seed + 2
-            )
+        best = candidates[0]
+        played = next(one for one in candidates if one.move == text)
+        # The best of many seems better than it is, so it is tried again in other worlds.
+        if best.chance - played.chance >= LEAST_LOSS:
+            loss, error = race.compare(best.move, text, 2 * self._n)
             if loss >= max(LEAST_LOSS, LEAST_STANDARD_ERRORS * error):
-                found.update(better=best, loss=loss, loss_error=error)
+                found.update(better=best.move, loss=loss, loss_error=error)
         if self._entrant is not None:
-            bot = self._bots.setdefault(game.decider, self._entrant.bot())
+            bot = self._entrant.bot()
             found["bot"] = ask(game, bot, Random(seed), self._entrant.budget).text
         return found
 

@@ -10,8 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.game import Game
-from cartagena.lab.analysis.playouts import in_parallel
-from cartagena.lab.analysis.win_model import Estimate, WinModel
+from cartagena.lab.analysis.evaluator import (
+    FEW_SAMPLES,
+    SMALL_ERROR,
+    Evaluator,
+    fitted_evaluator,
+    standard_error,
+)
 from cartagena.lab.confidence import Z
 from cartagena.lab.entrants import Entrant
 from cartagena.players.self_play import ask
@@ -22,8 +27,9 @@ from cartagena.rules.notation.moves import Move
 from cartagena.rules.state import new_scratches, new_states
 
 FINALISTS: Final = 4
-FITTING_ROLLOUTS: Final = 8_000  # that the win model is fitted to
-_FIRST_PASS: Final = 4  # every move gets a quarter of the play-outs of a finalist
+FITTING_ROLLOUTS: Final = 8_000  # that the evaluator is fitted to
+_FIRST_PASS: Final = 8  # every move gets an eighth of the play-outs of a finalist …
+_FEWEST: Final = 12  # … or so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,32 +61,84 @@ class Advice:
     bot: str | None = None
 
 
-def rank_moves(
-    model: WinModel, view: NDArray[Any], moves: Sequence[Move], n: int, seed: int, always: str = ""
-) -> list[Candidate]:
-    """The finalists, the best first, then the others; the move `always` is among the finalists.
+class MoveRace:
+    """The moves of a decision, tried in the same worlds by what its seat may know.
 
-    Finalists are the best of a first pass over all moves and get four times its play-outs, so
-    the two groups are each sorted and cannot be compared to a point. `view` is what the seat that
-    must choose may know; the worlds are the same for all moves.
+    All are tried a little, then the better half twice as much, and so on: most of the time goes to
+    those that matter. They share one tree, since different moves often lead to the same position. It is
+    the tree of the thread, so a race is run without another one between.
     """
-    seat = int(view["decider"][0])
 
-    def try_move(move: Move, n: int, seed: int) -> Candidate:
-        estimate = model.estimate(view, n, seed, forced=move.action)
-        return Candidate(move.text, float(estimate.mean[seat]), float(estimate.error[seat]), n)
+    def __init__(
+        self, evaluator: Evaluator, view: NDArray[Any], moves: Sequence[Move], n: int, seed: int
+    ) -> None:
+        self._evaluator, self._view, self._moves = evaluator, view, moves
+        self._n, self._seed, self._seat = n, seed, int(view["decider"][0])
+        self._burn_in = min(n, max(_FEWEST, n // _FIRST_PASS))
+        self._samples = [np.empty(0) for _ in moves]
+        evaluator.forget(2 * n * FINALISTS + n * len(moves))
 
-    first = in_parallel(lambda move: try_move(move, max(16, n // _FIRST_PASS), seed), moves)
-    sure = {
-        move.text
-        for move, candidate in zip(moves, first, strict=True)
-        if candidate.chance == 1.0 and wins_at_once(view, move)
-    }
-    order = sorted(range(len(moves)), key=lambda k: (-first[k].chance, moves[k].text not in sure))
-    kept = [k for place, k in enumerate(order) if place < FINALISTS or moves[k].text == always]
-    final = in_parallel(lambda k: try_move(moves[k], n, seed + 1), kept)
-    final.sort(key=lambda candidate: (-candidate.chance, candidate.move not in sure))
-    return final + [first[k] for k in order if k not in kept]
+    def rank(self, always: str = "") -> list[Candidate]:
+        """The finalists, the best first, then the others; the move `always` is among the finalists.
+
+        The others were tried less, so the two groups are each sorted and cannot be compared to a point.
+        """
+        going = list(range(len(self._moves)))
+        tried = self._burn_in
+        self._go_on(going, tried)
+        while tried < self._n and not self._is_settled(going):
+            going = self._better_half(going, always)
+            tried = min(self._n, 2 * tried)
+            self._go_on(going, tried)
+        others = [k for k in range(len(self._moves)) if k not in going]
+        return [*self._sorted(going), *self._sorted(others)]
+
+    def compare(self, one: str, other: str, n: int) -> tuple[float, float]:
+        """By how much one move is better than another in n worlds that are new, and the error."""
+        at = {move.text: k for k, move in enumerate(self._moves)}
+        new = self._burn_in + self._n
+        both = [self._try(at[text], new, n) for text in (one, other)]
+        apart = both[0] - both[1]
+        return float(apart.mean()), float(apart.std(ddof=1)) / sqrt(n)
+
+    def _try(self, k: int, first: int, n: int) -> NDArray[Any]:
+        """The chances of the seat after a move, in the worlds from number `first` on."""
+        action = self._moves[k].action
+        found = self._evaluator.samples(
+            self._view, n, self._seed, first=first, forced=action, viewpoint=None
+        )
+        return np.asarray(found[:, self._seat])
+
+    def _go_on(self, going: Sequence[int], until: int) -> None:
+        """Try moves until each was tried so often, after its burn-in."""
+        for k in going:
+            known = self._samples[k]
+            first = self._burn_in + len(known) if len(known) else 0
+            found = self._try(k, first, self._burn_in + until - first)
+            self._samples[k] = np.append(known, found[len(found) - until + len(known) :])
+
+    def _better_half(self, going: Sequence[int], always: str) -> list[int]:
+        order = sorted(going, key=lambda k: -self._samples[k].mean())
+        kept = max(FINALISTS, (len(order) + 1) // 2)
+        return [k for place, k in enumerate(order) if place < kept or self._moves[k].text == always]
+
+    def _is_settled(self, going: Sequence[int]) -> bool:
+        samples = [self._samples[k] for k in going]
+        return all(
+            len(one) >= FEW_SAMPLES and standard_error(one) <= SMALL_ERROR for one in samples
+        )
+
+    def _sorted(self, which: Sequence[int]) -> list[Candidate]:
+        """Some of the moves, the best first; of those that surely win, what wins at once."""
+        found = []
+        for k in which:
+            move, samples = self._moves[k], self._samples[k]
+            candidate = Candidate(
+                move.text, float(samples.mean()), float(standard_error(samples)), len(samples)
+            )
+            wins = candidate.chance == 1.0 and wins_at_once(self._view, move)
+            found.append((-candidate.chance, not wins, k, candidate))
+        return [candidate for *_, candidate in sorted(found, key=lambda one: one[:3])]
 
 
 def wins_at_once(view: NDArray[Any], move: Move) -> bool:
@@ -91,33 +149,14 @@ def wins_at_once(view: NDArray[Any], move: Move) -> bool:
     return bool(world["winner"][0] == view["decider"][0])
 
 
-def compare(
-    model: WinModel, view: NDArray[Any], one: Move, other: Move, n: int, seed: int
-) -> tuple[float, float]:
-    """By how much one move is better than another in the same worlds, and the standard error."""
-    seat = int(view["decider"][0])
-    both = in_parallel(
-        lambda move: model.estimate(view, n, seed, forced=move.action).samples, (one, other)
-    )
-    apart = both[0][:, seat] - both[1][:, seat]
-    return float(apart.mean()), float(apart.std(ddof=1)) / sqrt(n)
-
-
 def hint(game: Game, n: int, seed: int, entrant: Entrant | None = None) -> Advice:
     """The moves of whoever must choose now, estimated from what that seat may know."""
     if game.over:
         raise CartagenaError("The game is over; there is nothing left to choose.")
     view = game.packed_view(game.decider)
-    model = WinModel.fitted([view], max(FITTING_ROLLOUTS, 4 * n), seed)
+    evaluator = fitted_evaluator([view], max(FITTING_ROLLOUTS, 4 * n), seed)
     bot = None
     if entrant is not None:
         bot = ask(game, entrant.bot(), Random(seed), entrant.budget).text
     moves = list(game.legal_moves)
-    return Advice(game.decider, rank_moves(model, view, moves, n, seed, bot or ""), bot)
-
-
-def certain(winner: int | None, players: int) -> Estimate:
-    """The chances when the game is over."""
-    if winner is None:
-        return Estimate(np.full((2, players), 1 / players))
-    return Estimate(np.tile(np.eye(players)[winner], (2, 1)))
+    return Advice(game.decider, MoveRace(evaluator, view, moves, n, seed).rank(bot or ""), bot)

@@ -67,12 +67,12 @@ def mistake(analysis: Analysis, step: Step) -> str:
 
 
 def _numbers(analysis: Analysis) -> str:
-    model = analysis.model
+    evaluator = analysis.evaluator.document()
     bot = f" The bot asked beside it was {analysis.bot}." if analysis.bot else ""
     return (
-        f"{analysis.playouts} play-outs an estimate, seed {analysis.seed}. The win model was "
-        f"fitted to {model.fitted_on:,} rollouts to their end; its Brier score there was "
-        f"{model.brier:.3f}.{bot}"
+        f"{analysis.playouts} play-outs an estimate, seed {analysis.seed}, evaluator "
+        f"{evaluator['name']}. Its win model was fitted to {evaluator['fitted_on']:,} rollouts to "
+        f"their end; its Brier score there was {evaluator['brier']:.3f}.{bot}"
     )
 
 

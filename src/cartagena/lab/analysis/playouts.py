@@ -6,11 +6,12 @@ an onlooker sees who knows all hands but neither the order of the deck nor the c
 There are two kinds. *Rollouts* (`run_rollouts`) are played by the rollout policy, to their end if
 asked; the win model is fitted to them. *Searching* ones (`search_playouts`) are simulations of the
 captain's tree search: this turn and the next are searched, each seat maximising its own probability
-of winning, and the seats are evaluated at a horizon some rounds later.
+of winning, and the seats are evaluated at a horizon some rounds later. The first of them only teach the
+tree; those are the burn-in.
 """
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -122,20 +123,18 @@ def searches(
     begun: int,
     viewer: int,
     seed: int,
-    burn_in: int,
+    first: int,
     evaluations: Any,
     winner_at_horizon: Any,
 ) -> None:
-    """Simulations, after a forced action if there is one; those of the burn-in are not kept."""
+    """Simulations in the worlds from number `first` on, after a forced action if there is one."""
     tree = trees[0]
     end_of_tree = begun + TREE_TURNS
     until = horizon_turn(begun, base[0].players)
-    n = len(winner_at_horizon)
-    for k in range(-burn_in, n):
+    for k in range(len(winner_at_horizon)):
         worlds[0] = base[0]
         g = worlds[0]
-        number = k if k >= 0 else n - k
-        start(g, scratches[0], seed & WORD, (seed >> 32) & WORD, number, 2)
+        start(g, scratches[0], seed & WORD, (seed >> 32) & WORD, first + k, 2)
         view.imagine(g, scratches[0])
         if forced >= 0:
             turn.legal(g, scratches[0])
@@ -144,10 +143,9 @@ def searches(
             tree.tree_turns = end_of_tree - g.turns
             tree.horizon = until - g.turns
             simulate(g, scratches[0], tree, viewer, ws[0])
-        if k >= 0:
-            winner_at_horizon[k] = NOT_OVER if g.result == RUNNING else g.winner
-            for seat in range(g.players):
-                evaluations[k, seat] = evaluate(g, seat, ws[0])
+        winner_at_horizon[k] = NOT_OVER if g.result == RUNNING else g.winner
+        for seat in range(g.players):
+            evaluations[k, seat] = evaluate(g, seat, ws[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +165,41 @@ def onlooker(states: NDArray[Any]) -> NDArray[Any]:
     return base
 
 
+class _Memory(local):
+    """What each thread has of its own."""
+
+    def __init__(self) -> None:
+        self.world, self.scratches, self.tree = new_tree()
+        self.is_worker = False
+        """Whether the thread is one of those of `in_parallel`."""
+
+
+_MEMORY = _Memory()
+
+
+def _begin_worker() -> None:
+    _MEMORY.is_worker = True
+
+
 @cache
 def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="play-outs")
+    return ThreadPoolExecutor(
+        os.cpu_count() or 1, thread_name_prefix="play-outs", initializer=_begin_worker
+    )
 
 
 # Threads do not come along into a forked process: it makes its own.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_threads.cache_clear)
+
+
+def in_parallel(work: Callable[[Any], Result], over: Iterable[Any]) -> Iterator[Result]:
+    """Do pieces of work in threads, and give their results in order as they come.
+
+    Compiled play-outs run on all cores. A piece of work that has pieces itself does them in its own
+    thread, one after the other.
+    """
+    return map(work, over) if _MEMORY.is_worker else _threads().map(work, over)
 
 
 @cache
@@ -212,21 +237,8 @@ def run_rollouts(
             found.final_winner[part],
         )
 
-    if n > _CHUNK:
-        in_parallel(run_chunk, range(0, n, _CHUNK))
-    else:
-        run_chunk(0)
+    list(in_parallel(run_chunk, range(0, n, _CHUNK)))
     return found
-
-
-class _Memory(local):
-    """Each thread searches in memory of its own."""
-
-    def __init__(self) -> None:
-        self.world, self.scratches, self.tree = new_tree()
-
-
-_MEMORY = _Memory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,30 +257,28 @@ class Viewpoint:
         return cls(int(state["turns"][0]), int(state["decider"][0]))
 
 
+def forget_tree(expected: int) -> None:
+    """Empty the tree of this thread, before about so many searching play-outs."""
+    reset_tree(_MEMORY.tree, expected)
+
+
 def search_playouts(
     base: NDArray[Any],
     n: int,
     seed: int,
     *,
+    first: int = 0,
     forced: int = NO_FORCED_ACTION,
     viewpoint: Viewpoint | None = None,
-    burn_in: int | None = None,
 ) -> Playouts:
-    """So many searching play-outs, after a burn-in of twice as many, in this thread."""
+    """So many searching play-outs, in the worlds from number `first` on, with this thread's tree."""
     players = int(base["players"][0])
     found = Playouts(np.empty((n, players)), np.empty(n, np.int8), np.empty(0, np.int8))
     viewpoint = Viewpoint.of(base) if viewpoint is None else viewpoint
-    burn_in = 2 * n if burn_in is None else burn_in
     memory = _MEMORY
-    reset_tree(memory.tree, n + burn_in)
     searches(
         *(base, memory.world, memory.scratches, memory.tree, _weights()),
-        *(forced, viewpoint.turns, viewpoint.seat, seed, burn_in),
+        *(forced, viewpoint.turns, viewpoint.seat, seed, first),
         *(found.evaluations, found.winner_at_horizon),
     )
     return found
-
-
-def in_parallel(work: Callable[[Any], Result], over: Iterable[Any]) -> list[Result]:
-    """Do pieces of work in threads; compiled play-outs run on all cores."""
-    return list(_threads().map(work, over))

@@ -137,7 +137,6 @@ def document(analysis: Analysis) -> dict[str, Any]:
             for seat, colour in enumerate(players)
         }
 
-    model = analysis.model
     return {
         "format": "cartagena-analysis",
         "version": 2,
@@ -146,12 +145,7 @@ def document(analysis: Analysis) -> dict[str, Any]:
         "playouts": analysis.playouts,
         "seed": analysis.seed,
         "bot": analysis.bot,
-        "win_model": {
-            "slope": round(model.slope, 6),
-            "offsets": by_seat(model.offsets),
-            "fitted_on": model.fitted_on,
-            "brier": round(model.brier, 4),
-        },
+        "evaluator": analysis.evaluator.document(),
         "sentences": sentences(analysis),
         "start": chances(analysis.start),
         "moves": [

@@ -7,50 +7,25 @@ analysed, to rollouts of that game that were played to their end.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sqrt
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.lab.analysis.playouts import (
-    NO_FORCED_ACTION,
     NOT_OVER,
     Playouts,
     Viewpoint,
+    forget_tree,
+    in_parallel,
     run_rollouts,
     search_playouts,
 )
-from cartagena.lab.confidence import Z
 from cartagena.rules.state import NOBODY
 
 _STEPS: Final = 100
 _DAMPING: Final = 1e-6
 _SPACES: Final = 15.0  # a lead of so many spaces is the first guess at a factor e
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """The chances of all seats by some play-outs, one row for each."""
-
-    samples: NDArray[Any]
-
-    @property
-    def mean(self) -> NDArray[Any]:
-        """The chance of each seat."""
-        return np.asarray(self.samples.mean(axis=0))
-
-    @property
-    def error(self) -> NDArray[Any]:
-        """The standard error of each."""
-        spread = self.samples.std(axis=0, ddof=1) if len(self.samples) > 1 else 0.5
-        return np.asarray(spread / sqrt(len(self.samples)))
-
-    def interval(self, seat: int) -> tuple[float, float, float]:
-        """A seat's chance with its 95 % interval."""
-        mean, half = float(self.mean[seat]), Z * float(self.error[seat])
-        return mean, max(0.0, mean - half), min(1.0, mean + half)
 
 
 class WinModel:
@@ -69,9 +44,13 @@ class WinModel:
     def fitted(cls, bases: Sequence[NDArray[Any]], each: int, seed: int) -> "WinModel":
         """A model fitted to rollouts from these bases to their end."""
         model = cls(int(bases[0]["players"][0]))
-        model.fit(
-            [run_rollouts(base, each, seed + k, to_the_end=True) for k, base in enumerate(bases)]
-        )
+
+        def rollouts_of(k: int) -> Playouts:
+            return run_rollouts(bases[k], each, seed + k, to_the_end=True)
+
+        # Those of a single base are run in parallel by themselves.
+        run: Any = map if len(bases) == 1 else in_parallel
+        model.fit(list(run(rollouts_of, range(len(bases)))))
         return model
 
     def fit(self, seen: Sequence[Playouts]) -> None:
@@ -118,19 +97,34 @@ class WinModel:
         chances[np.flatnonzero(won), winner[won]] = 1.0
         return chances
 
-    def estimate(
+    def forget(self, expected: int) -> None:
+        """See `Evaluator`."""
+        forget_tree(expected)
+
+    def samples(
         self,
         base: NDArray[Any],
         n: int,
         seed: int,
         *,
-        forced: int = NO_FORCED_ACTION,
-        viewpoint: Viewpoint | None = None,
-        burn_in: int | None = None,
-    ) -> Estimate:
-        """The chances of all seats from a base, after a forced action if there is one."""
-        found = search_playouts(base, n, seed, forced=forced, viewpoint=viewpoint, burn_in=burn_in)
-        return Estimate(self.probabilities(found))
+        first: int,
+        forced: int,
+        viewpoint: Viewpoint | None,
+    ) -> NDArray[Any]:
+        """See `Evaluator`: simulations of the captain's search."""
+        return self.probabilities(
+            search_playouts(base, n, seed, first=first, forced=forced, viewpoint=viewpoint)
+        )
+
+    def document(self) -> dict[str, Any]:
+        """See `Evaluator`."""
+        return {
+            "name": "captain",
+            "slope": round(self.slope, 6),
+            "offsets": [round(float(offset), 4) for offset in self.offsets],
+            "fitted_on": self.fitted_on,
+            "brier": round(self.brier, 4),
+        }
 
 
 def _softmax(values: NDArray[Any]) -> NDArray[Any]:

@@ -12,7 +12,6 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, Final
 
-PLAYOUTS: Final = 100
 _NICENESS: Final = 5
 
 
@@ -48,7 +47,7 @@ def main() -> None:
 
     try:
         progress = Lines(len(record["moves"]), "moves", stream=io.StringIO())
-        found = analyse(record, PLAYOUTS, progress=progress)
+        found = analyse(record, progress=progress)
         _write(result=report.document(found))
     except Exception as error:
         _write(error=f"{type(error).__name__}: {error}")
