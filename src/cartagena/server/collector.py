@@ -19,6 +19,9 @@ _LATEST: Final = 3600.0
 """Seconds after which there is one even under load."""
 _IDLE: Final = 0.1
 """The share of its time in which the event loop may be busy and still counts as idle."""
+_PAUSE: Final = 8
+"""Looks in a row that must find it idle. While the disk is slow, a loop under load has nothing to do for
+a moment, too, and a collection then would hold up everybody who has waited."""
 _YOUNG: Final = 100_000
 """Objects that are collected at once if the loop is held up and nothing can be set aside."""
 
@@ -32,13 +35,13 @@ async def run(
     interval: float = _INTERVAL, soonest: float = _SOONEST, latest: float = _LATEST
 ) -> None:
     """Set young objects aside again and again, and collect when it is time."""
-    last, busy = time.monotonic(), time.thread_time()
+    last, busy, idle = time.monotonic(), time.thread_time(), 0
     while True:
         await asyncio.sleep(interval)
         busy, before = time.thread_time(), busy
-        is_idle = busy - before < _IDLE * interval
+        idle = idle + 1 if busy - before < _IDLE * interval else 0
         since = time.monotonic() - last
-        if since >= latest or (since >= soonest and is_idle):
+        if since >= latest or (since >= soonest and idle >= _PAUSE):
             gc.unfreeze()
             gc.collect()
             last, busy = time.monotonic(), time.thread_time()
