@@ -132,7 +132,6 @@ class Table:
     def __init__(self, load: "Load", name: str, number: int) -> None:
         self.load, self.name = load, name
         self.moves = 0
-        self.over = False
         self._rng = Random(number)
         self.asked: tuple[Any, Stands] | None = None
         """Who must choose, before it begins."""

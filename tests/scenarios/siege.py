@@ -26,7 +26,8 @@ from cartagena.protocol.events import GameChanged
 from cartagena.protocol.requests import NewSeat, NewTable
 from cartagena.protocol.table import Snapshot
 from cartagena.server import settings
-from tests.scenarios.load import cpu_seconds, milliseconds, whole_machine
+from tests.scenarios.load import milliseconds
+from tests.scenarios.machine import Machine
 from tests.scenarios.stalls import Stalls
 from tests.support.servers import GENEROUS, SHORT, Server, running_fresh
 
@@ -96,14 +97,13 @@ async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, 
     """What the honest tables see for so long."""
     before = await asyncio.to_thread(Stalls.of, server)
     assert server.process is not None
-    pid, late = server.process.pid, list[float]()
+    late = list[float]()
     honest.took, again = [], honest.sent_again
-    clocks = [lambda: cpu_seconds(pid), time.process_time, whole_machine]
-    busy = [clock() for clock in clocks]
+    machine, own = Machine([server.process.pid]), time.process_time()
     watching = asyncio.create_task(own_lateness(late))
     await asyncio.sleep(seconds)
     watching.cancel()
-    busy = [clock() - then for clock, then in zip(clocks, busy, strict=True)]
+    did, own = machine.since(), time.process_time() - own
     took, stalls = honest.took, (await asyncio.to_thread(Stalls.of, server)).since(before)
     return {
         "moves a second": [round(len(took) / seconds, 1)],
@@ -114,15 +114,14 @@ async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, 
             milliseconds(late, share) for share in (0.5, 0.99, 1.0)
         ],
         "cores used by server, honest tables, all on this machine": [
-            round(each / seconds, 2) for each in busy
+            round(each / seconds, 2) for each in (did.used, own, did.busy)
         ],
     }
 
 
 async def besiege(server: Server, chosen: argparse.Namespace) -> bool:
     honest = Honest(server)
-    while (await Client(server.url).status()).preparing is not None:
-        await asyncio.sleep(0.5)  # compiling takes a core
+    await asyncio.to_thread(server.wait_until_prepared)
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(honest.play(number)) for number in range(TABLES)]
         await asyncio.sleep(5)

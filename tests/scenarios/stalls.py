@@ -5,10 +5,9 @@ They are histograms, so each figure is the upper bound of the bucket in which th
 
 from typing import Self
 
-import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.support.servers import Server
+from tests.support.servers import Server, plain_client
 
 LAG = "cartagena_loop_lag_seconds"
 PAUSES = "cartagena_collector_pause_seconds"
@@ -25,9 +24,9 @@ class Stalls:
     def of(cls, server: Server) -> Self:
         """As they are now, since the start of the server."""
         counted = {}
-        for family in text_string_to_metric_families(
-            httpx.get(f"{server.url}/metrics", timeout=60).text
-        ):
+        with plain_client(server.url, timeout=60) as http:
+            told = http.get("/metrics").text
+        for family in text_string_to_metric_families(told):
             if family.name in (LAG, PAUSES, COMMITS):
                 for sample in family.samples:
                     labels = sample.labels

@@ -1,0 +1,56 @@
+"""What a machine did meanwhile: how busy it was, what its host took, what was read from disk again.
+
+Only for Linux, which tells it in /proc.
+"""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Did(NamedTuple):
+    """Between two moments."""
+
+    used: float
+    """Seconds of processor time that these processes used."""
+    busy: float
+    """Seconds of processor time that anybody used."""
+    stolen: float
+    """Seconds in which this machine wanted to compute and its host, if it is virtual, did not let it."""
+    faults: int
+    """How often these processes waited for a page of memory that was on disk."""
+
+
+class Machine:
+    """A moment from which on it is watched, with some of its processes."""
+
+    def __init__(self, pids: list[int]) -> None:
+        self._pids, self._began = pids, self._now(pids)
+
+    def since(self) -> Did:
+        """What was done since that moment."""
+        now = self._now(self._pids)
+        return Did(*(after - before for after, before in zip(now, self._began, strict=True)))
+
+    @staticmethod
+    def _now(pids: list[int]) -> Did:
+        line = Path("/proc/stat").read_text().split("\n")[0]
+        user, nice, system, _, _, irq, softirq, stolen = map(int, line.split()[1:9])
+        busy = user + nice + system + irq + softirq
+        processes = [_stat(pid) for pid in pids]
+        used = sum(int(each[11]) + int(each[12]) for each in processes)
+        faults = sum(int(each[9]) for each in processes)
+        return Did(used / _TICKS, busy / _TICKS, stolen / _TICKS, faults)
+
+
+def memory(pid: int) -> float:
+    """Megabytes in use."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def _stat(pid: int) -> list[str]:
+    """What the system tells of a process, from its state on; its name before that may hold spaces."""
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
