@@ -1,12 +1,20 @@
 """Bots at their seats, and players whose time runs out."""
 
+import asyncio
 import sqlite3
 import time
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
+from cartagena.server.bots import BotScheduler
+from cartagena.server.metrics import Metrics
+from cartagena.server.search_process import SearchProcess
+from cartagena.server.settings import Settings
+from cartagena.server.tables.feed import TableFeed
 from tests.support.servers import SHORT, Person, me, play_out, running, seat
 from tests.support.waiting import wait_until
 
@@ -143,3 +151,43 @@ def test_searching_bots_of_one_address_hold_up_nobody_else(tmp_path: Path) -> No
         wait_until(lambda: bool(bert.look(table)["legal"]))
         # In the order in which they were asked, all fifteen would have come first.
         assert sum(moves_in(tmp_path, table) for table in tables) - began < 12
+
+
+class Overdue:
+    """A registry in which something is overdue at many tables; when each of them was opened."""
+
+    def __init__(self, count: int) -> None:
+        self.names = [str(number) for number in range(count)]
+        self.opened: list[float] = []
+        self.storage = self
+
+    async def due(self, before: int, limit: int) -> list[str]:
+        return self.names[:limit]
+
+    async def clear_due(self, name: str, before: int) -> None:
+        self.names.remove(name)
+
+    async def table(self, name: str) -> Any:
+        self.opened.append(time.monotonic())
+        return SimpleNamespace(id=name, decider=None, due_at=lambda: None)
+
+
+def test_after_a_restart_tables_are_opened_one_after_the_other() -> None:
+    async def sweep() -> None:
+        registry = Overdue(11)
+        scheduler = BotScheduler(
+            cast(Any, registry),
+            TableFeed(),
+            Settings(),
+            SearchProcess(Metrics(), "warning"),
+            is_watched=lambda _: False,
+            place_of=lambda _: "",
+        )
+        sweeping = asyncio.create_task(scheduler.sweep_forever())
+        while registry.names:
+            await asyncio.sleep(0.01)
+        sweeping.cancel()
+        await scheduler.close()
+        assert registry.opened[-1] - registry.opened[0] >= 0.2, "at most fifty a second"
+
+    asyncio.run(sweep())

@@ -68,6 +68,8 @@ class BotScheduler:
         self._searching = searching
         self._threads = ThreadPoolExecutor(QUICK, "bot")
         """For bots that choose at once."""
+        self._quick: dict[str, bool] = {}
+        """Whether bots of a level choose at once, of those that have sat at a table."""
         self._seen: OrderedDict[str, float] = OrderedDict()
         """When somebody last asked for a table."""
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
@@ -149,7 +151,10 @@ class BotScheduler:
             move = legal[0]
         else:
             owner = table.setup.owner
-            quick = await clock.run_in_executor(self._threads, is_quick, level)
+            quick = self._quick.get(level)
+            if quick is None:  # the bot is loaded for that, which takes a while
+                quick = await clock.run_in_executor(self._threads, is_quick, level)
+                self._quick[level] = quick
             think = self._choose_at_once if quick else self._search
             job = Job(
                 self._place_of(owner),

@@ -3,7 +3,6 @@
 import logging
 import secrets
 from collections import OrderedDict
-from functools import cache
 from random import Random
 from threading import Lock
 from typing import Final
@@ -22,7 +21,6 @@ _bots: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
 _lock = Lock()
 
 
-@cache
 def is_quick(level: str) -> bool:
     """Whether bots of this level choose at once, without searching."""
     return not searches(create(level))
