@@ -38,19 +38,26 @@ class Node:
         return self.server.process.pid
 
 
-async def _status(node: Node) -> int:
+async def _readiness(node: Node) -> tuple[int, str]:
+    """The status of `/readyz`, 0 if there is no answer, and what it says."""
     try:
         url = f"{node.server.url}/readyz"
         answer = await asyncio.to_thread(httpx.get, url, timeout=5, trust_env=False)
-    except httpx.HTTPError:
-        return 0
-    return answer.status_code
+    except httpx.HTTPError as error:
+        return 0, repr(error)
+    return answer.status_code, answer.text
 
 
-async def _until(node: Node, status: int, seconds: float, trouble: str) -> None:
+async def _until(node: Node, wanted: int, seconds: float, trouble: str) -> None:
     end = time.monotonic() + seconds
-    while await _status(node) != status:
-        assert time.monotonic() < end, f"{trouble}: /readyz is not {status} after {seconds} s"
+    while True:
+        status, said = await _readiness(node)
+        if status == wanted:
+            return
+        assert time.monotonic() < end, (
+            f"{trouble}: /readyz is not {wanted} after {seconds} s, but {said}; the node's log ends:\n"
+            + node.server.log()[-6000:]
+        )
         await asyncio.sleep(0.2)
 
 

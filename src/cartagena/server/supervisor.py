@@ -9,7 +9,7 @@ from typing import Final
 from cartagena.server.metrics import Metrics
 
 _FIRST_PAUSE: Final = 0.2
-_LONGEST_PAUSE: Final = 5.0
+_LONGEST_PAUSE: Final = 2.0
 _STEADY: Final = 30.0
 """Seconds after which a task that ran is taken for well again: its next pause is short."""
 

@@ -119,6 +119,25 @@ def test_a_notice_waits_until_listeners_know_what_happened_here(tmp_path: Path) 
     asyncio.run(scene())
 
 
+def test_only_what_others_have_changed_is_read_again(tmp_path: Path) -> None:
+    """Notices were missed: one question finds the tables at which something happened."""
+
+    async def scene() -> None:
+        async with opened(tmp_path) as storage:
+            here, there = Node(storage), Node(storage)
+            names = ["one", "two", "three"]
+            for name in names:
+                listener = here.listen(await here.running_table(name))
+                await there.registry.table(name)
+            after = await there.registry.act("three", next_move)
+            with patch.object(storage, "read", wraps=storage.read) as read:
+                await here.registry.refresh_all()
+            assert [call.args[0] for call in read.call_args_list] == ["three"]
+            assert await numbers_sent(listener) == [after.seq]
+
+    asyncio.run(scene())
+
+
 def test_a_table_in_use_is_never_changed_under_its_reader(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as storage:

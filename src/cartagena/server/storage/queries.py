@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.engine import URL
 
 from cartagena.server.metrics import Metrics
@@ -22,6 +22,8 @@ from cartagena.server.storage.writer import Append, SqliteWriter, Writer
 
 _KEPT: Final = ("finished", "retired")
 """The statuses of tables that are not deleted as abandoned."""
+_AT_ONCE: Final = 500
+"""How many tables one statement names at most."""
 
 
 class Storage:
@@ -68,6 +70,16 @@ class Storage:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
         return [StoredEvent(*row) for row in rows]
+
+    async def last_numbers(self, names: list[str]) -> dict[str, int]:
+        """The number of the last event of each of these tables."""
+        last = select(events.c.table_id, func.max(events.c.seq)).group_by(events.c.table_id)
+        found: dict[str, int] = {}
+        async with self.engine.connect() as connection:
+            for start in range(0, len(names), _AT_ONCE):
+                part = last.where(events.c.table_id.in_(names[start : start + _AT_ONCE]))
+                found.update((name, seq) for name, seq in await connection.execute(part))
+        return found
 
     async def opening(self, table: str) -> tuple[str, StoredEvent] | None:
         """The status of a table and its first event, if there is such a table."""
@@ -141,8 +153,8 @@ class Storage:
         stale = select(tables.c.id).where(wanted, tables.c.id.not_in(lately))
         async with self.engine.begin() as connection:
             found = list((await connection.execute(stale)).scalars())
-            for start in range(0, len(found), 500):
-                part = found[start : start + 500]
+            for start in range(0, len(found), _AT_ONCE):
+                part = found[start : start + _AT_ONCE]
                 for each in (events, members, analyses, results):
                     await connection.execute(delete(each).where(each.c.table_id.in_(part)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(part)))

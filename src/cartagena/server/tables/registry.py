@@ -250,9 +250,14 @@ class TableRegistry:
                 self._tables.pop(name, None)
 
     async def refresh_all(self) -> None:
-        """Refresh every open table: for when notices from other nodes may have been missed."""
-        for name in list(self._tables):
-            await self.refresh(name)
+        """Refresh every open table: for when notices from other nodes may have been missed.
+
+        One question finds those at which something happened; to ask for each would take seconds.
+        """
+        for name, seq in (await self.storage.last_numbers(list(self._tables))).items():
+            table = self._tables.get(name)
+            if table is not None and seq > table.seq:
+                await self.refresh(name, seq)
 
     # The past.
 
