@@ -34,8 +34,6 @@ from cartagena.rules.state import NOBODY, RUNNING, STATE, new_scratches, new_sta
 from cartagena.rules.validation import one_of, sequence, whole
 from cartagena.shared import SharedList
 
-_BYTES = np.dtype((np.void, STATE.itemsize))
-
 
 @cache
 def _kernels() -> ModuleType:
@@ -45,8 +43,8 @@ def _kernels() -> ModuleType:
 
 
 def _copied(states: NDArray[Any]) -> NDArray[Any]:
-    """A copy byte for byte; field by field it would take ten times as long."""
-    return states.view(_BYTES).copy().view(STATE)
+    """A copy byte for byte; field by field it would take a hundred times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), STATE)
 
 
 class Game:
@@ -192,6 +190,13 @@ class Game:
     def moves(self) -> list[Move]:
         """The moves made so far."""
         return [move for _, move in self._history]
+
+    @property
+    def last_move(self) -> Move:
+        """The move that was made last, which `moves` would list after all others."""
+        if not self._history:
+            raise CartagenaError("There is no move yet.")
+        return self._history[-1][1]
 
     @property
     def moves_made(self) -> int:

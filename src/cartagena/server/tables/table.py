@@ -174,9 +174,11 @@ class Table:
         would leave no choice either, but that is for their owner to know.
         """
         game = self.game
-        if game is None or self.decider is None or self.paused_at or self.held:
+        if game is None or not game.rules.magic:
             return ""
-        if not game.rules.magic or not MOVE_KINDS[(only := game.legal_moves[0]).kind].is_step:
+        if self.decider is None or self.paused_at or self.held:
+            return ""
+        if not MOVE_KINDS[(only := game.legal_moves[0]).kind].is_step:
             return ""
         state = game.packed_state()[0]
         chosen_from = int(state["other"]) if only.kind == "take" else int(DRAWN)
@@ -185,10 +187,10 @@ class Table:
 
     def deadline(self) -> int | None:
         """When the time of the person who must choose runs out, in milliseconds."""
-        seat, setup = self.decider, self.setup
-        if not (setup.seconds or setup.budget) or seat is None:
+        if not (self.setup.seconds or self.setup.budget):
             return None
-        if self.paused_at or self.bot_to_move() or self.held_for:
+        seat = self.decider
+        if seat is None or self.paused_at or self.bot_to_move() or self.held_for:
             return None
         return self.decision_started_at + seat.time_left
 
@@ -224,7 +226,7 @@ class Table:
     def showed_nothing(self) -> bool:
         """Whether the last move has drawn, shuffled and shown nothing."""
         assert self.game is not None
-        shows = MOVE_KINDS[self.game.moves[-1].kind].reveals
+        shows = MOVE_KINDS[self.game.last_move.kind].reveals
         return not shows and self._left_unchanged(*_HIDDEN)
 
     def _left_unchanged(self, *fields: str) -> bool:

@@ -3,6 +3,7 @@
 A viewer is a tuple of the colours they play. No colour is a spectator, who sees what is public.
 """
 
+from functools import cached_property
 from typing import Any
 
 from cartagena.game import Game
@@ -74,7 +75,7 @@ def moves_seen(game: Game, viewer: Viewer) -> list[str]:
 
 def last_move_seen(game: Game, viewer: Viewer) -> str:
     """The last move as the viewer saw it."""
-    move = game.moves[-1]
+    move = game.last_move
     return moves_seen(game, viewer)[-1] if move.hides_card else move.text
 
 
@@ -124,7 +125,7 @@ def table_info(table: Table) -> TableInfo:
 def legal_for(table: Table, viewer: Viewer) -> list[str]:
     """What the viewer may do now: nothing unless it is their choice."""
     game = table.game
-    if game is None or table.decider is None or game.decider not in viewer:
+    if game is None or game.decider not in viewer or table.decider is None:
         return []
     if table.paused_at or table.held or table.bot_to_move() or table.only_step():
         return []
@@ -277,14 +278,21 @@ class EventView:
 
     def _game_state(self, viewer: Viewer) -> dict[str, Any]:
         """How the game stands after an event that changed it."""
-        table, game = self._table, self._table.game
-        assert game is not None
+        table = self._table
         assert self._views is not None
-        state: dict[str, Any] = {
+        return {
             "answers": table.game_seq,
             "views": self._views.by(viewer),
             "legal": legal_for(table, viewer),
             "undo": table.turn in viewer and table.may_undo(),
+            **self._told_to_all,
+        }
+
+    @cached_property
+    def _told_to_all(self) -> dict[str, Any]:
+        """What of it does not depend on who is told."""
+        table = self._table
+        state = {
             "held": held_turn(table),
             "deadline": table.deadline(),
             "time_left": time_left(table),
