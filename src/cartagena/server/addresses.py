@@ -1,16 +1,20 @@
 """Where requests come from: what counts as one place, and where somebody was last."""
 
 from collections import OrderedDict
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 from cartagena.rules.errors import CartagenaError
 
 _REMEMBERED: Final = 100_000
+_READ: Final = 4_000
+"""Addresses that need not be read again."""
 _IPV6_NETWORK: Final = 64
 """The bits of an IPv6 address that name a network: whoever has one has all addresses in it."""
 
 
+@lru_cache(_READ)
 def network(address: str) -> str:
     """The place that limits are counted by: an IPv4 address, or a network of IPv6."""
     try:
