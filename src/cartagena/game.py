@@ -84,6 +84,9 @@ class Game:
         self._history: SharedList[tuple[NDArray[Any], Move]] = SharedList()
         self._draws: dict[int, list[str]] = {}
         self._legal: LegalMoves | None = None
+        self._set_rooms()
+
+    def _set_rooms(self) -> None:
         # Each game has a scratch record of its own, so that games can be played in threads.
         self._rooms = new_scratches()
         self._choices = np.zeros(MOST_ACTIONS, np.int64)
@@ -273,11 +276,11 @@ class Game:
     def copy(self) -> "Game":
         """The same game, to play on independently."""
         twin = type(self).__new__(type(self))
-        twin._set_table(self._record)
+        twin._record, twin._lexicon, twin._legal = self._record, self._lexicon, self._legal
+        twin._set_rooms()
         twin._states = _copied(self._states)
         twin._history = self._history.copy()
         twin._draws = dict(self._draws)
-        twin._legal = self._legal
         return twin
 
     # Looking.

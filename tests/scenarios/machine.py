@@ -31,8 +31,13 @@ class Machine:
 
     def since(self) -> Did:
         """What was done since that moment."""
-        now = self._now(self._pids)
-        return Did(*(after - before for after, before in zip(now, self._began, strict=True)))
+        now, began = self._now(self._pids), self._began
+        return Did(
+            now.used - began.used,
+            now.busy - began.busy,
+            now.stolen - began.stolen,
+            now.faults - began.faults,
+        )
 
     @staticmethod
     def _now(pids: list[int]) -> Did:

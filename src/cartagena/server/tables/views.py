@@ -292,7 +292,7 @@ class EventView:
     def _told_to_all(self) -> dict[str, Any]:
         """What of it does not depend on who is told."""
         table = self._table
-        state = {
+        state: dict[str, Any] = {
             "held": held_turn(table),
             "deadline": table.deadline(),
             "time_left": time_left(table),
