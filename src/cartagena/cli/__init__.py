@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import admin, analyse, arena, bench, bot, hint, mcp, play, serve, stats, verify
+from cartagena.cli import admin, analyse, arena, bench, bot, hint, mcp, play, serve, stats, train, verify
 
 MISTAKE = 2
 INTERRUPTED = 130
@@ -41,6 +41,7 @@ def build_parser() -> argparse.ArgumentParser:
     hint.add(commands)
     stats.add(commands)
     bench.add(commands)
+    train.add(commands)
     serve.add(commands)
     admin.add(commands)
     bot.add(commands)

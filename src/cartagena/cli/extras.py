@@ -20,6 +20,7 @@ EXTRAS: Final = {
         "sqlalchemy",
         "uvicorn",
     ),
+    "train": ("torch",),
 }
 """The modules of each extra without which its commands cannot start."""
 

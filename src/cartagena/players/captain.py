@@ -46,7 +46,7 @@ once, however many captains sit at tables.
 
 
 @contextmanager
-def _memory_for(threads: int, options: dict[str, Any]) -> Iterator[list[Memory]]:
+def memory_for(threads: int, options: dict[str, Any]) -> Iterator[list[Memory]]:
     """A memory for each thread of a search, until it is done."""
     unused, borrowed = _unused[tuple(sorted(options.items()))], list[Memory]()
     while len(borrowed) < threads:
@@ -93,13 +93,15 @@ class Captain:
             None if budget.nodes is None else (budget.nodes + number) // self.threads
             for number in range(self.threads)
         ]
-        with _memory_for(self.threads, self._options) as memories:
+        with memory_for(self.threads, self._options) as memories:
             if self.threads == 1:
-                done = [self._search_tree(memories[0], view, seed, shares[0], seconds)]
+                done = [self._search_tree(0, memories[0], view, seed, shares[0], seconds)]
             else:
                 with ThreadPoolExecutor(self.threads) as pool:
                     jobs = [
-                        pool.submit(self._search_tree, memory, view, seed + number, share, seconds)
+                        pool.submit(
+                            self._search_tree, number, memory, view, seed + number, share, seconds
+                        )
                         for number, (memory, share) in enumerate(zip(memories, shares, strict=True))
                     ]
                     done = [job.result() for job in jobs]
@@ -109,7 +111,13 @@ class Captain:
         return visits, totals
 
     def _search_tree(
-        self, memory: Memory, view: View, seed: int, most: int | None, seconds: float | None
+        self,
+        thread: int,
+        memory: Memory,
+        view: View,
+        seed: int,
+        most: int | None,
+        seconds: float | None,
     ) -> int:
         """Simulations in one thread, with a tree of its own, up to a number or a time."""
         mcts.reset_tree(memory[2], most or int(_SIMULATIONS_PER_SECOND * (seconds or SECONDS)))
@@ -117,8 +125,12 @@ class Captain:
         done = 0
         while most is None or done < most:
             n = _BATCH if most is None else min(_BATCH, most - done)
-            mcts.run_simulations(view.packed, *memory, self._weights, seed, done, n)
+            self._simulate(thread, memory, view, seed, done, n)
             done += n
             if end is not None and perf_counter() >= end:
                 break
         return done
+
+    def _simulate(self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int) -> None:
+        """So many simulations in the memory of a thread, themselves counted from `first` on."""
+        mcts.run_simulations(view.packed, *memory, self._weights, seed, first, n)

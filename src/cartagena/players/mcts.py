@@ -51,6 +51,7 @@ TREE = np.dtype(
                 ("root_visits", np.int64, (ACTIONS,)),
                 ("root_total", np.float64, (ACTIONS,)),
                 # the path of the present simulation, and what is backed up along it
+                ("first", np.int64),
                 ("path_slot", np.int64, (_LONGEST_PATH,)),
                 ("path_seat", np.int64, (_LONGEST_PATH,)),
                 ("win_probability", np.float64, (SEATS,)),
@@ -77,12 +78,12 @@ def new_tree(
     tree_turns: int = 6,
     horizon: int = 8,
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The memory of a search: a world, sets of actions, and an empty tree."""
+    """The memory of a search: two worlds, sets of actions, and an empty tree."""
     tree = np.zeros(1, TREE)
     tree["c_puct"], tree["prior_temperature"] = c_puct, prior_temperature
     tree["rollout_noise"] = rollout_noise
     tree["tree_turns"], tree["horizon"] = tree_turns, horizon
-    return new_states(1), new_scratches(1), tree
+    return new_states(2), new_scratches(1), tree
 
 
 @kernel
@@ -153,11 +154,14 @@ def select(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> int:
 
 
 @kernel
-def simulate(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
-    """One simulation: descend the tree, add an edge, roll out, back up."""
+def descend(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any, keep: bool) -> int:
+    """Follow the tree in the first world to a new edge; returns how many edges the path has.
+
+    With `keep` the second world is left as the first was before its last action.
+    """
+    g = worlds[0]
     begun = g.turns
     length = 0
-    first = -1
     in_tree = True
     while (
         in_tree
@@ -170,24 +174,55 @@ def simulate(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
         slot = tree.slot[i]
         in_tree = slot != _NO_SLOT and tree.visits[slot] > 0
         if length == 0:
-            first = tree.action[i]
+            tree.first = tree.action[i]
         tree.path_slot[length] = slot
         tree.path_seat[length] = g.decider
         length += 1
+        if keep:
+            worlds[1] = worlds[0]
         turn.apply(g, tree.action[i], rows)
-    end = begun + max(tree.horizon, 2 * g.players)
+    return length
+
+
+@kernel
+def roll_out(g: Any, rows: Any, tree: Any, end: int, w: Any) -> None:
+    """Play on by the rollout policy until so many turns have been played, and evaluate."""
     steps = 0
     while g.result == RUNNING and g.turns < end and steps < _MOST_STEPS:
         turn.legal(g, rows)
         turn.apply(g, choose_action(g, rows, w, tree.rollout_noise), rows)
         steps += 1
     win_probabilities(g, w, tree)
+
+
+@kernel
+def back_up(tree: Any, length: int, viewer: int) -> None:
+    """Add every seat's probability of winning to the edges that it chose."""
     for i in range(length):
         if tree.path_slot[i] != _NO_SLOT:
             tree.visits[tree.path_slot[i]] += 1
             tree.total[tree.path_slot[i]] += tree.win_probability[tree.path_seat[i]]
-    tree.root_visits[first] += 1
-    tree.root_total[first] += tree.win_probability[viewer]
+    if length:
+        tree.root_visits[tree.first] += 1
+        tree.root_total[tree.first] += tree.win_probability[viewer]
+
+
+@kernel
+def simulate(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
+    """One simulation in the first world: descend the tree, add an edge, roll out, back up."""
+    g = worlds[0]
+    end = g.turns + max(tree.horizon, 2 * g.players)
+    length = descend(worlds, rows, tree, viewer, w, False)
+    roll_out(g, rows, tree, end, w)
+    back_up(tree, length, viewer)
+
+
+@kernel
+def imagine_world(views: Any, worlds: Any, rows: Any, seed: int, number: int) -> None:
+    """The world with this number, of those that the view allows."""
+    worlds[0] = views[0]
+    start(worlds[0], rows, seed & 0xFFFFFFFF, seed >> 32, number, 1)
+    view.imagine(worlds[0], rows)
 
 
 @entry_point
@@ -196,10 +231,8 @@ def run_simulations(
 ) -> None:
     """Run the simulations with the numbers from `first` on, each in a world of its own."""
     for number in range(first, first + n):
-        worlds[0] = views[0]
-        start(worlds[0], scratches[0], seed & 0xFFFFFFFF, seed >> 32, number, 1)
-        view.imagine(worlds[0], scratches[0])
-        simulate(worlds[0], scratches[0], trees[0], views[0].decider, weights[0])
+        imagine_world(views, worlds, scratches[0], seed, number)
+        simulate(worlds, scratches[0], trees[0], views[0].decider, weights[0])
 
 
 @entry_point

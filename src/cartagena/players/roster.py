@@ -21,6 +21,7 @@ BUILT_IN: Final = {
     "deckhand": "cartagena.players.deckhand:Deckhand",
     "bosun": "cartagena.players.bosun:Bosun",
     "captain": "cartagena.players.captain:Captain",
+    "legend": "cartagena.players.legend:Legend",
 }
 """The weakest first. They are imported when first used: some need the compiler."""
 

@@ -41,8 +41,9 @@ def _type_of(record: Any) -> Any:
     return record if config.ENABLE_CUDASIM else numba.from_dtype(record)
 
 
-_STATE: Final = _type_of(STATE)
-_SCRATCH: Final = _type_of(SCRATCH)
+# Records in a thread's own memory.
+GPU_STATE: Final = _type_of(STATE)
+GPU_SCRATCH: Final = _type_of(SCRATCH)
 _SLOT: Final = _type_of(SLOT)
 
 
@@ -132,13 +133,15 @@ def step(states: Any, scratches: Any, slots: Any, stride: int, actions: Any) -> 
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _load(words: Any, rows: Any, i: int) -> None:
+def load_words(words: Any, rows: Any, i: int) -> None:
+    """Copy a record into the thread's own memory, both as words."""
     for k in range(len(words)):
         words[k] = rows[i, k]
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _store(words: Any, rows: Any, i: int) -> None:
+def store_words(words: Any, rows: Any, i: int) -> None:
+    """Copy it back."""
     for k in range(len(words)):
         rows[i, k] = words[k]
 
@@ -169,12 +172,12 @@ def _play(choose: Any) -> Any:
     def play(states: Any, scratches: Any, slots: Any, stride: int, ws: Any, actions: int) -> None:
         i = cuda.grid(1)
         if i < len(states):
-            own_state = cuda.local.array(1, _STATE)
-            own_scratch = cuda.local.array(1, _SCRATCH)
+            own_state = cuda.local.array(1, GPU_STATE)
+            own_scratch = cuda.local.array(1, GPU_SCRATCH)
             own_slot = cuda.local.array(1, _SLOT)
-            _load(own_state.view(np.int64), states, i)
-            _load(own_scratch.view(np.int64), scratches, i)
-            _load(own_slot.view(np.int64), slots, i)
+            load_words(own_state.view(np.int64), states, i)
+            load_words(own_scratch.view(np.int64), scratches, i)
+            load_words(own_slot.view(np.int64), slots, i)
             g = own_state[0]
             scratch = own_scratch[0]
             slot = own_slot[0]
@@ -187,9 +190,9 @@ def _play(choose: Any) -> Any:
                         steps.act(g, scratch, slot, choose(g, scratch, ws[0]))
                         steps.count_end(g, slot)
                         made += 1
-            _store(own_state.view(np.int64), states, i)
-            _store(own_scratch.view(np.int64), scratches, i)
-            _store(own_slot.view(np.int64), slots, i)
+            store_words(own_state.view(np.int64), states, i)
+            store_words(own_scratch.view(np.int64), scratches, i)
+            store_words(own_slot.view(np.int64), slots, i)
 
     return play
 
@@ -219,13 +222,13 @@ def _play_shown(choose: Any) -> Any:
         first = i - lane
         last = min(first + WARP, len(states))
         legal = cuda.shared.array((WARP, ROWS), int64)
-        own_state = cuda.local.array(1, _STATE)
-        own_scratch = cuda.local.array(1, _SCRATCH)
+        own_state = cuda.local.array(1, GPU_STATE)
+        own_scratch = cuda.local.array(1, GPU_SCRATCH)
         own_slot = cuda.local.array(1, _SLOT)
         mine = min(i, last - 1)
-        _load(own_state.view(np.int64), states, mine)
-        _load(own_scratch.view(np.int64), scratches, mine)
-        _load(own_slot.view(np.int64), slots, mine)
+        load_words(own_state.view(np.int64), states, mine)
+        load_words(own_scratch.view(np.int64), scratches, mine)
+        load_words(own_slot.view(np.int64), slots, mine)
         g = own_state[0]
         scratch = own_scratch[0]
         slot = own_slot[0]
@@ -251,9 +254,9 @@ def _play_shown(choose: Any) -> Any:
                     steps.count_end(g, slot)
                     made += 1
         if i < last:
-            _store(own_state.view(np.int64), states, i)
-            _store(own_scratch.view(np.int64), scratches, i)
-            _store(own_slot.view(np.int64), slots, i)
+            store_words(own_state.view(np.int64), states, i)
+            store_words(own_scratch.view(np.int64), scratches, i)
+            store_words(own_slot.view(np.int64), slots, i)
 
     return play
 

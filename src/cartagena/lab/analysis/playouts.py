@@ -142,7 +142,7 @@ def searches(
         if g.result == RUNNING:
             tree.tree_turns = end_of_tree - g.turns
             tree.horizon = until - g.turns
-            simulate(g, scratches[0], tree, viewer, ws[0])
+            simulate(worlds, scratches[0], tree, viewer, ws[0])
         winner_at_horizon[k] = NOT_OVER if g.result == RUNNING else g.winner
         for seat in range(g.players):
             evaluations[k, seat] = evaluate(g, seat, ws[0])

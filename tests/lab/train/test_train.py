@@ -1,0 +1,177 @@
+"""A training learns, goes on where it stopped, and plays the same games on a GPU."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip(
+    "torch", reason="PyTorch is not installed: pip install 'cartagena[train]'"
+)
+
+from cartagena.cli import main  # noqa: E402
+from cartagena.lab.train.config import make_config, read_config  # noqa: E402
+from cartagena.lab.train.games import Games  # noqa: E402
+from cartagena.lab.train.learner import Learner, turned  # noqa: E402
+from cartagena.lab.train.run import Files, Training  # noqa: E402
+from cartagena.rules.errors import CartagenaError  # noqa: E402
+
+SMALL = """
+in_flight = 32
+steps = 8
+width = 16
+narrow = 8
+batch = 64
+policy_iterations = 1
+turn_limit = 30
+
+[[games]]
+rules = "short"
+
+[[games]]
+rules = "everything"
+players = 4
+weight = 0.5
+"""
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def test_mistakes_in_a_configuration_are_sentences(tmp_path: Path) -> None:
+    for text, told in (
+        ("width = 3", r"names what is played"),
+        ('[[games]]\nrules = "nowhere"', "There is no preset 'nowhere'"),
+        ('[[games]]\nrules = "short"\nseats = 2', "rules, players, weight and options"),
+        ('with = 3\n[[games]]\nrules = "short"', "no setting 'with'"),
+        ("width = ", "cannot be read"),
+    ):
+        path = tmp_path / "config.toml"
+        path.write_text(text)
+        with pytest.raises(CartagenaError, match=told):
+            read_config(path)
+
+
+def test_chances_turn_with_the_seat() -> None:
+    chances = torch.tensor([[0.5, 0.3, 0.1, 0.0, 0.0, 0.1]] * 3)
+    players = torch.tensor([3, 3, 3])
+    by = torch.tensor([0, 1, 2])
+    assert torch.allclose(
+        turned(chances, by, players),
+        torch.tensor(
+            [
+                [0.5, 0.3, 0.1, 0.0, 0.0, 0.1],
+                [0.1, 0.5, 0.3, 0.0, 0.0, 0.1],
+                [0.3, 0.1, 0.5, 0.0, 0.0, 0.1],
+            ]
+        ),
+    )
+    assert torch.allclose(turned(turned(chances, by, players), -by, players), chances)
+
+
+def test_targets_reach_back_from_the_end() -> None:
+    """With a trace of 1 every greedy position before the end learns the outcome."""
+    config = make_config({"games": [{"rules": "short"}], "in_flight": 1, "steps": 4})
+    learner = Learner(config, Games)
+    xs = torch.zeros((4, 1, 3))
+    best = torch.full((5, 1, 6), 0.0)
+    best[..., 0] = best[..., 1] = 0.5
+    ends = torch.zeros((4, 1, 6))
+    ends[2, 0, 1] = 1.0
+    ended = torch.tensor([[False], [False], [True], [False]])
+    greedy = torch.tensor([[True], [True], [True], [True]])
+    movers = torch.tensor([[0], [1], [1], [0]])
+    _, targets, _ = learner._targets(1.0, xs, best, greedy, ended, movers, ends)
+    assert targets.tolist() == [
+        [0, 1, 0, 0, 0, 0],  # seat 0 acted, seat 1 won
+        [1, 0, 0, 0, 0, 0],  # seat 1 acted and won
+        [0.5, 0.5, 0, 0, 0, 0],  # the next game goes on
+    ]
+    greedy[1] = False
+    _, targets, _ = learner._targets(1.0, xs, best, greedy, ended, movers, ends)
+    assert targets[0].tolist() == [0.5, 0.5, 0, 0, 0, 0]
+
+
+def test_it_learns_to_beat_the_rollout_policy() -> None:
+    """Fifteen thousand decisions of the shortest game are enough to see it learn."""
+    config = make_config(
+        {
+            "games": [{"rules": "short"}],
+            "in_flight": 64,
+            "steps": 16,
+            "width": 32,
+            "batch": 256,
+            "policy_iterations": 4,
+            "rate": 3e-3,
+        }
+    )
+    learner = Learner(config, Games)
+    before = learner.against_policy(100)
+    losses = []
+    for number in range(40):
+        learner.iterate(number / 40)
+        losses.append(learner.loss)
+    assert sum(losses[-5:]) < sum(losses[:5])
+    assert learner.against_policy(100) > before
+
+
+def test_a_training_is_kept_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(SMALL)
+    out = tmp_path / "net"
+    arguments = ["train", str(config), "--minutes", "0.02", "--out", str(out), "--threads", "1"]
+    assert main(arguments) == 0
+    assert "legend@net=" in capsys.readouterr().out
+    looks = [json.loads(line) for line in (tmp_path / "net.jsonl").read_text().splitlines()]
+    assert looks[-1]["iterations"] >= 1
+    assert looks[-1]["decisions"] == 32 * 8 * looks[-1]["iterations"]
+    assert "<svg" in (tmp_path / "net.html").read_text()
+    training = Training(read_config(config), 2.0, Files(out))
+    training.resume()
+    assert training.learner.iteration == looks[-1]["iterations"]
+    training.run(lambda _: None)
+    assert training.looks[-1].iterations > looks[-1]["iterations"]
+    assert main([*arguments[:-4], "--out", str(tmp_path / "none"), "--resume"]) == 2
+    assert "no" in capsys.readouterr().err
+
+
+ON_THE_GPU = """
+import torch
+from cartagena.lab.train.config import make_config
+from cartagena.lab.train.games import Games, GpuGames, prepare
+
+torch.set_num_threads(1)
+shares = make_config({"games": [{"rules": "jamaica"}, {"rules": "everything", "players": 3}]}).games
+both = [kind(prepare(shares, 4, 50), 7) for kind in (Games, GpuGames)]
+for games in both:
+    games.column("by_policy")[:] = 1
+for step in range(2):
+    rows = []
+    for games in both:
+        games.advance(2.0)
+        found = games.positions()
+        rows.append(found)
+        preferred = games.column("preferred")
+        chosen = torch.where(preferred >= 0, preferred, games.column("count") - 1)
+        games.column("chosen")[:] = games.actions[games.every, chosen]
+    assert torch.equal(both[0].fields, both[1].fields)
+    assert torch.equal(rows[0].x, rows[1].x)
+    assert torch.equal(rows[0].known, rows[1].known)
+print("the same")
+"""
+
+
+def test_a_gpu_plays_the_same_games() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ON_THE_GPU],
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "the same\n", done.stderr

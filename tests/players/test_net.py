@@ -1,0 +1,158 @@
+"""What the net is shown, and what it says."""
+
+import itertools
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from cartagena import Game
+from cartagena.players import Budget, View
+from cartagena.players.legend import Legend
+from cartagena.players.net import features
+from cartagena.players.net.features import FEATURES, SEAT, take_back_draw, write_features
+from cartagena.players.net.network import OUTCOMES, forward, load_net, make_net, save_net
+from cartagena.rules import batch
+from cartagena.rules.errors import CartagenaError
+from cartagena.rules.presets import TITLES
+from cartagena.rules.state import new_scratches
+
+Layers = list[tuple[np.ndarray, np.ndarray]]
+
+
+def random_layers(seed: int = 1, width: int = 16) -> Layers:
+    """A small net that nobody has trained."""
+    chance = np.random.default_rng(seed)
+    sizes = (FEATURES, width, 8, OUTCOMES)
+    return [
+        (
+            chance.normal(0, 0.1, (a, b)).astype(np.float32),
+            chance.normal(0, 0.1, b).astype(np.float32),
+        )
+        for a, b in itertools.pairwise(sizes)
+    ]
+
+
+@pytest.fixture(scope="module")
+def net_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("net") / "small.npz"
+    save_net(path, random_layers())
+    return path
+
+
+def shown(game: Game, seat: int) -> np.ndarray:
+    x = np.zeros(FEATURES, np.float32)
+    write_features(game.packed_state()[0], seat, 0, 0, x)
+    return x
+
+
+def midgame(rules: str, players: int, seed: int, moves: int = 25) -> Game:
+    game, rng = Game(rules, players, seed=seed), Random(seed)
+    for _ in range(moves):
+        if not game.over:
+            game.push(rng.choice(game.legal_moves))
+    return game
+
+
+@pytest.mark.parametrize("rules", list(TITLES))
+@pytest.mark.parametrize("players", [2, 5])
+def test_features_are_small_and_turn_with_the_seat(rules: str, players: int) -> None:
+    game = midgame(rules, players, seed=players)
+    rows = [shown(game, seat) for seat in range(players)]
+    for seat, row in enumerate(rows):
+        assert np.isfinite(row).all()
+        assert abs(row).max() <= 6
+        assert not row[features.USED :].any()
+        blocks = row[: 5 * SEAT].reshape(5, SEAT)
+        assert not blocks[players:].any()
+        first = rows[0][: 5 * SEAT].reshape(5, SEAT)[:players]
+        np.testing.assert_array_equal(blocks[:players], np.roll(first, -seat, axis=0))
+        np.testing.assert_array_equal(row[5 * SEAT :], rows[0][5 * SEAT :])
+    assert rows[0].any()
+
+
+def test_a_hidden_draw_is_taken_back() -> None:
+    """After a retreat the net is told how many cards came, and not which."""
+    seen = 0
+    for seed in range(40):
+        game = midgame("jamaica", 2, seed, moves=30)
+        backs = [move for move in game.legal_moves if move.text.startswith("back")]
+        if not backs or game.packed_state()[0].deck_size < 4:
+            continue
+        before = game.packed_state()
+        after = before.copy()
+        seat = int(before[0].decider)
+        assert batch.apply(after, 0, backs[0].action, new_scratches())
+        drawn = int(after[0].hand_size[seat]) - int(before[0].hand_size[seat])
+        assert take_back_draw(after[0], before[0], seat) == drawn > 0
+        for field in ("hand", "hand_size", "deck", "deck_size"):
+            np.testing.assert_array_equal(after[0][field], before[0][field])
+        seen += 1
+    assert seen > 5
+
+
+def test_an_open_row_is_no_secret() -> None:
+    game = midgame("tortuga", 2, 3, moves=30)
+    backs = [move for move in game.legal_moves if move.text.startswith("back")]
+    before = game.packed_state()
+    after = before.copy()
+    assert batch.apply(after, 0, backs[0].action, new_scratches())
+    kept = after.copy()
+    assert take_back_draw(after[0], before[0], int(before[0].decider)) == 0
+    assert after.tobytes() == kept.tobytes()
+
+
+def test_forward_is_the_product_of_its_layers() -> None:
+    layers = random_layers()
+    net = make_net(layers)
+    net.x[:] = shown(midgame("everything", 3, 4), 1)
+    forward(net)
+    value = net.x.astype(np.float64)
+    for number, (weight, bias) in enumerate(layers):
+        value = value @ weight + bias
+        if number < 2:
+            value = np.maximum(value, 0)
+    np.testing.assert_allclose(net.out, value, rtol=1e-4, atol=1e-5)
+
+
+def test_weights_of_other_features_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "old.npz"
+    with monkeypatch.context() as changed:
+        changed.setattr("cartagena.players.net.network.VERSION", 0)
+        save_net(path, random_layers())
+    with pytest.raises(CartagenaError, match=r"old.npz holds weights for version 0"):
+        load_net(path)
+    layers = random_layers()
+    layers[1] = layers[0]
+    with pytest.raises(CartagenaError, match="do not make a net"):
+        make_net(layers)
+
+
+@pytest.mark.parametrize("rules", list(TITLES))
+@pytest.mark.parametrize("players", [2, 4, 5])
+@pytest.mark.parametrize("search", [0, 1])
+def test_it_plays_every_game(net_file: Path, rules: str, players: int, search: int) -> None:
+    game = Game(rules, players, seed=players)
+    legend = Legend(net=str(net_file), search=search)
+    rng = Random(1)
+    for _ in range(40):
+        if game.over:
+            break
+        view = View.of(game, game.decider)
+        packed = view.packed.tobytes()
+        move = legend.choose(view, game.legal_moves, rng, Budget(nodes=4))
+        assert view.packed.tobytes() == packed
+        game.push(move)
+
+
+def test_nodes_decide_alone(net_file: Path) -> None:
+    game = midgame("complete", 3, 2)
+    view = View.of(game, game.decider)
+    moves = {
+        Legend(net=str(net_file)).choose(view, game.legal_moves, Random(1), Budget(nodes=300))
+        for _ in range(2)
+    }
+    assert len(moves) == 1
