@@ -11,7 +11,20 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from cartagena.cli import admin, analyse, arena, bench, bot, hint, mcp, play, serve, stats, train, verify
+from cartagena.cli import (
+    admin,
+    analyse,
+    arena,
+    bench,
+    bot,
+    hint,
+    mcp,
+    play,
+    serve,
+    stats,
+    train,
+    verify,
+)
 
 MISTAKE = 2
 INTERRUPTED = 130

@@ -131,6 +131,8 @@ class Captain:
                 break
         return done
 
-    def _simulate(self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int) -> None:
+    def _simulate(
+        self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int  # noqa: ARG002
+    ) -> None:
         """So many simulations in the memory of a thread, themselves counted from `first` on."""
         mcts.run_simulations(view.packed, *memory, self._weights, seed, first, n)

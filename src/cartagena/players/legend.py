@@ -78,6 +78,8 @@ class Legend(Captain):
             totals = memory[2]["root_total"][0].copy()
         return max(legal, key=lambda move: totals[move.action])
 
-    def _simulate(self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int) -> None:
+    def _simulate(
+        self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int
+    ) -> None:
         net = self._nets[thread]
         run_net_simulations(view.packed, *memory, self._weights, net, seed, first, n)
