@@ -8,7 +8,7 @@ from cartagena.rules.presets import PRESETS
 from tests.rules.games import MIXED
 from tests.rules.random_rules import random_rules
 
-LEVELS = ("drunk", "deckhand", "bosun", "captain")
+LEVELS = ("drunk", "deckhand", "bosun", "captain", "legend")
 
 
 def tables() -> Iterator[tuple[Rules, int]]:

@@ -23,7 +23,7 @@ class Mouse:
 
 
 def test_of_the_built_in_bots_only_the_captain_searches() -> None:
-    assert [name for name in names() if searches(create(name))] == ["captain"]
+    assert [name for name in names() if searches(create(name))] == ["captain", "legend"]
 
 
 def test_a_bot_from_elsewhere_gets_thinking_time_if_it_searches() -> None:

@@ -7,12 +7,14 @@ import pytest
 
 from cartagena import Game
 from cartagena.players import Budget, View, create, mcts, turn_search
+from cartagena.players.net.search import run_net_simulations
 from cartagena.players.roster import BUILT_IN
 from cartagena.players.warm_up import warm_up
 
 ENTRANCES: dict[str, list[Any]] = {
     "bosun": [turn_search.search_worlds],
     "captain": [mcts.run_simulations, mcts.reset_tree],
+    "legend": [run_net_simulations, mcts.reset_tree],
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from cartagena import Game
 from cartagena.players import View
+from cartagena.players.roster import BUILT_IN
 from cartagena.server.choosing import choose, is_quick
 from cartagena.server.metrics import Metrics
 from cartagena.server.search_process import SearchEnded, SearchFailed, SearchProcess
@@ -109,7 +110,7 @@ def test_when_it_dies_it_is_started_again_and_told_of() -> None:
 
 
 def test_which_bots_search_is_known_without_letting_them() -> None:
-    assert [level for level in ("drunk", "deckhand", "bosun", "captain") if is_quick(level)] == [
+    assert [level for level in BUILT_IN if is_quick(level)] == [
         "drunk",
         "deckhand",
         "bosun",

@@ -35,7 +35,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "--bots",
         default="deckhand",
         metavar="NAME[,NAME…]",
-        help="drunk, deckhand (the default), bosun or captain, one for all or one for each",
+        help="drunk, deckhand (the default), bosun, captain or legend, one for all or one for each",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="deal this game again")
     parser.add_argument(

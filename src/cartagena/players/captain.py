@@ -132,7 +132,13 @@ class Captain:
         return done
 
     def _simulate(
-        self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int  # noqa: ARG002
+        self,
+        thread: int,  # noqa: ARG002  the legend has room for its net by thread
+        memory: Memory,
+        view: View,
+        seed: int,
+        first: int,
+        n: int,
     ) -> None:
         """So many simulations in the memory of a thread, themselves counted from `first` on."""
         mcts.run_simulations(view.packed, *memory, self._weights, seed, first, n)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 C_PUCT: Final = 0.4
 """The net's values are surer than playouts, so less is explored than by the captain."""
 
-WORLDS: Final = 16
+WORLDS: Final = 64
 """How many it looks at when it does not search."""
 
 

@@ -61,6 +61,7 @@ export function levelName(level) {
     deckhand: t("Deckhand"),
     bosun: t("Bosun"),
     captain: t("Captain"),
+    legend: t("Legend"),
   };
   return names[level] ?? level;
 }
