@@ -17,6 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from cartagena.server.settings import Settings
 from tests.support.servers import running_fresh
 from tests.web.chromium import launch, person
 from tests.web.player import against_bots, ask, play, until_still
@@ -161,7 +162,7 @@ def one_opening(page: Page, table: str) -> float:
 def main() -> int:
     with (
         TemporaryDirectory() as folder,
-        running_fresh(Path(folder), bot_pace="0.9") as server,
+        running_fresh(Path(folder), bot_pace=str(Settings().bot_pace)) as server,
         sync_playwright() as play_,
     ):
         print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")

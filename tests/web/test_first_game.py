@@ -39,7 +39,19 @@ def begin(page: Page) -> None:
 
 
 def says(page: Page, text: str) -> None:
-    expect(page.locator(".coach [role=status]")).to_contain_text(text)
+    """The coach says so, and nothing of it has to be scrolled to or is covered."""
+    line = page.locator(".coach [role=status]")
+    expect(line).to_contain_text(text)
+    assert line.evaluate("(p) => p.scrollHeight <= p.clientHeight + 1")
+    page.wait_for_function(UNCOVERED)
+
+
+UNCOVERED = """() => {
+  const line = document.querySelector(".coach [role=status]");
+  const { left, top, width, height } = line.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every((part) =>
+    line.contains(document.elementFromPoint(left + width / 2, top + part * height)));
+}"""
 
 
 def press_board(page: Page, selector: str) -> None:
@@ -70,6 +82,7 @@ def test_the_coach_leads_through_a_turn_and_the_game_ends_in_play_now(
         says(page, "Occupied spaces are jumped over")
         page.locator(".card-button.marked").click()
         press_board(page, ".pirate.marked")
+        expect(page.locator(".marked")).to_have_count(0)
         press_board(page, '.target[data-target="sloop"]')
         says(page, "Only going back brings new cards")
         press_board(page, ".pirate.marked")

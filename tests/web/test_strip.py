@@ -29,7 +29,6 @@ SIZES = [
 ]
 FAMILIES = ("jamaica", "everything")
 """The shortest and the longest board; `make browser` tries all presets."""
-"""One preset of each kind of board and strip: two editions, open row, sea, spells."""
 BOARD_SHARE = 0.55
 STRIP = 180
 """Pixels: the most that prompt, cards and buttons take at 1366 × 768."""
@@ -37,14 +36,15 @@ PIRATE = 20
 """Pixels: the least width of a pirate on a desktop; a figure is drawn in a box of 24 by 36."""
 
 MEASURE = """() => {
-  const box = (selector) => {
-    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  const place = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y, width, height };
   };
+  const box = (selector) => place(document.querySelector(selector));
   const pirates = [...document.querySelectorAll(".table .pirate use")].map((one) => one.getScreenCTM().a * 24);
   return {
     area: box(".board-area"), board: box(".board-area .board"), strip: box(".hand-area"), turn: box(".turn"),
-    buttons: box(".turn-buttons"), hand: box(".rack"), pirate: Math.min(...pirates),
+    buttons: box(".turn-buttons"), slots: [...document.querySelectorAll(".slot")].map(place), hand: box(".rack"), pirate: Math.min(...pirates),
     wide: document.documentElement.scrollWidth, tall: document.documentElement.scrollHeight,
   };
 }"""
@@ -115,7 +115,7 @@ def check_room(size: Size, seen: Any) -> None:
 def choose_in_turn(page: Page, size: Size, before: Any, most: int) -> None:
     """So many cards and pirates: strip and board stay where they are, and nothing is covered."""
     # Where the board is longer than the screen, it is scrolled to the targets.
-    parts = ("strip", "buttons", "hand", *(("turn", "board") if size.desktop else ()))
+    parts = ("strip", "buttons", "slots", "hand", *(("turn", "board") if size.desktop else ()))
     cards = page.locator(".hand .card-button:not([aria-disabled])")
     pirates = page.locator(".pirate.movable:not(.behind)")
     for all_ in (cards, pirates):

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from cartagena.server.settings import Settings
 from tests.support.servers import Server, running
 from tests.web.chromium import launch, person
 from tests.web.player import until_still
@@ -121,7 +122,7 @@ def main() -> int:
     with (
         TemporaryDirectory() as folder,
         # The bots' usual pace, and the usual limits.
-        running(Path(folder), bot_pace="0.6") as server,
+        running(Path(folder), bot_pace=str(Settings().bot_pace)) as server,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)

@@ -63,7 +63,7 @@ export function analysisPanel(state, id, goTo, onFound) {
       "div",
       { class: "ask" },
       again && h("p", { role: "alert" }, t("The analysis failed.")),
-      h("button", { type: "button", class: "action", onclick: begin }, t("Analyse the game")),
+      h("button", { type: "button", class: "action quiet", onclick: begin }, t("Analyse the game")),
       h("span", { class: "quiet" }, t("See who was ahead, where the game turned, and how much was luck.")),
     );
   }

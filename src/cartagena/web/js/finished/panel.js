@@ -147,7 +147,7 @@ function panel(state, id, key) {
     proofArea,
     replay,
     analysis.root,
-    linkField(`${location.origin}/table/${id}`),
+    linkField(`${location.origin}/table/${id}`, undefined, "quiet"),
   );
   const linkedMove = moveFromUrl();
   if (linkedMove !== null) showFailure(goTo(linkedMove));

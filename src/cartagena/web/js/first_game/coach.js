@@ -88,7 +88,9 @@ export function openCoach(table) {
     // Keyboard and screen reader begin here; who has moved the focus keeps it.
     if (!name && document.activeElement?.matches("body, main")) buttons.querySelector("button")?.focus();
     name = step.name;
-    mark(state.chosen.card && step.name === "jump" ? { ...step, card: "" } : step);
+    // What has been chosen is not to be pressed again.
+    const { chosen } = state;
+    mark({ ...step, card: chosen.card ? "" : step.card, place: chosen.place ? "" : step.place });
   }
   return { show };
 }

@@ -38,8 +38,9 @@ export function shareButton(label, getUrl) {
  * A field with a link, and a button that copies it.
  * @param {string} url
  * @param {string} [label]
+ * @param {string} [kind] the look of the button: quiet where it is not what comes next
  */
-export function linkField(url, label = t("Link to this table")) {
+export function linkField(url, label = t("Link to this table"), kind = "") {
   const field = h("input", { readonly: true, value: url, "aria-label": label, dir: "ltr" });
   const copy = async (/** @type {Event} */ event) => {
     const button = event.currentTarget;
@@ -51,6 +52,6 @@ export function linkField(url, label = t("Link to this table")) {
       toast(t("Couldn’t copy the link. Please copy it from the box."));
     }
   };
-  const button = h("button", { type: "button", class: "action", onclick: copy }, t("Copy link"));
+  const button = h("button", { type: "button", class: `action ${kind}`, onclick: copy }, t("Copy link"));
   return h("div", { class: "share" }, field, button);
 }

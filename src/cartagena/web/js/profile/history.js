@@ -116,7 +116,7 @@ function gameItem(game) {
   const date = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
   return h(
     "li",
-    {},
+    { class: "paper-row" },
     h(
       "span",
       { class: "pirates-home", "aria-hidden": "true" },

@@ -95,7 +95,7 @@ export function matchPanel({ table, you }) {
   };
   return h(
     "div",
-    { class: "match-panel" },
+    { class: "match-panel paper-row" },
     h("p", { role: "status" }, t("Looking for another player…")),
     h("button", { type: "button", class: "big", onclick: () => begin(start) }, t("Play against a bot now")),
     notifyField(),
