@@ -44,12 +44,12 @@ export function presetTitle(name) {
   return t(findPreset(name)?.title ?? name);
 }
 
-/** About how many minutes a game by these rules takes: as long as a preset with the same way. @param {Rules} rules */
+/** About how many minutes a game by these rules takes: as long as a preset most like it. @param {Rules} rules */
 export function minutesFor(rules) {
   const alike = (/** @type {string[]} */ names) =>
     current.presets.find((preset) => names.every((name) => preset.rules[name] === rules[name]));
   const way = ["edition", "tunnel", "jungle", "pirates"];
-  return (alike([...way, "magic", "filibusters"]) ?? alike(way))?.minutes;
+  return (alike([...way, "magic", "filibusters", "tunnel_cards"]) ?? alike(way))?.minutes;
 }
 
 /** What a preset is, in a sentence. @param {string} name */
