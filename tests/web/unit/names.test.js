@@ -30,7 +30,7 @@ test("any time limit has a name", () => {
   const NONE = { seconds: 0, budget: 0, increment: 0 };
   assert.equal(limitName({ ...NONE, budget: 3900 }), "1:05:00 for the game");
   assert.equal(limitName({ ...NONE, budget: 90, increment: 5 }), "1:30 for the game, +5 s per turn");
-  assert.equal(limitName({ ...NONE }), "no limit");
+  assert.equal(limitName({ ...NONE }), "no time limit");
   assert.equal(limitName({ ...NONE, seconds: 45 }), "45 seconds per turn");
 });
 

@@ -98,7 +98,7 @@ export function limitName({ seconds, budget, increment }) {
   }
   /** @type {Record<number, string>} */
   const names = {
-    0: t("no limit"),
+    0: t("no time limit"),
     30: t("30 seconds per turn"),
     90: t("90 seconds per turn"),
     300: t("5 minutes per turn"),
