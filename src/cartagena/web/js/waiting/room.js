@@ -171,9 +171,11 @@ function seatItems(state, seat, host) {
   }[seat.kind];
   const buttons = [];
   const name = colourName(seat.colour);
+  // To sit down comes first for those who do not.
+  const look = state.you.length ? "action quiet" : "action";
   /** @param {string} text @param {string} label @param {() => Promise<unknown>} action */
   const button = (text, label, action) =>
-    h("button", { type: "button", class: "action", "aria-label": label, onclick: () => showFailure(action()) }, text);
+    h("button", { type: "button", class: look, "aria-label": label, onclick: () => showFailure(action()) }, text);
   if (seat.kind === "open" && maySit(state, host)) {
     // Whoever has a seat gives this one to somebody beside them, not to themselves.
     const [text, label] = state.you.length
