@@ -64,7 +64,7 @@ def test_the_page_of_tables_is_live(anna: Watched, server: Server) -> None:
     expect(found).to_contain_text("the host is away")
     with host.stream(table):
         expect(found).not_to_contain_text("the host is away")
-    expect(row(page, running)).to_contain_text("2 players · no limit")
+    expect(row(page, running)).to_contain_text("2 players · no time limit")
     expect(row(page, running).get_by_role("link", name="Watch: Escape")).to_be_visible()
     found.get_by_role("button", name="Join: Tortuga").click()
     page.wait_for_url(f"**/table/{table}")
