@@ -127,7 +127,7 @@ class Player(Line):
 
 
 class Table:
-    """Two players who answer each other at a steady pace."""
+    """Two players who answer each other after the same time on average."""
 
     def __init__(self, load: "Load", name: str, number: int) -> None:
         self.load, self.name = load, name
@@ -151,7 +151,8 @@ class Table:
             self.asked = player, stands
             return
         now = time.perf_counter()
-        self._due = max(self._due + self.load.pause, now)
+        # Nobody is as regular as a clock; after a pause for all they would stay in step for ever.
+        self._due = max(self._due + self.load.pause * self._rng.uniform(0.5, 1.5), now)
         loop = asyncio.get_running_loop()
         loop.call_later(self._due - now, self._move, player, stands, self._rng.choice(stands.legal))
 

@@ -5,6 +5,7 @@ from typing import Final
 
 _PREFIX: Final = r"/api(?:/v\d+)?"
 _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
+    ("POST", re.compile(rf"{_PREFIX}/tables/[^/]+/moves"), 1.0),  # most requests are moves
     ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/replay(?:/stream)?"), 20.0),
     ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/stream"), 5.0),
     ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/record"), 5.0),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 import msgspec
 
@@ -31,6 +32,11 @@ from cartagena.server.tables.events import (
     Undone,
 )
 from cartagena.server.tables.table import Handled, Seat, Table
+
+# Tuples, since a union would be made anew for every event.
+_CHANGES_GAME: Final = (Started, Moved, Undone, TurnEnded)
+_CHANGES_CHOICE: Final = (*_CHANGES_GAME, Left, Removed, Lapsed, Returned)
+_WITHOUT_KEY: Final = (Created, Lapsed, Extended)
 
 
 class EarlierScheme(Exception):  # noqa: N818
@@ -126,12 +132,12 @@ def apply(table: Table, entry: Entry) -> None:
         case Rematched():
             table.rematch = event.table
     table.seq = entry.seq
-    if isinstance(event, Started | Moved | Undone | TurnEnded):
+    if isinstance(event, _CHANGES_GAME):
         table.game_seq = entry.seq
-    if isinstance(event, Started | Moved | Undone | TurnEnded | Left | Removed | Lapsed | Returned):
+    if isinstance(event, _CHANGES_CHOICE):
         table.choice_changed_at = entry.at
     _pause_or_go_on(table, entry.at)
-    if not isinstance(event, Created | Lapsed | Extended) and event.key:
+    if not isinstance(event, _WITHOUT_KEY) and event.key:
         move = event.move if isinstance(event, Moved) else ""
         table.handled[event.identity, event.key] = Handled(entry.seq, type(event), move)
 

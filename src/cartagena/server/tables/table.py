@@ -133,7 +133,10 @@ class Table:
 
     def seat(self, colour: str) -> Seat | None:
         """The seat of this colour, if the table has one."""
-        return next((seat for seat in self.seats if seat.colour == colour), None)
+        for seat in self.seats:  # asked for ten times for every move
+            if seat.colour == colour:
+                return seat
+        return None
 
     def seats_of(self, identity: str) -> tuple[str, ...]:
         """The colours that this person plays."""

@@ -213,11 +213,8 @@ class EventView:
     def __init__(self, table: Table, entry: Entry) -> None:
         self._table, self._entry = table, entry
         self._views = None if table.game is None else GameViews(table.game)
-
-    @property
-    def is_personal(self) -> bool:
+        self.is_personal = isinstance(entry.event, (Said, Muted))
         """Whether it depends on who somebody is, and not only on the seats they play."""
-        return isinstance(self._entry.event, Said | Muted)
 
     def for_identity(self, identity: str) -> dict[str, Any] | None:
         """The event as somebody is told it; None if they are not."""
