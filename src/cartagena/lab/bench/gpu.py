@@ -104,7 +104,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=1024, help="trajectories to compare")
     parser.add_argument("--limit", type=int, default=LIMIT, help="actions of a game at most")
     parser.add_argument("--timed", nargs="*", default=TIMED, metavar="PRESET")
-    parser.add_argument("--in-flight", type=int, default=65536, help="games at once when timed")
+    parser.add_argument("--in-flight", type=int, default=524_288, help="games at once when timed")
     parser.add_argument("--actions", type=int, default=2048, help="in each game when timed")
     chosen = parser.parse_args(arguments)
     try:
