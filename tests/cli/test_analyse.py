@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -35,7 +36,13 @@ def test_a_game_is_analysed(
     assert main(["analyse", str(record), *words]) == 0
     told = capsys.readouterr().out
     assert "Nobody has won after 12 moves." in told
-    assert len(json.loads(numbers.read_text())["moves"]) == 12
+    written = json.loads(numbers.read_text())
+    assert len(written["moves"]) == 12
+    assert re.search(r"\d+% ±\d+", told), "chances have errors"
+    assert written["moments"]
+    for moment, sentence in zip(written["moments"], written["sentences"][3:], strict=True):
+        assert sentence.startswith(f"Move {moment['number']}: {moment['seat']} ")
+        assert sentence in told
     check_page(html.read_text(encoding="utf-8"))
 
 

@@ -7,8 +7,8 @@ from typing import Any, get_args
 import pytest
 
 from cartagena import Game, Rules
-from cartagena.explain.reasons import reasons
-from cartagena.protocol.hints import Hint, HintMove, ReasonCode
+from cartagena.explain.reasons import ReasonCode, reasons
+from cartagena.protocol.hints import Hint, HintMove
 from cartagena.server.hints import advise
 from tests.support.known_game import green_begins
 from tests.support.servers import Person, me, running, seat

@@ -24,22 +24,23 @@ def test_points_are_counted_in_the_reader_s_language(anna: Watched) -> None:
             const main = document.querySelector("script[type=module]").src;
             // As whoever shows a finished game does.
             await (await import(new URL("lib/i18n.js", main))).loadAllMessages();
-            const { missedMoves, turningPoints, formatPoints } = await import(new URL("finished/turning_points.js", main));
+            const { missedMoves, decisiveMoments, formatPoints } = await import(new URL("finished/moments.js", main));
             const seats = ["blue", "red"].map((colour) => ({ colour, kind: "bot", level: "bosun" }));
             const state = { table: { seats, rules: {} }, you: [] };
-            const move = (change, number) =>
-                ({ number, seat: "red", move: "pass", play: { red: change }, luck: {}, better: null });
-            const missed = { moves: [0.01, 0.03, 0.06].map((loss) => ({ ...move(0, 1), better: "pass", loss })) };
-            const found = [...turningPoints(state, { moves: [move(-0.11, 1)] }), ...missedMoves(state, missed)];
-            return [formatPoints(-0.07), ...found.map((one) => one.sentence)];
+            const move = { number: 1, seat: "red", move: "pass", better: "pass", loss_error: 0.01 };
+            const luck = { ...move, kind: "luck", change: -0.11, error: 0.02, other: "", reasons: [], drawn: [], found: "" };
+            const missed = { moves: [0.01, 0.03, 0.06].map((loss) => ({ ...move, loss })) };
+            const found = [...decisiveMoments(state, { moments: [luck] }), ...missedMoves(state, missed)];
+            const plain = (sentence) => sentence.replace(/[\\u2068\\u2069]/g, "");
+            return [formatPoints(-0.07), ...found.map((one) => plain(one.sentence))];
         }"""
     )
     assert told[0] == "−7"
-    assert "−11 bodů" in told[1]
+    assert "−11 ± 4 bodů" in told[1]
     assert [words.rpartition("(")[2] for words in told[2:]] == [
-        "+6 bodů).",
-        "+3 body).",
-        "+1 bod).",
+        "+6 ± 2 bodů).",
+        "+3 ± 2 body).",
+        "+1 ± 2 bod).",
     ]
 
 

@@ -45,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     record = read_json(arguments.record)
 
     from cartagena.cli.compiling import compile_progress
+    from cartagena.explain.english import moment_sentence
+    from cartagena.explain.moments import decisive_moments
     from cartagena.lab.analysis import report
     from cartagena.lab.analysis.analyse import analyse
     from cartagena.lab.progress import Progress
@@ -57,13 +59,19 @@ def run(arguments: argparse.Namespace) -> int:
         entrant = read_bot(arguments.bot)
         analysis = analyse(record, playouts, arguments.seed, entrant, progress)
     progress.close()
-    print(report.text(analysis))
+    moments = decisive_moments(analysis)
+    told = [moment_sentence(moment) for moment in moments]
+    print(report.text(analysis, told))
     if arguments.json is not None:
-        write_json(arguments.json, report.document(analysis))
+        facts = {"moments": [moment.document() for moment in moments]}
+        write_json(
+            arguments.json,
+            {**report.document(analysis), **facts, "sentences": report.sentences(analysis, told)},
+        )
     if arguments.html is not None:
         from cartagena.lab.analysis.page import page
 
-        write_text(arguments.html, page(analysis))
+        write_text(arguments.html, page(analysis, told))
     return 0
 
 

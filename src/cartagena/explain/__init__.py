@@ -1,1 +1,1 @@
-"""Moves in words and facts: why one is illegal, what speaks for one, what one brought."""
+"""Moves in words and facts: what speaks for one, what one brought, which ones decided a game."""

@@ -1,16 +1,73 @@
-"""Why a move is good, as facts that a client can say in any language.
+"""Why a move is good, and better than another, as facts that a client can say in any language.
 
 They are read from what the seat sees and from what the moves were found to be worth; nothing here
 knows more than the player does.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, Literal, Protocol
 
-from cartagena.protocol.hints import HintMove, HintReason
+from cartagena.rules.kinds import MOVE_KINDS
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.options import Rules
 from cartagena.rules.places import JAIL, SLOOP
+
+ReasonCode = Literal[
+    "only",
+    "wins",
+    "home",
+    "aboard",
+    "furthest",
+    "ahead",
+    "leaps",
+    "spare",
+    "frees",
+    "gains",
+    "few",
+    "keeps",
+    "costs",
+    "helps",
+    "carries",
+    "fetches",
+    "free",
+    "waits",
+    "draws",
+    "most",
+    "least",
+    "order",
+    "spell",
+    "clear",
+    "close",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class HintReason:
+    """One thing that speaks for a move: what it is, and what it is about. See docs/api.md."""
+
+    code: ReasonCode
+    count: int = 0
+    card: str = ""
+    colour: str = ""
+    move: str = ""
+
+
+class MoveValue(Protocol):
+    """A move and the chance of winning that it leaves, with its standard error."""
+
+    @property
+    def move(self) -> str:
+        """The move."""
+
+    @property
+    def chance(self) -> float:
+        """The chance."""
+
+    @property
+    def error(self) -> float:
+        """Its standard error."""
+
 
 CLEAR: Final = 2.0
 """By how many standard errors a move must be ahead to be called clearly better."""
@@ -19,6 +76,9 @@ _POINT: Final = 0.01
 _FEW_CARDS: Final = 3
 _WORTH_TELLING: Final = 2
 """How many facts are told of a move."""
+
+_DISADVANTAGES: Final = ("costs", "helps")
+"""Facts that speak against a move: one that has less of it is better."""
 
 _Reason = HintReason
 
@@ -47,17 +107,41 @@ class _Way:
 
 
 def reasons(
-    view: Mapping[str, Any], moves: Sequence[Move], found: Sequence[HintMove]
+    view: Mapping[str, Any], moves: Sequence[Move], found: Sequence[MoveValue]
 ) -> list[HintReason]:
     """What speaks for the first of the moves found."""
     if len(moves) == 1:
         return [_Reason("only")]
     best = next(move for move in moves if move.text == found[0].move)
-    facts = list(_facts(_Way(view), view, best, moves))
-    return [*facts[:_WORTH_TELLING], _verdict(found)]
+    return [*facts(view, moves, best)[:_WORTH_TELLING], _verdict(found)]
 
 
-def _verdict(found: Sequence[HintMove]) -> HintReason:
+def facts(view: Mapping[str, Any], moves: Sequence[Move], move: Move) -> list[HintReason]:
+    """What there is to say of one of the moves, the most telling first."""
+    return list(_facts(_Way(view), view, move, moves))
+
+
+def advantages(
+    view: Mapping[str, Any], moves: Sequence[Move], better: Move, played: Move
+) -> list[HintReason]:
+    """What speaks for the better one of two moves, and not for the one that was played."""
+    way, other = _Way(view), {fact.code: fact for fact in facts(view, moves, played)}
+
+    def is_ahead(fact: HintReason) -> bool:
+        same = other.get(fact.code)
+        if fact.code in _DISADVANTAGES:
+            return same is not None and same.count > fact.count
+        if fact.code == "ahead":
+            return fact.count > way.steps(played)
+        return same is None or fact.count > same.count or fact.card != same.card
+
+    told = [fact for fact in facts(view, moves, better) if is_ahead(fact)]
+    if MOVE_KINDS[played.kind].runs and played.card and played.card != better.card:
+        told.append(_Reason("keeps", card=played.card))
+    return told[:_WORTH_TELLING]
+
+
+def _verdict(found: Sequence[MoveValue]) -> HintReason:
     """Whether it is much better than the next best."""
     best, other = found[0], found[1]
     ahead = best.chance - other.chance

@@ -1,45 +1,10 @@
 """Hints: the best moves, and facts that speak for them; moves tried out. See docs/api.md."""
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-ReasonCode = Literal[
-    "only",
-    "wins",
-    "home",
-    "aboard",
-    "furthest",
-    "ahead",
-    "leaps",
-    "spare",
-    "frees",
-    "gains",
-    "few",
-    "costs",
-    "helps",
-    "carries",
-    "fetches",
-    "free",
-    "waits",
-    "draws",
-    "most",
-    "least",
-    "order",
-    "spell",
-    "clear",
-    "close",
-]
-
-
-class HintReason(msgspec.Struct, omit_defaults=True):
-    """One thing that speaks for a move: what it is, and what it is about. See docs/api.md."""
-
-    code: ReasonCode
-    count: int = 0
-    card: str = ""
-    colour: str = ""
-    move: str = ""
+from cartagena.explain.reasons import HintReason
 
 
 class HintMove(msgspec.Struct):

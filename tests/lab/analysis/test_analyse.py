@@ -98,11 +98,14 @@ def test_the_same_seed_gives_the_same_analysis(analysed: Analysis) -> None:
 
 
 def test_the_analysis_can_be_told_written_and_shown(analysed: Analysis) -> None:
-    assert f"{analysed.winner} won after".capitalize() in sentences(analysed)[0]
-    assert sentences(analysed)[0] in text(analysed)
+    decided = ["Move 3 decided it."]
+    assert f"{analysed.winner} won after".capitalize() in sentences(analysed, [])[0]
+    assert "No single moment" in sentences(analysed, [])[-1]
+    assert sentences(analysed, decided)[-1:] == decided
+    assert "\n".join(sentences(analysed, decided)) in text(analysed, decided)
     written = json.loads(json.dumps(document(analysed)))
     assert len(written["moves"]) == len(analysed.steps)
-    made = page(analysed)
+    made = page(analysed, decided)
     check_page(made)
     assert made.count("<svg") >= 2
 
@@ -112,7 +115,7 @@ def test_every_kind_of_game_can_be_analysed(rules: str, players: int) -> None:
     long = record(rules, players)
     found = analyse({**long, "moves": long["moves"][:25]}, 16)
     assert len(found.steps) == 25
-    assert "Nobody has won" in sentences(found)[0]
+    assert "Nobody has won" in sentences(found, [])[0]
 
 
 def test_a_record_without_moves_is_refused() -> None:

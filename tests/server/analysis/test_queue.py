@@ -45,4 +45,6 @@ def test_a_finished_game_is_looked_at_on_request(anna: Person, bert: Person) -> 
     assert state["status"] == "done"
     assert state["done"] == state["total"] == len(anna.look(table)["log"])
     assert len(state["analysis"]["moves"]) == state["total"]
+    for moment in state["analysis"]["moments"]:
+        assert moment["move"] == state["analysis"]["moves"][moment["number"] - 1]["move"]
     assert bert.post(f"/tables/{table}/analysis").json() == state

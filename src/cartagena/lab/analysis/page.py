@@ -1,20 +1,22 @@
 """An analysis as a page: the chances as a chart, the sentences, the board, every move."""
 
+from collections.abc import Sequence
 from html import escape
 
 from cartagena.game import Game
 from cartagena.lab.analysis import report
 from cartagena.lab.analysis.analyse import Analysis, Step
 from cartagena.lab.charts import Line, lines
+from cartagena.lab.confidence import Z
 from cartagena.lab.html_page import document, figure, heading, paragraph, table
 
 _BOARDS = 3
 
 
-def page(analysis: Analysis) -> str:
-    """The whole page."""
+def page(analysis: Analysis, moments: Sequence[str]) -> str:
+    """The whole page; `moments` are sentences about what decided the game."""
     end = f"{analysis.winner} won" if analysis.winner else "without a winner"
-    parts = [*map(paragraph, report.sentences(analysis))]
+    parts = [*map(paragraph, report.sentences(analysis, moments))]
     parts += [heading("Chances of winning"), figure(chart(analysis), _CAPTION)]
     parts += [heading("Luck and play, in points"), table(*report.account_rows(analysis))]
     worst = analysis.mistakes()[:_BOARDS]
@@ -56,7 +58,7 @@ def mistake(analysis: Analysis, step: Step) -> str:
     moves = list(analysis.record["moves"])[: step.number - 1]
     before = Game.replay({**analysis.record, "moves": moves})
     rows = [
-        [candidate.move, f"{candidate.chance:.1%}", f"±{report.points(1.96 * candidate.error)}"]
+        [candidate.move, f"{candidate.chance:.1%}", f"±{report.points(Z * candidate.error)}"]
         for candidate in step.candidates[: report.WORST]
     ]
     weighed = table(["move", f"{who}'s chance", "points"], rows)

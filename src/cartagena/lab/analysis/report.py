@@ -1,35 +1,20 @@
 """An analysis in sentences, as a table for the terminal and as a JSON document."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from cartagena.lab.analysis.analyse import Account, Analysis, Step
+from cartagena.lab.analysis.analyse import Account, Analysis
 from cartagena.lab.confidence import Z
 from cartagena.lab.text_table import table
 
 WORST: Final = 5
 
 
-def sentences(analysis: Analysis) -> list[str]:
-    """The game in a few sentences."""
+def sentences(analysis: Analysis, moments: Sequence[str]) -> list[str]:
+    """The game in a few sentences; `moments` are those about what decided it."""
     told = [_result(analysis)]
     told += [_account(account, analysis) for account in analysis.accounts()]
-    turn = turning_point(analysis)
-    if turn is not None:
-        step, seat, change = turn
-        why = "luck" if abs(step.luck[seat]) > abs(step.play[seat]) else "play"
-        told.append(
-            f"The chances changed most at move {step.number}, {_who(analysis, step)}'s "
-            f"{step.move}: {analysis.players[seat]} went {_up(change)} points, mostly by {why}."
-        )
-    worst = analysis.mistakes()
-    if not worst:
-        told.append("No move was found for which there was a clearly better one.")
-    for step in worst[:3]:
-        told.append(
-            f"At move {step.number} {_who(analysis, step)} played {step.move}; {step.better} was "
-            f"better by {points(step.loss)} points (±{points(Z * step.loss_error)})."
-        )
-    return told
+    return [*told, *(moments or ["No single moment decided the game."])]
 
 
 def _result(analysis: Analysis) -> str:
@@ -57,20 +42,10 @@ def _account(account: Account, analysis: Analysis) -> str:
     )
 
 
-def turning_point(analysis: Analysis) -> tuple[Step, int, float] | None:
-    """The move that changed one seat's chances most, the seat, and by how much."""
-    best: tuple[Step, int, float] | None = None
-    for step in analysis.steps:
-        for seat in range(len(analysis.players)):
-            change = float(step.play[seat] + step.luck[seat])
-            if best is None or abs(change) > abs(best[2]) + 1e-9:
-                best = (step, seat, change)
-    return best
-
-
-def text(analysis: Analysis) -> str:
+def text(analysis: Analysis, moments: Sequence[str]) -> str:
     """The report for the terminal."""
-    return "\n\n".join(["\n".join(sentences(analysis)), _accounts(analysis), _moves(analysis)])
+    told = "\n".join(sentences(analysis, moments))
+    return "\n\n".join([told, table(*account_rows(analysis)), table(*move_rows(analysis))])
 
 
 def account_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
@@ -101,27 +76,23 @@ def account_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def _accounts(analysis: Analysis) -> str:
-    return table(*account_rows(analysis))
-
-
 def move_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     """The table of moves."""
     head = ["move", "by", "", *analysis.players, "play", "luck", "better"]
     rows = []
     for step in analysis.steps:
         own = step.seat
-        better = f"{step.better} (+{points(step.loss)})" if step.better else ""
+        error = points(Z * step.loss_error)
+        better = f"{step.better} (+{points(step.loss)} ±{error})" if step.better else ""
         luck = _up(step.luck[own]) if step.luck_error.any() else ""
-        chances = [f"{chance:.0%}" for chance in step.after.mean]
+        chances = [
+            f"{chance:.0%} ±{100 * Z * error:.0f}"
+            for chance, error in zip(step.after.mean, step.after.error, strict=True)
+        ]
         play = _up(step.play[own]) if step.choices > 1 else ""
         by = analysis.players[own]
         rows.append([str(step.number), by, step.move, *chances, play, luck, better])
     return head, rows
-
-
-def _moves(analysis: Analysis) -> str:
-    return table(*move_rows(analysis))
 
 
 def document(analysis: Analysis) -> dict[str, Any]:
@@ -139,14 +110,13 @@ def document(analysis: Analysis) -> dict[str, Any]:
 
     return {
         "format": "cartagena-analysis",
-        "version": 2,
+        "version": 3,
         "record": dict(analysis.record),
         "winner": analysis.winner,
         "playouts": analysis.playouts,
         "seed": analysis.seed,
         "bot": analysis.bot,
         "evaluator": analysis.evaluator.document(),
-        "sentences": sentences(analysis),
         "start": chances(analysis.start),
         "moves": [
             {
@@ -193,7 +163,3 @@ def points(part: float) -> str:
 
 def _up(part: float) -> str:
     return f"{100 * part:+.1f}"
-
-
-def _who(analysis: Analysis, step: Step) -> str:
-    return analysis.players[step.seat]

@@ -33,6 +33,7 @@ def main() -> None:
     record = json.loads(sys.stdin.readline())
     Thread(target=_end_with_the_server, daemon=True).start()
     # Imported late: the compiled play-outs take long to load.
+    from cartagena.explain.moments import decisive_moments
     from cartagena.lab.analysis import report
     from cartagena.lab.analysis.analyse import analyse
     from cartagena.lab.progress import Progress
@@ -48,7 +49,8 @@ def main() -> None:
     try:
         progress = Lines(len(record["moves"]), "moves", stream=io.StringIO())
         found = analyse(record, progress=progress)
-        _write(result=report.document(found))
+        moments = [moment.document() for moment in decisive_moments(found)]
+        _write(result={**report.document(found), "moments": moments})
     except Exception as error:
         _write(error=f"{type(error).__name__}: {error}")
     sys.stdout.flush()

@@ -5,12 +5,12 @@ import { t } from "../lib/i18n.js";
 import { logSentence, seatName } from "../model/sentences.js";
 import { fetchAnalysis, startAnalysis } from "../net/analysis.js";
 import { errorText } from "../net/errors.js";
-import { chancesOf, chart, percent } from "./chart.js";
-import { betterSentence, formatPoints, missedMoves, turningPoints } from "./turning_points.js";
+import { chancesOf, chanceText, chart, percent } from "./chart.js";
+import { betterSentence, decisiveMoments, formatPoints, missedMoves } from "./moments.js";
 
 /** @import { Analysis } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
-/** @import { Moment } from "./turning_points.js" */
+/** @import { ToldMove } from "./moments.js" */
 
 const POLL_INTERVAL = 700;
 
@@ -91,14 +91,14 @@ function progress(done, total) {
 }
 
 /**
- * The report: chart, turning points, better moves, luck and decisions, all chances.
+ * The report: chart, decisive moments, better moves, luck and decisions, all chances.
  * @param {State} state
  * @param {Analysis} analysis
  * @param {(move: number) => void} goTo
  */
 function report(state, analysis, goTo) {
-  const turning = turningPoints(state, analysis);
-  const drawn = chart(analysis, turning, goTo);
+  const decisive = decisiveMoments(state, analysis);
+  const drawn = chart(analysis, decisive, goTo);
   const colours = Object.keys(analysis.start);
   const legend = colours.map((colour) =>
     h("li", { class: colour }, pirateArt(colour), h("span", { class: "swatch" }), seatName(state, colour)),
@@ -109,7 +109,7 @@ function report(state, analysis, goTo) {
     h("h3", {}, t("Winning chances")),
     h("ul", { class: "legend" }, legend),
     h("div", { class: "chart-area", dir: "ltr" }, drawn.root),
-    momentList(t("Turning points"), turning, goTo, t("No single move changed much.")),
+    analysis.moments && momentList(t("What decided the game"), decisive, goTo, t("No single move changed much.")),
     momentList(t("Missed opportunities"), missedMoves(state, analysis), goTo, t("No clear mistakes were found.")),
     luckTable(state, analysis),
     chanceTable(state, analysis, goTo),
@@ -119,7 +119,7 @@ function report(state, analysis, goTo) {
 
 /**
  * @param {string} heading
- * @param {Moment[]} moments
+ * @param {ToldMove[]} moments
  * @param {(move: number) => void} goTo
  * @param {string} emptyText
  */
@@ -219,7 +219,7 @@ function chanceTable(state, analysis, goTo) {
       {},
       h("th", { scope: "row" }, h("button", { type: "button", onclick: () => goTo(move.number) }, move.number)),
       h("td", {}, logSentence(state, { seat: move.seat, move: move.move })),
-      paths.map((path) => h("td", {}, percent(path[move.number]?.[0] ?? 0))),
+      paths.map((path) => h("td", {}, chanceText(path[move.number] ?? []))),
     ),
   );
   const heads = [t("Move"), t("What happened"), ...colours.map((colour) => seatName(state, colour))];

@@ -1,11 +1,11 @@
 /** A chart of the chances of all players over a game. */
 
 import { s } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { isolate, t } from "../lib/i18n.js";
 import { colourName } from "../model/names.js";
 
 /** @import { Analysis } from "../net/types.js" */
-/** @import { Moment } from "./turning_points.js" */
+/** @import { ToldMove } from "./moments.js" */
 
 const HEIGHT = 270;
 const LEFT = 44;
@@ -35,7 +35,7 @@ function axisLabel(title, where) {
 /**
  * The chart, and a function that marks a move in it.
  * @param {Analysis} analysis
- * @param {Moment[]} moments marked in the chart
+ * @param {ToldMove[]} moments marked in the chart
  * @param {(move: number) => void} goTo
  */
 export function chart(analysis, moments, goTo) {
@@ -120,4 +120,9 @@ export function chart(analysis, moments, goTo) {
 /** A chance as a percentage. @param {number} part */
 export function percent(part) {
   return new Intl.NumberFormat(document.documentElement.lang, { style: "percent" }).format(part);
+}
+
+/** A chance (mean, low, high) with its 95 % interval, like 62% ± 3. @param {number[]} chance */
+export function chanceText([mean = 0, low = mean, high = mean]) {
+  return isolate(`${percent(mean)} ± ${Math.round(50 * (high - low))}`);
 }

@@ -85,7 +85,7 @@ function outcomeSentence(line, cards) {
 }
 
 /** Cards in words, each kind once. @param {string[]} cards */
-function countedCards(cards) {
+export function countedCards(cards) {
   const kinds = [...new Set(cards)];
   const counts = kinds.map((kind) => cards.filter((card) => card === kind).length);
   return kinds.map((kind, i) => cardName(kind) + (counts[i] === 1 ? "" : ` × ${counts[i]}`)).join(", ");

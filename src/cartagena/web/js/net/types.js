@@ -51,7 +51,7 @@
  * @typedef {{ name: string, games: number, won: number }} Tally
  * @typedef {{ games: number, won: number, variants: Tally[], bots: Tally[], complete: boolean }} Results
  * @typedef {"only" | "wins" | "home" | "aboard" | "furthest" | "ahead" | "leaps" | "spare"
- *   | "frees" | "gains" | "few" | "costs" | "helps" | "carries" | "fetches" | "free" | "waits"
+ *   | "frees" | "gains" | "few" | "keeps" | "costs" | "helps" | "carries" | "fetches" | "free" | "waits"
  *   | "draws" | "most" | "least" | "order" | "spell" | "clear" | "close"} ReasonCode
  * @typedef {{ code: ReasonCode, count?: number, card?: string, colour?: string,
  *   move?: string }} HintReason
@@ -61,10 +61,13 @@
  * @typedef {Record<string, number[]>} Chances for each colour: the chance and its interval
  * @typedef {{ number: number, seat: string, move: string, chances: Chances,
  *   play: Record<string, number>, luck: Record<string, number>, better: string | null,
- *   loss: number }} AnalysedMove
+ *   loss: number, loss_error: number }} AnalysedMove
+ * @typedef {{ number: number, kind: "decision" | "luck", seat: string, move: string, change: number, error: number,
+ *   other: string, reasons: HintReason[], drawn: string[], found: "" | "empty" | "snake" }} Moment
+ * A moment that decided the game; analyses of earlier versions have none. See src/cartagena/explain/moments.py.
  * @typedef {{ start: number, own_play: number, others_play: number, own_luck: number,
  *   others_luck: number, seen_anew: number, end: number, mistakes: number }} Account
- * @typedef {{ winner: string | null, start: Chances, moves: AnalysedMove[],
+ * @typedef {{ winner: string | null, start: Chances, moves: AnalysedMove[], moments?: Moment[],
  *   seats: Record<string, Account> }} Analysis
  * @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number,
  *   analysis: Analysis | null }} AnalysisState

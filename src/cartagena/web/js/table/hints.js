@@ -95,6 +95,8 @@ export function reasonSentence(state, reason) {
       return n("It gains {count} card.", "It gains {count} cards.", count);
     case "few":
       return count ? n("You have only {count} card.", "You have only {count} cards.", count) : t("You have no cards.");
+    case "keeps":
+      return t("It keeps this card: {card}.", params);
     case "costs":
       return n("It gives up {count} space.", "It gives up {count} spaces.", count);
     case "helps":

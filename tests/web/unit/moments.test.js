@@ -1,0 +1,71 @@
+/** The moments that decided a game in sentences: what happened, by how much, and why. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { missedMoves, momentSentence, reasonFor } from "../../../src/cartagena/web/js/finished/moments.js";
+import { state } from "./tables.js";
+
+const moment = (changes) => ({ number: 8, seat: "red", reasons: [], drawn: [], found: "", other: "", ...changes });
+/** Without the invisible marks around numbers and names. */
+const plain = (sentence) => sentence.replace(/[\u2068\u2069]/g, "");
+
+test("a mistake is told with what was better, by how much, and why", () => {
+  const mistake = moment({
+    kind: "decision",
+    move: "back 12-10",
+    change: -0.141,
+    error: 0.0107,
+    other: "bottle 10-16",
+    reasons: [
+      { code: "ahead", count: 6 },
+      { code: "spare", count: 3, card: "bottle" },
+    ],
+  });
+  assert.equal(
+    plain(momentSentence(state(), mistake)),
+    "Red (Bert) goes back: 12 → 10. Better: play bottle, 10 → 16 (+14 ± 2 points). " +
+      "It moves 6 spaces forward. Red (Bert) has 3 cards like this.",
+  );
+});
+
+test("luck is told with what was drawn and what that made possible", () => {
+  const luck = moment({ kind: "luck", move: "back 6-3", change: 0.09, error: 0.02, drawn: ["key", "key"] });
+  const reasons = [{ code: "furthest", count: 12 }];
+  assert.equal(
+    plain(momentSentence(state(), { ...luck, other: "key jail-12", reasons })),
+    "Red (Bert) goes back: 6 → 3. Draws key × 2. Good luck for Red (Bert): +9 ± 4 points. " +
+      "That made this possible: play key, jail → 12. It moves 12 spaces forward, farther than any other move.",
+  );
+  const bad = plain(momentSentence(state(), { ...luck, change: -0.09 }));
+  assert.ok(bad.endsWith("Bad luck for Red (Bert): −9 ± 4 points."), bad);
+});
+
+test("new cards in an open row are no cards in the hand", () => {
+  const luck = moment({ kind: "luck", move: "back 6-3", change: -0.05, error: 0.01, drawn: ["hat"] });
+  const told = plain(momentSentence(state({}, { supply: "row" }), luck));
+  assert.ok(told.includes("New in the row: hat."), told);
+  assert.ok(!told.includes("Draws"), told);
+});
+
+test("reasons never speak to the reader, whose move it need not be", () => {
+  const codes = "only wins home aboard furthest ahead leaps spare frees gains few keeps costs helps carries fetches";
+  const more = "free waits draws most least order spell clear close";
+  for (const code of `${codes} ${more}`.split(" ")) {
+    const cards = code === "spell" ? ["weapons", "rum", "lantern", "parrot", "hook", "chest"] : ["hat"];
+    for (const card of cards) {
+      const told = reasonFor(state(), { code, count: 2, card, colour: "blue", move: "pass" }, "red");
+      assert.ok(told.length > 5, code);
+      assert.doesNotMatch(told, /\byou/i, code);
+    }
+  }
+});
+
+test("a missed move that decided the game is told once", () => {
+  const move = (number) => ({ number, seat: "red", move: "pass", better: "sail", loss: 0.05, loss_error: 0.01 });
+  const moments = [moment({ number: 2, kind: "decision", move: "pass" })];
+  const told = missedMoves(state(), { moves: [move(1), move(2)], moments });
+  assert.deepEqual(
+    told.map(({ number }) => number),
+    [1],
+  );
+});
