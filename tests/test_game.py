@@ -151,9 +151,12 @@ def test_undo_takes_back_everything(rules: Any) -> None:
         game.push(choose(game, luck))
     moves = list(game.moves)
     for position, legal in reversed(before):
+        assert game.last_move == moves[-1]
         assert game.undo() == moves.pop()
         assert game.position() == position
         assert list(game.legal_moves) == legal
+    with pytest.raises(CartagenaError, match="There is no move yet"):
+        _ = game.last_move
     with pytest.raises(CartagenaError, match="There is no move to take back"):
         game.undo()
 
