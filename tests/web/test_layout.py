@@ -15,6 +15,10 @@ CUT = """() => [...document.querySelectorAll("#top *, .table *")].filter((one) =
     return one.checkVisibility() && style.clipPath === "none" && style.overflowX === "hidden" &&
         one.textContent.trim() && one.scrollWidth > one.clientWidth + 1 && !one.closest(".board");
 }).map((one) => `${one.className}: ${one.textContent}`)"""
+MARGIN = """() => {
+    const { left, right } = document.querySelector("#language").getBoundingClientRect();
+    return Math.min(left, innerWidth - right);
+}"""
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
@@ -43,6 +47,7 @@ def test_a_phone_shows_all_words_and_no_gap(
         page = anna.page
         sit_down(page, "everything")
         assert page.evaluate(CUT) == []
+        assert page.evaluate(MARGIN) >= 8, "the head of the page is as wide as the window"
         top, turn, hand = (box(page, one) for one in ("#top", ".turn-line", ".hand-area"))
         assert turn["y"] == pytest.approx(top["y"] + top["height"], abs=1)
         tabs = box(page, ".tabs")
