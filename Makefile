@@ -34,7 +34,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths train gpu pictures screens tour art puzzles docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels train gpu pictures screens tour art puzzles docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -84,6 +84,9 @@ bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 
 lengths: $(RUN_STAMP) ## Play 10,000 random games of every preset and write docs/lengths.md
 	@$(BIN)/python -m cartagena.lab.bench.lengths docs/lengths.md
+
+levels: $(DEV_STAMP) ## Play each level of bots against the one below and write the table in docs/bots.md, in an hour
+	@$(BIN)/python -m tools.levels
 
 train: $(DEV_STAMP) ## Learn to play Jamaica from nothing, in minutes, and write build/training.html
 	@$(BIN)/python -m tools.train

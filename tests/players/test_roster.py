@@ -13,9 +13,14 @@ def test_bots_are_made_by_name() -> None:
         assert create(name).name == name
 
 
+def test_every_built_in_bot_has_a_title_and_a_sentence() -> None:
+    assert list(roster.BUILT_IN) == list(roster.TITLES) == list(roster.SENTENCES)
+    assert all(sentence.endswith(".") for sentence in roster.SENTENCES.values())
+
+
 def test_an_unknown_name_gets_a_sentence() -> None:
-    with pytest.raises(CartagenaError, match="no bot 'cook'; there are drunk, deckhand"):
-        create("cook")
+    with pytest.raises(CartagenaError, match="no bot 'mate'; there are drunk, stowaway"):
+        create("mate")
 
 
 def test_a_package_brings_its_bot_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:

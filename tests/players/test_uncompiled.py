@@ -17,6 +17,7 @@ game = Game("short", players=2, seed=5)
 view = View.of(game, game.decider)
 moves = game.legal_moves
 assert "apply" in compiled.interpreted(), compiled.interpreted()
+create("cook").choose(view, moves, Random(1), Budget())
 assert not turn_search.search_worlds.signatures
 create("bosun").choose(view, moves, Random(1), Budget(nodes=1))
 assert turn_search.search_worlds.signatures

@@ -45,8 +45,19 @@ class Bosun:
         seed = rng.getrandbits(63)
         if len(legal) == 1:
             return legal[0]
+        action = self._search(view, seed)
+        return next(move for move in legal if move.action == action)
+
+    def values(self, view: View, legal: Sequence[Move], rng: Random) -> list[float]:
+        """What the best turn that begins with each of the moves leads to: spaces ahead of the others."""
+        self._search(view, rng.getrandbits(63))
+        [search] = self._memory[2]
+        return [float(search["total"][move.action] / search["worlds"]) for move in legal]
+
+    def _search(self, view: View, seed: int) -> int:
+        """Search the turn; the totals of all actions are in the memory, the best is returned."""
         action = turn_search.search_worlds(
             view.packed, *self._memory, self._weights, seed, WORLDS, NODES
         )
         self.nodes = int(self._memory[2]["nodes"][0])
-        return next(move for move in legal if move.action == action)
+        return action

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cartagena.players import mcts
 from cartagena.players.captain import Captain, Memory, memory_for
+from cartagena.players.families import family
 from cartagena.players.net.network import Net, load_net, with_room
 from cartagena.players.net.search import add_net_values, run_net_simulations
 
@@ -21,20 +22,12 @@ if TYPE_CHECKING:
     from cartagena.players.budget import Budget
     from cartagena.players.view import View
     from cartagena.rules.notation.moves import Move
-    from cartagena.rules.options import Rules
 
 C_PUCT: Final = 0.4
 """The net's values are surer than playouts, so less is explored than by the captain."""
 
 WORLDS: Final = 64
 """How many it looks at when it does not search."""
-
-
-def family(rules: Rules) -> str:
-    """The family of games that a net is trained for: `spells`, `complete` or `plain`."""
-    if rules.magic:
-        return "spells"
-    return "complete" if rules.tunnel and rules.jungle else "plain"
 
 
 @cache

@@ -18,12 +18,47 @@ GROUP: Final = "cartagena.players"
 
 BUILT_IN: Final = {
     "drunk": "cartagena.players.drunk:Drunk",
+    "stowaway": "cartagena.players.levels:Stowaway",
+    "cabin-boy": "cartagena.players.levels:CabinBoy",
+    "cook": "cartagena.players.levels:Cook",
     "deckhand": "cartagena.players.deckhand:Deckhand",
+    "carpenter": "cartagena.players.levels:Carpenter",
+    "gunner": "cartagena.players.levels:Gunner",
     "bosun": "cartagena.players.bosun:Bosun",
+    "helmsman": "cartagena.players.levels:Helmsman",
     "captain": "cartagena.players.captain:Captain",
     "legend": "cartagena.players.legend:Legend",
 }
 """The weakest first. They are imported when first used: some need the compiler."""
+
+TITLES: Final = {
+    "drunk": "Drunk",
+    "stowaway": "Stowaway",
+    "cabin-boy": "Cabin boy",
+    "cook": "Cook",
+    "deckhand": "Deckhand",
+    "carpenter": "Carpenter",
+    "gunner": "Gunner",
+    "bosun": "Bosun",
+    "helmsman": "Helmsman",
+    "captain": "Captain",
+    "legend": "Legend",
+}
+
+SENTENCES: Final = {
+    "drunk": "Makes any move at all.",
+    "stowaway": "Good days and bad days, mostly bad.",
+    "cabin-boy": "Runs first and thinks later.",
+    "cook": "Knows the ropes, but often has something on the stove.",
+    "deckhand": "Plays by rules of thumb, one move at a time.",
+    "carpenter": "Plans a whole turn, measured by eye.",
+    "gunner": "Aims a turn ahead and misses now and then.",
+    "bosun": "Plans the best turn, but not the game.",
+    "helmsman": "Looks past its own turn for a moment.",
+    "captain": "Thinks through thousands of games before each move.",
+    "legend": "Has learnt from millions of games.",
+}
+"""What each of them is like, in a line."""
 
 
 @cache

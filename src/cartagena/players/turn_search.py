@@ -39,6 +39,7 @@ SEARCH = np.dtype(
                 ("table_value", np.float64, (_SLOTS,)),
                 ("total", np.float64, (ACTIONS,)),
                 ("nodes", np.int64),
+                ("worlds", np.int64),
             ]
         ),
     )
@@ -147,7 +148,9 @@ def search_worlds(
     for action in range(ACTIONS):
         search.total[action] = 0.0
     search.nodes = 0
+    search.worlds = 0
     for number in range(most):
+        search.worlds += 1
         worlds[0] = views[0]
         start(worlds[0], scratches[_SPARE], seed & 0xFFFFFFFF, seed >> 32, number, 0)
         view.imagine(worlds[0], scratches[_SPARE])
