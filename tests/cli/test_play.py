@@ -10,6 +10,7 @@ from cartagena import Game, Rules
 from cartagena.cli import MISTAKE, main
 from cartagena.cli.play import bot_names, seating
 from cartagena.cli.terminal import Terminal
+from cartagena.players import names
 from cartagena.players.drunk import Drunk
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.presets import PRESETS
@@ -44,13 +45,20 @@ def test_presets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert names == list(PRESETS)
 
 
+def test_bots_are_listed_with_what_they_are_like(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--list-bots"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(names())
+    assert lines[0] == "drunk          Makes any move at all."
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         (["--rules", "swimming"], "There is no preset 'swimming'"),
         (["--colour", "pink"], "There is no colour 'pink'"),
         (["--players", "7"], "2 to 5 players, not 7"),
-        (["--bots", "cook"], "There is no bot 'cook'"),
+        (["--bots", "mate"], "There is no bot 'mate'"),
         (["--bots", "drunk,drunk,drunk"], "seats for 2 bots"),
         (["--seed", "-1"], "seed"),
     ],

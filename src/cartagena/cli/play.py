@@ -35,7 +35,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "--bots",
         default="deckhand",
         metavar="NAME[,NAME…]",
-        help="drunk, deckhand (the default), bosun, captain or legend, one for all or one for each",
+        help="a level from drunk to legend (default: deckhand), one for all or one for each",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="deal this game again")
     parser.add_argument(
@@ -47,6 +47,9 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--list-presets", action="store_true", help="list the presets for --rules and leave"
     )
+    parser.add_argument(
+        "--list-bots", action="store_true", help="list the bots for --bots, the weakest first"
+    )
     parser.set_defaults(run=run)
 
 
@@ -54,6 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Play one game."""
     if arguments.list_presets:
         print(presets())
+        return 0
+    if arguments.list_bots:
+        print(levels())
         return 0
 
     import random
@@ -112,6 +118,14 @@ def presets() -> str:
             sentence = f"{version} as the {LANGUAGES[rulebook]} rulebook has it."
         lines.append(f"{name:<14} {options['edition']}  {sentence}")
     return "\n".join(lines)
+
+
+def levels() -> str:
+    """The bots with what they are like, a line each."""
+    from cartagena.players import names
+    from cartagena.players.roster import SENTENCES
+
+    return "\n".join(f"{name:<14} {SENTENCES.get(name, '')}".rstrip() for name in names())
 
 
 def seating(colour: str, players: int) -> list[str]:
