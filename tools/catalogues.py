@@ -1,7 +1,7 @@
 """The catalogues of sentences: gathered from client and server, written as the client reads them.
 
 Run it with `make art`. It updates locale/cartagena.pot and every cartagena.po with the sentences
-that js/*.js asks for, those with which the server refuses something and those of the presets, and writes
+that js/*.js asks for, those with which the server refuses something, those of the presets and the bots, and writes
 web/locale/<language>.json. A test says when it is due, and
 another that nothing is left untranslated.
 """
@@ -18,7 +18,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract, extract_javascript
 from babel.messages.pofile import read_po, write_po
 
-from cartagena.rules.presets import SENTENCES, TITLES
+from cartagena.players import roster
+from cartagena.rules import presets
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cartagena"
@@ -43,7 +44,7 @@ def gathered() -> Catalog:
     found = Catalog(project="cartagena", header_comment=_HEADER, fuzzy=False)
     _gather_asked(found)
     _gather_refusals(found)
-    _gather_presets(found)
+    _gather_catalogue(found)
     return found
 
 
@@ -84,10 +85,11 @@ def _gather_refusals(found: Catalog) -> None:
                 found.add(str(sentence), locations=[(path.relative_to(SOURCE).as_posix(), 0)])
 
 
-def _gather_presets(found: Catalog) -> None:
+def _gather_catalogue(found: Catalog) -> None:
     """The titles and sentences that the client takes from `GET /api/v1/catalogue`."""
-    for text in (*TITLES.values(), *SENTENCES.values()):
-        found.add(text, locations=[("rules/presets.py", 0)])
+    for module, path in ((presets, "rules/presets.py"), (roster, "players/roster.py")):
+        for text in (*module.TITLES.values(), *module.SENTENCES.values()):
+            found.add(text, locations=[(path, 0)])
 
 
 def place(language: str) -> Path:

@@ -232,3 +232,30 @@ def test_the_better_move_is_drawn_when_the_analysis_comes_late(anna: Watched) ->
     answer.update(status="done", analysis=found)
     expect(page.locator(".replay .hint-move")).to_have_count(1)
     expect(words).to_contain_text("Better: ")
+
+
+def test_the_next_level_is_suggested_after_two_wins(anna: Watched) -> None:
+    page = anna.page
+    made = ask(page, "/quick-start", {"rules": GAME, "players": 2, "level": "cook"})
+    table = made["id"]
+    drive(page, table, "over")
+    past = ask(page, "/me/games")["games"][0]
+    assert past["table"] == table
+    assert [one["level"] for one in past["seats"] if one["level"]] == ["cook"]
+    won = {**past, "winner": past["you"][0]}
+
+    def answer(route: Route) -> None:
+        games = [won, {**won, "table": "before"}]
+        route.fulfill(json={"games": games, "next": None, "complete": True})
+
+    page.route("**/api/v1/me/games", answer)
+    page.goto(f"/table/{table}")
+    expect(page.locator(".suggestion p")).to_contain_text(
+        "Two wins in a row: try the next level, Deckhand."
+    )
+    page.get_by_role("button", name="Play against: Deckhand").click()
+    page.wait_for_url(lambda url: "/table/" in url and table not in url)
+    expect(page.locator(".table .board .pirate").first).to_be_attached()
+    seats = ask(page, f"/tables/{page.url.rpartition('/')[2]}")["table"]["seats"]
+    assert [one["level"] for one in seats if one["kind"] == "bot"] == ["deckhand"]
+    page.unroute("**/api/v1/me/games", answer)

@@ -78,3 +78,21 @@ def test_a_server_that_knows_its_address_shows_a_code(browser: Browser, tmp_path
         head = page.request.get(f"/table/{table}").text()
         picture = head.partition('property="og:image" content="')[2].partition('"')[0]
         assert page.request.get(picture.replace(address, server.url)).status == 200
+
+
+def test_the_host_chooses_the_level_of_a_bot(anna: Watched) -> None:
+    page = anna.page
+    seats = [me("blue"), seat("red"), seat("green")]
+    table = ask(page, "/tables", {"rules": "short", "seats": seats})["id"]
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Add a bot: Red").click()
+    level = page.get_by_label("Bot’s level: Red")
+    expect(level).to_have_value("deckhand")
+    level.select_option("gunner")
+    expect(page.locator(".seat.red .who")).to_contain_text("misses now and then")
+    expect(level).to_have_value("gunner")
+    # Chosen once, it is the next bot's level, too; and what another page of ours says is shown.
+    page.get_by_role("button", name="Add a bot: Green").click()
+    expect(page.get_by_label("Bot’s level: Green")).to_have_value("gunner")
+    ask(page, f"/tables/{table}/seats/red", {"kind": "bot", "level": "cook"})
+    expect(level).to_have_value("cook")

@@ -115,6 +115,17 @@ class MoveKind(msgspec.Struct):
     reveals: bool
 
 
+class BotLevel(msgspec.Struct):
+    """A bot; title and sentence in English, as the catalogues translate them."""
+
+    name: str
+    title: str
+    sentence: str
+    """What it is like; empty for bots of other packages."""
+    rank: int | None
+    """Its place among the levels, from 0 for the weakest; null for bots of other packages."""
+
+
 class Catalogue(msgspec.Struct):
     """What can be played here, and against whom."""
 
@@ -122,6 +133,8 @@ class Catalogue(msgspec.Struct):
     presets: list[Preset]
     options: list[Option]
     levels: list[str]
+    bots: list[BotLevel]
+    """The same as `levels`, with what they are like."""
     colours: list[str]
     kinds: list[MoveKind]
     public_url: str = ""

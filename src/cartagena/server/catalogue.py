@@ -4,7 +4,8 @@ from dataclasses import asdict
 
 import cartagena
 from cartagena.players import names as bot_names
-from cartagena.protocol.people import Catalogue, MoveKind, Option, Preset
+from cartagena.players import roster
+from cartagena.protocol.people import BotLevel, Catalogue, MoveKind, Option, Preset
 from cartagena.rules.components import COLOURS
 from cartagena.rules.kinds import MOVE_KINDS
 from cartagena.rules.options import Rules, explanations
@@ -17,6 +18,12 @@ def _preset(name: str) -> Preset:
     return Preset(name, TITLES[version], SENTENCES[version], rules, MINUTES[version], rulebook)
 
 
+def _bot(name: str) -> BotLevel:
+    built_in = list(roster.BUILT_IN)
+    rank = built_in.index(name) if name in built_in else None
+    return BotLevel(name, roster.TITLES.get(name, name), roster.SENTENCES.get(name, ""), rank)
+
+
 def whole_catalogue() -> Catalogue:
     """Everything that can be played here, and against whom."""
     return Catalogue(
@@ -27,6 +34,7 @@ def whole_catalogue() -> Catalogue:
             for name, (sentence, choices) in explanations().items()
         ],
         levels=list(bot_names()),
+        bots=[_bot(name) for name in bot_names()],
         colours=list(COLOURS),
         kinds=[MoveKind(**asdict(kind)) for kind in MOVE_KINDS.values()],
     )

@@ -1,10 +1,12 @@
 /** The form to create a table: the game, every option of its rules, the seats, the time limit. */
 
+import { levelSelect } from "../home/level_select.js";
 import { botSpeeds, rememberBotSpeed, storedBotSpeed } from "../lib/bot_speed.js";
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { catalogue, games, presetRules, rulebookReadings } from "../model/catalogue.js";
-import { colourName, LIMITS, levelName, limitName } from "../model/names.js";
+import { levelName, levelSentence } from "../model/levels.js";
+import { colourName, LIMITS, limitName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { errorText } from "../net/errors.js";
 import { navigate } from "../router.js";
@@ -93,13 +95,7 @@ function form() {
     { id: "time" },
     LIMITS.map((limit, i) => h("option", { value: i }, limitName(limit))),
   );
-  const standin = h(
-    "select",
-    { id: "standin" },
-    catalogue().levels.map((level) =>
-      h("option", { value: level, selected: level === FIRST_STANDIN }, t("Bot: {level}", { level: levelName(level) })),
-    ),
-  );
+  const standin = levelSelect("standin", FIRST_STANDIN, () => {});
   const speed = h(
     "select",
     { id: "bot-speed", onchange: () => rememberBotSpeed(speed.value) },
@@ -128,7 +124,7 @@ function form() {
         public: isPublic.checked,
         spectators: spectators.checked,
         ...LIMITS[Number(time.value)],
-        standin: standin.value,
+        standin: standin.select.value,
         bot_speed: speed.value,
       });
       const ours = table.seats.filter((seat) => seat.kind === "player").map((seat) => seat.colour);
@@ -162,7 +158,7 @@ function form() {
       h("label", { for: "time" }, t("Time limit")),
       time,
       h("label", { for: "standin" }, t("Bot that takes over if someone leaves or runs out of time")),
-      standin,
+      h("span", { class: "level" }, standin.select, standin.sentence),
       h("label", { for: "bot-speed" }, t("Speed of the bots")),
       speed,
       h("label", {}, isPublic, t("Public: anyone can find this table and join")),
@@ -191,9 +187,16 @@ function seatField(colour, i, onChange) {
   const bots = catalogue().levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]);
   const choices = [["me", t("you")], ["open", t("open seat")], ...bots, ["closed", t("closed")]];
   const id = `seat-${colour}`;
+  const sentence = h("small", { class: "quiet level-sentence", id: `${id}-sentence`, hidden: true });
+  const change = () => {
+    const { kind, level } = read();
+    sentence.hidden = kind !== "bot";
+    sentence.textContent = levelSentence(level ?? "");
+    onChange();
+  };
   const select = h(
     "select",
-    { id, onchange: onChange },
+    { id, "aria-describedby": sentence.id, onchange: change },
     choices.map(([value, text]) => h("option", { value, selected: value === first }, text ?? "")),
   );
   const name = h("input", {
@@ -204,7 +207,7 @@ function seatField(colour, i, onChange) {
   });
   const nameField = h("label", { class: "seat-name" }, t("Name"), name);
   const label = h("label", { for: id }, colourName(colour));
-  const field = h("div", { class: `seat ${colour}` }, pirateArt(colour), label, select, nameField);
+  const field = h("div", { class: `seat ${colour}` }, pirateArt(colour), label, select, nameField, sentence);
   const read = () => {
     const [kind = "closed", level] = select.value.split(" ");
     const given = kind === "me" ? name.value.trim() : "";

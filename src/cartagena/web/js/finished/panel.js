@@ -14,6 +14,7 @@ import { navigate } from "../router.js";
 import { analysisPanel } from "./analysis.js";
 import { check } from "./fairness.js";
 import { moveFromUrl, replayPanel } from "./replay.js";
+import { suggestion } from "./suggestion.js";
 
 /** @import { State } from "../model/state.js" */
 
@@ -129,6 +130,7 @@ function panel(state, id, key) {
     h("h2", { class: "result" }, winner ? pirateArt(winner) : null, statusSentence(state)),
     ranking(state),
     h("p", { class: "summary" }, summary(state)),
+    suggestion(state, id),
     h(
       "div",
       { class: "buttons" },

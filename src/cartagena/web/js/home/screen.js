@@ -11,6 +11,7 @@ import { fetchLobby, listTables } from "../net/lobby.js";
 import { onTurns } from "../net/turns.js";
 import { navigate } from "../router.js";
 import { demo } from "./demo.js";
+import { levelSelect, rememberLevel, storedLevel } from "./level_select.js";
 import { isTurnOf, tableItem } from "./table_item.js";
 
 /** @import { TableInfo } from "../net/types.js" */
@@ -27,6 +28,7 @@ export function homeScreen(main) {
       h("option", { value: name }, presetTitle(name)),
     ),
   );
+  const level = levelSelect("quick-level", storedLevel(), rememberLevel);
   const name = h("input", {
     id: "name",
     maxlength: 40,
@@ -65,7 +67,7 @@ export function homeScreen(main) {
     const retrying = () => (status.textContent = t("Connection lost. Reconnecting…"));
     api.connection.addEventListener("failed", retrying);
     try {
-      const bots = { players: 3, level: "deckhand", bot_speed: storedBotSpeed() };
+      const bots = { players: 3, level: level.select.value, bot_speed: storedBotSpeed() };
       const table = await api.quickStart({ rules: game.value, colour: "blue", ...bots });
       navigate(`/table/${table.id}`);
     } catch (problem) {
@@ -105,7 +107,9 @@ export function homeScreen(main) {
           { class: "play" },
           play,
           h("span", { class: "pick" }, h("label", { for: "quick-game" }, t("Game")), game),
+          h("span", { class: "pick" }, h("label", { for: "quick-level" }, t("Bots")), level.select),
         ),
+        h("p", { class: "quiet" }, level.sentence),
         status,
         offer,
         h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),

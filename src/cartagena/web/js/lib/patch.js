@@ -110,4 +110,7 @@ function patchNode(old, fresh) {
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   setListeners(old, listenersOf(fresh));
   patchChildren(old, [...fresh.childNodes]);
+  // What was chosen belongs to the reader, too, unless the page says what is.
+  const chosen = fresh.getAttribute("data-value");
+  if (old instanceof HTMLSelectElement && chosen !== null) old.value = chosen;
 }

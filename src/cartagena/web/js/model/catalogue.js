@@ -5,7 +5,7 @@ import { t } from "../lib/i18n.js";
 /** @import { Catalogue, Preset, Rules } from "../net/types.js" */
 
 /** @type {Catalogue} */
-let current = { version: "", presets: [], kinds: [], options: [], levels: [], colours: [], public_url: "" };
+let current = { version: "", presets: [], kinds: [], options: [], levels: [], bots: [], colours: [], public_url: "" };
 
 /** Use this catalogue from now on. @param {Catalogue} fetched */
 export function setCatalogue(fetched) {

@@ -2,6 +2,7 @@
 
 import { n, t } from "../lib/i18n.js";
 import { presetTitle } from "./catalogue.js";
+import { levelName } from "./levels.js";
 import { isDark, symbolOf } from "./moves.js";
 
 /** @import { Rules, Seat } from "../net/types.js" */
@@ -51,19 +52,6 @@ export function colourName(colour) {
     purple: t("Purple"),
   };
   return names[colour] ?? colour;
-}
-
-/** The name of a bot. @param {string} level */
-export function levelName(level) {
-  /** @type {Record<string, string>} */
-  const names = {
-    drunk: t("Drunk"),
-    deckhand: t("Deckhand"),
-    bosun: t("Bosun"),
-    captain: t("Captain"),
-    legend: t("Legend"),
-  };
-  return names[level] ?? level;
 }
 
 /** Who plays a seat. @param {Seat | undefined} seat */

@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.js";
 import { randomHex, rememberContribution } from "./contribution.js";
 
-/** @import { Catalogue, Hint, LogLine, Me, Proof, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { Catalogue, Hint, LogLine, Me, Proof, Rules, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
 
 /** An error that the server answered: a sentence with gaps, and what fills them. See net/errors.js. */
 export class Problem extends Error {
@@ -148,7 +148,7 @@ export const fetchCatalogue = () => request("GET", "/api/v1/catalogue");
 
 /**
  * A game against bots. The server commits to its secret first; then we contribute, and it deals.
- * @param {{ rules: string, players: number, level: string, colour: string, bot_speed: string }} wanted
+ * @param {{ rules: string | Rules, players: number, level: string, colour: string, bot_speed: string }} wanted
  * @returns {Promise<TableInfo>}
  */
 export async function quickStart(wanted) {

@@ -40,8 +40,10 @@
  * @typedef {{ name: string, form: string, heading: string, symbol: string, runs: boolean,
  *   draws: boolean, hides: boolean, reveals: boolean }} MoveKind
  * A kind of move; words in capitals in `form` are gaps. See src/cartagena/rules/kinds.py.
+ * @typedef {{ name: string, title: string, sentence: string, rank: number | null }} BotLevel
+ * A bot; `rank` is its place among the levels, null for bots of other packages.
  * @typedef {{ version: string, presets: Preset[], kinds: MoveKind[], options: Option[], levels: string[],
- *   colours: string[], public_url: string }} Catalogue
+ *   bots: BotLevel[], colours: string[], public_url: string }} Catalogue
  * @typedef {{ scheme: string, table: string, commitment: string,
  *   contributions: Record<string, string>, drawn_by_server: string[],
  *   secret: string | null }} Proof

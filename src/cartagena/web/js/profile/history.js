@@ -3,7 +3,8 @@
 import { h, pirateArt } from "../lib/dom.js";
 import { isolate, language, t } from "../lib/i18n.js";
 import { presetTitle } from "../model/catalogue.js";
-import { gameName, levelName } from "../model/names.js";
+import { levelName } from "../model/levels.js";
+import { gameName } from "../model/names.js";
 import { showFailure } from "../net/errors.js";
 import { fetchGames, fetchResults } from "../net/profile.js";
 

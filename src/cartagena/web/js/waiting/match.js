@@ -1,5 +1,6 @@
 /** Waiting for a quick match: ask again now and then, begin when somebody has come, or with a bot. */
 
+import { levelOptions, rememberLevel, storedLevel } from "../home/level_select.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { forgetMatch, matchAt, rememberMatch } from "../lib/match.js";
@@ -13,9 +14,6 @@ import { navigate } from "../router.js";
 
 /** In milliseconds: how often we ask for another table that fits. */
 const OFTEN = 5000;
-/** The bot on call. */
-const BOT = { kind: "bot", level: "bosun" };
-
 /** In milliseconds: how long the game waits for the other's contribution to the shuffles. */
 const PATIENCE = 4000;
 
@@ -77,6 +75,11 @@ function begin(start) {
   showFailure(start());
 }
 
+/** @param {Event} event */
+function choose({ target }) {
+  if (target instanceof HTMLSelectElement) rememberLevel(target.value);
+}
+
 /** What is shown while nobody has come: a bot can take the open seats. @param {State} state */
 export function matchPanel({ table, you }) {
   if (matchAt(table.id) === null) return null;
@@ -85,7 +88,7 @@ export function matchPanel({ table, you }) {
   const start = async () => {
     for (const { colour } of open) {
       try {
-        await api.setSeat(table.id, colour, BOT);
+        await api.setSeat(table.id, colour, { kind: "bot", level: storedLevel() });
       } catch (error) {
         // Somebody was quicker than the bot: all the better.
         if (!(error instanceof api.Problem) || error.kind !== "taken") throw error;
@@ -98,6 +101,13 @@ export function matchPanel({ table, you }) {
     { class: "match-panel paper-row" },
     h("p", { role: "status" }, t("Looking for another player…")),
     h("button", { type: "button", class: "big", onclick: () => begin(start) }, t("Play against a bot now")),
+    h(
+      "label",
+      {},
+      t("Bot"),
+      " ",
+      h("select", { "data-value": storedLevel(), onchange: choose }, levelOptions(storedLevel())),
+    ),
     notifyField(),
   );
 }

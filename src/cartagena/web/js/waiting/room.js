@@ -1,10 +1,12 @@
 /** Before the game: the invitation, who sits where, the link to send to others, the chat, a look at the board, and the start. */
 
+import { levelOptions, rememberLevel, storedLevel } from "../home/level_select.js";
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { linkField } from "../lib/share.js";
 import { publicAddress } from "../model/catalogue.js";
-import { colourName, gameName, levelName } from "../model/names.js";
+import { levelName, levelSentence } from "../model/levels.js";
+import { colourName, gameName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
 import { chatForm, chatLog } from "../table/chat.js";
@@ -155,6 +157,34 @@ async function takeSeat(state, colour) {
 }
 
 /**
+ * The level of the bot at a seat, for the host to choose.
+ * @param {string} id
+ * @param {Seat} seat
+ */
+function botField(id, { colour, level }) {
+  /** @param {Event} event */
+  const change = ({ target }) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    rememberLevel(target.value);
+    showFailure(api.setSeat(id, colour, { kind: "bot", level: target.value }));
+  };
+  return h(
+    "span",
+    { class: "who bot" },
+    h(
+      "select",
+      {
+        "aria-label": t("Bot’s level: {colour}", { colour: colourName(colour) }),
+        "data-value": level,
+        onchange: change,
+      },
+      levelOptions(level),
+    ),
+    h("small", { class: "quiet" }, levelSentence(level)),
+  );
+}
+
+/**
  * A seat: who sits there, and what can be done with it.
  * @param {State} state
  * @param {Seat} seat
@@ -186,7 +216,7 @@ function seatItems(state, seat, host) {
   if (host && seat.kind === "open") {
     buttons.push(
       button(t("Add a bot"), t("Add a bot: {colour}", { colour: name }), () =>
-        api.setSeat(id, seat.colour, { kind: "bot", level: "bosun" }),
+        api.setSeat(id, seat.colour, { kind: "bot", level: storedLevel() }),
       ),
     );
     buttons.push(
@@ -204,7 +234,7 @@ function seatItems(state, seat, host) {
   return [
     pirateArt(seat.colour),
     h("b", {}, name),
-    h("span", { class: "who", dir: "auto" }, text ?? ""),
+    host && seat.kind === "bot" ? botField(id, seat) : h("span", { class: "who", dir: "auto" }, text ?? ""),
     h("span", { class: "seat-actions" }, buttons),
   ];
 }
