@@ -11,6 +11,7 @@ import argparse
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from math import sqrt
 from pathlib import Path
 from typing import Final
@@ -18,7 +19,7 @@ from typing import Final
 from cartagena.cli.workers import choose_workers
 from cartagena.lab.arena.match import Result
 from cartagena.lab.arena.ratings import Ratings
-from cartagena.lab.arena.results import Settings
+from cartagena.lab.arena.results import Settings, read_results
 from cartagena.lab.arena.run import run_arena
 from cartagena.lab.arena.statistics import Deals, Rate, pairing
 from cartagena.players.families import FAMILIES
@@ -42,8 +43,8 @@ BUDGET: Final = "100ms"
 TUNING_SEED, PROOF_SEED = 14, 41
 BEGIN, END = "<!-- levels: begin -->\n", "<!-- levels: end -->\n"
 HEAD: Final = """\
-# How strong each level is in each family of games: the noise in spaces, for the helmsman the number
-# of simulations, and by what factor that varies from game to game. Written by `make levels`.
+# How strong each level is in each family of games: the noise in spaces, for helmsman and first mate the
+# number of simulations, and by what factor that varies from game to game. Written by `make levels`.
 """
 STEPS: Final = 6
 """Bisections of an amount: the last changes it by less than a tenth."""
@@ -131,7 +132,7 @@ def calibrate(
     mine = strengths[family]
     below = label(other, mine.get(other))
     old = mine[one]
-    searches = one == "helmsman"  # more simulations are better, more noise is worse
+    searches = one in ("helmsman", "first-mate")  # more simulations are better, more noise is worse
     low, high = old.amount / WIDEST, old.amount * WIDEST
     for _ in range(STEPS):
         tried = Strength(rounded(sqrt(low * high)), old.spread)
@@ -201,8 +202,6 @@ def measure(
 
 def kept_games(strengths: Mapping[str, Strength], family: str, level: str) -> Deals:
     """What was measured of a step."""
-    from cartagena.lab.arena.results import read_results
-
     found: list[list[Result]] = []
     for preset in PRESETS[family]:
         file = GAMES / f"{preset}-{kept_name(level, strengths)}.jsonl"
@@ -212,31 +211,30 @@ def kept_games(strengths: Mapping[str, Strength], family: str, level: str) -> De
 
 
 def report(strengths: Mapping[str, Mapping[str, Strength]]) -> str:
-    """The steps and the ratings of all families as a table."""
-    columns: list[list[str]] = []
-    for family in FAMILIES:
-        steps = {level: kept_games(strengths[family], family, level) for level in LEVELS}
-        played = [level for level in LEVELS if steps[level]]
-        labels = [name for name in LADDER if name in played or name == "drunk"]
-        ratings = Ratings(labels, [deal for level in played for deal in steps[level]], "drunk")
-        column = []
-        for level in LEVELS:
-            if level not in played:
-                column += ["", ""]
-                continue
-            elo = ratings.difference(level, "drunk")
-            half = (elo.high - elo.low) / 2
-            column += [
-                step_text(pairing(steps[level], *neighbours(level))),
-                f"{elo.elo:.0f} ± {half:.0f}",
-            ]
-        columns.append(column)
+    """The steps of all families with the ratings that follow, up to the first that was not measured."""
+    columns = [column(strengths[family], family) for family in FAMILIES]
     head = "".join(f" {family} | Elo |" for family in FAMILIES)
     lines = [f"| level | wins against |{head}", f"| --- | --- |{' --- | ---: |' * len(FAMILIES)}"]
     for row, level in enumerate(LEVELS):
-        cells = "".join(f" {column[2 * row]} | {column[2 * row + 1]} |" for column in columns)
+        cells = "".join(f" {step} | {elo} |" for step, elo in (each[row] for each in columns))
         lines.append(f"| `{level}` | {neighbours(level)[1]} |{cells}")
     return "\n".join(lines) + "\n"
+
+
+def column(strengths: Mapping[str, Strength], family: str) -> list[tuple[str, str]]:
+    """For each level, the step to it and its rating; both empty where nothing was measured."""
+    steps = {level: kept_games(strengths, family, level) for level in LEVELS}
+    played = list(takewhile(lambda level: steps[level], LEVELS))
+    if not played:
+        return [("", "")] * len(LEVELS)
+    games = [deal for level in played for deal in steps[level]]
+    ratings = Ratings(["drunk", *played], games, "drunk")
+    cells = []
+    for level in played:
+        elo = ratings.difference(level, "drunk")
+        rating = f"{elo.elo:.0f} ± {(elo.high - elo.low) / 2:.0f}"
+        cells.append((step_text(pairing(steps[level], *neighbours(level))), rating))
+    return cells + [("", "")] * (len(LEVELS) - len(cells))
 
 
 def step_text(rate: Rate) -> str:

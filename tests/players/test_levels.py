@@ -77,7 +77,7 @@ def test_a_move_is_the_same_whatever_is_hidden(level: str) -> None:
     assert compared > 50
 
 
-WEAKER = ("stowaway", "cabin-boy", "cook", "carpenter", "gunner", "helmsman")
+WEAKER = ("stowaway", "cabin-boy", "cook", "gunner", "helmsman", "first-mate")
 
 
 def test_the_ladder_is_the_roster_above_the_drunk() -> None:

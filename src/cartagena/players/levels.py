@@ -35,10 +35,10 @@ LEVELS: Final = (
     "cabin-boy",
     "cook",
     "deckhand",
-    "carpenter",
     "gunner",
     "bosun",
     "helmsman",
+    "first-mate",
     "captain",
     "legend",
 )
@@ -167,12 +167,6 @@ class Cook(NoisyDeckhand):
     name = "cook"
 
 
-class Carpenter(NoisyBosun):
-    """Plans a turn, measured by eye."""
-
-    name = "carpenter"
-
-
 class Gunner(NoisyBosun):
     """Aims a turn ahead, and misses now and then."""
 
@@ -183,3 +177,9 @@ class Helmsman(HastyCaptain):
     """Looks past its own turn, for a moment."""
 
     name = "helmsman"
+
+
+class FirstMate(HastyCaptain):
+    """Weighs what the others will do, but not for long."""
+
+    name = "first-mate"

@@ -1,11 +1,9 @@
 /** The form to create a table: the game, every option of its rules, the seats, the time limit. */
 
-import { levelSelect } from "../home/level_select.js";
-import { botSpeeds, rememberBotSpeed, storedBotSpeed } from "../lib/bot_speed.js";
+import { botSpeeds, levelSelect, rememberBotSpeed, storedBotSpeed } from "../bots/choice.js";
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { catalogue, games, presetRules, rulebookReadings } from "../model/catalogue.js";
-import { levelName, levelSentence } from "../model/levels.js";
+import { catalogue, games, levelName, levelSentence, presetRules, rulebookReadings } from "../model/catalogue.js";
 import { colourName, LIMITS, limitName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { errorText } from "../net/errors.js";

@@ -1,14 +1,14 @@
 /** After a game against bots: which level to try next. */
 
-import { rememberLevel } from "../home/level_select.js";
-import { storedBotSpeed } from "../lib/bot_speed.js";
+import { rememberLevel, storedBotSpeed } from "../bots/choice.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { levelName, levelSentence, suggestedLevel } from "../model/levels.js";
+import { levelName, levelSentence } from "../model/catalogue.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";
 import { fetchGames } from "../net/profile.js";
 import { navigate } from "../router.js";
+import { suggestedLevel } from "./next_level.js";
 
 /** @import { State } from "../model/state.js" */
 

@@ -1,7 +1,7 @@
 /** The coach of a first game: a line above the board, and a mark at what to press. */
 
 import { markOnly } from "../board/press_marks.js";
-import { storedBotSpeed } from "../lib/bot_speed.js";
+import { storedBotSpeed } from "../bots/choice.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { scrollBehavior } from "../lib/motion.js";

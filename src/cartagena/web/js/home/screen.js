@@ -1,7 +1,7 @@
 /** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
 
+import { levelSelect, rememberLevel, storedBotSpeed, storedLevel } from "../bots/choice.js";
 import { endFirstGame, mayOfferFirstGame, startFirstGame } from "../first_game/start.js";
-import { storedBotSpeed } from "../lib/bot_speed.js";
 import { art, h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { presetTitle } from "../model/catalogue.js";
@@ -11,7 +11,6 @@ import { fetchLobby, listTables } from "../net/lobby.js";
 import { onTurns } from "../net/turns.js";
 import { navigate } from "../router.js";
 import { demo } from "./demo.js";
-import { levelSelect, rememberLevel, storedLevel } from "./level_select.js";
 import { isTurnOf, tableItem } from "./table_item.js";
 
 /** @import { TableInfo } from "../net/types.js" */
@@ -108,8 +107,8 @@ export function homeScreen(main) {
           play,
           h("span", { class: "pick" }, h("label", { for: "quick-game" }, t("Game")), game),
           h("span", { class: "pick" }, h("label", { for: "quick-level" }, t("Bots")), level.select),
+          level.sentence,
         ),
-        h("p", { class: "quiet" }, level.sentence),
         status,
         offer,
         h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),

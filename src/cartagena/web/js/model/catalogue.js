@@ -44,6 +44,22 @@ export function presetTitle(name) {
   return t(findPreset(name)?.title ?? name);
 }
 
+/** @param {string} level */
+function findBot(level) {
+  return current.bots.find((bot) => bot.name === level);
+}
+
+/** The name of a bot. @param {string} level */
+export function levelName(level) {
+  return t(findBot(level)?.title ?? level);
+}
+
+/** What a bot is like, in a line; empty where that is not known. @param {string} level */
+export function levelSentence(level) {
+  const sentence = findBot(level)?.sentence;
+  return sentence ? t(sentence) : "";
+}
+
 /** About how many minutes a game by these rules takes: as long as a preset most like it. @param {Rules} rules */
 export function minutesFor(rules) {
   const alike = (/** @type {string[]} */ names) =>

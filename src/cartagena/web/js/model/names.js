@@ -1,8 +1,7 @@
 /** The names of cards, places, colours, bots, time limits and games in the reader's language. */
 
 import { n, t } from "../lib/i18n.js";
-import { presetTitle } from "./catalogue.js";
-import { levelName } from "./levels.js";
+import { levelName, presetTitle } from "./catalogue.js";
 import { isDark, symbolOf } from "./moves.js";
 
 /** @import { Rules, Seat } from "../net/types.js" */

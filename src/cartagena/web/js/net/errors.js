@@ -2,7 +2,7 @@
 
 import { toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { levelName } from "../model/levels.js";
+import { levelName } from "../model/catalogue.js";
 import { cardName, colourName, placeName } from "../model/names.js";
 import { fromNotation } from "../model/typed.js";
 import { Problem } from "./api.js";

@@ -2,8 +2,7 @@
 
 import { h, pirateArt } from "../lib/dom.js";
 import { isolate, language, t } from "../lib/i18n.js";
-import { presetTitle } from "../model/catalogue.js";
-import { levelName } from "../model/levels.js";
+import { levelName, presetTitle } from "../model/catalogue.js";
 import { gameName } from "../model/names.js";
 import { showFailure } from "../net/errors.js";
 import { fetchGames, fetchResults } from "../net/profile.js";

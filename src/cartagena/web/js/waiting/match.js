@@ -1,6 +1,6 @@
 /** Waiting for a quick match: ask again now and then, begin when somebody has come, or with a bot. */
 
-import { levelOptions, rememberLevel, storedLevel } from "../home/level_select.js";
+import { levelOptions, rememberLevel, storedLevel } from "../bots/choice.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { forgetMatch, matchAt, rememberMatch } from "../lib/match.js";

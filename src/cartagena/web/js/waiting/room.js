@@ -1,11 +1,10 @@
 /** Before the game: the invitation, who sits where, the link to send to others, the chat, a look at the board, and the start. */
 
-import { levelOptions, rememberLevel, storedLevel } from "../home/level_select.js";
+import { levelOptions, rememberLevel, storedLevel } from "../bots/choice.js";
 import { h, pirateArt } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { linkField } from "../lib/share.js";
-import { publicAddress } from "../model/catalogue.js";
-import { levelName, levelSentence } from "../model/levels.js";
+import { levelName, levelSentence, publicAddress } from "../model/catalogue.js";
 import { colourName, gameName } from "../model/names.js";
 import * as api from "../net/api.js";
 import { showFailure } from "../net/errors.js";

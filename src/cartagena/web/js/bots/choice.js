@@ -1,23 +1,25 @@
-/** A select for the level of a bot, the weakest first, with a line on what the chosen one is like. */
+/** The level of bots and how quickly they answer: chosen once, and remembered in the browser. */
 
 import { h } from "../lib/dom.js";
-import { catalogue } from "../model/catalogue.js";
-import { levelName, levelSentence } from "../model/levels.js";
+import { t } from "../lib/i18n.js";
+import { catalogue, levelName, levelSentence } from "../model/catalogue.js";
 
-/** Where the level that was chosen last is remembered. */
-const STORED = "bot-level";
+/** Where the speed is remembered. */
+const SPEED = "bot-speed";
+/** Where the level is remembered. */
+const LEVEL = "bot-level";
 /** The level for those who have chosen none yet. */
 const FIRST = "deckhand";
 
 /** The level of bots that was chosen last. */
 export function storedLevel() {
-  const stored = localStorage.getItem(STORED) ?? "";
+  const stored = localStorage.getItem(LEVEL) ?? "";
   return catalogue().levels.includes(stored) ? stored : FIRST;
 }
 
 /** Remember the level for the next table. @param {string} level */
 export function rememberLevel(level) {
-  localStorage.setItem(STORED, level);
+  localStorage.setItem(LEVEL, level);
 }
 
 /** The options of a select, one for each level. @param {string} chosen */
@@ -41,4 +43,20 @@ export function levelSelect(id, chosen, onChange) {
   };
   const select = h("select", { id, "aria-describedby": sentence.id, onchange: change }, levelOptions(chosen));
   return { select, sentence };
+}
+
+/** The speeds, by the name that the server has for each. @returns {Record<string, string>} */
+export function botSpeeds() {
+  return { slow: t("slow"), normal: t("normal"), fast: t("fast") };
+}
+
+/** The speed that was chosen last. */
+export function storedBotSpeed() {
+  const stored = localStorage.getItem(SPEED) ?? "";
+  return stored in botSpeeds() ? stored : "normal";
+}
+
+/** Remember the speed for the next table. @param {string} speed */
+export function rememberBotSpeed(speed) {
+  localStorage.setItem(SPEED, speed);
 }

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { levelName, levelSentence, suggestedLevel } from "../../../src/cartagena/web/js/model/levels.js";
+import { suggestedLevel } from "../../../src/cartagena/web/js/finished/next_level.js";
+import { levelName, levelSentence } from "../../../src/cartagena/web/js/model/catalogue.js";
 import "./tables.js";
 
 /** @import { PastGame } from "../../../src/cartagena/web/js/net/types.js" */
@@ -33,15 +34,15 @@ const win = (/** @type {string[]} */ ...levels) => game(true, levels);
 const loss = (/** @type {string[]} */ ...levels) => game(false, levels);
 
 test("two wins in a row suggest the next level", () => {
-  assert.deepEqual(suggestedLevel([win("carpenter"), win("carpenter")]), { won: true, level: "gunner" });
-  assert.equal(suggestedLevel([win("carpenter")]), null);
-  assert.equal(suggestedLevel([win("carpenter"), loss("carpenter"), win("carpenter")]), null);
+  assert.deepEqual(suggestedLevel([win("deckhand"), win("deckhand")]), { won: true, level: "gunner" });
+  assert.equal(suggestedLevel([win("deckhand")]), null);
+  assert.equal(suggestedLevel([win("deckhand"), loss("deckhand"), win("deckhand")]), null);
   assert.equal(suggestedLevel([]), null);
 });
 
 test("three losses in a row suggest the level below", () => {
   const lost = loss("gunner");
-  assert.deepEqual(suggestedLevel([lost, lost, lost]), { won: false, level: "carpenter" });
+  assert.deepEqual(suggestedLevel([lost, lost, lost]), { won: false, level: "deckhand" });
   assert.equal(suggestedLevel([lost, lost]), null);
   assert.equal(suggestedLevel([lost, lost, win("gunner"), lost]), null);
 });

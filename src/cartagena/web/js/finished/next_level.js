@@ -1,7 +1,6 @@
-/** The levels of bots: their names, what they are like, and which of them to try next. */
+/** Which level to try next, by our last games against bots. */
 
-import { t } from "../lib/i18n.js";
-import { catalogue } from "./catalogue.js";
+import { catalogue } from "../model/catalogue.js";
 
 /** @import { PastGame } from "../net/types.js" */
 
@@ -10,20 +9,9 @@ const WINS = 2;
 /** So many losses in a row, and the level below is suggested. */
 const LOSSES = 3;
 
-/** @param {string} level */
-function find(level) {
-  return catalogue().bots.find((bot) => bot.name === level);
-}
-
-/** The name of a bot. @param {string} level */
-export function levelName(level) {
-  return t(find(level)?.title ?? level);
-}
-
-/** What a bot is like, in a line; empty where that is not known. @param {string} level */
-export function levelSentence(level) {
-  const sentence = find(level)?.sentence;
-  return sentence ? t(sentence) : "";
+/** The place of a bot among the levels; null if it has none. @param {string} level */
+function rankOf(level) {
+  return catalogue().bots.find((bot) => bot.name === level)?.rank ?? null;
 }
 
 /**
@@ -35,7 +23,7 @@ export function levelSentence(level) {
 function resultAgainstBots(game) {
   const [own, ...more] = game.you;
   if (!own || more.length || game.from_position || !game.winner) return null;
-  const ranks = game.seats.filter((seat) => seat.colour !== own).map((seat) => find(seat.level)?.rank ?? null);
+  const ranks = game.seats.filter((seat) => seat.colour !== own).map((seat) => rankOf(seat.level));
   const known = ranks.filter((rank) => rank !== null);
   return known.length && known.length === ranks.length ? { won: game.winner === own, rank: Math.max(...known) } : null;
 }

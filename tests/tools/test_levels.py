@@ -1,0 +1,59 @@
+"""How the levels are calibrated, measured and told."""
+
+from pathlib import Path
+
+import pytest
+
+from cartagena.lab.arena.match import Result
+from cartagena.players.levels import LEVELS, Strength
+from tools import levels
+
+
+def game(deal: int, seats: tuple[str, str], winner: int) -> Result:
+    return Result(deal, 0, 0, seats, winner, 50, 20, deal, "")
+
+
+def test_the_file_of_strengths_is_as_the_tool_writes_it() -> None:
+    text = levels.STRENGTHS.read_text("utf-8")
+    assert levels.strengths_text(levels.read_strengths(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("level", "other", "stronger"), [("cook", "cabin-boy", -1), ("helmsman", "bosun", 1)]
+)
+def test_calibrating_finds_the_wanted_share(
+    level: str, other: str, stronger: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More simulations make a level stronger, more noise weaker: a share of 0.75 is at 24."""
+
+    def play(bots: tuple[str, str], *_: object) -> list[list[Result]]:
+        amount = float(bots[0].partition("amount=")[2].partition(",")[0])
+        wins = 75 + stronger * round(amount - 24)
+        return [[game(deal, bots, int(deal >= wins))] for deal in range(100)]
+
+    monkeypatch.setattr(levels, "play", play)
+    strengths = {"plain": {other: Strength(5, 2), level: Strength(16, 3)}}
+    levels.calibrate(strengths, "plain", level, 0.75, 50, 1)
+    assert strengths["plain"][level].amount == pytest.approx(24, rel=0.08)
+    assert strengths["plain"][level].spread == 3
+
+
+def test_steps_are_played_kept_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "bots.md"
+    page.write_text(f"Before.\n{levels.BEGIN}old\n{levels.END}After.\n", "utf-8")
+    monkeypatch.setattr(levels, "PAGE", page)
+    monkeypatch.setattr(levels, "GAMES", tmp_path / "games")
+    monkeypatch.setitem(levels.PRESETS, "plain", ("short",))
+    asked = ["--family", "plain", "--level", "stowaway", "--deals", "2", "--jobs", "1"]
+    assert levels.main(asked) == 0
+    [kept] = (tmp_path / "games").iterdir()
+    assert len(kept.read_text("utf-8").splitlines()) == 1 + 4
+    text = page.read_text("utf-8")
+    assert text.startswith("Before.\n")
+    assert text.endswith("After.\n")
+    assert "old" not in text
+    rows = [line for line in text.splitlines() if line.startswith("| `")]
+    assert [row.split("`")[1] for row in rows] == list(LEVELS)
+    assert "% (" in rows[0]
+    assert "of 4 |" in rows[0]
+    assert "%" not in rows[1]
