@@ -97,10 +97,10 @@ def test_every_family_has_its_strengths() -> None:
 @pytest.mark.parametrize("level", WEAKER)
 def test_weaker_levels_play_legally_and_see_nothing_hidden(level: str) -> None:
     for number, (rules, players) in enumerate(tables()):
-        if number % 5:
+        if number % 8:
             continue
         for game in drifting(rules, players, number):
-            if len(game.moves) % 29 != 3:
+            if len(game.moves) % 41 != 3:
                 continue
             seat = game.decider
             choices = {
@@ -141,5 +141,5 @@ def test_a_strength_varies_by_its_spread() -> None:
 
 def test_a_cabin_boy_beats_a_stowaway_but_not_always() -> None:
     settings = Settings(Rules.preset("short"), 2, ("cabin-boy", "stowaway"), seed=5)
-    games = run_arena(settings, 40, InProcess()).results.whole_deals()
+    games = run_arena(settings, 24, InProcess()).results.whole_deals()
     assert 0.6 < pairing(games, "cabin-boy", "stowaway").value < 0.9
