@@ -17,7 +17,7 @@ from tests.web.player import (
     settle,
     sit_down,
 )
-from tests.web.test_layout import stands_out
+from tests.web.test_layout import CONTRAST
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 EVERYTHING = {"preset": "everything", "hands": "open"}
@@ -73,9 +73,16 @@ def test_pirates_at_home_stand_out(browser: Browser, server: Server, scheme: Any
         page = anna.page
         against_bots(page, "jamaica", 2)
         settle(page)
-        figures = page.locator(".pirates-home").first
-        figures.evaluate("one => one.style.outlineColor = '#2a1f16'")
-        stands_out(page, [".pirates-home", "outlineColor", ".pirates-home"])
+        # The colour is lent and compared in one go: the page may draw its players anew at any time.
+        page.wait_for_function(
+            f"""where => {{
+              const figures = document.querySelector(where[0]);
+              if (figures) figures.style.outlineColor = "#2a1f16";
+              return figures && ({CONTRAST})(where) >= 3;
+            }}""",
+            arg=[".pirates-home", "outlineColor", ".pirates-home"],
+            timeout=5000,
+        )
 
 
 def test_a_phone_shows_who_plays_and_where_the_sloop_lies(browser: Browser, server: Server) -> None:
