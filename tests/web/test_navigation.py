@@ -12,7 +12,7 @@ from tests.support.servers import Server, me, seat
 from tests.web.chromium import Watched, person
 from tests.web.player import ask
 
-FOCUSED = "() => document.activeElement.id || document.activeElement.nodeName"
+FOCUSED = "wanted => (document.activeElement.id || document.activeElement.nodeName) === wanted"
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_whoever_chooses_a_language_stays_there(anna: Watched, path: str) -> Non
     page.keyboard.press("ArrowDown")
     expect(page.locator("html")).to_have_attribute("lang", "cs")
     expect(page.locator("main .pirate").first).to_be_attached()
-    assert page.evaluate(FOCUSED) == "language"
+    page.wait_for_function(FOCUSED, arg="language")
 
 
 def test_the_focus_goes_along_from_the_waiting_room(anna: Watched, server: Server) -> None:
@@ -104,7 +104,7 @@ def test_the_focus_goes_along_from_the_waiting_room(anna: Watched, server: Serve
     page.goto(f"/table/{table['id']}")
     page.get_by_role("button", name="Start the game").press("Enter")
     expect(page.locator(".table .pirate").first).to_be_attached()
-    assert page.evaluate(FOCUSED) == "main"
+    page.wait_for_function(FOCUSED, arg="main")
 
 
 @pytest.mark.parametrize("part", ["examples", "rules"])
