@@ -23,7 +23,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("record", type=Path, metavar="RECORD", help="a game's record, as JSON")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers here")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with charts here")
-    add_options(parser, "300n, and for a long game or with many players less, down to 60n")
+    add_options(parser, "300n, and for a long game or with many players less, down to 50n")
     parser.set_defaults(run=run)
 
 

@@ -38,7 +38,7 @@ from cartagena.rules.notation.moves import Move
 
 FITTING_POSITIONS: Final = 40  # from which the evaluator is fitted
 MOST_PLAYOUTS: Final = 300
-FEWEST_PLAYOUTS: Final = 60
+FEWEST_PLAYOUTS: Final = 50
 _ALL_PLAYOUTS: Final = 66_000  # in long games and with many players, fewer at each move
 _DRAWS: Final = 6  # kinds of cards that may be drawn
 LEAST_LOSS: Final = 0.01  # a better move is better by a point at least …
