@@ -51,7 +51,7 @@ def test_it_holds_what_programs_read_and_nothing_else(wheel: Path) -> None:
     inside = {name for name in names if name.startswith("cartagena/")}
     assert {Path(name).parts[0] for name in names} == {"cartagena", f"{wheel.name[:15]}.dist-info"}
     kinds = {".py", ".typed", ".js", ".css", ".html", ".svg", ".png", ".json", ".npz"}
-    kinds |= {".webmanifest"}
+    kinds |= {".toml", ".webmanifest"}
     assert {Path(name).suffix for name in inside} == kinds
     source = ROOT / "src"
     files = (path for path in source.rglob("*") if path.suffix in kinds and path.is_file())

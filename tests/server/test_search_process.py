@@ -112,6 +112,10 @@ def test_when_it_dies_it_is_started_again_and_told_of() -> None:
 def test_which_bots_search_is_known_without_letting_them() -> None:
     assert [level for level in BUILT_IN if is_quick(level)] == [
         "drunk",
+        "stowaway",
+        "cabin-boy",
+        "cook",
         "deckhand",
+        "gunner",
         "bosun",
     ]

@@ -17,7 +17,8 @@ class Bot(Protocol):
     """Plays one seat in one game. Its only randomness comes from the generator it is handed.
 
     It may remember what it has seen of its game; for the next one a new bot is made. A bot that
-    plays better with more thinking time also has the attribute `searches = True`; see `searches`.
+    plays better with more thinking time also has the attribute `searches = True`; see `searches`. One
+    that thinks for more than a few milliseconds all the same has `quick = False`.
     """
 
     name: str
@@ -30,6 +31,11 @@ class Bot(Protocol):
 def searches(bot: Bot) -> bool:
     """Whether the bot uses a budget: thinking time is given only to bots that say so."""
     return bool(getattr(bot, "searches", False))
+
+
+def is_quick(bot: Bot) -> bool:
+    """Whether the bot chooses at once: it does not search, and does not say `quick = False`."""
+    return not searches(bot) and bool(getattr(bot, "quick", True))
 
 
 def budget_for(bot: Bot, seconds: float | None) -> Budget:

@@ -136,7 +136,9 @@ class NoisyBosun(Levelled):
 
 
 class HastyCaptain(Levelled):
-    """Searches as the captain does, for so few simulations that it answers at once."""
+    """Searches as the captain does, for a small number of simulations."""
+
+    quick = False
 
     _captain: Captain | None = None
 

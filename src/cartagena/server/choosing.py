@@ -7,7 +7,8 @@ from random import Random
 from threading import Lock
 from typing import Final
 
-from cartagena.players import Bot, View, budget_for, create, searches
+from cartagena.players import Bot, View, budget_for, create
+from cartagena.players.bot import is_quick as is_quick_bot
 from cartagena.players.warm_up import warm_up
 from cartagena.rules.notation.moves import Move
 
@@ -23,7 +24,7 @@ _lock = Lock()
 
 def is_quick(level: str) -> bool:
     """Whether bots of this level choose at once, without searching."""
-    return not searches(create(level))
+    return is_quick_bot(create(level))
 
 
 def choose(table: str, level: str, view: View, legal: list[Move], seconds: float) -> Move:

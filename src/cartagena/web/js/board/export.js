@@ -1,6 +1,6 @@
 /** Saving the board as a picture: SVG, and PNG drawn from it by the browser. */
 
-import { byId, h, s, toast } from "../lib/dom.js";
+import { byId, s, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /** @import { Picture } from "./picture.js" */
@@ -93,7 +93,7 @@ function download(file, name) {
  * @param {string} caption
  * @param {string} name
  */
-function saveSvg(picture, caption, name) {
+export function saveSvg(picture, caption, name) {
   download(new Blob([boardSvg(picture, caption).text], { type: "image/svg+xml" }), `${name}.svg`);
 }
 
@@ -103,7 +103,7 @@ function saveSvg(picture, caption, name) {
  * @param {string} caption
  * @param {string} name
  */
-async function savePng(picture, caption, name) {
+export async function savePng(picture, caption, name) {
   const { text, width, height } = boardSvg(picture, caption);
   const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
@@ -125,35 +125,4 @@ async function savePng(picture, caption, name) {
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-/**
- * Buttons that save the board as SVG and PNG, as it is when one is pressed.
- * @param {Picture} picture
- * @param {() => string} getCaption
- * @param {() => string} getName
- */
-export function saveButtons(picture, getCaption, getName) {
-  const saver = (/** @type {typeof saveSvg | typeof savePng} */ save) => () =>
-    void save(picture, getCaption(), getName());
-  return [
-    h(
-      "button",
-      {
-        type: "button",
-        class: "action quiet picture-svg",
-        onclick: saver(saveSvg),
-      },
-      t("Save the picture as SVG"),
-    ),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "action quiet picture-png",
-        onclick: saver(savePng),
-      },
-      t("Save the picture as PNG"),
-    ),
-  ];
 }

@@ -1,8 +1,8 @@
 /** The replay of a finished game, with open hands: forwards, backwards, at several speeds. */
 
-import { saveButtons } from "../board/export.js";
 import { Picture } from "../board/picture.js";
 import { boardShape } from "../board/places.js";
+import { saveButtons } from "../board/save_buttons.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { shareButton } from "../lib/share.js";

@@ -1,9 +1,9 @@
 /** The screen of a table: follows its events, keeps its state, draws it, and sends what the player does. */
 
-import { saveButtons } from "../board/export.js";
 import { Picture } from "../board/picture.js";
 import { boardShape, onShapeChange } from "../board/places.js";
 import { listenToBoard } from "../board/pointer.js";
+import { saveButtons } from "../board/save_buttons.js";
 import { showBadge } from "../lib/badge.js";
 import { announce, h, toast } from "../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../lib/frames.js";
