@@ -36,9 +36,9 @@ def test_a_missing_gpu_is_told(
 @pytest.mark.slow
 def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     """Numba's CUDA simulator runs them without a GPU, slowly: the beginnings of a few games."""
-    presets = ("jamaica", "tortuga", "everything")
+    presets = ("jamaica", "everything")
     command = [sys.executable, "-m", "cartagena.lab.bench.gpu", "--presets", *presets]
-    command += ["--players", "2", "5", "--games", "1", "--limit", "20"]
+    command += ["--players", "3", "--games", "1", "--limit", "20"]
     # Timing says nothing in a simulator; tests/sim/test_gpu.py compares the kernels that are timed.
     command += ["--timed"]
     done = subprocess.run(
@@ -51,7 +51,7 @@ def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(line["preset"], line["players"]) for line in lines] == [
-        (preset, players) for preset in presets for players in (2, 5)
+        (preset, 3) for preset in presets
     ]
     assert all(line["agree"] == line["trajectories"] == 1 for line in lines)
 
