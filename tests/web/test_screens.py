@@ -128,11 +128,9 @@ def switch_language(page: Page, language: str) -> None:
 
 
 @pytest.mark.first
-def test_every_screen_is_accessible_and_shows_all_its_text(
-    browser: Browser, server: Server
-) -> None:
-    """By axe in the dark from right to left; in the longest words on a phone."""
-    sights = [Sight(objections, "he", "dark"), Sight(cut_off, "hu", width=360, height=740)]
+def test_every_screen_is_accessible(browser: Browser, server: Server) -> None:
+    """By axe in the dark from right to left."""
+    sights = [Sight(objections, "he", "dark")]
     with person(browser, server.url, has_touch=True) as anna:
         look_at_all(anna.page, server, sights)
 
