@@ -1,3 +1,4 @@
+from itertools import count
 from random import Random
 
 import pytest
@@ -41,9 +42,35 @@ def test_nodes_are_counted_exactly(threads: int, nodes: int) -> None:
     game = Game("escape", 3, seed=2)
     captain = Captain(threads=threads)
     view = View.of(game, game.decider)
-    first = captain.choose(view, game.legal_moves, Random(1), Budget(nodes=nodes))
-    assert captain.nodes == nodes
-    assert captain.choose(view, game.legal_moves, Random(1), Budget(nodes=nodes)) == first
+    visits, _ = captain.search(view, 1, Budget(nodes=nodes))
+    assert captain.nodes == visits.sum() == nodes
+    assert (captain.search(view, 1, Budget(nodes=nodes))[0] == visits).all()
+
+
+def test_it_stops_when_the_choice_is_clear_and_chooses_the_same() -> None:
+    captain, saved = Captain(), 0
+    for seed in range(12):
+        game, rng, budget = Game("tortuga", 2, seed=seed), Random(seed), Budget(nodes=1500)
+        for _ in range(4 * seed):
+            game.push(rng.choice(game.legal_moves))
+        view, seed_of_search = View.of(game, game.decider), Random(seed).getrandbits(62)
+        visits, totals = captain.search(view, seed_of_search, budget)
+        best = max(game.legal_moves, key=lambda m: (visits[m.action], totals[m.action]))
+        assert captain.choose(view, game.legal_moves, Random(seed), budget) == best
+        saved += 1500 - captain.nodes
+    assert saved > 1500
+
+
+def test_it_does_not_use_up_its_time_when_the_choice_is_clear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    milliseconds = count()
+    monkeypatch.setattr("cartagena.players.captain.perf_counter", lambda: next(milliseconds) / 1000)
+    game, captain = Game.from_position(WIN_AT_ONCE), Captain()
+    captain.choose(View.of(game, "blue"), game.legal_moves, Random(1), Budget(seconds=0.2))
+    clear = captain.nodes
+    captain.search(View.of(game, "blue"), 1, Budget(seconds=0.2))
+    assert clear < 0.8 * captain.nodes
 
 
 def test_time_and_nodes_end_a_search_whichever_comes_first() -> None:

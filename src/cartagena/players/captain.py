@@ -1,6 +1,7 @@
 """The captain: a Monte-Carlo tree search over worlds drawn from what its seat may know.
 
-It searches for as long as its budget allows, in one thread unless it is made with more.
+It searches for as long as its budget allows, in one thread unless it is made with more. A single
+thread stops early when no other move can become the most visited one any more.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ _SIMULATIONS_PER_SECOND: Final = 200_000
 _BATCH: Final = 32
 """Simulations between two looks at the clock."""
 
+_LOOK: Final = 8
+"""Batches between two looks at whether the choice is clear."""
+
 
 Memory = tuple["NDArray[Any]", "NDArray[Any]", "NDArray[Any]"]
 
@@ -60,6 +64,12 @@ def memory_for(threads: int, options: dict[str, Any]) -> Iterator[list[Memory]]:
         unused += borrowed
 
 
+def lead(memory: Memory) -> int:
+    """By how many visits the most visited action is ahead of the second."""
+    second, first = np.partition(memory[2]["root_visits"][0], -2)[-2:]
+    return int(first - second)
+
+
 class Captain:
     """Searches; the longer, the better."""
 
@@ -79,13 +89,16 @@ class Captain:
         self.nodes = 0
         if len(legal) == 1:
             return legal[0]
-        visits, totals = self.search(view, seed, budget)
+        visits, totals = self.search(view, seed, budget, until_clear=self.threads == 1)
         return max(legal, key=lambda move: (visits[move.action], totals[move.action]))
 
     def search(
-        self, view: View, seed: int, budget: Budget
+        self, view: View, seed: int, budget: Budget, *, until_clear: bool = False
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """The visits of each action, and the sum of the probabilities of winning backed up to it."""
+        """The visits of each action, and the sum of the probabilities of winning backed up to it.
+
+        With `until_clear` the search ends when its most visited action can no longer change.
+        """
         seconds = budget.seconds
         if seconds is None and budget.nodes is None:
             seconds = SECONDS
@@ -95,7 +108,9 @@ class Captain:
         ]
         with memory_for(self.threads, self._options) as memories:
             if self.threads == 1:
-                done = [self._search_tree(0, memories[0], view, seed, shares[0], seconds)]
+                done = [
+                    self._search_tree(0, memories[0], view, seed, shares[0], seconds, until_clear)
+                ]
             else:
                 with ThreadPoolExecutor(self.threads) as pool:
                     jobs = [
@@ -118,16 +133,23 @@ class Captain:
         seed: int,
         most: int | None,
         seconds: float | None,
+        until_clear: bool = False,
     ) -> int:
         """Simulations in one thread, with a tree of its own, up to a number or a time."""
         mcts.reset_tree(memory[2], most or int(_SIMULATIONS_PER_SECOND * (seconds or SECONDS)))
-        end = None if seconds is None else perf_counter() + seconds
+        begun = perf_counter()
         done = 0
-        while most is None or done < most:
+        left = float("inf") if most is None else float(most)
+        while left > 0:
             n = _BATCH if most is None else min(_BATCH, most - done)
             self._simulate(thread, memory, view, seed, done, n)
             done += n
-            if end is not None and perf_counter() >= end:
+            if most is not None:
+                left = most - done
+            if seconds is not None:
+                used = perf_counter() - begun
+                left = min(left, done * (seconds - used) / used)
+            if until_clear and done % (_LOOK * _BATCH) == 0 and lead(memory) > left:
                 break
         return done
 
