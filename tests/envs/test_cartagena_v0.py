@@ -51,7 +51,7 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert "CARTAGENA" in capsys.readouterr().out
     with pytest.raises(CartagenaError, match="render mode"):
-        cartagena_v0.env(render_mode="rgb_array")
+        cartagena_v0.env(render_mode="depth_array")
 
 
 def play_along(env: Any, seed: int, chance: Random) -> tuple[Game, dict[str, float]]:

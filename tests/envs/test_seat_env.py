@@ -117,3 +117,14 @@ def test_rendering() -> None:
     env = make(render_mode="ansi")
     env.reset(seed=1)
     assert "CARTAGENA" in env.render()
+
+
+def test_pixels_show_the_table() -> None:
+    env = make(render_mode="rgb_array")
+    _, info = env.reset(seed=1)
+    first = env.render()
+    assert first.dtype == np.uint8
+    assert first.shape[1:] == (960, 3)
+    assert len(np.unique(first.reshape(-1, 3), axis=0)) > 100
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert (env.render() != first).any()

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -121,8 +122,8 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
         """What an agent observes, and what it may do: nothing while others choose."""
         return self._table.observation(self._colours.index(agent))
 
-    def render(self) -> str | None:
-        """The whole table: printed (`human`), as text (`ansi`) or as a picture (`svg`)."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The whole table: printed (`human`), as text (`ansi`), a drawing (`svg`) or pixels (`rgb_array`)."""
         return self._table.render(self.render_mode)
 
     def close(self) -> None:

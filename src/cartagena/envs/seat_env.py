@@ -12,6 +12,8 @@ from random import Random
 from typing import Any
 
 import gymnasium
+import numpy as np
+from numpy.typing import NDArray
 
 from cartagena.envs.spaces import Observation, action_space, observation_space
 from cartagena.envs.table import RENDER_MODES, Table, check_render_mode
@@ -102,6 +104,6 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         seen = self._table.observation(self._seat)
         return seen, {"action_mask": seen["action_mask"].copy(), "seat": self._seat}
 
-    def render(self) -> str | None:
-        """The whole table: printed (`human`), as text (`ansi`) or as a picture (`svg`)."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The whole table: printed (`human`), as text (`ansi`), a drawing (`svg`) or pixels (`rgb_array`)."""
         return self._table.render(self.render_mode)

@@ -1,6 +1,7 @@
 """One table of the environments: a game in the compiled rules, dealt anew again and again."""
 
 from collections.abc import Mapping
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -80,19 +81,31 @@ class Table:
         """Everything, as a plain mapping."""
         return Writer(self.rules, self._lexicon).position(self.states[0])
 
-    def render(self, mode: str | None) -> str | None:
+    def render(self, mode: str | None) -> str | NDArray[np.uint8] | None:
         """The whole table as text or as a picture; `human` prints it."""
         match mode:
             case "ansi":
                 return picture.text(self.position())
             case "svg":
                 return picture.svg(self.position())
+            case "rgb_array":
+                return pixels(picture.svg(self.position()))
             case "human":
                 print(picture.text(self.position()))  # noqa: T201
         return None
 
 
-RENDER_MODES = ("human", "ansi", "svg")
+RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
+PIXELS_WIDE = 960
+
+
+def pixels(drawing: str) -> NDArray[np.uint8]:
+    """An SVG as rows of pixels: red, green and blue."""
+    from PIL import Image
+    from resvg_py import svg_to_bytes
+
+    png = svg_to_bytes(svg_string=drawing, width=PIXELS_WIDE)
+    return np.asarray(Image.open(BytesIO(png)).convert("RGB"))
 
 
 def check_render_mode(mode: str | None) -> str | None:
