@@ -85,7 +85,7 @@ bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 lengths: $(RUN_STAMP) ## Play 10,000 random games of every preset and write docs/lengths.md
 	@$(BIN)/python -m cartagena.lab.bench.lengths docs/lengths.md
 
-levels: $(DEV_STAMP) ## Play each level of bots against the one below and write the table in docs/bots.md, in an hour
+levels: $(DEV_STAMP) ## Let the levels of bots play each other and write the table in docs/bots.md, in an hour or two
 	@$(BIN)/python -m tools.levels
 
 train: $(DEV_STAMP) ## Learn to play Jamaica from nothing, in minutes, and write build/training.html

@@ -1,9 +1,9 @@
 """The levels that people can climb: finds how strong each must be, and proves the steps.
 
-`make levels` plays each level against the one below and writes the table into docs/bots.md. With
-`--calibrate` it first looks for the strengths: level by level, from the bottom up, the amount of noise
+`make levels` plays each level against the one below, and a little against all others, and writes the
+table into docs/bots.md. With `--calibrate` it looks for the strengths: level by level, from the bottom up, the amount of noise
 (or of simulations) with which a level wins the wanted share against the one below, and writes them
-into players/levels.toml. All games are the arena's: every deal is played from both seats, on deals that
+into players/levels.toml, instead. All games are the arena's: every deal is played from both seats, on deals that
 are never used for both.
 """
 
@@ -40,7 +40,7 @@ PRESETS: Final = {
 }
 SEARCHING: Final = ("captain", "legend")
 BUDGET: Final = "100ms"
-TUNING_SEED, PROOF_SEED = 14, 41
+TUNING_SEED, PROOF_SEED = 14, 2017
 BEGIN, END = "<!-- levels: begin -->\n", "<!-- levels: end -->\n"
 HEAD: Final = """\
 # How strong each level is in each family of games: the noise in spaces, for helmsman and first mate the
@@ -61,6 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--target", type=float, default=0.75, help="(default: 0.75)")
     parser.add_argument("--deals", type=int, default=210, help="of each family (default: 210)")
     parser.add_argument("--searched", type=int, default=30, help="with a search (default: 30)")
+    parser.add_argument(
+        "--others", type=int, default=6, help="of levels that are not neighbours (default: 6)"
+    )
     parser.add_argument("--jobs", type=int, help="processes (default: one a core)")
     parser.add_argument("--report", action="store_true", help="only write the table")
     wanted = parser.parse_args(arguments)
@@ -76,9 +79,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not wanted.report:
         for family in families:
             for level in levels:
-                searched = SEARCHING[0] in neighbours(level) or SEARCHING[1] in neighbours(level)
-                deals = wanted.searched if searched else wanted.deals
-                measure(written[family], family, level, deals, wanted.jobs)
+                for pair in pairs(level):
+                    deals = wanted.deals
+                    if pair != neighbours(level):
+                        deals = wanted.others
+                    elif set(pair) & set(SEARCHING):
+                        deals = wanted.searched
+                    if deals:
+                        measure(written[family], family, pair, deals, wanted.jobs)
     text = PAGE.read_text("utf-8")
     PAGE.write_text(replaced(text, report(written)), "utf-8")
     return 0
@@ -87,6 +95,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def neighbours(level: str) -> tuple[str, str]:
     """A level and the one below it."""
     return level, LADDER[LADDER.index(level) - 1]
+
+
+def pairs(level: str) -> list[tuple[str, str]]:
+    """A level with each of those below it, the next one first."""
+    return [(level, other) for other in reversed(LADDER[: LADDER.index(level)])]
 
 
 def read_strengths(text: str) -> dict[str, dict[str, Strength]]:
@@ -178,33 +191,37 @@ def play(
     return found
 
 
-def kept_name(level: str, strengths: Mapping[str, Strength]) -> str:
-    """The name of the file of a step, which changes with the strengths."""
+def kept_name(pair: tuple[str, str], strengths: Mapping[str, Strength]) -> str:
+    """The name of the file of a pair, which changes with the strengths and the deals."""
     parts = []
-    for name in neighbours(level):
+    for name in pair:
         strength = strengths.get(name)
         parts.append(
             name if strength is None else f"{name}_{strength.amount:g}_{strength.spread:g}"
         )
-    return "-".join(parts)
+    return "-".join((*parts, str(PROOF_SEED)))
 
 
 def measure(
-    strengths: Mapping[str, Strength], family: str, level: str, deals: int, jobs: int | None
+    strengths: Mapping[str, Strength],
+    family: str,
+    pair: tuple[str, str],
+    deals: int,
+    jobs: int | None,
 ) -> None:
-    """Play a level against the one below, on deals that no strength was chosen by."""
-    games = play(neighbours(level), family, deals, PROOF_SEED, jobs, kept_name(level, strengths))
-    print(f"{family}: {level}: {pairing(games, *neighbours(level))}", flush=True)
+    """Let two levels play each other, on deals that no strength was chosen by."""
+    games = play(pair, family, deals, PROOF_SEED, jobs, kept_name(pair, strengths))
+    print(f"{family}: {' against '.join(pair)}: {pairing(games, *pair)}", flush=True)
 
 
 # Reporting.
 
 
-def kept_games(strengths: Mapping[str, Strength], family: str, level: str) -> Deals:
-    """What was measured of a step."""
+def kept_games(strengths: Mapping[str, Strength], family: str, pair: tuple[str, str]) -> Deals:
+    """What was measured of two levels."""
     found: list[list[Result]] = []
     for preset in PRESETS[family]:
-        file = GAMES / f"{preset}-{kept_name(level, strengths)}.jsonl"
+        file = GAMES / f"{preset}-{kept_name(pair, strengths)}.jsonl"
         if file.exists():
             found += read_results(file).whole_deals()
     return found
@@ -223,11 +240,16 @@ def report(strengths: Mapping[str, Mapping[str, Strength]]) -> str:
 
 def column(strengths: Mapping[str, Strength], family: str) -> list[tuple[str, str]]:
     """For each level, the step to it and its rating; both empty where nothing was measured."""
-    steps = {level: kept_games(strengths, family, level) for level in LEVELS}
+    steps = {level: kept_games(strengths, family, neighbours(level)) for level in LEVELS}
     played = list(takewhile(lambda level: steps[level], LEVELS))
     if not played:
         return [("", "")] * len(LEVELS)
-    games = [deal for level in played for deal in steps[level]]
+    games = [
+        deal
+        for level in played
+        for pair in pairs(level)
+        for deal in kept_games(strengths, family, pair)
+    ]
     ratings = Ratings(["drunk", *played], games, "drunk")
     cells = []
     for level in played:

@@ -44,10 +44,12 @@ def test_steps_are_played_kept_and_told(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(levels, "PAGE", page)
     monkeypatch.setattr(levels, "GAMES", tmp_path / "games")
     monkeypatch.setitem(levels.PRESETS, "plain", ("short",))
-    asked = ["--family", "plain", "--level", "stowaway", "--deals", "2", "--jobs", "1"]
-    assert levels.main(asked) == 0
-    [kept] = (tmp_path / "games").iterdir()
-    assert len(kept.read_text("utf-8").splitlines()) == 1 + 4
+    asked = ["--family", "plain", "--level", "stowaway", "--level", "cabin-boy", "--jobs", "1"]
+    assert levels.main([*asked, "--deals", "2", "--others", "1"]) == 0
+    kept = {file.name: file.read_text("utf-8") for file in (tmp_path / "games").iterdir()}
+    assert sorted(text.count("\n") - 1 for text in kept.values()) == [2, 4, 4]
+    [apart] = [name for name in kept if "cabin-boy" in name and "drunk" in name]
+    assert kept[apart].count("\n") == 1 + 2
     text = page.read_text("utf-8")
     assert text.startswith("Before.\n")
     assert text.endswith("After.\n")
@@ -56,4 +58,5 @@ def test_steps_are_played_kept_and_told(tmp_path: Path, monkeypatch: pytest.Monk
     assert [row.split("`")[1] for row in rows] == list(LEVELS)
     assert "% (" in rows[0]
     assert "of 4 |" in rows[0]
-    assert "%" not in rows[1]
+    assert "of 4 |" in rows[1]
+    assert "%" not in rows[2]
