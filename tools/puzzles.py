@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena import Game
-from cartagena.lab.analysis.evaluator import Evaluator, fitted_evaluator
-from cartagena.lab.analysis.playouts import NO_FORCED_ACTION, Viewpoint
+from cartagena.lab.analysis.evaluator import Evaluator, evaluator_for
+from cartagena.lab.analysis.simulations import Viewpoint
 from cartagena.players.budget import Budget
 from cartagena.players.evaluation import lead
 from cartagena.players.roster import create
@@ -49,7 +49,6 @@ LEAST_GAP: Final = 0.06
 LEAST_ERRORS: Final = 5.0
 SURE: Final = 0.97
 """Where the game is as good as won, a turn is no puzzle."""
-LESSONS: Final = 3_000
 
 
 @dataclass(frozen=True)
@@ -116,9 +115,7 @@ def samples(evaluator: Evaluator, turn: Turn, n: int, seed: int, start: Viewpoin
     base = turn.after.packed_view(start.seat)
 
     def chances(n: int, first: int) -> NDArray[Any]:
-        return evaluator.samples(
-            base, n, seed, first=first, forced=NO_FORCED_ACTION, viewpoint=start
-        )
+        return evaluator.samples(base, n, seed, first=first, viewpoint=start)
 
     evaluator.forget(3 * n)
     chances(2 * n, n)  # the burn-in
@@ -138,7 +135,7 @@ def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
         return None
     view = game.packed_view(seat)
     start = Viewpoint.of(view)
-    evaluator = fitted_evaluator([view], LESSONS, seed)
+    evaluator = evaluator_for(view)
     tried, times = SCREENED
     rough = [
         (samples(evaluator, turn, times, seed, start).mean(), turn) for _, turn in promising[:tried]

@@ -7,14 +7,7 @@ import pytest
 
 from cartagena.cli import MISTAKE, main
 from cartagena.game import Game
-from cartagena.lab.analysis import hints
 from tests.support.markup import check_page
-
-
-@pytest.fixture(autouse=True)
-def few_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tested here needs no well-fitted win model."""
-    monkeypatch.setattr(hints, "FITTING_ROLLOUTS", 200)
 
 
 @pytest.fixture
@@ -75,7 +68,9 @@ def test_what_cannot_be_read_is_told(
     assert capsys.readouterr().err.startswith("cartagena: ")
 
 
-def test_play_outs_are_counted_not_timed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulations_are_counted_not_timed(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["analyse", str(record), "--budget", "100ms"]) == MISTAKE
     assert "written like 300n" in capsys.readouterr().err
 

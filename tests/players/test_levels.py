@@ -14,8 +14,9 @@ from cartagena.lab.arena.run import run_arena
 from cartagena.lab.arena.statistics import pairing
 from cartagena.lab.arena.workers import InProcess
 from cartagena.players import Budget, View, create, levels, play, searches
-from cartagena.players.families import FAMILIES, family
+from cartagena.players.families import FAMILIES, family, family_of
 from cartagena.players.roster import BUILT_IN
+from cartagena.rules.presets import PRESETS
 from tests.players.tables import LEVELS, drifting, tables
 
 FEW = Budget(nodes=24)
@@ -92,6 +93,8 @@ def test_every_family_has_its_strengths() -> None:
     assert family(Rules.preset("tortuga")) == family(Rules.preset("filibusters")) == "plain"
     assert family(Rules.preset("complete")) == "complete"
     assert family(Rules.preset("everything")) == family(Rules.preset("black-magic")) == "spells"
+    for name in PRESETS:
+        assert family_of(Game(name, 2, seed=1).packed_state()) == family(Rules.preset(name))
 
 
 @pytest.mark.parametrize("level", WEAKER)

@@ -14,10 +14,10 @@ from tests.support.known_game import green_begins
 from tests.support.servers import Person, me, running, seat
 
 
-def advice(game: Game, playouts: int = 16) -> Hint:
+def advice(game: Game, simulations: int = 16) -> Hint:
     decider = game.decider
     view, seen = game.packed_view(decider), game.view(decider)
-    return advise(view, seen, list(game.legal_moves), 7, playouts)
+    return advise(view, seen, list(game.legal_moves), 7, simulations)
 
 
 @pytest.mark.parametrize("preset", ["jamaica", "everything"])

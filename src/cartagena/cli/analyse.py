@@ -30,7 +30,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 def add_options(parser: argparse.ArgumentParser, default: str) -> None:
     """The options that analyse and hint share."""
     parser.add_argument(
-        "--budget", metavar="B", help=f"play-outs for an estimate (default: {default})"
+        "--budget", metavar="B", help=f"simulations for an estimate (default: {default})"
     )
     parser.add_argument(
         "--bot", metavar="BOT", help="say what this bot would do, too, like captain:50ms"
@@ -53,11 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.rules.notation.record import Record
 
     moves = Record.from_mapping(record).moves
-    playouts = None if arguments.budget is None else read_playouts(arguments.budget)
+    simulations = None if arguments.budget is None else read_simulations(arguments.budget)
     with compile_progress():
         progress = Progress(len(moves), "moves", stream=sys.stderr)
         entrant = read_bot(arguments.bot)
-        analysis = analyse(record, playouts, arguments.seed, entrant, progress)
+        analysis = analyse(record, simulations, arguments.seed, entrant, progress)
     progress.close()
     moments = decisive_moments(analysis)
     told = [moment_sentence(moment) for moment in moments]
@@ -75,15 +75,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_playouts(text: str) -> int:
-    """How many play-outs an estimate takes."""
+def read_simulations(text: str) -> int:
+    """How many simulations an estimate takes."""
     from cartagena.lab.entrants import read_budget
     from cartagena.rules.errors import CartagenaError
 
     nodes = read_budget(text).nodes
     if nodes is None or not 16 <= nodes <= 1_000_000:
         raise CartagenaError(
-            f"Chances take between 16 and 1000000 play-outs, written like 300n, and not {text!r}."
+            f"Chances take between 16 and 1000000 simulations, written like 300n, and not {text!r}."
         )
     return nodes
 

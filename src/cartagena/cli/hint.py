@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cartagena.cli.analyse import add_options, read_bot, read_playouts
+from cartagena.cli.analyse import add_options, read_bot, read_simulations
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.cli.files import read_json
 
     given = read_json(arguments.position)
-    playouts = read_playouts(arguments.budget or "300n")
+    simulations = read_simulations(arguments.budget or "300n")
 
     from cartagena.cli.compiling import compile_progress
     from cartagena.game import Game
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         game = Game.replay(given) if is_record else Game.from_position(given)
         if arguments.seat is not None and arguments.seat != game.decider:
             raise CartagenaError(f"It is {game.decider} who must choose, not {arguments.seat}.")
-        advice = hint(game, playouts, arguments.seed, read_bot(arguments.bot))
+        advice = hint(game, simulations, arguments.seed, read_bot(arguments.bot))
     if arguments.json:
         moves = [
             {"move": c.move, "chance": round(c.chance, 4), "error": round(c.error, 4)}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cartagena.rules.options import Rules
 
 FAMILIES: Final = ("plain", "complete", "spells")
@@ -15,3 +17,10 @@ def family(rules: Rules) -> str:
     if rules.magic:
         return "spells"
     return "complete" if rules.tunnel and rules.jungle else "plain"
+
+
+def family_of(state: NDArray[Any]) -> str:
+    """The family of a packed game or view."""
+    if state["magic"][0]:
+        return "spells"
+    return "complete" if state["tunnel_tiles"][0] and state["jungle_tiles"][0] else "plain"

@@ -21,11 +21,8 @@ from cartagena.server.tables.tries import advised_game, after_tries, seed_of
 
 T = TypeVar("T")
 
-PLAYOUTS: Final = 200
+SIMULATIONS: Final = 200
 """How often a move among the best is tried; a chance is then right to some four points."""
-
-LESSONS: Final = 3_000
-"""Games from which it is learnt what a standing is worth: enough for one scale and some offsets."""
 
 SHOWN: Final = 4
 """How many of the best moves are told."""
@@ -39,13 +36,12 @@ def advise(
     seen: Mapping[str, Any],
     moves: Sequence[Move],
     luck: int,
-    playouts: int = PLAYOUTS,
-    lessons: int = LESSONS,
+    simulations: int = SIMULATIONS,
 ) -> Hint:
     """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
     found = [HintMove(moves[0].text, 1.0, 0.0)]
     if len(moves) > 1:
-        found = ranked(view, moves, luck, playouts, lessons)[:SHOWN]
+        found = ranked(view, moves, luck, simulations)[:SHOWN]
     told = [] if len(moves) == 1 else found
     return Hint(seen["viewer"], found[0].move, reasons(seen, moves, found), told)
 
@@ -54,18 +50,17 @@ def ranked(
     view: NDArray[Any],
     moves: Sequence[Move],
     luck: int,
-    playouts: int = PLAYOUTS,
-    lessons: int = LESSONS,
+    simulations: int = SIMULATIONS,
 ) -> list[HintMove]:
     """What each move is worth to whoever must choose and sees this view: see `MoveRace.rank`."""
     # Imported late: heavy, and needed only where hints are asked for.
-    from cartagena.lab.analysis.evaluator import fitted_evaluator
+    from cartagena.lab.analysis.evaluator import evaluator_for
     from cartagena.lab.analysis.hints import MoveRace
 
-    evaluator = fitted_evaluator([view], lessons, luck)
+    evaluator = evaluator_for(view)
     return [
         HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
-        for candidate in MoveRace(evaluator, view, moves, playouts, luck).rank()
+        for candidate in MoveRace(evaluator, view, moves, simulations, luck).rank()
     ]
 
 
@@ -87,7 +82,7 @@ def warm_up() -> None:
     """Compile, or load from the compile cache, what hints need, so that nobody waits for it."""
     game = Game("everything", players=2, seed=1)
     seat, moves = game.decider, list(game.legal_moves)
-    advise(game.packed_view(seat), game.view(seat), moves[:2], 1, playouts=16, lessons=16)
+    advise(game.packed_view(seat), game.view(seat), moves[:2], 1, simulations=16)
 
 
 class Hints:

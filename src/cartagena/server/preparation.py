@@ -68,7 +68,7 @@ class Preparation:
 
         compiled.interpret_until_compiled()
         _set(loop, self._playable)
-        from cartagena.lab.analysis import playouts  # noqa: F401
+        from cartagena.lab.analysis import simulations  # noqa: F401
 
         self._progress = compiled.progress
         with compiled.compiling():

@@ -8,31 +8,28 @@ import pytest
 from cartagena.game import Game
 from cartagena.lab.analysis import hints
 from cartagena.lab.analysis.analyse import (
-    FEWEST_PLAYOUTS,
-    MOST_PLAYOUTS,
+    FEWEST_SIMULATIONS,
+    MOST_SIMULATIONS,
     Analysis,
     analyse,
-    default_playouts,
+    default_simulations,
 )
-from cartagena.lab.analysis.evaluator import FEW_SAMPLES, estimate, fitted_evaluator
+from cartagena.lab.analysis.evaluator import (
+    FEW_SAMPLES,
+    estimate,
+    evaluator_for,
+    temperatures,
+    tempered_evaluator,
+)
 from cartagena.lab.analysis.hints import MoveRace, hint
 from cartagena.lab.analysis.page import page
-from cartagena.lab.analysis.playouts import (
-    NOT_OVER,
-    Playouts,
-    forget_tree,
-    in_parallel,
-    onlooker,
-    run_rollouts,
-    search_playouts,
-)
 from cartagena.lab.analysis.report import document, sentences, text
-from cartagena.lab.analysis.win_model import WinModel
+from cartagena.lab.analysis.simulations import NO_FORCED_ACTION, Viewpoint, in_parallel, onlooker
 from cartagena.players import create, play
 from cartagena.rules.errors import CartagenaError
 from tests.support.markup import check_page
 
-PLAYOUTS = 32
+SIMULATIONS = 32
 
 
 def record(rules: str, players: int) -> dict[str, Any]:
@@ -52,7 +49,7 @@ def end_of(whole: dict[str, Any], moves: int) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def analysed() -> Analysis:
-    return analyse(end_of(record("short", 2), 24), PLAYOUTS)
+    return analyse(end_of(record("short", 2), 24), SIMULATIONS)
 
 
 def test_chances_are_chances_after_every_move(analysed: Analysis) -> None:
@@ -93,7 +90,7 @@ def test_only_draws_have_luck(analysed: Analysis) -> None:
 
 
 def test_the_same_seed_gives_the_same_analysis(analysed: Analysis) -> None:
-    again = analyse(analysed.record, PLAYOUTS)
+    again = analyse(analysed.record, SIMULATIONS)
     assert document(again) == document(analysed)
 
 
@@ -120,7 +117,7 @@ def test_every_kind_of_game_can_be_analysed(rules: str, players: int) -> None:
 
 def test_a_record_without_moves_is_refused() -> None:
     with pytest.raises(CartagenaError, match="no moves"):
-        analyse(Game("short", 2, seed=1).record(), PLAYOUTS)
+        analyse(Game("short", 2, seed=1).record(), SIMULATIONS)
 
 
 def winning_position() -> dict[str, Any]:
@@ -133,7 +130,7 @@ def winning_position() -> dict[str, Any]:
 
 
 def test_a_hint_finds_the_win() -> None:
-    advice = hint(Game.from_position(winning_position()), PLAYOUTS, 1)
+    advice = hint(Game.from_position(winning_position()), SIMULATIONS, 1)
     best = advice.candidates[0]
     assert advice.seat == "blue"
     assert best.chance == best.low == 1.0
@@ -143,17 +140,16 @@ def test_a_hint_finds_the_win() -> None:
     }
 
 
-def test_a_hint_depends_only_on_what_the_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_depends_only_on_what_the_seat_may_know() -> None:
     game = Game("black-magic", 3, seed=9)
     twin = game.sample(game.decider, seed=5)
     assert game.position() != twin.position()
-    monkeypatch.setattr(hints, "FITTING_ROLLOUTS", 500)
-    assert hint(game, PLAYOUTS, 1) == hint(twin, PLAYOUTS, 1)
+    assert hint(game, SIMULATIONS, 1) == hint(twin, SIMULATIONS, 1)
 
 
 def test_there_is_no_hint_when_the_game_is_over() -> None:
     with pytest.raises(CartagenaError, match="is over"):
-        hint(Game.replay(record("short", 2)), PLAYOUTS, 1)
+        hint(Game.replay(record("short", 2)), SIMULATIONS, 1)
 
 
 def test_an_onlooker_does_not_see_what_is_to_come() -> None:
@@ -162,41 +158,42 @@ def test_an_onlooker_does_not_see_what_is_to_come() -> None:
     other_seed["generator"] += 1
     found = []
     for base in (state, other_seed):
-        forget_tree(PLAYOUTS)
-        found.append(search_playouts(onlooker(base), PLAYOUTS, 1).evaluations)
+        evaluator = evaluator_for(base)
+        evaluator.forget(SIMULATIONS)
+        found.append(evaluator.samples(onlooker(base), SIMULATIONS, 1))
     assert (found[0] == found[1]).all()
 
 
 def test_the_stated_error_is_how_much_estimates_differ() -> None:
-    """Over many seeds; were the noise of the trees left out, they would differ half as much again."""
+    """Over many seeds; were the noise of the trees left out, they would differ twice as much."""
     base = onlooker(Game("jamaica", 2, seed=5, first="blue").packed_state())
-    evaluator = fitted_evaluator([base], 500, 1)
+    evaluator = evaluator_for(base)
     found = [estimate(evaluator, base, 60, seed) for seed in range(40)]
     stated = np.sqrt(np.mean([one.error[0] ** 2 for one in found]))
     assert 0.6 < np.std([one.mean[0] for one in found], ddof=1) / stated < 1.4
 
 
-def test_what_is_clear_soon_takes_few_play_outs() -> None:
+def test_what_is_clear_soon_takes_few_simulations() -> None:
     game = Game.from_position(winning_position())
     base = onlooker(game.packed_state())
-    evaluator = fitted_evaluator([base], 64, 1)
+    evaluator = evaluator_for(base)
     soon = estimate(evaluator, base, 300, 1)
     assert len(soon.samples) == FEW_SAMPLES
     assert soon.mean[0] == 1.0
     moves = list(game.legal_moves)
     ranked = MoveRace(evaluator, game.packed_view("blue"), moves, 300, 1).rank()
-    assert ranked[0].playouts < 300
+    assert ranked[0].simulations < 300
 
 
 def test_a_race_goes_on_with_the_best_and_the_one_that_is_asked_for() -> None:
     game = Game("jamaica", 3, seed=5)
     view, moves = game.packed_view(game.decider), list(game.legal_moves)
-    evaluator = fitted_evaluator([view], 200, 1)
+    evaluator = evaluator_for(view)
     last = MoveRace(evaluator, view, moves, 96, 1).rank()[-1].move
     race = MoveRace(evaluator, view, moves, 96, 1)
     ranked = race.rank(always=last)
     assert sorted(one.move for one in ranked) == sorted(move.text for move in moves)
-    finalists = [one for one in ranked if one.playouts == 96]
+    finalists = [one for one in ranked if one.simulations == 96]
     assert finalists == ranked[: len(finalists)]
     assert last in {one.move for one in finalists}
     assert hints.FINALISTS <= len(finalists) <= hints.FINALISTS + 1
@@ -207,10 +204,15 @@ def test_a_race_goes_on_with_the_best_and_the_one_that_is_asked_for() -> None:
     assert race.compare(last, ranked[0].move, 96)[0] < 0 < loss
 
 
-def test_long_games_and_many_players_get_fewer_play_outs() -> None:
-    assert default_playouts(80, 2) == MOST_PLAYOUTS
-    assert MOST_PLAYOUTS > default_playouts(100, 4) > default_playouts(200, 4) > FEWEST_PLAYOUTS
-    assert default_playouts(5000, 5) == FEWEST_PLAYOUTS
+def test_long_games_and_many_players_get_fewer_simulations() -> None:
+    assert default_simulations(80, 2) == MOST_SIMULATIONS
+    assert (
+        MOST_SIMULATIONS
+        > default_simulations(100, 4)
+        > default_simulations(200, 4)
+        > FEWEST_SIMULATIONS
+    )
+    assert default_simulations(5000, 5) == FEWEST_SIMULATIONS
 
 
 def test_work_inside_of_parallel_work_is_done() -> None:
@@ -219,22 +221,45 @@ def test_work_inside_of_parallel_work_is_done() -> None:
     assert list(sums) == [6 * k for k in range(50)]
 
 
-def test_the_win_model_finds_what_a_lead_is_worth() -> None:
-    rng = np.random.default_rng(1)
-    evaluations = rng.normal(0, 20, (6000, 3))
-    raised = np.exp(evaluations / 25 + np.array([0.0, 0.4, -0.3]))
-    chances = raised / raised.sum(axis=1, keepdims=True)
-    won = np.array([rng.choice(3, p=chance) for chance in chances], np.int8)
-    model = WinModel(3)
-    model.fit([Playouts(evaluations, np.full(6000, NOT_OVER, np.int8), won)])
-    assert 1 / model.slope == pytest.approx(25, rel=0.1)
-    assert model.offsets == pytest.approx([0.0, 0.4, -0.3], abs=0.12)
+def test_the_evaluator_is_that_of_the_family_and_of_the_number_of_players() -> None:
+    for rules, family in (("jamaica", "plain"), ("complete", "complete"), ("everything", "spells")):
+        for players, kind in ((2, "two"), (4, "more")):
+            game = Game(rules, players, seed=1)
+            told = evaluator_for(game.packed_view(game.decider)).document()
+            temperature = temperatures()[family][kind]
+            assert told == {"name": "legend", "net": family, "temperature": temperature}
 
 
-def test_chances_agree_with_play_outs_to_the_end() -> None:
-    game = Game("jamaica", 2, seed=5, first="blue")
+def test_a_higher_temperature_is_less_sure() -> None:
+    position = Game("jamaica", 2, seed=5, first="blue").position()
+    position["pirates"] = {"blue": {"jail": 1, "20": 3, "30": 2}, "red": {"jail": 5, "3": 1}}
+    base = onlooker(Game.from_position(position).packed_state())
+    sure, unsure = (
+        estimate(tempered_evaluator("plain", temperature), base, 60, 1).mean[0]
+        for temperature in (1.0, 3.0)
+    )
+    assert 0.5 < unsure < sure < 1
+
+
+def test_what_was_never_tried_is_held_against_nobody() -> None:
+    """The first simulation answers for the position, not for the action that it happens to try."""
+    game = Game("tortuga", 2, seed=3)
+    move = game.legal_moves[0]
+    evaluator, base = evaluator_for(game.packed_state()), onlooker(game.packed_state())
+    evaluator.forget(2)
+    first = evaluator.samples(base, 1, 1, forced=move.action)[0]
+    evaluator.forget(200)
+    settled = evaluator.samples(base, 200, 1, forced=move.action)
+    assert first == pytest.approx(settled.mean(axis=0), abs=0.15)
+    assert settled.sum(axis=1) == pytest.approx(np.ones(200))
+
+
+def test_a_viewpoint_of_an_earlier_turn_still_searches() -> None:
+    """A turn can pass others who are stuck: at least one action is always looked at."""
+    game = Game("short", 2, seed=3)
     base = onlooker(game.packed_state())
-    model = WinModel.fitted([base], 2000, 1)
-    seen = run_rollouts(base, 2000, 99, to_the_end=True)
-    mean = model.probabilities(seen)[:, 0].mean()
-    assert mean == pytest.approx((seen.final_winner == 0).mean(), abs=0.05)
+    evaluator = evaluator_for(base)
+    evaluator.forget(8)
+    long_ago = Viewpoint(int(base["turns"][0]) - 50, 0)
+    found = evaluator.samples(base, 8, 1, forced=NO_FORCED_ACTION, viewpoint=long_ago)
+    assert found.sum(axis=1) == pytest.approx(np.ones(8))

@@ -24,7 +24,7 @@ def board(game: Game, *tried: str, reply: bool = False) -> Any:
     seat, world = game.decider, after_tries(game, tried, 5, reply=reply)
     moves = choices(seat, world)
     view = world.packed_view(seat)
-    found = ranked(view, moves, 5, playouts=16, lessons=16) if moves else []
+    found = ranked(view, moves, 5, simulations=16) if moves else []
     return tried_position(seat, world, found)
 
 

@@ -26,20 +26,19 @@ from cartagena.lab.analysis.evaluator import (
     Evaluator,
     certain,
     estimate,
-    fitted_evaluator,
+    evaluator_for,
 )
 from cartagena.lab.analysis.hints import Candidate, MoveRace
-from cartagena.lab.analysis.playouts import Viewpoint, in_parallel, onlooker
+from cartagena.lab.analysis.simulations import Viewpoint, in_parallel, onlooker
 from cartagena.lab.entrants import Entrant
 from cartagena.lab.progress import Progress
 from cartagena.players.self_play import ask
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.moves import Move
 
-FITTING_POSITIONS: Final = 40  # from which the evaluator is fitted
-MOST_PLAYOUTS: Final = 300
-FEWEST_PLAYOUTS: Final = 50
-_ALL_PLAYOUTS: Final = 66_000  # in long games and with many players, fewer at each move
+MOST_SIMULATIONS: Final = 300
+FEWEST_SIMULATIONS: Final = 50
+_ALL_SIMULATIONS: Final = 66_000  # in long games and with many players, fewer at each move
 _DRAWS: Final = 6  # kinds of cards that may be drawn
 LEAST_LOSS: Final = 0.01  # a better move is better by a point at least …
 LEAST_STANDARD_ERRORS: Final = 2.0  # … and by so many standard errors
@@ -95,7 +94,7 @@ class Analysis:
     winner: str | None
     start: Estimate
     steps: list[Step]
-    playouts: int
+    simulations: int
     seed: int
     evaluator: Evaluator
     bot: str | None
@@ -130,33 +129,32 @@ class Analysis:
         )
 
 
-def default_playouts(moves: int, players: int) -> int:
-    """How many play-outs an estimate takes, so that a game is analysed in some seconds.
+def default_simulations(moves: int, players: int) -> int:
+    """How many simulations an estimate takes, so that a game is analysed in some seconds.
 
-    With more players a play-out is longer.
+    With more players a simulation is longer.
     """
-    affordable = _ALL_PLAYOUTS // max(1, moves * players)
-    return max(FEWEST_PLAYOUTS, min(MOST_PLAYOUTS, affordable))
+    affordable = _ALL_SIMULATIONS // max(1, moves * players)
+    return max(FEWEST_SIMULATIONS, min(MOST_SIMULATIONS, affordable))
 
 
 def analyse(
     record: Mapping[str, Any],
-    playouts: int | None = None,
+    simulations: int | None = None,
     seed: int = 1,
     entrant: Entrant | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
-    """Analyse every move of a record, with so many play-outs for an estimate."""
+    """Analyse every move of a record, with so many simulations for an estimate."""
     made = _decisions(record)
     if not made:
         raise CartagenaError("The record has no moves to analyse.")
-    if playouts is None:
-        playouts = default_playouts(len(made), len(made[0].game.players))
-    every = max(1, len(made) // FITTING_POSITIONS)
-    bases = [onlooker(one.game.packed_state()) for one in made[::every]]
-    evaluator = fitted_evaluator(bases, max(64, playouts // 2), seed)
-    start = estimate(evaluator, bases[0], playouts, seed)
-    study = _MoveStudy(evaluator, playouts, seed, entrant)
+    if simulations is None:
+        simulations = default_simulations(len(made), len(made[0].game.players))
+    first = onlooker(made[0].game.packed_state())
+    evaluator = evaluator_for(first)
+    start = estimate(evaluator, first, simulations, seed)
+    study = _MoveStudy(evaluator, simulations, seed, entrant)
     steps: list[Step] = []
     for found in in_parallel(study.find, made):
         steps.append(found.step(steps[-1].after if steps else start))
@@ -165,7 +163,7 @@ def analyse(
     label = None if entrant is None else entrant.label
     end = made[-1].after
     return Analysis(
-        end.record(), end.players, end.winner, start, steps, playouts, seed, evaluator, label
+        end.record(), end.players, end.winner, start, steps, simulations, seed, evaluator, label
     )
 
 

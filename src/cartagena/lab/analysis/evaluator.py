@@ -1,29 +1,41 @@
-"""What positions are worth: the chances of all seats, from simulations of a tree search.
+"""What positions are worth: the chances of all seats, from simulations of the legend's tree search.
 
-Analysis, hints and puzzles ask an `Evaluator` and know nothing else about whose search it is.
-`EVALUATOR` names the one that they ask.
+Analysis, hints and puzzles get every chance from here. The nets are calibrated: what they answer is
+divided by a temperature, one for each family of games with two players and one with more, so that of
+all positions in which a seat is said to win with 70 %, it wins 70 % (docs/analysis.md).
 """
 
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from math import sqrt
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.lab.analysis.playouts import NO_FORCED_ACTION, Viewpoint
-from cartagena.lab.analysis.win_model import WinModel
+from cartagena.lab.analysis.simulations import (
+    NO_FORCED_ACTION,
+    Viewpoint,
+    forget_tree,
+    simulate,
+)
 from cartagena.lab.confidence import Z
+from cartagena.players.families import family_of
+from cartagena.players.legend import Legend, net_file
+from cartagena.players.net.network import Net
+
+TEMPERATURES: Final = "temperatures.toml"
 
 SMALL_ERROR: Final = 0.003
 """A standard error, in parts of a win, below which nothing more is computed …"""
 
 FEW_SAMPLES: Final = 64
-"""… if it is that of so many play-outs; a few that end alike prove little."""
+"""… if it is that of so many simulations; a few that end alike prove little."""
 
-
-TREE_NOISE: Final = 1.5
+TREE_NOISE: Final = 2.0
 """So much more do estimates differ between seeds than the samples of one tree say (measured)."""
 
 
@@ -33,11 +45,17 @@ def standard_error(samples: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(TREE_NOISE * spread / sqrt(len(samples)))
 
 
-class Evaluator(Protocol):
-    """Simulations from a base, with a tree that each thread has of its own."""
+@dataclass(frozen=True, slots=True)
+class Evaluator:
+    """The legend's search in games of one family with so many players."""
+
+    family: str
+    temperature: float
+    net: Net
 
     def forget(self, expected: int) -> None:
         """Empty the tree of this thread, before about so many simulations."""
+        forget_tree(expected)
 
     def samples(
         self,
@@ -45,34 +63,45 @@ class Evaluator(Protocol):
         n: int,
         seed: int,
         *,
-        first: int,
-        forced: int,
-        viewpoint: Viewpoint | None,
+        first: int = 0,
+        forced: int = NO_FORCED_ACTION,
+        viewpoint: Viewpoint | None = None,
     ) -> NDArray[Any]:
-        """The chances of all seats, one row for each of n simulations.
-
-        They begin in the worlds from number `first` on, with a forced action if there is one.
-        """
+        """The chances of all seats, one row for each of n simulations: see `simulate`."""
+        return simulate(self.net, base, n, seed, first=first, forced=forced, viewpoint=viewpoint)
 
     def document(self) -> dict[str, Any]:
-        """What it is and how it was made, for documents."""
+        """What it is, for documents."""
+        return {"name": Legend.name, "net": self.family, "temperature": self.temperature}
 
 
-_FITTED: Final[dict[str, Callable[[Sequence[NDArray[Any]], int, int], Evaluator]]] = {
-    "captain": WinModel.fitted,
-}
-EVALUATOR: Final = "captain"
-"""The evaluator of analyses, hints and puzzles, by the name of the player whose search it is."""
+@cache
+def temperatures() -> Mapping[str, Mapping[str, float]]:
+    """The temperatures that were fitted, by family, for two players and for more."""
+    file = resources.files("cartagena.lab.analysis").joinpath(TEMPERATURES)
+    return tomllib.loads(file.read_text("utf-8"))
 
 
-def fitted_evaluator(bases: Sequence[NDArray[Any]], each: int, seed: int) -> Evaluator:
-    """The evaluator for a game: what it must learn of it comes from so many rollouts of each base."""
-    return _FITTED[EVALUATOR](bases, each, seed)
+def tempered_evaluator(family: str, temperature: float) -> Evaluator:
+    """The evaluator of a family at any temperature: the last layer of the net is divided by it."""
+    net = net_file(family)
+    last, bias = (np.float32(1 / temperature) * part for part in (net.last, net.last_bias))
+    return Evaluator(family, temperature, net._replace(last=last, last_bias=bias))
+
+
+@cache
+def _evaluator(family: str, players: str) -> Evaluator:
+    return tempered_evaluator(family, temperatures()[family][players])
+
+
+def evaluator_for(base: NDArray[Any]) -> Evaluator:
+    """The evaluator of the games that a base belongs to."""
+    return _evaluator(family_of(base), "two" if base["players"][0] == 2 else "more")
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The chances of all seats by some play-outs, one row for each."""
+    """The chances of all seats by some simulations, one row for each."""
 
     samples: NDArray[Any]
 
@@ -102,9 +131,9 @@ def estimate(
     viewpoint: Viewpoint | None = None,
     burn_in: int | None = None,
 ) -> Estimate:
-    """The chances of all seats from a base, by n play-outs after a burn-in of twice as many.
+    """The chances of all seats from a base, by n simulations after a burn-in of twice as many.
 
-    If all is clear soon, the last play-outs of the burn-in so far are the estimate.
+    If all is clear soon, the last simulations of the burn-in so far are the estimate.
     """
     burn_in = 2 * n if burn_in is None else burn_in
     evaluator.forget(n + burn_in)

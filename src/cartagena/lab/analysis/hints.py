@@ -14,7 +14,7 @@ from cartagena.lab.analysis.evaluator import (
     FEW_SAMPLES,
     SMALL_ERROR,
     Evaluator,
-    fitted_evaluator,
+    evaluator_for,
     standard_error,
 )
 from cartagena.lab.confidence import Z
@@ -27,8 +27,7 @@ from cartagena.rules.notation.moves import Move
 from cartagena.rules.state import new_scratches, new_states
 
 FINALISTS: Final = 4
-FITTING_ROLLOUTS: Final = 8_000  # that the evaluator is fitted to
-_FIRST_PASS: Final = 8  # every move gets an eighth of the play-outs of a finalist …
+_FIRST_PASS: Final = 8  # every move gets an eighth of the simulations of a finalist …
 _FEWEST: Final = 12  # … or so many
 
 
@@ -39,7 +38,7 @@ class Candidate:
     move: str
     chance: float
     error: float
-    playouts: int
+    simulations: int
 
     @property
     def low(self) -> float:
@@ -104,9 +103,7 @@ class MoveRace:
     def _try(self, k: int, first: int, n: int) -> NDArray[Any]:
         """The chances of the seat after a move, in the worlds from number `first` on."""
         action = self._moves[k].action
-        found = self._evaluator.samples(
-            self._view, n, self._seed, first=first, forced=action, viewpoint=None
-        )
+        found = self._evaluator.samples(self._view, n, self._seed, first=first, forced=action)
         return np.asarray(found[:, self._seat])
 
     def _go_on(self, going: Sequence[int], until: int) -> None:
@@ -154,7 +151,7 @@ def hint(game: Game, n: int, seed: int, entrant: Entrant | None = None) -> Advic
     if game.over:
         raise CartagenaError("The game is over; there is nothing left to choose.")
     view = game.packed_view(game.decider)
-    evaluator = fitted_evaluator([view], max(FITTING_ROLLOUTS, 4 * n), seed)
+    evaluator = evaluator_for(view)
     bot = None
     if entrant is not None:
         bot = ask(game, entrant.bot(), Random(seed), entrant.budget).text

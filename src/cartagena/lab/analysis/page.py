@@ -9,6 +9,7 @@ from cartagena.lab.analysis.analyse import Analysis, Step
 from cartagena.lab.charts import Line, lines
 from cartagena.lab.confidence import Z
 from cartagena.lab.html_page import document, figure, heading, paragraph, table
+from cartagena.players.legend import Legend
 
 _BOARDS = 3
 
@@ -69,12 +70,12 @@ def mistake(analysis: Analysis, step: Step) -> str:
 
 
 def _numbers(analysis: Analysis) -> str:
-    evaluator = analysis.evaluator.document()
+    evaluator = analysis.evaluator
     bot = f" The bot asked beside it was {analysis.bot}." if analysis.bot else ""
     return (
-        f"{analysis.playouts} play-outs an estimate, seed {analysis.seed}, evaluator "
-        f"{evaluator['name']}. Its win model was fitted to {evaluator['fitted_on']:,} rollouts to "
-        f"their end; its Brier score there was {evaluator['brier']:.3f}.{bot}"
+        f"{analysis.simulations} simulations an estimate, seed {analysis.seed}. Evaluator: the "
+        f"{Legend.name}'s search with the net of the family “{evaluator.family}”, temperature "
+        f"{evaluator.temperature:g}.{bot}"
     )
 
 
@@ -82,10 +83,10 @@ _CAPTION = "After every move, with 95 % intervals, as an onlooker sees it who kn
 
 _METHOD = (
     (
-        "Chances come from play-outs by the captain's tree search: this turn and the next are "
-        "searched, then all seats play by the rollout policy until two more rounds are over. The "
-        "evaluations there become chances by a win model, which was fitted to rollouts of this "
-        "game to their end."
+        "Chances come from simulations by the legend's tree search; where a simulation leaves the "
+        "tree, a trained net says how likely each seat is to win. They are calibrated: of all "
+        "positions in which a seat is said to win with 70 %, it wins 70 % of the games, if all "
+        "play like the legend."
     ),
     (
         "Play is the change from the position to the move, before its draws are known; luck is the "

@@ -113,7 +113,7 @@ def document(analysis: Analysis) -> dict[str, Any]:
         "version": 3,
         "record": dict(analysis.record),
         "winner": analysis.winner,
-        "playouts": analysis.playouts,
+        "simulations": analysis.simulations,
         "seed": analysis.seed,
         "bot": analysis.bot,
         "evaluator": analysis.evaluator.document(),
