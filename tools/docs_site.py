@@ -3,22 +3,21 @@
     make docs
 
 The pages are written for the repository, where `../deploy/nginx.conf` leads to a file. The site is
-made from a copy of them in build/docs, in which such links lead to the repository, and to which
-the page of the reference is added. A dead link is an error.
+made from a copy of them in build/docs, in which such links are the names of the files, and to
+which the page of the reference is added. A dead link is an error.
 """
 
 import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 DOCS: Final = ROOT / "docs"
 COPY: Final = ROOT / "build" / "docs"
-OUTSIDE: Final = re.compile(r"\]\(((?:\.\./)+[^)#\s]+)")
+OUTSIDE: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)#\s]+)[^)]*\)")
 REFERENCE: Final = """# Reference
 
 From the docstrings of the library. [The library](library.md) tells how it is used.
@@ -31,22 +30,18 @@ From the docstrings of the library. [The library](library.md) tells how it is us
 """
 
 
-def repository() -> str:
-    """The address of the repository."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return str(project["urls"]["Repository"])
-
-
 def for_the_site(page: Path) -> str:
-    """The text of a page, its links to files outside of docs/ leading to the repository."""
+    """The text of a page; where it links to a file outside of docs/, the site names that file."""
 
-    def lead(link: re.Match[str]) -> str:
-        target = (page.parent / link[1]).resolve()
+    def name(link: re.Match[str]) -> str:
+        words, path = link.groups()
+        target = (page.parent / path).resolve()
         if target.is_relative_to(DOCS) or not target.exists():
             return link[0]
-        return f"]({repository()}/blob/main/{target.relative_to(ROOT).as_posix()}"
+        file = target.relative_to(ROOT).as_posix()
+        return f"`{file}`" if words == file else f"{words} (`{file}`)"
 
-    return OUTSIDE.sub(lead, page.read_text("utf-8"))
+    return OUTSIDE.sub(name, page.read_text("utf-8"))
 
 
 def copy() -> None:
