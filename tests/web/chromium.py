@@ -1,5 +1,7 @@
 """A Chromium from the distribution's packages, and pages that fail when anything goes wrong."""
 
+import json
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -8,9 +10,9 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Playwright,
-    Request,
-    Response,
+    WebError,
 )
 
 from tests.support.programs import require
@@ -31,6 +33,21 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=require("Chromium"), args=FLAGS)
 
 
+# Most tests are not about undoing the last action of a turn, and do not wait for its end.
+AS_NEW = """
+if (location.protocol.startsWith("http") && !sessionStorage.getItem("begun")) {
+  sessionStorage.setItem("begun", "yes");
+  localStorage.clear();
+  localStorage.setItem("turn-end", "at-once");
+}
+"""
+"""Run before the first page of somebody: nothing is remembered of whoever had the browser before."""
+
+OWN_CLOCK = "() => String(Date).includes('[native code]')"
+_idle: defaultdict[tuple[Browser, str], deque[BrowserContext]] = defaultdict(deque)
+"""Contexts that nobody uses, by browser and settings: with all files of the client in their caches."""
+
+
 class Watched:
     """A browser of one person: everything that goes wrong in it is remembered."""
 
@@ -40,25 +57,34 @@ class Watched:
         self.forgiving = False
 
         context.set_default_timeout(20_000)
-        context.on("weberror", lambda error: self._note(f"error: {error.error}"))
+        context.on("weberror", self._on_error)
         context.on("console", self._on_console)
-        context.on("response", self._on_response)
-        context.on("requestfailed", self._on_failure)
         self.page = context.new_page()
 
+    def leave(self) -> bool:
+        """Close the pages and listen no longer; whether somebody else may have this browser."""
+        try:
+            # A test that sets the clock sets it for all pages to come.
+            clean = bool(self.page.evaluate(OWN_CLOCK))
+        except Error:
+            # Closed, or on the way to another page.
+            clean = False
+        for page in self.context.pages:
+            page.close()
+        self.context.remove_listener("weberror", self._on_error)
+        self.context.remove_listener("console", self._on_console)
+        return clean
+
+    def _on_error(self, error: WebError) -> None:
+        self._note(f"error: {error.error}")
+
     def _on_console(self, said: ConsoleMessage) -> None:
-        """What breaks the content policy is told here, too."""
+        """What breaks the content policy is told here, and every request that fails or is refused.
+
+        What the page itself breaks off by leaving, such as a stream, is not.
+        """
         if said.type in ("error", "warning") and said.text != NO_WORKER:
-            self._note(f"console: {said.text}")
-
-    def _on_response(self, answer: Response) -> None:
-        if answer.status >= 400:
-            self._note(f"{answer.status} for {answer.url}")
-
-    def _on_failure(self, request: Request) -> None:
-        # What the page itself breaks off by leaving, such as a stream, is no failure.
-        if request.failure != "net::ERR_ABORTED":
-            self._note(f"{request.failure} for {request.url}")
+            self._note(f"console: {said.text} ({said.location['url']})")
 
     def _note(self, words: str) -> None:
         if not self.forgiving:
@@ -66,8 +92,14 @@ class Watched:
 
 
 @contextmanager
-def person(browser: Browser, base: str, **options: Any) -> Iterator[Watched]:
-    """Somebody with a browser of their own; nothing may go wrong in it."""
+def person(
+    browser: Browser, base: str, *, empty_cache: bool = False, **options: Any
+) -> Iterator[Watched]:
+    """Somebody with a browser of their own; nothing may go wrong in it.
+
+    Unless its cache is to be empty, it is one that somebody had before, cleared of all that it
+    remembered of them.
+    """
     settings: dict[str, Any] = {
         "base_url": base,
         "viewport": {"width": 1280, "height": 900},
@@ -75,19 +107,25 @@ def person(browser: Browser, base: str, **options: Any) -> Iterator[Watched]:
         "reduced_motion": "reduce",
         # It would fetch all files once more for later, which is more work than the page itself.
         "service_workers": "block",
-        # Most tests are not about undoing the last action of a turn, and do not wait for its end.
-        "storage_state": {
-            "cookies": [],
-            "origins": [
-                {"origin": base, "localStorage": [{"name": "turn-end", "value": "at-once"}]}
-            ],
-        },
         **options,
     }
-    context = browser.new_context(**settings)
-    watched = Watched(context)
+    idle = _idle[browser, json.dumps(settings, sort_keys=True)]
+    shared = not (empty_cache or "storage_state" in options or "service_workers" in options)
+    if shared and idle:
+        context = idle.popleft()
+        context.clear_cookies()
+    else:
+        context = browser.new_context(**settings)
+    keep = False
     try:
+        watched = Watched(context)
+        if "storage_state" not in options:
+            watched.page.add_init_script(AS_NEW)
         yield watched
         assert watched.wrong == [], watched.wrong
+        keep = shared and watched.leave()
     finally:
-        context.close()
+        if keep:
+            idle.append(context)
+        else:
+            context.close()

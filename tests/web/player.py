@@ -27,7 +27,7 @@ def ask(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
     """Ask the server as the person whose page this is; they need not have opened any page yet."""
     if page.url == "about:blank":
         if not page.context.cookies():
-            page.context.add_init_script(KNOWN)
+            page.add_init_script(KNOWN)
             _request(page, "/identity", {"name": "Pirate"})
     else:
         page.wait_for_function("() => localStorage.getItem('known') === 'yes'")

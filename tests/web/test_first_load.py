@@ -12,7 +12,7 @@ MOST = 220_000
 @pytest.mark.parametrize("language", ["en", "he"])
 def test_the_first_load_is_small(browser: Browser, server: Server, language: str) -> None:
     """Page, scripts, styles, drawings, catalogue, the board that plays, and what is asked first."""
-    with person(browser, server.url, locale=language) as anna:
+    with person(browser, server.url, empty_cache=True, locale=language) as anna:
         line = anna.context.new_cdp_session(anna.page)
         sizes: list[int] = []
         line.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))

@@ -1,5 +1,6 @@
 """How the server hands the client out: hashed names, packed, with boards drawn on demand."""
 
+import time
 from typing import Any
 
 import httpx
@@ -110,3 +111,29 @@ def test_an_address_that_leads_nowhere_says_so(anna: Watched) -> None:
     expect(page.get_by_role("heading", name="This table doesn’t exist.")).to_be_visible()
     page.get_by_role("link", name="New game").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+WRONG = {
+    "fetch('/nowhere')": "404",
+    "new EventSource('/api/v1/tables/nowhere/stream')": "400",
+    "fetch('/lost')": "ERR_CONNECTION_RESET",
+    "console.warn('wait')": "wait",
+    "setTimeout(() => { throw new Error('oh'); })": "oh",
+    "document.head.append(Object.assign(document.createElement('style'), {textContent: 'p {}'}))": (
+        "Content Security Policy"
+    ),
+}
+
+
+def test_nothing_goes_wrong_in_a_page_unnoticed(anna: Watched) -> None:
+    """So that every other test fails where anything does."""
+    page = anna.page
+    page.goto("/api/v1/schema")
+    page.route("**/lost", lambda route: route.abort("connectionreset"))
+    for done, noted in WRONG.items():
+        page.evaluate(f"() => void {done}")
+        end = time.monotonic() + 20
+        while not any(noted in words for words in anna.wrong):
+            assert time.monotonic() < end, done
+            page.wait_for_timeout(10)
+        anna.wrong.clear()
