@@ -1,9 +1,14 @@
 """Playing by hand: somebody who presses what is lit, and tables laid for a purpose."""
 
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, expect
+
+from cartagena import Game, Move
+from tests.rules.side_by_side import choose
 
 
 def _expression(name: str) -> str:
@@ -17,6 +22,8 @@ DRIVER = _expression("driver.js")
 OVER = ".controls.finished"
 MOST = 900
 """Decisions after which a game should be over."""
+MOST_BEFORE = 150
+"""Moves after which a choice that did not come is looked for in another game."""
 PATIENCE = 180_000
 """Milliseconds for a whole game on a busy machine."""
 
@@ -78,10 +85,36 @@ def at_one_screen(page: Page, rules: Any, *colours: str) -> str:
     return str(made["id"])
 
 
+def before_a_choice(page: Page, rules: Any, kind: str, number: int) -> tuple[str, str]:
+    """A game against bots at a moment when such a move is ours; the table's name and the move.
+
+    The kinds are those of `drive`. Nothing of it is seen until one sits down there.
+    """
+    chance = Random(number)
+    for seed in count(number):
+        game = Game(rules, 3, seed=seed)
+        while not game.over and game.moves_made < MOST_BEFORE:
+            legal = list(game.legal_moves)
+            if fitting := [move for move in legal if _is_of(kind, move, game)]:
+                body = {"position": game.position(), "seat": game.decider, "level": "drunk"}
+                return str(ask(page, "/start-from", body)["id"]), chance.choice(fitting).text
+            game.push(choose(legal, chance))
+    raise AssertionError
+
+
+def _is_of(kind: str, move: Move, game: Game) -> bool:
+    if kind in ("sail", "captain"):
+        free = game.view(game.decider)["free_sail"]
+        return move.kind == "sail" and free == (kind == "captain")
+    if kind in ("advance", "dark"):
+        return move.kind == "advance" and ("*" in move.text) == (kind == "dark")
+    return move.kind == kind
+
+
 def drive(page: Page, table: str, until: str, seed: int = 1) -> str:
     """Play as the players of this screen, without the page, until such a move is legal."""
     if page.url == "about:blank":
-        page.goto("/")
+        page.goto("/healthz")
     return str(page.evaluate(DRIVER, {"table": table, "until": until, "seed": seed}))
 
 

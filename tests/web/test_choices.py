@@ -7,7 +7,16 @@ from playwright.sync_api import Browser, Page
 
 from tests.support.servers import Server
 from tests.web.chromium import person
-from tests.web.player import answers, ask, at_one_screen, drive, settle, sit_down, until_answered
+from tests.web.player import (
+    answers,
+    ask,
+    at_one_screen,
+    before_a_choice,
+    drive,
+    settle,
+    sit_down,
+    until_answered,
+)
 from tests.web.ways_to_move import Drag, DragByTouch, Keys, Mouse, Touch, taken_apart
 
 EVERYTHING = {"preset": "everything", "hands": "open"}
@@ -57,10 +66,9 @@ def test_every_kind_of_choice(
     with person(browser, server.url, **options) as anna:
         page = anna.page
         for number, kind in enumerate(kinds):
-            if number % 4 == 0:
-                table = at_one_screen(page, EVERYTHING, "blue", "red", "green")
-                sit_down(page, table)
-            make(page, way, table, drive(page, table, kind, number))
+            table, wanted = before_a_choice(page, EVERYTHING, kind, number)
+            sit_down(page, table)
+            make(page, way, table, wanted)
 
 
 def test_cards_come_from_the_end_of_the_row(browser: Browser, server: Server) -> None:
