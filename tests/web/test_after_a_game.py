@@ -18,19 +18,25 @@ def host(server: Server) -> Person:
     return server.person("Hanna")
 
 
-def played(page: Page, host: Person) -> str:
-    """A game of the host and the one at this page, played to its end; the table."""
+def played(page: Page, host: Person, *, seen: bool = False) -> str:
+    """A game of the host and the one at this page, played to its end; the table.
+
+    The page may have seen all of it, or opens it only then.
+    """
     table = host.table(me("blue"), seat("red"), rules=GAME)
     ask(page, f"/tables/{table}/join", {"seat": "red"})
     host.done(f"/tables/{table}/start")
-    page.goto(f"/table/{table}")
-    for seen in host.looks(table):
-        if seen["legal"]:
-            host.play(table, seen["legal"][0], seen["answers"])
+    if seen:
+        page.goto(f"/table/{table}")
+    for told in host.looks(table):
+        if told["legal"]:
+            host.play(table, told["legal"][0], told["answers"])
             continue
-        told = ask(page, f"/tables/{table}")
-        body = {"move": told["legal"][0], "answers": told["answers"], "key": host.key()}
+        ours = ask(page, f"/tables/{table}")
+        body = {"move": ours["legal"][0], "answers": ours["answers"], "key": host.key()}
         ask(page, f"/tables/{table}/moves", body)
+    if not seen:
+        page.goto(f"/table/{table}")
     expect(page.locator(OVER)).to_be_visible()
     return table
 
@@ -53,7 +59,7 @@ def test_one_button_leads_on_and_the_check_answers_where_one_looks(
     bert: Watched, host: Person
 ) -> None:
     page = bert.page
-    played(page, host)
+    played(page, host, seen=True)
     buttons = page.locator(".finished .action:visible")
     assert [
         one.inner_text() for one in buttons.all() if "quiet" not in str(one.get_attribute("class"))

@@ -60,7 +60,7 @@ def test_finished_games_with_their_replays(browser: Browser, server: Server) -> 
     """More than a page of them, in numbers and one by one."""
     with person(browser, server.url) as anna:
         page = anna.page
-        rules = {"preset": "short", "turn_limit": 4}
+        rules = {"preset": "short", "turn_limit": 2}
         tables = [at_one_screen(page, rules, "blue", "red") for _ in range(20)]
         tables.append(ask(page, "/quick-start", {"rules": rules, "players": 2})["id"])
         page.goto("/profile")

@@ -111,7 +111,6 @@ def look_at_all(page: Page, server: Server, sights: Sequence[Sight]) -> None:
                 page.evaluate(NEXT_FRAME)
             assert found == [], (screen, sight)
         page.set_viewport_size({"width": 1280, "height": 900})
-        switch_language(page, "en")
 
 
 def switch_language(page: Page, language: str) -> None:

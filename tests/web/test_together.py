@@ -75,7 +75,7 @@ def test_a_whole_game_of_two_browsers_and_one_who_watches(
     anna.page.goto("/create")
     anna.page.get_by_text("Short Escape").click()
     anna.page.get_by_text("All rule options").click()
-    anna.page.get_by_label("End the game after this many turns").fill("16")
+    anna.page.get_by_label("End the game after this many turns").fill("8")
     anna.page.get_by_role("button", name="Create the table").click()
     anna.page.wait_for_url("**/table/*")
     expect(anna.page.get_by_text("Waiting for players")).to_be_visible()
