@@ -9,7 +9,7 @@ from tests.rules.random_play import played
 from tests.rules.two_worlds import TwoWorlds
 from tests.support.speed import mostly_slow
 
-GAMES = 25
+GAMES = 12
 PHASES = (0, 15, 60, 200, 600)
 HIDING: dict[str, Rules] = {
     **{
