@@ -27,6 +27,12 @@ MOST_BEFORE = 150
 PATIENCE = 180_000
 """Milliseconds for a whole game on a busy machine."""
 
+FOLLOW = """path => {
+  const link = Object.assign(document.createElement("a"), { href: path });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}"""
 KNOWN = "localStorage.setItem('known', 'yes')"
 
 
@@ -52,6 +58,12 @@ def _request(page: Page, path: str, body: dict[str, Any] | None) -> Any:
 def sit_down(page: Page, table: str) -> None:
     """Open a table and wait until it is laid."""
     page.goto(f"/table/{table}")
+    expect(page.locator(".table .board .pirate").first).to_be_attached()
+
+
+def go_on_to(page: Page, table: str) -> None:
+    """Open another table by a link, as from any screen: the page is not loaded anew."""
+    page.evaluate(FOLLOW, f"/table/{table}")
     expect(page.locator(".table .board .pirate").first).to_be_attached()
 
 
