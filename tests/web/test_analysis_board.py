@@ -1,5 +1,7 @@
 """The analysis board in a real browser: at a table against bots, and from a move of a replay."""
 
+from typing import Any
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.servers import Server, me, seat
@@ -100,7 +102,10 @@ def test_it_is_accessible_and_shows_all_its_text(browser: Browser, server: Serve
     """By axe in the dark from right to left; in the longest words on a phone."""
     sizes = {"he": (1280, 900), "hu": (360, 740)}
     for language, (width, height) in sizes.items():
-        options = {"locale": language, "viewport": {"width": width, "height": height}}
+        options: dict[str, Any] = {
+            "locale": language,
+            "viewport": {"width": width, "height": height},
+        }
         with person(browser, server.url, color_scheme="dark", **options) as anna:
             against_bots(anna.page, {"preset": "everything", "hands": "open"}, 2)
             settle(anna.page)

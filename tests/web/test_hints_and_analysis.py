@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -250,7 +251,7 @@ def test_a_finished_game_is_explained(
         page.get_by_role("link", name="Download game record").click()
     assert got.value.suggested_filename == f"cartagena-{finished}.json"
     # Whoever gets the link sees that move, and the analysis that is there already.
-    options = {"locale": "he", "color_scheme": "dark", "has_touch": True}
+    options: dict[str, Any] = {"locale": "he", "color_scheme": "dark", "has_touch": True}
     size = {"width": 360, "height": 740}
     with person(browser, server.url, viewport=size, **options) as bert:
         bert.page.goto(link)

@@ -1,12 +1,18 @@
 """Before a spell is paid for, the strip says what it does and costs; a long press by a finger, too."""
 
+from typing import Any
+
 from playwright.sync_api import Browser, expect
 
 from tests.support.servers import Server
 from tests.web.chromium import person
 from tests.web.player import answers, at_one_screen, drive, settle, sit_down
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 RUM = "Spell: draw 3 cards, keep two, and each opponent gets one. Costs this card and an action."
 
 
