@@ -4,10 +4,9 @@ from typing import Any
 
 from cartagena.rules.actions import ADVANCE
 from cartagena.rules.bits import lowest
-from cartagena.rules.cards import play_card
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import DARK, GOAL, KINDS, SLOOP, START
-from cartagena.rules.track import ahead, is_complete, lift, movable, put
+from cartagena.rules.track import ahead, is_complete, movable
 from cartagena.rules.variants.sloop import not_stranded
 
 
@@ -59,19 +58,3 @@ def offer_advances(g: Any, scratch: Any) -> int:
         scratch.mask[ADVANCE + kind] = places
         union |= places
     return union
-
-
-@kernel
-def advance(g: Any, place: int, kind: int) -> None:
-    """Play the card and move the pirate."""
-    play_card(g, kind)
-    walk(g, place, symbol_of(kind), 1)
-
-
-@kernel
-def walk(g: Any, place: int, symbol: int, pirates: int) -> None:
-    """Move one or two pirates of the active player to the same target."""
-    target = advance_target(g, place, symbol)
-    for _ in range(pirates):
-        lift(g, g.active, place)
-        put(g, g.active, target)

@@ -145,14 +145,6 @@ def discard_card(g: Any, owner: int, kind: int) -> None:
 
 
 @kernel
-def play_card(g: Any, kind: int) -> None:
-    """The active player plays a card; a dark one will call the Filibusters."""
-    discard_card(g, g.active, kind)
-    if kind >= DARK:
-        g.dark = 1
-
-
-@kernel
 def hand_over(g: Any, kind: int, source: int, target: int, seers: int) -> None:
     """Pass a card from one owner to another, in sight of these seats."""
     g.hand[source, kind] -= 1

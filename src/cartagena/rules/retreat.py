@@ -4,11 +4,10 @@ from typing import Any
 
 from cartagena.rules.actions import RETREAT
 from cartagena.rules.bits import above_lowest, highest
-from cartagena.rules.cards import draw_up_to
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import GOAL, SLOOP
 from cartagena.rules.state import CARTAGENA
-from cartagena.rules.track import behind, count_at, joinable, lift, put
+from cartagena.rules.track import behind, joinable
 
 
 @kernel
@@ -37,13 +36,3 @@ def offer_retreats(g: Any, scratch: Any) -> int:
             places |= 1 << GOAL
     scratch.mask[RETREAT] = places
     return places
-
-
-@kernel
-def retreat(g: Any, place: int) -> None:
-    """Move the pirate back and draw a card for each pirate that stood there."""
-    target = retreat_target(g, place)
-    cards = count_at(g, target)
-    lift(g, g.active, place)
-    put(g, g.active, target)
-    draw_up_to(g, g.active, cards)

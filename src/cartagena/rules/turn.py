@@ -13,16 +13,16 @@ from cartagena.rules.actions import (
     SKIP,
     TABLE,
 )
-from cartagena.rules.advance import advance, offer_advances
-from cartagena.rules.cards import draw, kinds_in
+from cartagena.rules.advance import advance_target, offer_advances, symbol_of
+from cartagena.rules.cards import NO_CARD, discard_card, draw_up_to, kinds_in
 from cartagena.rules.compiled import kernel
-from cartagena.rules.retreat import offer_retreats, retreat
+from cartagena.rules.components import CHEST, DARK
+from cartagena.rules.retreat import offer_retreats, retreat_target
 from cartagena.rules.rows import clear
 from cartagena.rules.state import (
     DISCARD,
     DRAWN,
     DRAWN_OUT,
-    GIVE,
     JOKER,
     KEEP,
     PUT,
@@ -31,22 +31,21 @@ from cartagena.rules.state import (
     TAKE,
     TURN,
 )
-from cartagena.rules.track import next_seat
-from cartagena.rules.variants.filibusters import call_filibusters, discard_to_limit
+from cartagena.rules.track import count_at, lift, next_seat, put
+from cartagena.rules.variants.filibusters import after_discard, call_filibusters
 from cartagena.rules.variants.magic import (
     announce,
-    give,
-    hook,
-    joker,
-    keep,
+    begin_to_choose,
+    finish_spell,
     offer_joker,
     offer_second_card,
     offer_spells,
     open_chest,
     put_on_top,
-    take,
+    spell_card,
+    take_keep_or_give,
 )
-from cartagena.rules.variants.morgan import morgan, offer_morgans
+from cartagena.rules.variants.morgan import morgan_cards, morgan_target, offer_morgans
 from cartagena.rules.variants.sloop import is_captain, may_sail, sail
 
 ALL = 3
@@ -122,106 +121,147 @@ def end_of_turn(g: Any, stuck: bool) -> int:
 
 @kernel
 def apply(g: Any, action: int, scratch: Any) -> None:
-    """Do a legal action. What `scratch` holds afterwards means nothing."""
+    """Do a legal action. What `scratch` holds afterwards means nothing.
+
+    Actions have much in common: a card is played, a pirate moves, cards are drawn. Each is done in one
+    place, in this order. On a GPU games that do different things then do these together.
+    """
     row = action >> 6
     bit = action & 63
-    if g.pending != TURN:
-        decide(g, row, bit)
-    elif row == TABLE and bit == PASS:
-        end_by_pass(g, scratch)
-        return
-    elif row == TABLE and bit == SKIP:
-        end_by_skip(g)
-        return
+    ends_turn = g.pending == TURN and row == TABLE and bit <= SKIP
+    stuck = False
+    cards = 0
+    if ends_turn:
+        if bit == SKIP:
+            cards = 1
+        elif is_start_of_turn(g):
+            stuck = not offer_actions(g, scratch)
     else:
-        act(g, row, bit)
-    settle(g)
+        play_card(g, row, bit)
+        if g.pending == TURN:
+            use_action(g, row, bit)
+        if row == TABLE:
+            cards = act_at_table(g, bit)
+        elif row < OPEN_CHEST:
+            cards = move(g, row, bit)
+        else:
+            cards = open_chest(g, bit)
+    drawn = draw_cards(g, cards) if cards > 0 else 0
+    if ends_turn:
+        idle = stuck if bit == PASS else drawn == 0
+        g.idle = g.idle + 1 if idle else 0
+        end_turn(g)
+    elif is_settled(g):
+        end_turn(g)
 
 
 @kernel
-def act(g: Any, row: int, bit: int) -> None:
-    """Begin an action of the turn."""
+def played_card(g: Any, row: int, bit: int) -> int:
+    """The card that an action plays, or discards for the Filibusters; NO_CARD if none."""
+    if row == TABLE:
+        if g.pending == TURN:
+            return NO_CARD if bit == SAIL else spell_card(bit)
+        return bit - CHOOSE if g.pending == DISCARD else NO_CARD
+    if row >= OPEN_CHEST:
+        return CHEST + DARK * (row - OPEN_CHEST)
+    if row >= ADVANCE and row < MORGAN and g.pending != JOKER:
+        return row - ADVANCE
+    return NO_CARD
+
+
+@kernel
+def play_card(g: Any, row: int, bit: int) -> None:
+    """Lay the card of an action on the discards; a dark one that is played calls the Filibusters."""
+    kind = played_card(g, row, bit)
+    if kind != NO_CARD:
+        discard_card(g, g.decider, kind)
+        if kind >= DARK and g.pending != DISCARD:
+            g.dark = 1
+
+
+@kernel
+def use_action(g: Any, row: int, bit: int) -> None:
+    """Count one of the actions of the turn, or the captain's free sail."""
     g.idle = 0
     if g.free_sail:
         g.free_sail = 0
         if row == TABLE and bit == SAIL:
             g.sailed = 1
-            sail(g)
             return
     g.actions_left -= 1
+
+
+@kernel
+def move(g: Any, row: int, place: int) -> int:
+    """Move a pirate, or two with a hook, on or back; returns how many cards that brings."""
+    seat = g.active
+    pirates = 1
+    cards = 0
     if row == RETREAT:
-        retreat(g, bit)
-    elif row == TABLE:
+        target = retreat_target(g, place)
+        cards = count_at(g, target)
+    elif row < MORGAN:
+        target = advance_target(g, place, symbol_of(row - ADVANCE))
+        if g.pending != TURN:
+            pirates = 2 if g.pending == SECOND_CARD else 1
+            finish_spell(g)
+    else:
+        seat = row - MORGAN
+        target = morgan_target(g, place)
+        cards = morgan_cards(g, target)
+    for _ in range(pirates):
+        lift(g, seat, place)
+        put(g, seat, target)
+    return cards
+
+
+@kernel
+def act_at_table(g: Any, bit: int) -> int:
+    """Sail, begin a spell or decide about a card; returns how many cards are drawn."""
+    pending = g.pending
+    if pending == TURN:
         if bit == SAIL:
             sail(g)
-        else:
-            announce(g, bit)
-    elif row < MORGAN:
-        advance(g, bit, row - ADVANCE)
-    elif row < OPEN_CHEST:
-        morgan(g, row - MORGAN, bit)
-    else:
-        open_chest(g, bit, row - OPEN_CHEST)
-
-
-@kernel
-def decide(g: Any, row: int, bit: int) -> None:
-    """Take the pending decision."""
-    pending = g.pending
-    kind = bit - CHOOSE
-    if pending == SECOND_CARD:
-        hook(g, bit, row - ADVANCE)
-    elif pending == TAKE:
-        take(g, kind)
-    elif pending == KEEP:
-        keep(g, kind)
-    elif pending == GIVE:
-        give(g, kind)
+            return 0
+        return announce(g, bit)
+    if pending == DISCARD:
+        after_discard(g)
     elif pending == PUT:
-        put_on_top(g, kind)
-    elif pending == DISCARD:
-        discard_to_limit(g, kind)
+        put_on_top(g, bit - CHOOSE)
     else:
-        joker(g, bit, row - ADVANCE)
+        return take_keep_or_give(g, bit - CHOOSE)
+    return 0
 
 
 @kernel
-def settle(g: Any) -> None:
-    """After an action and its decisions: the Filibusters, then the end of the turn."""
+def draw_cards(g: Any, n: int) -> int:
+    """Draw cards for the one who gets them by an action; returns how many there were.
+
+    They are the active player's, but for those to choose from by rum and lantern, and the one in
+    place of the card that was taken by weapons.
+    """
+    owner = g.active
+    if g.pending == KEEP:
+        owner = DRAWN
+    elif g.pending == TAKE:
+        owner = g.other
+    drawn = draw_up_to(g, owner, n)
+    if g.pending == KEEP:
+        begin_to_choose(g, drawn)
+    elif g.pending == TAKE:
+        finish_spell(g)
+    return drawn
+
+
+@kernel
+def is_settled(g: Any) -> bool:
+    """After an action and its decisions: call the Filibusters; whether the turn is over then."""
     if g.result != RUNNING:
         g.dark = 0
-        return
-    if g.pending != TURN:
-        return
-    if g.dark:
+        return False
+    if g.pending == TURN and g.dark:
         call_filibusters(g, g.active)
-        if g.pending != TURN:
-            return
-    if g.actions_left == 0:
-        end_turn(g)
-
-
-@kernel
-def end_by_pass(g: Any, scratch: Any) -> None:
-    """End the turn by choice, or because nothing can be done."""
-    stuck = False
-    if is_start_of_turn(g):
-        stuck = not offer_actions(g, scratch)
-    count_idle_turn(g, stuck)
-
-
-@kernel
-def end_by_skip(g: Any) -> None:
-    """Skip the whole turn and draw one card."""
-    drew = draw(g, g.active)
-    count_idle_turn(g, not drew)
-
-
-@kernel
-def count_idle_turn(g: Any, idle: bool) -> None:
-    """A whole round in which nobody could do or draw anything ends the game (ruling 11)."""
-    g.idle = g.idle + 1 if idle else 0
-    end_turn(g)
+    return g.pending == TURN and g.actions_left == 0
 
 
 @kernel

@@ -67,7 +67,8 @@ def pick(holder: Any, n: int) -> int:
     """A whole number from 0 to n - 1, each equally likely (Lemire's rejection)."""
     product = next_word(holder) * n
     if (product & WORD) < n:
-        threshold = (WORD + 1 - n) % n
+        # Words of 32 bits, since a GPU has no instruction to divide longer ones.
+        threshold = np.int64(np.uint32(WORD + 1 - n) % np.uint32(n))
         while (product & WORD) < threshold:
             product = next_word(holder) * n
     return product >> 32

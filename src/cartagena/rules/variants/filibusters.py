@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from cartagena.rules.cards import discard_card
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import HAND_LIMIT
 from cartagena.rules.state import DISCARD, TURN
@@ -25,9 +24,8 @@ def call_filibusters(g: Any, after: int) -> None:
 
 
 @kernel
-def discard_to_limit(g: Any, kind: int) -> None:
-    """The seat asked discards a card of its choice."""
+def after_discard(g: Any) -> None:
+    """The seat asked has discarded a card of its choice; with enough of them, ask the next."""
     seat = g.decider
-    discard_card(g, seat, kind)
     if g.hand_size[seat] <= HAND_LIMIT:
         call_filibusters(g, seat)

@@ -17,9 +17,9 @@ from cartagena.rules.actions import (
     SPELL_RUM,
     SPELL_WEAPONS,
 )
-from cartagena.rules.advance import empty_spaces, symbol_of, walk
+from cartagena.rules.advance import empty_spaces, symbol_of
 from cartagena.rules.bits import highest
-from cartagena.rules.cards import draw, draw_up_to, hand_over, play_card, put_back
+from cartagena.rules.cards import discard_card, hand_over, put_back
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import (
     CHEST,
@@ -139,46 +139,52 @@ def offer_joker(g: Any, scratch: Any) -> None:
 
 
 @kernel
-def announce(g: Any, bit: int) -> None:
-    """Play a card for a spell that names no space."""
+def spell_card(bit: int) -> int:
+    """The card that is played for a spell of the row TABLE; of two parrots the first."""
+    if bit >= SPELL_WEAPONS:
+        return WEAPONS + DARK if bit >= SPELL_WEAPONS + SEATS else WEAPONS
+    if bit >= SPELL_PARROTS:
+        return PARROT + DARK if bit > SPELL_PARROTS else PARROT
+    if bit >= SPELL_HOOK:
+        return HOOK + DARK * (bit - SPELL_HOOK)
+    if bit >= SPELL_LANTERN:
+        return LANTERN + DARK * (bit - SPELL_LANTERN)
+    return RUM + DARK * (bit - SPELL_RUM)
+
+
+@kernel
+def announce(g: Any, bit: int) -> int:
+    """Begin a spell that names no space, its card being played; returns how many cards it draws."""
     if bit >= SPELL_WEAPONS:
         target = bit - SPELL_WEAPONS
-        is_dark = target >= SEATS
-        weapons(g, WEAPONS + DARK if is_dark else WEAPONS, target - SEATS if is_dark else target)
-    elif bit >= SPELL_PARROTS:
-        dark_parrots = bit - SPELL_PARROTS
-        play_card(g, PARROT + DARK if dark_parrots >= 1 else PARROT)
-        play_card(g, PARROT + DARK if dark_parrots >= 2 else PARROT)
+        if target >= SEATS:
+            target -= SEATS
+        look_at_hand(g, g.active, target)
+        g.pending = TAKE
+        g.other = target
+        return 0
+    if bit >= SPELL_PARROTS:
+        discard_card(g, g.active, PARROT + DARK if bit == SPELL_PARROTS + 2 else PARROT)
         g.pending = JOKER
-    elif bit >= SPELL_HOOK:
-        play_card(g, HOOK + DARK * (bit - SPELL_HOOK))
+        return 0
+    if bit >= SPELL_HOOK:
         g.pending = SECOND_CARD
-    elif bit >= SPELL_LANTERN:
-        play_card(g, LANTERN + DARK * (bit - SPELL_LANTERN))
-        draw_to_choose(g, True)
-    else:
-        play_card(g, RUM + DARK * (bit - SPELL_RUM))
-        draw_to_choose(g, False)
-
-
-@kernel
-def weapons(g: Any, kind: int, target: int) -> None:
-    """Look at a hand; which card to take comes next."""
-    play_card(g, kind)
-    look_at_hand(g, g.active, target)
-    g.pending = TAKE
-    g.other = target
-
-
-@kernel
-def draw_to_choose(g: Any, by_lantern: bool) -> None:
-    """Draw cards, or what there is (ruling 12), and choose which to keep."""
-    drawn = draw_up_to(g, DRAWN, 4 if by_lantern else g.players + 1)
-    if drawn == 0:
-        return
+        return 0
     g.pending = KEEP
-    g.spell = LANTERN if by_lantern else RUM
-    g.left = min(1 if by_lantern else 2, drawn)
+    if bit >= SPELL_LANTERN:
+        g.spell = LANTERN
+        return 4
+    g.spell = RUM
+    return int(g.players) + 1
+
+
+@kernel
+def begin_to_choose(g: Any, drawn: int) -> None:
+    """Rum and lantern: how many of the cards drawn to keep (ruling 12)."""
+    if drawn == 0:
+        finish_spell(g)
+    else:
+        g.left = min(1 if g.spell == LANTERN else 2, drawn)
 
 
 @kernel
@@ -191,42 +197,32 @@ def finish_spell(g: Any) -> None:
 
 
 @kernel
-def take(g: Any, kind: int) -> None:
-    """Weapons: take the card; its owner draws a new one."""
-    target = g.other
-    seers = everyone(g) if g.open_hands else (1 << g.active) | (1 << target)
-    hand_over(g, kind, target, g.active, seers)
-    draw(g, target)
-    finish_spell(g)
-
-
-@kernel
-def keep(g: Any, kind: int) -> None:
-    """Rum and lantern: keep a drawn card; the rest is given away or put back."""
-    seers = everyone(g) if drawn_cards_are_public(g) else 1 << g.active
-    hand_over(g, kind, DRAWN, g.active, seers)
-    g.left -= 1
-    if g.left > 0:
-        return
+def take_keep_or_give(g: Any, kind: int) -> int:
+    """Pass a card on, as weapons or drawn cards ask for it; returns how many are drawn for it."""
+    pending = g.pending
+    source = g.other if pending == TAKE else DRAWN
+    target = g.other if pending == GIVE else g.active
+    is_public = g.open_hands == 1 if pending == TAKE else drawn_cards_are_public(g)
+    seers = everyone(g)
+    if not is_public:
+        seers = 1 << g.active
+        if pending != KEEP:
+            seers |= 1 << g.other
+    hand_over(g, kind, source, target, seers)
+    if pending == TAKE:
+        return 1
+    if pending == KEEP:
+        g.left -= 1
+        if g.left > 0:
+            return 0
     if g.hand_size[DRAWN] == 0:
         finish_spell(g)
-    elif g.spell == RUM:
+    elif pending == GIVE or g.spell == RUM:
         g.pending = GIVE
-        g.other = next_seat(g, g.active)
+        g.other = next_seat(g, target)
     else:
         g.pending = PUT
-
-
-@kernel
-def give(g: Any, kind: int) -> None:
-    """Rum: a card for the next player clockwise, as long as there are any."""
-    target = g.other
-    seers = everyone(g) if drawn_cards_are_public(g) else (1 << g.active) | (1 << target)
-    hand_over(g, kind, DRAWN, target, seers)
-    if g.hand_size[DRAWN] == 0:
-        finish_spell(g)
-    else:
-        g.other = next_seat(g, target)
+    return 0
 
 
 @kernel
@@ -238,33 +234,18 @@ def put_on_top(g: Any, kind: int) -> None:
 
 
 @kernel
-def hook(g: Any, place: int, kind: int) -> None:
-    """Hook: two pirates walk together to the target of the second card."""
-    play_card(g, kind)
-    walk(g, place, symbol_of(kind), 2)
-    finish_spell(g)
-
-
-@kernel
-def joker(g: Any, place: int, symbol: int) -> None:
-    """Parrot pair: a pirate walks as by a card with the symbol (ruling 25)."""
-    walk(g, place, symbol, 1)
-    finish_spell(g)
-
-
-@kernel
-def open_chest(g: Any, space: int, dark: int) -> None:
-    """Chest: open the token on the pirate's space."""
-    play_card(g, CHEST + DARK * dark)
+def open_chest(g: Any, space: int) -> int:
+    """Chest: open the token on the pirate's space; returns how many cards are in it."""
     tile = (space - 1) // SPACES_PER_TILE
     token = int(np.int64(g.token[tile]))
     g.token[tile] = 0
     g.opened[token] += 1
     if token < EMPTY:
-        draw_up_to(g, g.active, token)
-    elif token == SNAKE:
+        return token
+    if token == SNAKE:
         flee(g, space)
         lay_tokens(g)
+    return 0
 
 
 @kernel

@@ -5,10 +5,9 @@ from typing import Any
 from cartagena.rules.actions import MORGAN
 from cartagena.rules.advance import end_of_stretch
 from cartagena.rules.bits import lowest
-from cartagena.rules.cards import draw_up_to
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import SEATS, SLOOP
-from cartagena.rules.track import ahead, count_at, joinable, lift, movable, put
+from cartagena.rules.track import ahead, count_at, joinable, movable
 from cartagena.rules.variants.sloop import not_stranded
 
 
@@ -53,12 +52,6 @@ def offer_morgans(g: Any, scratch: Any) -> int:
 
 
 @kernel
-def morgan(g: Any, seat: int, place: int) -> None:
-    """Move the pirate on; two cards at the end of a stretch, else one for each one met."""
-    target = morgan_target(g, place)
-    cards = 2
-    if target < SLOOP:
-        cards = count_at(g, target)
-    lift(g, seat, place)
-    put(g, seat, target)
-    draw_up_to(g, g.active, cards)
+def morgan_cards(g: Any, target: int) -> int:
+    """How many cards it brings: two at the end of a stretch, else one for each one met."""
+    return count_at(g, target) if target < SLOOP else 2
