@@ -124,15 +124,15 @@ class GpuSimulator:
 
         Masks and observations are written at the end, or with `show_all` before every action, too.
         """
-        number = read_policy(policy)
+        kernel = (read_policy(policy), self.rules.magic)
         whole(actions, "actions", 0, 1 << 40)
         kernels, games = self._kernels, self._words
         if show_all:
             warps = -(-self.games // kernels.WARP)
-            play = kernels.PLAY_SHOWN[number][warps, kernels.WARP]
+            play = kernels.PLAY_SHOWN[kernel][warps, kernels.WARP]
             play(*games, *self._shown, self.games, self._weights, actions)
         else:
-            kernels.PLAY[number][self._grid](*games, self.games, self._weights, actions)
+            kernels.PLAY[kernel][self._grid](*games, self.games, self._weights, actions)
         self._show()
 
     def wait(self) -> None:

@@ -35,6 +35,12 @@ MASK_WORDS: Final = ACTIONS // 8
 TOGETHER: Final = 64
 """Actions between two looks for games that are over: those of a warp are dealt at the same time."""
 
+TOGETHER_SHOWN: Final = 8
+"""The same where every position is shown: an action takes longer then, and so does waiting for others."""
+
+REGISTERS_WITH_SPELLS: Final = 64
+"""So many of a thread at most, that more threads fit in while others wait for their code."""
+
 
 def _type_of(record: Any) -> Any:
     """A record as the compiler knows it; the simulator takes the layout itself."""
@@ -66,6 +72,11 @@ def _highest(mask: int) -> Any:
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def _up_to_highest(mask: int) -> Any:
+    return (np.int64(1) << (64 - np.int64(cuda.clz(np.int64(mask))))) - 1
+
+
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def _below(g: Any, stream: Any, number: Any, n: int) -> Any:  # noqa: ARG001
     return pick(g, n)
 
@@ -89,6 +100,7 @@ if not config.ENABLE_CUDASIM:
         (bits.count, _count),
         (bits.lowest, _lowest),
         (bits.highest, _highest),
+        (bits.up_to_highest, _up_to_highest),
         (events.below, _below),
         (events.is_given, _is_given),
         # As a function of its own it would need 255 registers, so that fewer games fit in.
@@ -161,14 +173,20 @@ def _choose_as_deckhand(g: Any, scratch: Any, w: Any) -> Any:  # noqa: ARG001
     return choose_as_deckhand(g, scratch)
 
 
-def _play(choose: Any) -> Any:
+def _kernel(spells: bool) -> Any:
+    """A decorator that makes a kernel for games with or without spells."""
+    limited = spells and not config.ENABLE_CUDASIM
+    return cuda.jit(max_registers=REGISTERS_WITH_SPELLS) if limited else cuda.jit
+
+
+def _play(choose: Any, spells: bool) -> Any:
     """A kernel that lets a policy make so many actions in each game.
 
     The game lies in the thread's own memory meanwhile, which the GPU interleaves with that of its
     neighbours: they read the same field at the same time.
     """
 
-    @cuda.jit  # type: ignore[untyped-decorator]
+    @_kernel(spells)  # type: ignore[untyped-decorator]
     def play(states: Any, scratches: Any, slots: Any, stride: int, ws: Any, actions: int) -> None:
         i = cuda.grid(1)
         if i < len(states):
@@ -197,7 +215,7 @@ def _play(choose: Any) -> Any:
     return play
 
 
-def _play_shown(choose: Any) -> Any:
+def _play_shown(choose: Any, spells: bool) -> Any:
     """The same, writing what is legal and what is observed before every action.
 
     All threads of a block, which are one warp, write the masks of each of its games together, and
@@ -205,7 +223,7 @@ def _play_shown(choose: Any) -> Any:
     those whose games are over or that have no game.
     """
 
-    @cuda.jit  # type: ignore[untyped-decorator]
+    @_kernel(spells)  # type: ignore[untyped-decorator]
     def play(
         states: Any,
         scratches: Any,
@@ -237,7 +255,7 @@ def _play_shown(choose: Any) -> Any:
             if g.result != RUNNING:
                 steps.deal_next(g, scratch, slot, stride)
                 steps.show_setting(g, seen[i], words[i])
-            for _ in range(TOGETHER):
+            for _ in range(TOGETHER_SHOWN):
                 for row in range(ROWS):
                     legal[lane, row] = scratch.mask[row]
                 cuda.syncthreads()
@@ -267,8 +285,16 @@ _POLICIES: Final = {
     DECKHAND: _choose_as_deckhand,
 }
 
-PLAY: Final = {policy: _play(choose) for policy, choose in _POLICIES.items()}
-"""The kernels that play, each compiled when it is first used."""
+PLAY: Final = {
+    (policy, spells): _play(choose, spells)
+    for policy, choose in _POLICIES.items()
+    for spells in (False, True)
+}
+"""The kernels that play, without spells and with them, each compiled when it is first used."""
 
-PLAY_SHOWN: Final = {policy: _play_shown(choose) for policy, choose in _POLICIES.items()}
+PLAY_SHOWN: Final = {
+    (policy, spells): _play_shown(choose, spells)
+    for policy, choose in _POLICIES.items()
+    for spells in (False, True)
+}
 """Those that show every position; they are launched in blocks of one warp."""
