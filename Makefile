@@ -34,7 +34,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels train gpu pictures screens tour art puzzles docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels calibration train gpu pictures screens tour art puzzles docs format lock clean
 
 help: ## This list
 	@echo "Cartagena. What make can do:"
@@ -87,6 +87,10 @@ lengths: $(RUN_STAMP) ## Play 10,000 random games of every preset and write docs
 
 levels: $(DEV_STAMP) ## Let the levels of bots play each other and write the table in docs/bots.md, in an hour or two
 	@$(BIN)/python -m tools.levels
+
+calibration: $(DEV_STAMP) ## Compare the chances of analyses with who won in games of the legend, and write them into docs/analysis.md, in an hour
+	@$(BIN)/python -m tools.calibration_games build/calibration/games.jsonl
+	@$(BIN)/python -m tools.calibration --fit
 
 train: $(DEV_STAMP) ## Learn to play Jamaica from nothing, in minutes, and write build/training.html
 	@$(BIN)/python -m tools.train

@@ -252,6 +252,7 @@ def test_what_was_never_tried_is_held_against_nobody() -> None:
     settled = evaluator.samples(base, 200, 1, forced=move.action)
     assert first == pytest.approx(settled.mean(axis=0), abs=0.15)
     assert settled.sum(axis=1) == pytest.approx(np.ones(200))
+    assert (settled >= 0).all()
 
 
 def test_a_viewpoint_of_an_earlier_turn_still_searches() -> None:

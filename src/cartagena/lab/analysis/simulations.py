@@ -88,7 +88,7 @@ def run_searches(
         for seat in range(g.players):
             nobody -= tree.win_probability[seat]
         for seat in range(g.players):
-            chances[k, seat] = tree.win_probability[seat] + nobody / g.players
+            chances[k, seat] = tree.win_probability[seat] + max(0.0, nobody) / g.players
 
 
 def onlooker(states: NDArray[Any]) -> NDArray[Any]:

@@ -1,0 +1,222 @@
+"""Compares the chances that analyses state with who won in the end.
+
+    make calibration
+
+`tools.calibration_games` plays games of the legend against itself and keeps one position of each. Here the
+evaluator of analyses, hints and puzzles states the chances of all seats in those positions, as an
+analysis does. With `--fit` the temperatures are looked for first, in a set of games that is used for
+nothing else, and written into the package. The table and the diagram in docs/analysis.md
+come from the other set.
+"""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartagena.lab import charts
+from cartagena.lab.analysis.evaluator import (
+    TEMPERATURES,
+    Evaluator,
+    estimate,
+    evaluator_for,
+    tempered_evaluator,
+)
+from cartagena.lab.analysis.simulations import in_parallel, onlooker
+from cartagena.players.families import FAMILIES
+from tools.calibration_games import FITTING, PROOF, Played, read_games
+
+ROOT: Final = Path(__file__).parents[1]
+GAMES: Final = ROOT / "build" / "calibration" / "games.jsonl"
+FILE: Final = ROOT / "src" / "cartagena" / "lab" / "analysis" / TEMPERATURES
+PAGE: Final = ROOT / "docs" / "analysis.md"
+DIAGRAM: Final = ROOT / "docs" / "images" / "calibration.svg"
+BEGIN, END = "<!-- calibration: begin -->\n", "<!-- calibration: end -->\n"
+HEAD: Final = """\
+# What the answers of the legend's nets are divided by before they become chances: above 1, a net is
+# surer than it may be. For each family of games, with two players and with more. Written by
+# `make calibration`: see docs/analysis.md.
+"""
+
+SIMULATIONS: Final = 100
+"""For each position: about as many as an analysis has time for."""
+BINS: Final = 10
+GRID: Final = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.35)
+"""The temperatures that are tried; the best is found between them."""
+DRAWS: Final = 200
+COLOURS: Final = {
+    ("plain", False): "#1f6fb2",
+    ("plain", True): "#7fb5e0",
+    ("complete", False): "#1d8348",
+    ("complete", True): "#7dcea0",
+    ("spells", False): "#a93226",
+    ("spells", True): "#e59866",
+}
+STYLE: Final = (
+    "<style>text{font:13px sans-serif;fill:#222}.soft{fill:#555}"
+    ".axis{stroke:#ddd}.fair{stroke:#888}</style>"
+    '<rect width="100%" height="100%" fill="#fff"/>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The stated chances of all seats in a position, and who won: 1 for one seat, 0 for the others."""
+
+    chances: NDArray[Any]
+    won: NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The seats whose stated chance was about the same."""
+
+    seats: int
+    stated: float
+    won: float
+
+
+def forecast(game: Played, evaluator: Evaluator | None = None) -> Forecast:
+    """What an analysis states in the position; by the temperatures of the package, if nobody says."""
+    base = onlooker(game.position().packed_state())
+    found = estimate(evaluator or evaluator_for(base), base, SIMULATIONS, game.job.number)
+    players = len(found.mean)
+    nobody = np.full(players, 1 / players)  # a game without a winner counts as in an analysis
+    return Forecast(found.mean, np.eye(players)[game.winner] if game.winner >= 0 else nobody)
+
+
+def forecasts(games: Sequence[Played], evaluator: Evaluator | None = None) -> list[Forecast]:
+    """Those of many positions, on all cores."""
+    return list(in_parallel(lambda game: forecast(game, evaluator), games))
+
+
+def brier(found: Sequence[Forecast]) -> float:
+    """The Brier score: the squared errors of all seats, added up; 0 is perfect."""
+    return float(np.mean([((one.chances - one.won) ** 2).sum() for one in found]))
+
+
+def surprise(found: Sequence[Forecast]) -> float:
+    """How unlikely the winners were, as the mean of the negative logarithm."""
+    return float(
+        np.mean([-(one.won * np.log(np.maximum(one.chances, 1e-4))).sum() for one in found])
+    )
+
+
+def bins(found: Sequence[Forecast]) -> list[Bin]:
+    """All seats by their stated chances, in parts of equal width; empty ones are left out."""
+    stated = np.concatenate([one.chances for one in found])
+    won = np.concatenate([one.won for one in found])
+    place = np.minimum((stated * BINS).astype(int), BINS - 1)
+    return [
+        Bin(
+            int((place == k).sum()), float(stated[place == k].mean()), float(won[place == k].mean())
+        )
+        for k in range(BINS)
+        if (place == k).any()
+    ]
+
+
+def calibration_error(found: Sequence[Forecast]) -> float:
+    """The expected calibration error: how far the bins are off, by the number of seats in them."""
+    parts = bins(found)
+    off = sum(part.seats * abs(part.stated - part.won) for part in parts)
+    return off / sum(part.seats for part in parts)
+
+
+def error_by_chance(found: Sequence[Forecast]) -> float:
+    """The calibration error that perfect chances would show in so many games, on average."""
+    luck = np.random.default_rng(1)
+
+    def drawn(one: Forecast) -> Forecast:
+        chances = one.chances / one.chances.sum()
+        return Forecast(one.chances, np.eye(len(chances))[luck.choice(len(chances), p=chances)])
+
+    return float(np.mean([calibration_error([*map(drawn, found)]) for _ in range(DRAWS)]))
+
+
+def fitted_temperature(family: str, games: Sequence[Played]) -> float:
+    """The temperature at which the winners surprise least: by a parabola around the best one tried."""
+    found = [surprise(forecasts(games, tempered_evaluator(family, each))) for each in GRID]
+    near = min(max(int(np.argmin(found)) - 2, 0), len(GRID) - 5)
+    a, b, _ = np.polyfit(np.log(GRID[near : near + 5]), found[near : near + 5], 2)
+    told = ", ".join(f"{each:g}: {value:.4f}" for each, value in zip(GRID, found, strict=True))
+    best = float(np.exp(-b / (2 * a))) if a > 0 else GRID[int(np.argmin(found))]
+    best = round(min(max(best, GRID[0]), GRID[-1]), 2)
+    print(f"{family}, {len(games)} games: {best:g} ({told})", flush=True)
+    return best
+
+
+def temperatures_text(found: Mapping[str, Mapping[str, float]]) -> str:
+    """The file of the temperatures."""
+    parts = [HEAD]
+    for family, values in found.items():
+        lines = [f"{players} = {value}" for players, value in values.items()]
+        parts.append("\n".join(["", f"[{family}]", *lines, ""]))
+    return "".join(parts)
+
+
+def table(found: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
+    """The table of the documentation."""
+    head = "| family | players | games | Brier score | calibration error | by chance alone |"
+    rows = [head, "| --- | --- | ---: | ---: | ---: | ---: |"]
+    for (family, many), those in found.items():
+        error, chance = 100 * calibration_error(those), 100 * error_by_chance(those)
+        rows.append(
+            f"| {family} | {'3–5' if many else '2'} | {len(those):,} | {brier(those):.3f} "
+            f"| {error:.1f} | {chance:.1f} |"
+        )
+    return "\n".join(rows) + "\n"
+
+
+def diagram(found: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
+    """The reliability diagram: stated chances below, how often those seats won at the left."""
+    drawn = [charts.Line("as stated", "#888", [(0, 0), (100, 1)])]
+    for kind, those in found.items():
+        points = [(100 * part.stated, part.won) for part in bins(those)]
+        label = f"{kind[0]}, {'3–5' if kind[1] else '2'}"
+        drawn.append(charts.Line(label, COLOURS[kind], points))
+    title = "How often seats won, by their stated chance"
+    svg = charts.lines(drawn, title, "stated chance in %", low=0, high=1, percent=True)
+    return svg.replace("</title>", f"</title>{STYLE}", 1) + "\n"
+
+
+def replaced(text: str, between: str) -> str:
+    """The page with a new table."""
+    before, rest = text.split(BEGIN)
+    return before + BEGIN + between + END + rest.split(END)[1]
+
+
+def of_kind(games: Sequence[Played], which: str, family: str, many: bool) -> list[Played]:
+    """The games of a set, a family and a number of players."""
+    wanted = (which, family, many)
+    return [one for one in games if (one.job.set, one.job.family, one.job.many) == wanted]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit if that is wanted; then measure, and write table and diagram."""
+    parser = argparse.ArgumentParser(prog="python -m tools.calibration", description=__doc__)
+    parser.add_argument("file", type=Path, nargs="?", default=GAMES, help=f"(default: {GAMES})")
+    parser.add_argument("--fit", action="store_true", help="look for the temperatures first")
+    wanted = parser.parse_args(arguments)
+    games = read_games(wanted.file)
+    kinds = [(family, many) for family in FAMILIES for many in (False, True)]
+    if wanted.fit:
+        written: dict[str, dict[str, float]] = {family: {} for family in FAMILIES}
+        for family, many in kinds:
+            found = fitted_temperature(family, of_kind(games, FITTING, family, many))
+            written[family]["more" if many else "two"] = found
+        FILE.write_text(temperatures_text(written), "utf-8")
+    proven = {kind: forecasts(of_kind(games, PROOF, *kind)) for kind in kinds}
+    told = table(proven)
+    print(told, end="")
+    DIAGRAM.write_text(diagram(proven), "utf-8")
+    PAGE.write_text(replaced(PAGE.read_text("utf-8"), told), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
