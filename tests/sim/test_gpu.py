@@ -23,6 +23,7 @@ for rules, players, policy, show_all in (
     ("everything", 3, "random", True),
     ({"preset": "short", "turn_limit": 7}, 2, "rollout", True),
     ("complete", 2, "deckhand", False),
+    ("black-magic", 2, "random", False),
 ):
     on_gpu = GpuSimulator(rules, players, 2, seed=5)
     on_processor = Simulator(rules, players, 2, seed=5, threads=1)
@@ -52,7 +53,7 @@ def test_the_same_games_in_the_simulator() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) == 4
+    assert len(done.stdout.splitlines()) == 5
 
 
 def test_a_missing_compiler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from cartagena.rules.state import NOBODY, SCRATCH, STATE, new_scratches
 from cartagena.rules.validation import whole
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.simulator import MOST_GAMES, Totals, read_policy, totals
-from cartagena.sim.steps import MASK, SLOT
+from cartagena.sim.steps import MASK, RANDOM, SLOT
 
 _BLOCK: Final = 64
 """Threads that the GPU keeps together."""
@@ -124,15 +124,17 @@ class GpuSimulator:
 
         Masks and observations are written at the end, or with `show_all` before every action, too.
         """
-        kernel = (read_policy(policy), self.rules.magic)
+        number = read_policy(policy)
         whole(actions, "actions", 0, 1 << 40)
         kernels, games = self._kernels, self._words
         if show_all:
             warps = -(-self.games // kernels.WARP)
-            play = kernels.PLAY_SHOWN[kernel][warps, kernels.WARP]
+            play = kernels.PLAY_SHOWN[number][warps, kernels.WARP]
             play(*games, *self._shown, self.games, self._weights, actions)
         else:
-            kernels.PLAY[kernel][self._grid](*games, self.games, self._weights, actions)
+            with_spells = number == RANDOM and self.rules.magic
+            kernel = kernels.PLAY_AT_RANDOM_WITH_SPELLS if with_spells else kernels.PLAY[number]
+            kernel[self._grid](*games, self.games, self._weights, actions)
         self._show()
 
     def wait(self) -> None:

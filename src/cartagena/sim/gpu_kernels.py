@@ -38,8 +38,9 @@ TOGETHER: Final = 64
 TOGETHER_SHOWN: Final = 8
 """The same where every position is shown: an action takes longer then, and so does waiting for others."""
 
-REGISTERS_WITH_SPELLS: Final = 64
-"""So many of a thread at most, that more threads fit in while others wait for their code."""
+# A thread of a game with spells has so many registers at most. More threads then fit in, which
+# run while others wait for their code. The simulator knows no registers.
+LIMITS_WITH_SPELLS: Final = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 
 
 def _type_of(record: Any) -> Any:
@@ -173,20 +174,14 @@ def _choose_as_deckhand(g: Any, scratch: Any, w: Any) -> Any:  # noqa: ARG001
     return choose_as_deckhand(g, scratch)
 
 
-def _kernel(spells: bool) -> Any:
-    """A decorator that makes a kernel for games with or without spells."""
-    limited = spells and not config.ENABLE_CUDASIM
-    return cuda.jit(max_registers=REGISTERS_WITH_SPELLS) if limited else cuda.jit
-
-
-def _play(choose: Any, spells: bool) -> Any:
+def _play(choose: Any, **limits: int) -> Any:
     """A kernel that lets a policy make so many actions in each game.
 
     The game lies in the thread's own memory meanwhile, which the GPU interleaves with that of its
     neighbours: they read the same field at the same time.
     """
 
-    @_kernel(spells)  # type: ignore[untyped-decorator]
+    @cuda.jit(**limits)  # type: ignore[untyped-decorator]
     def play(states: Any, scratches: Any, slots: Any, stride: int, ws: Any, actions: int) -> None:
         i = cuda.grid(1)
         if i < len(states):
@@ -215,7 +210,7 @@ def _play(choose: Any, spells: bool) -> Any:
     return play
 
 
-def _play_shown(choose: Any, spells: bool) -> Any:
+def _play_shown(choose: Any) -> Any:
     """The same, writing what is legal and what is observed before every action.
 
     All threads of a block, which are one warp, write the masks of each of its games together, and
@@ -223,7 +218,7 @@ def _play_shown(choose: Any, spells: bool) -> Any:
     those whose games are over or that have no game.
     """
 
-    @_kernel(spells)  # type: ignore[untyped-decorator]
+    @cuda.jit  # type: ignore[untyped-decorator]
     def play(
         states: Any,
         scratches: Any,
@@ -263,6 +258,7 @@ def _play_shown(choose: Any, spells: bool) -> Any:
                     for k in range(lane, MASK_WORDS, WARP):
                         bits = legal[game - first, k >> 3]
                         masks[game].word[k] = steps.spread((bits >> (8 * (k & 7))) & 0xFF)
+                for game in range(first, last):
                     for k in range(FIRST_WORD + lane, LAST_WORD, WARP):
                         words[game].word[k] = 0
                 cuda.syncthreads()
@@ -285,16 +281,11 @@ _POLICIES: Final = {
     DECKHAND: _choose_as_deckhand,
 }
 
-PLAY: Final = {
-    (policy, spells): _play(choose, spells)
-    for policy, choose in _POLICIES.items()
-    for spells in (False, True)
-}
-"""The kernels that play, without spells and with them, each compiled when it is first used."""
+PLAY: Final = {policy: _play(choose) for policy, choose in _POLICIES.items()}
+"""The kernels that play, each compiled when it is first used."""
 
-PLAY_SHOWN: Final = {
-    (policy, spells): _play_shown(choose, spells)
-    for policy, choose in _POLICIES.items()
-    for spells in (False, True)
-}
+PLAY_AT_RANDOM_WITH_SPELLS: Final = _play(_choose_at_random, **LIMITS_WITH_SPELLS)
+"""The one for random play of games with spells."""
+
+PLAY_SHOWN: Final = {policy: _play_shown(choose) for policy, choose in _POLICIES.items()}
 """Those that show every position; they are launched in blocks of one warp."""
