@@ -8,8 +8,9 @@ from playwright.sync_api import Page
 from tests.support.programs import leave_out
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa",
-    "wcag22aa"]})).violations.map(v => v.id + ": " + v.nodes.map(n => n.target).join(" | "))"""
+# Only what breaks a rule is described: to find a selector for all that keeps it takes longest.
+RUN = """async () => (await axe.run(document, {resultTypes: ["violations"],
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})).violations.map(v => v.id + ": " + v.nodes.map(n => n.target).join(" | "))"""
 
 CUT_OFF = """() => {
   const wrong = [];

@@ -85,7 +85,7 @@ def quick_start(page: Page, preset: str) -> str:
 def against_bots(page: Page, rules: Any, players: int) -> str:
     """A game against bots with any rules; the table's name."""
     made = ask(page, "/quick-start", {"rules": rules, "players": players})
-    sit_down(page, made["id"])
+    (go_on_to if "/table/" in page.url else sit_down)(page, made["id"])
     return str(made["id"])
 
 
