@@ -1,6 +1,7 @@
 """What all tests share: Hypothesis's settings, what counts as slow, a server for each worker."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,6 +33,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
     # Longest first: no worker is left with a test of a minute when the others have finished.
     items.sort(key=_how_early)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: Python need not look for garbage in it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _how_early(item: pytest.Item) -> int:
