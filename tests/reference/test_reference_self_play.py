@@ -12,7 +12,7 @@ from tests.reference import Table
 from tests.reference.cards import COLOURS, SYMBOLS, TOKENS
 from tests.support.speed import mostly_slow
 
-STEPS = 300
+STEPS = 200
 
 OPTIONS: dict[str, list[Any]] = {
     "hands": ["hidden", "open"],

@@ -28,7 +28,7 @@ TABLES: list[tuple[Rules, int]] = [
     (Rules.preset("everything", supply="row"), 2),
 ]
 PHASES = (0, 150, 700)
-MOVES = 50
+MOVES = 25
 LONGEST = 20_000
 
 
