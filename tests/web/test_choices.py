@@ -53,13 +53,15 @@ def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
 @pytest.mark.parametrize(
     ("way", "kinds", "options"),
     [
-        (Mouse(), KINDS, {}),
-        (Drag(), RUNS, {}),
-        (Touch(), WIDGETS, PHONE),
-        (DragByTouch(), ("advance", "retreat"), {"has_touch": True}),
-        (Keys(), WIDGETS, {}),
+        pytest.param(Mouse(), KINDS, {}, id="mouse"),
+        pytest.param(Drag(), ("advance", "retreat", "as"), {}, id="dragging"),
+        pytest.param(Drag(), RUNS, {}, id="dragging, all runs", marks=pytest.mark.browser),
+        pytest.param(Touch(), WIDGETS, PHONE, id="touch"),
+        pytest.param(
+            DragByTouch(), ("advance", "retreat"), {"has_touch": True}, id="dragging by touch"
+        ),
+        pytest.param(Keys(), WIDGETS, {}, id="keys"),
     ],
-    ids=["mouse", "dragging", "touch", "dragging by touch", "keys"],
 )
 def test_every_kind_of_choice(
     browser: Browser, server: Server, way: Mouse, kinds: tuple[str, ...], options: dict[str, Any]
