@@ -10,6 +10,7 @@ import pytest
 
 from cartagena import Game
 from cartagena.players import create, play
+from tests.support.speed import mostly_slow
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -58,7 +59,7 @@ def run(page: Path) -> tuple[int, dict[str, Any]]:
     return len(blocks), names
 
 
-@pytest.mark.parametrize("page", PAGES_WITH_PYTHON, ids=name_of)
+@pytest.mark.parametrize("page", mostly_slow(PAGES_WITH_PYTHON, quick=3), ids=name_of)
 def test_python_runs_as_printed(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

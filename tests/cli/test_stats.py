@@ -8,6 +8,7 @@ from tests.support.markup import check_page
 FEW = ["--bots", "deckhand", "--games", "4", "--jobs", "1"]
 
 
+@pytest.mark.slow
 def test_bots_play_and_the_game_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     html = tmp_path / "page.html"
     words = ["stats", "short", *FEW, "--option-games", "2", "--html", str(html)]

@@ -9,6 +9,7 @@ from cartagena.players.evaluation import evaluate
 from cartagena.players.weights import weights
 from tests.players.positions import WIN_IN_THREE, position
 from tests.players.tables import drifting, tables
+from tests.support.speed import mostly_slow
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -31,7 +32,7 @@ def test_it_looks_at_a_bounded_number_of_positions() -> None:
                 assert 0 < bosun.nodes < 2 * NODES
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("players", mostly_slow([2, 3, 5], quick=1))
 @pytest.mark.parametrize("rules", ["complete", "everything"])
 def test_games_among_bosuns_end(rules: str, players: int) -> None:
     for seed in range(4):

@@ -17,6 +17,7 @@ from cartagena.rules import batch
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.presets import TITLES
 from cartagena.rules.state import new_scratches
+from tests.support.speed import mostly_slow
 
 Layers = list[tuple[np.ndarray, np.ndarray]]
 
@@ -132,7 +133,7 @@ def test_weights_of_other_features_are_refused(
 
 
 @pytest.mark.parametrize("rules", list(TITLES))
-@pytest.mark.parametrize("players", [2, 4, 5])
+@pytest.mark.parametrize("players", mostly_slow([2, 4, 5], quick=1))
 @pytest.mark.parametrize("search", [0, 1])
 def test_it_plays_every_game(net_file: Path, rules: str, players: int, search: int) -> None:
     game = Game(rules, players, seed=players)

@@ -64,6 +64,7 @@ def test_every_preset(preset: str, players: int) -> None:
     compare(rules, players, 100 + players, moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "value", "fixed"), list(every_option()))
 def test_every_option(name: str, value: object, fixed: dict[str, object]) -> None:
     chance = random.Random(f"{name} {value}")
@@ -93,6 +94,7 @@ def test_the_end_of_a_game(preset: str) -> None:
     assert pair.legal() == []
 
 
+@pytest.mark.slow
 def test_every_kind_of_move_is_compared() -> None:
     chance = random.Random(3)
     kinds: Counter[str] = Counter()

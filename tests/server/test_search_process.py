@@ -58,6 +58,7 @@ def test_it_ends_when_the_server_is_killed() -> None:
     in_a_process(scene)
 
 
+@pytest.mark.slow
 def test_a_captain_searches_there_for_its_time() -> None:
     game = Game("everything", players=3, seed=2)
     view, legal = View.of(game, game.decider), list(game.legal_moves)

@@ -44,6 +44,7 @@ for rules, players, policy, show_all in (
 """
 
 
+@pytest.mark.slow
 def test_the_same_games_in_the_simulator() -> None:
     done = subprocess.run(
         [sys.executable, "-c", COMPARED],

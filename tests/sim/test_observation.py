@@ -17,6 +17,7 @@ from cartagena.rules.presets import PRESETS
 from cartagena.sim.observation import FIELDS, MOST_TURNS, OBSERVATION, SIZE
 from tests.rules.random_play import game_in_play, played
 from tests.rules.two_worlds import TwoWorlds
+from tests.support.speed import mostly_slow
 
 HIDING = ("jamaica", "hispaniola", "complete", "morgan", "filibusters", "black-magic", "everything")
 
@@ -37,7 +38,7 @@ class ObservedWorlds(TwoWorlds):
         assert one == two
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", mostly_slow([2, 3, 4, 5], quick=1))
 @pytest.mark.parametrize("preset", HIDING)
 def test_nothing_leaks(preset: str, players: int) -> None:
     compared = 0

@@ -73,6 +73,7 @@ def verdicts(odds: float, bounds: Bounds) -> list[str | None]:
     return said
 
 
+@pytest.mark.slow
 def test_errors_are_as_rare_as_asked_for() -> None:
     bounds = Bounds(0, 100)
     wrongly = verdicts(1.0, bounds).count("better")

@@ -10,12 +10,13 @@ from cartagena.lab.entrants import read_entrant
 from cartagena.lab.stats.play import play_batch
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import MINUTES, MOVES, TITLES
+from tests.support.speed import mostly_slow
 
 GAMES = 8
 """Of 200: their mean is within a fifth of that of all, and the same each time."""
 
 
-@pytest.mark.parametrize("preset", ["short", "black-magic", "everything"])
+@pytest.mark.parametrize("preset", mostly_slow(["short", "black-magic", "everything"], quick=1))
 def test_three_bosuns_make_as_many_moves_as_the_preset_says(preset: str) -> None:
     schedule = list(islice(fixtures(("bosun",), 3, 1, GAMES), GAMES))
     played = play_batch(Rules.preset(preset), schedule, {"bosun": read_entrant("bosun")}, 1)

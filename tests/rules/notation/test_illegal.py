@@ -10,6 +10,7 @@ from cartagena import Game, IllegalMoveError, Rules
 from cartagena.rules.errors import Reason
 from tests.support.known_game import green_begins
 from tests.support.servers import Person, me
+from tests.support.speed import mostly_slow
 from tools.catalogues import REFUSALS
 
 
@@ -68,7 +69,7 @@ def test_reasons_of_the_variants() -> None:
     assert told(game, "sail").startswith("Choose one of these first: ")
 
 
-@pytest.mark.parametrize("preset", ["tortuga", "complete", "everything"])
+@pytest.mark.parametrize("preset", mostly_slow(["tortuga", "complete", "everything"], quick=1))
 def test_there_is_always_a_reason_and_it_comes_from_the_view(preset: str) -> None:
     rng = Random(7)
     game = Game(Rules.preset(preset), players=3, seed=2)
