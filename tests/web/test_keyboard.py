@@ -11,6 +11,7 @@ from tests.web.player import (
     answers,
     ask,
     at_one_screen,
+    before_a_choice,
     drive,
     open_menu,
     quick_start,
@@ -196,8 +197,8 @@ def test_the_log_is_read_by_keys(anna: Watched) -> None:
 
 def test_a_turn_by_shortcuts(anna: Watched) -> None:
     page = anna.page
-    table = at_one_screen(page, {"preset": "filibusters", "hands": "open"}, "blue", "red")
-    wanted = drive(page, table, "dark")
+    rules = {"preset": "filibusters", "hands": "open"}
+    table, wanted = before_a_choice(page, rules, "dark", number=1)
     sit_down(page, table)
     settle(page)
     dark = wanted.split()[0]
