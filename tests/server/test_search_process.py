@@ -70,7 +70,7 @@ def test_a_captain_searches_there_for_its_time() -> None:
             *(searching.run(choose, "table", "captain", view, legal, 0.2) for _ in range(2))
         )
         assert all(move in legal for move in moves)
-        assert monotonic() - began >= 0.2
+        assert monotonic() - began > 0.1, "before half of the time no choice can be clear"
 
     in_a_process(scene)
 
