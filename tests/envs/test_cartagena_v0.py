@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from cartagena import CartagenaError, Game
 from cartagena.envs import cartagena_v0
-from cartagena.rules.presets import PRESETS
+from tests.rules.games import DISTINCT
 
 # PettingZoo warns of observations with a mask, unless it knows the environment by name, and would
 # call the colours player_0 and player_1.
@@ -23,7 +23,7 @@ pytestmark = [
 ]
 
 
-TABLES = list(zip(PRESETS, itertools.cycle((2, 3, 4, 5)), strict=False))
+TABLES = list(zip(DISTINCT, itertools.cycle((2, 3, 4, 5)), strict=False))
 """Every preset, with every number of players in turn."""
 
 

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 import cartagena.envs  # noqa: F401, for its name in the register of Gymnasium
 from cartagena import CartagenaError, Game
-from cartagena.rules.presets import PRESETS
 from cartagena.sim.observation import OBSERVATION
+from tests.rules.games import DISTINCT
 
 
 def make(n: int, **options: Any) -> Any:
@@ -43,7 +43,7 @@ def test_seeds_fix_everything(opponents: list[str] | None) -> None:
     assert trajectory(one, 60, 3) != trajectory(two, 60, 4)
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("rules", DISTINCT)
 def test_without_opponents_it_plays_the_games(rules: str) -> None:
     """Seed by seed, the games are those of `Game`, until they are over."""
     players, n = 3, 4

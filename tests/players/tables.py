@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from random import Random
 
 from cartagena import Game, Rules
-from cartagena.rules.presets import PRESETS
-from tests.rules.games import MIXED
+from tests.rules.games import DISTINCT, MIXED
 from tests.rules.random_rules import random_rules
 
 LEVELS = ("drunk", "deckhand", "bosun", "captain", "legend")
 
 
 def tables() -> Iterator[tuple[Rules, int]]:
-    """Every preset, combinations of variants and rules at random, each with some players."""
+    """Every preset's rules, combinations of variants and rules at random, each with some players."""
     chance = Random(7)
-    rules = [Rules.preset(name) for name in PRESETS]
+    rules = [Rules.preset(name) for name in DISTINCT]
     rules += [Rules.from_mapping(options) for options in MIXED]
     rules += [random_rules(chance) for _ in range(20)]
     for number, table in enumerate(rules):

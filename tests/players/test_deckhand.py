@@ -8,7 +8,7 @@ from cartagena.players import play
 from cartagena.players.deckhand import Deckhand, MoveValues
 from cartagena.players.drunk import Drunk
 from cartagena.rules.notation.moves import Move
-from cartagena.rules.presets import PRESETS
+from tests.rules.games import DISTINCT
 
 PASS = Move("pass")
 
@@ -89,7 +89,7 @@ def test_it_sails_with_a_full_crew_and_returns_for_the_rest() -> None:
     assert choice(seen, sail, advance("sloop", "24")) != sail
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", DISTINCT)
 def test_it_beats_a_drunk(preset: str) -> None:
     game = Game(Rules.preset(preset, turn_limit=600), players=["blue", "red"], seed=1)
     assert play(game, [Deckhand(), Drunk()], Random(1)) == "blue"

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from cartagena import Game, Move
+from cartagena import Game, Move, Rules
 from cartagena.rules.presets import PRESETS
 
 MIXED: Final[tuple[Any, ...]] = (
@@ -15,8 +15,11 @@ MIXED: Final[tuple[Any, ...]] = (
     {"preset": "island", "magic": True, "filibusters": True, "pirates": 4, "jungle": 4},
     {"preset": "short", "turn_limit": 9, "stuck": "end", "fewest_actions": "all"},
 )
-TABLES: Final[tuple[Any, ...]] = (*PRESETS, *MIXED)
-"""Every preset, and combinations in which the variants meet."""
+DISTINCT: Final = tuple({Rules.preset(name): name for name in reversed(PRESETS)}.values())[::-1]
+"""The presets, one for each set of rules: some readings of the rulebook agree in all options."""
+
+TABLES: Final[tuple[Any, ...]] = (*DISTINCT, *MIXED)
+"""Every preset's rules, and combinations in which the variants meet."""
 
 
 def choose(game: Game, luck: Random) -> Move:

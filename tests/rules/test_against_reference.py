@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cartagena import Game, Rules
-from cartagena.rules.presets import PRESETS
+from tests.rules.games import DISTINCT
 from tests.rules.random_play import after, game_in_play, position_of, whole_game
 from tests.rules.random_rules import every_option, random_rules
 from tests.rules.side_by_side import SideBySide
@@ -32,7 +32,7 @@ def compare(rules: Rules, players: int, number: int, moves: int) -> Counter[str]
 
 
 @pytest.mark.parametrize("players", mostly_slow([2, 3, 4, 5], quick=2))
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", DISTINCT)
 def test_every_preset_told_what_a_shuffled_pile_brings(preset: str, players: int) -> None:
     chance = random.Random(players)
     fresh = SideBySide.new(Rules.preset(preset), players, 200 + players, pile=chance)
@@ -57,7 +57,7 @@ def test_random_options_told_what_a_shuffled_pile_brings(number: int) -> None:
 
 
 @pytest.mark.parametrize("players", mostly_slow([2, 3, 4, 5], quick=2))
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", DISTINCT)
 def test_every_preset(preset: str, players: int) -> None:
     rules = Rules.preset(preset)
     moves = 150 if preset in ("everything", "black-magic", "complete") else 50
@@ -80,7 +80,7 @@ def test_random_combinations_of_options(number: int) -> None:
     compare(random_rules(chance), chance.randint(2, 5), number, 50)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", DISTINCT)
 def test_the_end_of_a_game(preset: str) -> None:
     # By hu-2000's options a random game may hardly find its end.
     rules = Rules.preset(preset, turn_limit=2000)

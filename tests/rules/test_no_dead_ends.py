@@ -6,8 +6,8 @@ import pytest
 from cartagena import Rules
 from cartagena.rules import batch
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.presets import PRESETS
 from cartagena.rules.state import NOBODY, new_scratches
+from tests.rules.games import DISTINCT
 from tests.rules.random_play import is_running, new_chooser, play_randomly
 
 GAMES = 200
@@ -15,7 +15,7 @@ MOST = 5_000
 
 
 @pytest.mark.parametrize("players", [2, 5])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", DISTINCT)
 def test_random_games_never_stop_before_they_are_over(preset: str, players: int) -> None:
     states, chooser, scratches = (
         batch.prepare(Rules.preset(preset), players),

@@ -13,8 +13,8 @@ from cartagena.envs.spaces import observation_space
 from cartagena.envs.steps import write_observation
 from cartagena.rules.components import COLOURS, DARK, SYMBOLS
 from cartagena.rules.notation.table_reader import PENDING_NAMES
-from cartagena.rules.presets import PRESETS
 from cartagena.sim.observation import FIELDS, MOST_TURNS, OBSERVATION, SIZE
+from tests.rules.games import DISTINCT
 from tests.rules.random_play import game_in_play, played
 from tests.rules.two_worlds import TwoWorlds
 from tests.support.speed import mostly_slow
@@ -74,7 +74,7 @@ def places(game: Game, seen: Any, seat: int) -> dict[str, int]:
     return {place: n for place, n in found.items() if n}
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", DISTINCT)
 def test_it_says_what_the_view_says(preset: str) -> None:
     for number in range(12):
         players = 2 + number % 4
@@ -140,7 +140,7 @@ def test_every_number_has_its_place_and_bounds() -> None:
     assert sum(int(np.prod(shape)) for shape, _ in FIELDS.values()) == SIZE
     space = observation_space()["observation"]
     for number in range(30):
-        preset = list(PRESETS)[number % len(PRESETS)]
+        preset = list(DISTINCT)[number % len(DISTINCT)]
         states = played(Rules.preset(preset), 2 + number % 4, number, 300)
         seen = observed(states, 0)
         assert space.contains(np.frombuffer(seen.tobytes(), np.int8))

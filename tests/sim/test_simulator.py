@@ -6,11 +6,11 @@ import pytest
 from cartagena import CartagenaError, Game
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
-from cartagena.rules.presets import PRESETS
 from cartagena.rules.state import new_scratches
 from cartagena.sim import Simulator
 from cartagena.sim.observation import OBSERVATION
 from cartagena.sim.steps import spread
+from tests.rules.games import DISTINCT
 
 
 def test_bits_are_spread_to_bytes() -> None:
@@ -19,7 +19,7 @@ def test_bits_are_spread_to_bytes() -> None:
         assert list(spread(byte).to_bytes(8, "little")) == expected
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("rules", DISTINCT)
 def test_masks_and_observations_are_those_of_single_games(rules: str) -> None:
     """Written over again and again in place, they stay what a fresh one would be."""
     games = Simulator(rules, 3, 6, seed=1, threads=1)

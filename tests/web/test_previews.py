@@ -1,6 +1,7 @@
 """The pictures beside links show the boards of their presets, as they are drawn now."""
 
 import numpy as np
+import pytest
 from playwright.sync_api import Browser
 
 from cartagena.rules.presets import TITLES
@@ -13,6 +14,7 @@ MOST = 6.0
 """How far pixels may be from the drawing on average: a picture has few colours."""
 
 
+@pytest.mark.browser
 def test_they_show_the_board_of_their_preset(browser: Browser) -> None:
     assert PREVIEW == (WIDTH, HEIGHT)
     page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
