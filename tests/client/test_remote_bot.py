@@ -8,7 +8,7 @@ import pytest
 
 from cartagena import Game
 from cartagena.client.remote_bot import possible_world
-from tests.support.command import cartagena
+from tests.support.command import cartagena_in_process as cartagena
 from tests.support.servers import SHORT, Person, Server, me, play_out, seat
 
 PRESETS = (

@@ -15,7 +15,7 @@ def tables() -> Iterator[tuple[Rules, int]]:
     chance = Random(7)
     rules = [Rules.preset(name) for name in DISTINCT]
     rules += [Rules.from_mapping(options) for options in MIXED]
-    rules += [random_rules(chance) for _ in range(20)]
+    rules += [random_rules(chance) for _ in range(10)]
     for number, table in enumerate(rules):
         yield table, 2 + number % 4
 

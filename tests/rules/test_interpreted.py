@@ -27,7 +27,7 @@ TABLES: list[tuple[Rules, int]] = [
     (Rules.preset("everything"), 5),
     (Rules.preset("everything", supply="row"), 2),
 ]
-PHASES = (0, 150, 700)
+PHASES = (0, 400)
 MOVES = 25
 LONGEST = 20_000
 
