@@ -44,6 +44,7 @@ def test_seeds_fix_everything(rules: str, players: int) -> None:
     seed_test(lambda: cartagena_v0.env(rules=rules, players=players), num_cycles=100)
 
 
+@pytest.mark.slow
 def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(
         lambda render_mode: cartagena_v0.env(rules="complete", render_mode=render_mode),

@@ -119,6 +119,7 @@ def test_rendering() -> None:
     assert "CARTAGENA" in env.render()
 
 
+@pytest.mark.slow
 def test_pixels_show_the_table() -> None:
     env = make(render_mode="rgb_array")
     _, info = env.reset(seed=1)

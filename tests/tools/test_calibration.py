@@ -47,6 +47,7 @@ def test_scores_are_what_their_names_say() -> None:
     assert surprise(stated(0.5, 10, 4)) == pytest.approx(log(2))
 
 
+@pytest.mark.slow
 def test_perfect_chances_have_an_error_by_chance_that_falls_with_the_games() -> None:
     few, many = (error_by_chance(stated(0.45, games, games // 2)) for games in (25, 400))
     assert 3 < few / many < 5
