@@ -14,13 +14,15 @@ FAMILIES: Final = ("plain", "complete", "spells")
 
 def family(rules: Rules) -> str:
     """The family that some rules belong to: `spells`, `complete` or `plain`."""
-    if rules.magic:
-        return "spells"
-    return "complete" if rules.tunnel and rules.jungle else "plain"
+    return _family(rules.magic, rules.tunnel, rules.jungle)
 
 
 def family_of(state: NDArray[Any]) -> str:
     """The family of a packed game or view."""
-    if state["magic"][0]:
+    return _family(*(state[name][0] for name in ("magic", "tunnel_tiles", "jungle_tiles")))
+
+
+def _family(magic: Any, tunnel: Any, jungle: Any) -> str:
+    if magic:
         return "spells"
-    return "complete" if state["tunnel_tiles"][0] and state["jungle_tiles"][0] else "plain"
+    return "complete" if tunnel and jungle else "plain"

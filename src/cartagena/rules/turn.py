@@ -148,10 +148,11 @@ def apply(g: Any, action: int, scratch: Any) -> None:
             cards = open_chest(g, bit)
     drawn = draw_cards(g, cards) if cards > 0 else 0
     if ends_turn:
+        # A whole round in which nobody could do or draw anything ends the game (ruling 11).
         idle = stuck if bit == PASS else drawn == 0
         g.idle = g.idle + 1 if idle else 0
         end_turn(g)
-    elif is_settled(g):
+    elif settle(g):
         end_turn(g)
 
 
@@ -254,8 +255,8 @@ def draw_cards(g: Any, n: int) -> int:
 
 
 @kernel
-def is_settled(g: Any) -> bool:
-    """After an action and its decisions: call the Filibusters; whether the turn is over then."""
+def settle(g: Any) -> bool:
+    """Call the Filibusters after an action and its decisions; returns whether the turn is over."""
     if g.result != RUNNING:
         g.dark = 0
         return False

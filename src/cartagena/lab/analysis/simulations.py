@@ -176,9 +176,9 @@ def simulate(
     n: int,
     seed: int,
     *,
-    first: int = 0,
-    forced: int = NO_FORCED_ACTION,
-    viewpoint: Viewpoint | None = None,
+    first: int,
+    forced: int,
+    viewpoint: Viewpoint | None,
 ) -> NDArray[Any]:
     """The chances of all seats, one row for each of n simulations, with this thread's tree.
 
