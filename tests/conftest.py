@@ -11,6 +11,9 @@ from hypothesis import settings
 
 from tests.support.servers import Person, Server, running
 
+# Until all tests are found, nearly everything that is made stays: looking for garbage finds none.
+gc.disable()
+
 # Compiling a rule on its first call takes seconds, so no example has a deadline.
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
@@ -40,6 +43,7 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays: Python need not look for garbage in it again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _how_early(item: pytest.Item) -> int:
