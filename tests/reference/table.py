@@ -15,6 +15,8 @@ class Table:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self._legal: list[str] | None = None
+        """The legal moves, once somebody has asked for them; the next move makes them anew."""
 
     @classmethod
     def new(
@@ -44,12 +46,16 @@ class Table:
 
     def legal(self) -> list[str]:
         """All legal moves in notation, sorted."""
-        return turn.legal(self.state)
+        if self._legal is None:
+            self._legal = turn.legal(self.state)
+        return list(self._legal)
 
     def push(self, text: str) -> list[str]:
         """Make a legal move; what chance has brought by it."""
         before = len(self.state.brought)
-        turn.push(self.state, text)
+        moves = self.legal()
+        self._legal = None
+        turn.push(self.state, text, moves)
         return self.state.brought[before:]
 
     def view(self, colour: str) -> dict[str, Any]:

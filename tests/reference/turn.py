@@ -23,25 +23,28 @@ def real_moves(state: State) -> list[str]:
     )
 
 
-def may_pass(state: State) -> bool:
-    """May the active player end the turn here? Rulings 1, 11 and 20."""
+def may_pass(state: State, can_act: bool) -> bool:
+    """May the active player, who can act or cannot, end the turn here? Rulings 1, 11 and 20."""
     nothing_done = state.actions_left == state.rules["most_actions"]
     if state.rules["fewest_actions"] == 0 and not (state.sailed and nothing_done):
         return True
     if state.rules["fewest_actions"] == 1 and not nothing_done:
         return True
-    if real_moves(state):
+    if can_act:
         return False
     return not is_start(state) or state.rules["stuck"] == "end"
 
 
-def may_skip(state: State) -> bool:
-    """May the active player skip the whole turn and draw a card? Rulings 4 and 11."""
+def may_skip(state: State, can_act: bool) -> bool:
+    """May the active player, who can act or cannot, skip the whole turn and draw a card?
+
+    Rulings 4 and 11.
+    """
     if not is_start(state):
         return False
     if state.rules["empty_hand_skip"] and state.hand_size(state.turn) == 0:
         return True
-    return state.rules["stuck"] == "skip" and not real_moves(state)
+    return state.rules["stuck"] == "skip" and not can_act
 
 
 def legal(state: State) -> list[str]:
@@ -51,17 +54,18 @@ def legal(state: State) -> list[str]:
     if state.pending is not None:
         return sorted(decisions.legal(state))
     moves = real_moves(state)
-    if may_pass(state):
+    can_act = bool(moves)
+    if may_pass(state, can_act):
         moves.append("pass")
-    if may_skip(state):
+    if may_skip(state, can_act):
         moves.append("skip")
     return sorted(moves)
 
 
-def push(state: State, text: str) -> None:
-    """Make a legal move."""
-    if text not in legal(state):
-        raise ValueError(f"{text!r} is not legal here; legal are: {', '.join(legal(state))}.")
+def push(state: State, text: str, moves: list[str]) -> None:
+    """Make one of the legal moves."""
+    if text not in moves:
+        raise ValueError(f"{text!r} is not legal here; legal are: {', '.join(moves)}.")
     if text == "pass":
         stuck = is_start(state) and not real_moves(state)
         state.idle = state.idle + 1 if stuck else 0

@@ -46,7 +46,8 @@ def places(state: State) -> list[str]:
 
 def places_of(state: State, colour: str) -> list[str]:
     """The places where a player has pirates, in the order of the way."""
-    return [place for place in places(state) if pirates_at(state, colour, place) > 0]
+    standing = state.pirates[colour]
+    return [place for place in places(state) if standing.get(place, 0) > 0]
 
 
 def pirates_at(state: State, colour: str, place: str) -> int:
