@@ -30,7 +30,7 @@ from cartagena.rules.notation.position import Writer
 from cartagena.rules.notation.record import Record, read_players
 from cartagena.rules.notation.visibility import move_seen, public_view
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, RUNNING, STATE, new_scratches, new_states
+from cartagena.rules.state import NOBODY, RUNNING, copied, new_scratches, new_states
 from cartagena.rules.validation import one_of, sequence, whole
 from cartagena.shared import SharedList
 
@@ -40,11 +40,6 @@ def _kernels() -> ModuleType:
     from cartagena.rules import batch
 
     return batch
-
-
-def _copied(states: NDArray[Any]) -> NDArray[Any]:
-    """A copy byte for byte; field by field it would take a hundred times as long."""
-    return np.frombuffer(bytearray(states.tobytes()), STATE)
 
 
 class Game:
@@ -224,7 +219,7 @@ class Game:
         tile on. `chance_outcomes` tells what may come.
         """
         meant = self._meant(move)
-        after = _copied(self._states)
+        after = copied(self._states)
         if draws is None:
             _kernels().apply(after, 0, meant.action, self._rooms)
         else:
@@ -245,7 +240,7 @@ class Game:
 
         Nothing is changed. The mapping is empty when nothing more is left to chance.
         """
-        stop = self._apply_given(_copied(self._states), self._meant(move), draws)
+        stop = self._apply_given(copied(self._states), self._meant(move), draws)
         if stop is None:
             return {}
         from cartagena.rules.notation.draws import refusal, shares
@@ -278,7 +273,7 @@ class Game:
         twin = type(self).__new__(type(self))
         twin._record, twin._lexicon, twin._legal = self._record, self._lexicon, self._legal
         twin._set_rooms()
-        twin._states = _copied(self._states)
+        twin._states = copied(self._states)
         twin._history = self._history.copy()
         twin._draws = dict(self._draws)
         return twin
@@ -309,7 +304,7 @@ class Game:
     def packed_state(self, moves_ago: int = 0) -> NDArray[Any]:
         """A copy of the record that the compiled rules work on, as an array of one."""
         whole(moves_ago, "moves_ago", 0, len(self._history))
-        return _copied(self._history[-moves_ago][0] if moves_ago else self._states)
+        return copied(self._history[-moves_ago][0] if moves_ago else self._states)
 
     def packed_view(self, seat: int | str) -> NDArray[Any]:
         """What a seat may know, as a record with everything else wiped."""

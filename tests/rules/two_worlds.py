@@ -24,6 +24,7 @@ from cartagena.rules.state import (
     PUT,
     RUNNING,
     TAKE,
+    copied,
     new_scratches,
     new_states,
     unpack_counts,
@@ -43,7 +44,7 @@ class TwoWorlds:
     """A game and its twin, as one seat sees them."""
 
     def __init__(self, states: NDArray[Any], seat: int, chance: random.Random) -> None:
-        self.worlds = (states.copy(), states.copy())
+        self.worlds = (copied(states), copied(states))
         self.seat = seat
         self.chance = chance
         self.scratches = new_scratches()
@@ -143,7 +144,7 @@ class TwoWorlds:
         outcomes: tuple[list[int], list[int]] = ([], [])
         hidden = not self._sees_draws(self.worlds[0][0])
         while True:
-            tried = [world.copy() for world in self.worlds]
+            tried = [copied(world) for world in self.worlds]
             stops = [
                 apply_given(world, 0, action, brought, self.scratches)
                 for world, action, brought in zip(tried, chosen, outcomes, strict=True)

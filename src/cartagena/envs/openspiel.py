@@ -26,7 +26,7 @@ from cartagena.rules.notation.record import read_players
 from cartagena.rules.notation.visibility import move_seen
 from cartagena.rules.options import Rules
 from cartagena.rules.setup import cards_of_kind
-from cartagena.rules.state import NOBODY, RUNNING, new_scratches, new_states
+from cartagena.rules.state import NOBODY, RUNNING, copied, new_scratches, new_states
 from cartagena.rules.validation import whole
 from cartagena.sim.observation import FIELDS, OBSERVATION, SIZE
 
@@ -128,7 +128,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: CartagenaGame) -> None:
         super().__init__(game)
         self._table = game.table
-        self._states = self._table.blank.copy()
+        self._states = copied(self._table.blank)
         self._dealt = 0
         self._action: int | None = None
         """The action that waits for chance."""

@@ -21,7 +21,7 @@ from cartagena.rules.chance.given import (
 )
 from cartagena.rules.components import TOKENS
 from cartagena.rules.errors import CartagenaError
-from cartagena.rules.state import GIVEN, STOPPED_AT_CHEST
+from cartagena.rules.state import GIVEN, STOPPED_AT_CHEST, copied
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def apply_given(
     """
     if len(outcomes) > MOST_GIVEN or not all(0 <= outcome < OUTCOMES for outcome in outcomes):
         raise CartagenaError(f"At most {MOST_GIVEN} outcomes are given, from 0 to {OUTCOMES - 1}.")
-    before = states[i : i + 1].copy()
+    before = copied(states[i : i + 1])
     state = states[i]
     state["chance"], state["given"] = GIVEN, pack_given(outcomes)
     legal = batch.apply(states, i, action, scratches)

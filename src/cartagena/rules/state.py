@@ -178,3 +178,8 @@ def new_scratches(n: int = 1) -> NDArray[Any]:
 def new_states(n: int) -> NDArray[Any]:
     """Room for n games, all blank."""
     return np.zeros(n, STATE)
+
+
+def copied(states: NDArray[Any]) -> NDArray[Any]:
+    """A copy byte for byte; field by field it would take forty times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), STATE)
