@@ -27,6 +27,12 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--gpu", action="store_true", help="play and learn on a CUDA GPU")
     parser.add_argument("--resume", action="store_true", help="go on with the files of --out")
     parser.add_argument(
+        "--begin-from",
+        type=Path,
+        metavar="NET",
+        help="learn on from a net of another training, an OUT.npz",
+    )
+    parser.add_argument(
         "--threads", type=int, metavar="T", help="on the processor (default: one a core)"
     )
     parser.set_defaults(run=run)
@@ -50,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     training = Training(config, 60.0 * arguments.minutes, files, gpu=arguments.gpu)
     if arguments.resume:
         training.resume()
+    elif arguments.begin_from:
+        training.begin_from(arguments.begin_from)
     training.run(lambda look: print(look, flush=True))
     print(f"The net is in {files.net}; play against it as legend@net={files.net}.")
     return 0

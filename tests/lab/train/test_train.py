@@ -17,6 +17,7 @@ from cartagena.lab.train.config import make_config, read_config  # noqa: E402
 from cartagena.lab.train.games import Games  # noqa: E402
 from cartagena.lab.train.learner import Learner, turned  # noqa: E402
 from cartagena.lab.train.run import Files, Training  # noqa: E402
+from cartagena.players.net.network import load_net  # noqa: E402
 from cartagena.rules.errors import CartagenaError  # noqa: E402
 
 SMALL = """
@@ -131,13 +132,33 @@ def test_a_training_is_kept_and_resumed(tmp_path: Path, capsys: pytest.CaptureFi
     assert looks[-1]["iterations"] >= 1
     assert looks[-1]["decisions"] == 32 * 8 * looks[-1]["iterations"]
     assert "<svg" in (tmp_path / "net.html").read_text()
-    training = Training(read_config(config), 2.0, Files(out))
+    training = Training(read_config(config), looks[-1]["seconds"] + 0.5, Files(out))
     training.resume()
     assert training.learner.iteration == looks[-1]["iterations"]
     training.run(lambda _: None)
     assert training.looks[-1].iterations > looks[-1]["iterations"]
     assert main([*arguments[:-4], "--out", str(tmp_path / "none"), "--resume"]) == 2
     assert "no" in capsys.readouterr().err
+
+
+def test_a_training_begins_from_a_net(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(SMALL)
+    out = str(tmp_path / "net")
+    arguments = ["train", str(config), "--minutes", "0.01", "--threads", "1", "--out"]
+    assert main([*arguments, out]) == 0
+    training = Training(read_config(config), 1.0, Files(tmp_path / "next"))
+    training.begin_from(tmp_path / "net.npz")
+    net = load_net(tmp_path / "net.npz")
+    for weight, bias in training.learner.layers()[:1]:
+        assert (weight == net.first).all()
+        assert (bias == net.first_bias).all()
+    assert training.learner.iteration == training.config.policy_iterations
+    assert main([*arguments, out, "--begin-from", str(tmp_path / "none.npz")]) == 2
+    assert "There is no net" in capsys.readouterr().err
+    config.write_text(SMALL.replace("width = 16", "width = 24"))
+    assert main([*arguments, out, "--begin-from", str(tmp_path / "net.npz")]) == 2
+    assert "layers of 16 and 8 units" in capsys.readouterr().err
 
 
 ON_THE_GPU = """

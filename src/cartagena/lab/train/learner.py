@@ -17,8 +17,9 @@ from torch import nn
 
 from cartagena.lab.train.games import Games, Positions, prepare
 from cartagena.players.net.features import FEATURES, SEAT
-from cartagena.players.net.network import OUTCOMES, save_net
+from cartagena.players.net.network import OUTCOMES, Net, save_net
 from cartagena.rules.components import SEATS
+from cartagena.rules.errors import CartagenaError
 from cartagena.rules.state import NOBODY
 
 if TYPE_CHECKING:
@@ -47,10 +48,12 @@ class Network(nn.Module):  # type: ignore[misc]
             x = torch.cat([x[:, :seats], x[:, table:]], 1)
             weight = torch.cat([weight[:, :seats], weight[:, table:]], 1)
         hidden = nn.functional.linear(x, weight, self.first.bias)
-        out = self.last(torch.relu(self.second(torch.relu(hidden))))
+        # Only the wide layer may be computed in half precision: moves differ by less than 1 %.
+        with torch.autocast(x.device.type, enabled=False):
+            out = self.last(torch.relu(self.second(torch.relu(hidden.float()))))
         place = torch.arange(OUTCOMES, device=x.device)
         absent = (place >= players[:, None]) & (place < SEATS)
-        return torch.log_softmax(out.float().masked_fill(absent, _NEVER), 1)
+        return torch.log_softmax(out.masked_fill(absent, _NEVER), 1)
 
 
 def turned(chances: torch.Tensor, by: torch.Tensor, players: torch.Tensor) -> torch.Tensor:
@@ -68,7 +71,8 @@ class Values:
     def __init__(self, games: Games, net: Network, found: Positions) -> None:
         players = games.players[found.game]
         parts = []
-        with torch.no_grad(), torch.autocast(games.device.type, torch.bfloat16):
+        on_gpu = games.device.type == "cuda"
+        with torch.no_grad(), torch.autocast(games.device.type, torch.float16, enabled=on_gpu):
             for most, first, last in games.groups:
                 end = len(found.game) if last == games.n else int(found.starts[last])
                 rows = slice(int(found.starts[first]), end)
@@ -256,6 +260,26 @@ class Learner:
         self.decisions = state["decisions"]
         if self.iteration > self.config.policy_iterations:
             self._seats_by_policy(everywhere=False)
+
+    def take_weights(self, net: Net) -> None:
+        """Begin with these weights: the rollout policy need not play alone first."""
+        layers = (
+            (net.first, net.first_bias),
+            (net.second, net.second_bias),
+            (net.last, net.last_bias),
+        )
+        with torch.no_grad():
+            for network in (self.net, self.mean):
+                parts = (network.first, network.second, network.last)
+                for part, (weight, bias) in zip(parts, layers, strict=True):
+                    if part.weight.shape != weight.T.shape:
+                        raise CartagenaError(
+                            f"The net has layers of {len(net.hidden)} and {len(net.narrow)} units, "
+                            f"this training has {self.config.width} and {self.config.narrow}."
+                        )
+                    part.weight.copy_(torch.as_tensor(weight.T.copy()))
+                    part.bias.copy_(torch.as_tensor(bias))
+        self.iteration = self.config.policy_iterations
 
     def against_policy(self, n: int, most_steps: int = 2000) -> float:
         """The net's share of wins, without search, one seat of it against the rollout policy.

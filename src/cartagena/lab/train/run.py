@@ -14,6 +14,7 @@ import torch
 from cartagena.lab import charts, html_page
 from cartagena.lab.train.games import Games, GpuGames
 from cartagena.lab.train.learner import Learner
+from cartagena.players.net.network import load_net
 from cartagena.rules.errors import CartagenaError
 
 if TYPE_CHECKING:
@@ -92,6 +93,13 @@ class Training:
         self.spent = kept["spent"]
         lines = self.files.curve.read_text("utf-8").splitlines()
         self.looks = [Look(**json.loads(line)) for line in lines]
+
+    def begin_from(self, net: Path) -> None:
+        """Begin with the weights of another training, which may have played other games."""
+        try:
+            self.learner.take_weights(load_net(net))
+        except FileNotFoundError:
+            raise CartagenaError(f"There is no net {net} to begin from.") from None
 
     def run(self, tell: Callable[[Look], None]) -> None:
         """Train until the time is over; what was learnt is kept at every look."""

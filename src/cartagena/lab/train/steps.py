@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cartagena.players.net.features import take_back_draw, write_features
+from cartagena.players.net.features import AS_THEY_ARE, take_back_draw, write_features
 from cartagena.players.rollout_policy import choose_action
 from cartagena.rules import turn
 from cartagena.rules.chance.seeds import WORD
@@ -89,7 +89,7 @@ def look(g: Any, scratch: Any, before: Any, action: int, salt: int, x: Any, know
     if g.result == RUNNING:
         owed = take_back_draw(g, before, seat)
         owed_drawn = take_back_draw(g, before, DRAWN)
-        write_features(g, seat, owed, owed_drawn, x)
+        write_features(g, seat, owed, owed_drawn, AS_THEY_ARE, x)
         known[0] = -1.0
         return
     for outcome in range(SEATS + 1):
