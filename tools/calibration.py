@@ -138,9 +138,9 @@ def error_by_chance(found: Sequence[Forecast]) -> float:
     return float(np.mean([calibration_error([*map(drawn, found)]) for _ in range(DRAWS)]))
 
 
-def fitted_temperature(family: str, games: Sequence[Played]) -> float:
+def fitted_temperature(family: str, many: bool, games: Sequence[Played]) -> float:
     """The temperature at which the winners surprise least: by a parabola around the best one tried."""
-    found = [surprise(forecasts(games, tempered_evaluator(family, each))) for each in GRID]
+    found = [surprise(forecasts(games, tempered_evaluator(family, many, each))) for each in GRID]
     near = min(max(int(np.argmin(found)) - 2, 0), len(GRID) - 5)
     a, b, _ = np.polyfit(np.log(GRID[near : near + 5]), found[near : near + 5], 2)
     told = ", ".join(f"{each:g}: {value:.4f}" for each, value in zip(GRID, found, strict=True))
@@ -207,7 +207,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wanted.fit:
         written: dict[str, dict[str, float]] = {family: {} for family in FAMILIES}
         for family, many in kinds:
-            found = fitted_temperature(family, of_kind(games, FITTING, family, many))
+            found = fitted_temperature(family, many, of_kind(games, FITTING, family, many))
             written[family]["more" if many else "two"] = found
         FILE.write_text(temperatures_text(written), "utf-8")
     proven = {kind: forecasts(of_kind(games, PROOF, *kind)) for kind in kinds}

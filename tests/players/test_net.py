@@ -1,20 +1,32 @@
 """What the net is shown, and what it says."""
 
 import itertools
+import json
+import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from cartagena import Game
 from cartagena.players import Budget, View
-from cartagena.players.legend import Legend
+from cartagena.players.legend import Legend, net_named, settings
 from cartagena.players.net import features
-from cartagena.players.net.features import FEATURES, SEAT, take_back_draw, write_features
+from cartagena.players.net.features import (
+    AS_THEY_ARE,
+    FEATURES,
+    SEAT,
+    order_of_symbols,
+    take_back_draw,
+    write_features,
+)
 from cartagena.players.net.network import OUTCOMES, forward, load_net, make_net, save_net
 from cartagena.rules import batch
+from cartagena.rules.components import SYMBOLS
 from cartagena.rules.errors import CartagenaError
+from cartagena.rules.options import Rules
 from cartagena.rules.presets import TITLES
 from cartagena.rules.state import new_scratches
 from tests.support.speed import mostly_slow
@@ -42,9 +54,9 @@ def net_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def shown(game: Game, seat: int) -> np.ndarray:
+def shown(game: Game, seat: int, order: int = AS_THEY_ARE) -> np.ndarray:
     x = np.zeros(FEATURES, np.float32)
-    write_features(game.packed_state()[0], seat, 0, 0, x)
+    write_features(game.packed_state()[0], seat, 0, 0, order, x)
     return x
 
 
@@ -71,6 +83,48 @@ def test_features_are_small_and_turn_with_the_seat(rules: str, players: int) -> 
         np.testing.assert_array_equal(blocks[:players], np.roll(first, -seat, axis=0))
         np.testing.assert_array_equal(row[5 * SEAT :], rows[0][5 * SEAT :])
     assert rows[0].any()
+
+
+def test_every_order_of_the_symbols_is_one_of_720() -> None:
+    orders = {order_of_symbols(number) for number in range(720)}
+    assert len(orders) == 720
+    assert order_of_symbols(720 + 5) == order_of_symbols(5)
+    for order in orders:
+        assert sorted(order >> 3 * symbol & 7 for symbol in range(6)) == list(range(6))
+
+
+def other_names(position: dict[str, Any], names: dict[str, str]) -> Any:
+    """A position in which the symbols have changed their names."""
+    word = re.compile(rf"\b({'|'.join(names)})\b")
+    return json.loads(word.sub(lambda found: names[found[0]], json.dumps(position)))
+
+
+@pytest.mark.parametrize("rules", [name for name in TITLES if not Rules.preset(name).magic])
+def test_another_order_of_symbols_shows_the_game_with_other_names(rules: str) -> None:
+    """What the net is shown by an order is what it would be shown if symbols had been swapped."""
+    game = midgame(rules, 3, seed=2)
+    symbols = SYMBOLS[game.rules.edition]
+    for number in (1, 77, 500):
+        order = order_of_symbols(number)
+        names = {name: symbols[order >> 3 * k & 7] for k, name in enumerate(symbols)}
+        renamed = Game.from_position(other_names(game.position(), names))
+        for seat in range(3):
+            np.testing.assert_array_equal(shown(game, seat, order), shown(renamed, seat))
+
+
+def test_with_more_players_another_net_is_asked_in_another_way() -> None:
+    tortuga = Rules.preset("tortuga")
+    assert settings(tortuga, 2) == {"c_puct": 0.4, "horizon": 0, "reorder": 0}
+    assert settings(tortuga, 4) == {"c_puct": 0.8, "horizon": 4, "reorder": 1}
+    assert not settings(Rules.preset("black-magic"), 4)["reorder"]
+    legend = Legend()
+    first = {}
+    for players in (2, 4):
+        game = midgame("tortuga", players, seed=1)
+        legend.choose(View.of(game, game.decider), game.legal_moves, Random(1), Budget(nodes=4))
+        first[players] = legend._nets[0].first
+    assert first[2] is net_named("plain").first
+    assert first[4] is net_named("plain-more").first
 
 
 def test_a_hidden_draw_is_taken_back() -> None:

@@ -60,7 +60,7 @@ def test_the_temperature_is_the_one_that_surprises_least(monkeypatch: pytest.Mon
         return stated(chance, 1000, 777)  # what a temperature of 1.2 states
 
     monkeypatch.setattr(calibration, "forecasts", forecasts)
-    assert calibration.fitted_temperature("plain", []) == pytest.approx(1.2, abs=0.05)
+    assert calibration.fitted_temperature("plain", False, []) == pytest.approx(1.2, abs=0.05)
 
 
 def test_the_file_of_temperatures_is_as_the_tool_writes_it() -> None:

@@ -6,7 +6,6 @@ thread stops early when no other move can become the most visited one any more.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -41,8 +40,8 @@ _LOOK: Final = 8
 
 Memory = tuple["NDArray[Any]", "NDArray[Any]", "NDArray[Any]"]
 
-_unused: defaultdict[tuple[tuple[str, Any], ...], list[Memory]] = defaultdict(list)
-"""The memories in which nobody searches at the moment, by their options.
+_unused: list[Memory] = []
+"""The memories in which nobody searches at the moment.
 
 A tree takes 32 MB, and is emptied before each search: there need be no more of them than searches at
 once, however many captains sit at tables.
@@ -52,16 +51,18 @@ once, however many captains sit at tables.
 @contextmanager
 def memory_for(threads: int, options: dict[str, Any]) -> Iterator[list[Memory]]:
     """A memory for each thread of a search, until it is done."""
-    unused, borrowed = _unused[tuple(sorted(options.items()))], list[Memory]()
+    borrowed = list[Memory]()
     while len(borrowed) < threads:
         try:
-            borrowed.append(unused.pop())
+            borrowed.append(_unused.pop())
         except IndexError:
-            borrowed.append(mcts.new_tree(**options))
+            borrowed.append(mcts.new_tree())
+    for memory in borrowed:
+        mcts.configure(memory[2], **options)
     try:
         yield borrowed
     finally:
-        unused += borrowed
+        _unused.extend(borrowed)
 
 
 def lead(memory: Memory) -> int:

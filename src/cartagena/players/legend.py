@@ -1,6 +1,6 @@
 """The legend: the captain's search with a trained net at its leaves in place of playouts.
 
-A net was trained for each family of games (see docs/training.md).
+Nets were trained for each family of games, one for two players and one for more (docs/training.md).
 """
 
 from __future__ import annotations
@@ -22,20 +22,40 @@ if TYPE_CHECKING:
     from cartagena.players.budget import Budget
     from cartagena.players.view import View
     from cartagena.rules.notation.moves import Move
+    from cartagena.rules.options import Rules
 
 C_PUCT: Final = 0.4
-"""The net's values are surer than playouts, so less is explored than by the captain."""
+"""The net's values are surer than playouts, so less is explored than by the captain …"""
+C_PUCT_OF_MORE: Final = 0.8
+"""… but with more than two players moves differ by less, and its errors count for more."""
 
 WORLDS: Final = 64
 """How many it looks at when it does not search."""
 
 
+def settings(rules: Rules, players: int) -> dict[str, Any]:
+    """How it searches, unless it is told otherwise.
+
+    With more than two players a round is played on by the rollout policy before the net is asked, and it
+    sees the symbols in another order each time, unless each has a spell of its own. Its errors differ then
+    from one simulation to the next, and their mean is small.
+    """
+    if players == 2:
+        return {"c_puct": C_PUCT, "horizon": 0, "reorder": 0}
+    return {"c_puct": C_PUCT_OF_MORE, "horizon": players, "reorder": int(not rules.magic)}
+
+
+def net_name(family: str, many: bool) -> str:
+    """The name of the net for a family of games with two players, or with many."""
+    return f"{family}-more" if many else family
+
+
 @cache
-def net_file(path: str) -> Net:
-    """The net in a file, or that of a family."""
-    if path.endswith(".npz"):
-        return load_net(Path(path))
-    with resources.as_file(resources.files("cartagena.players.net") / f"{path}.npz") as file:
+def net_named(name: str) -> Net:
+    """One of the nets in the package, or that in a file `….npz`."""
+    if name.endswith(".npz"):
+        return load_net(Path(name))
+    with resources.as_file(resources.files("cartagena.players.net") / f"{name}.npz") as file:
         return load_net(file)
 
 
@@ -44,24 +64,20 @@ class Legend(Captain):
 
     name = "legend"
 
-    def __init__(
-        self,
-        threads: int = 1,
-        net: str = "",
-        search: int = 1,
-        c_puct: float = C_PUCT,
-        **options: Any,
-    ) -> None:
+    def __init__(self, threads: int = 1, net: str = "", search: int = 1, **options: Any) -> None:
         """`net` names a file of weights to play by; `search=0` plays by the net alone."""
-        super().__init__(threads, c_puct=c_puct, **options)
+        super().__init__(threads, **options)
+        self._chosen = options
         self._file = net
         self._searches = bool(search)
         self._nets: list[Net] = []
 
     def choose(self, view: View, legal: Sequence[Move], rng: Random, budget: Budget) -> Move:
         """The most visited move; without a search the one with the best chances."""
-        if not self._nets:
-            net = net_file(self._file or family(view.rules))
+        players = len(view.players)
+        self._options = {**settings(view.rules, players), **self._chosen}
+        net = net_named(self._file or net_name(family(view.rules), players > 2))
+        if not self._nets or self._nets[0].first is not net.first:
             self._nets = [with_room(net) for _ in range(self.threads)]
         if self._searches or len(legal) == 1:
             return super().choose(view, legal, rng, budget)

@@ -32,7 +32,7 @@ FEWEST_EDGES = 1 << 12
 _PROBES = 16
 _LONGEST_PATH = 64
 _NO_SLOT = -1
-_MOST_STEPS = 400
+MOST_STEPS = 400
 _MASK = 0x7FFFFFFFFFFFFFFF
 
 TREE = np.dtype(
@@ -64,26 +64,32 @@ TREE = np.dtype(
                 ("prior_temperature", np.float64),  # of the softmax over action values, in spaces
                 ("rollout_noise", np.float64),  # added to action values in rollouts, in spaces
                 ("tree_turns", np.int64),  # turns in which the tree is followed
-                ("horizon", np.int64),  # turns, at least two rounds, after which it is evaluated
+                ("horizon", np.int64),  # turns after which it is evaluated
+                ("reorder", np.int64),  # whether a net is shown the symbols in changing orders
             ]
         ),
     )
 )
 
 
-def new_tree(
+def new_tree() -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The memory of a search: two worlds, sets of actions, and an empty tree."""
+    return new_states(2), new_scratches(1), np.zeros(1, TREE)
+
+
+def configure(
+    tree: NDArray[Any],
     c_puct: float = 1.0,
     prior_temperature: float = 5.0,
     rollout_noise: float = 3.0,
     tree_turns: int = 6,
     horizon: int = 8,
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The memory of a search: two worlds, sets of actions, and an empty tree."""
-    tree = np.zeros(1, TREE)
+    reorder: int = 0,
+) -> None:
+    """Say how to search: see `TREE`."""
     tree["c_puct"], tree["prior_temperature"] = c_puct, prior_temperature
     tree["rollout_noise"] = rollout_noise
-    tree["tree_turns"], tree["horizon"] = tree_turns, horizon
-    return new_states(2), new_scratches(1), tree
+    tree["tree_turns"], tree["horizon"], tree["reorder"] = tree_turns, horizon, reorder
 
 
 @kernel
@@ -188,7 +194,7 @@ def descend(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any, keep: bool) 
 def roll_out(g: Any, rows: Any, tree: Any, end: int, w: Any) -> None:
     """Play on by the rollout policy until so many turns have been played, and evaluate."""
     steps = 0
-    while g.result == RUNNING and g.turns < end and steps < _MOST_STEPS:
+    while g.result == RUNNING and g.turns < end and steps < MOST_STEPS:
         turn.legal(g, rows)
         turn.apply(g, choose_action(g, rows, w, tree.rollout_noise), rows)
         steps += 1

@@ -227,7 +227,8 @@ def test_the_evaluator_is_that_of_the_family_and_of_the_number_of_players() -> N
             game = Game(rules, players, seed=1)
             told = evaluator_for(game.packed_view(game.decider)).document()
             temperature = temperatures()[family][kind]
-            assert told == {"name": "legend", "net": family, "temperature": temperature}
+            net = family if players == 2 else f"{family}-more"
+            assert told == {"name": "legend", "net": net, "temperature": temperature}
 
 
 def test_a_higher_temperature_is_less_sure() -> None:
@@ -235,7 +236,7 @@ def test_a_higher_temperature_is_less_sure() -> None:
     position["pirates"] = {"blue": {"jail": 1, "20": 3, "30": 2}, "red": {"jail": 5, "3": 1}}
     base = onlooker(Game.from_position(position).packed_state())
     sure, unsure = (
-        estimate(tempered_evaluator("plain", temperature), base, 60, 1).mean[0]
+        estimate(tempered_evaluator("plain", False, temperature), base, 60, 1).mean[0]
         for temperature in (1.0, 3.0)
     )
     assert 0.5 < unsure < sure < 1

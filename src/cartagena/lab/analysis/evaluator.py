@@ -24,7 +24,7 @@ from cartagena.lab.analysis.simulations import (
 )
 from cartagena.lab.confidence import Z
 from cartagena.players.families import family_of
-from cartagena.players.legend import Legend, net_file
+from cartagena.players.legend import Legend, net_name, net_named
 from cartagena.players.net.network import Net
 
 TEMPERATURES: Final = "temperatures.toml"
@@ -49,7 +49,8 @@ def standard_error(samples: NDArray[Any]) -> NDArray[Any]:
 class Evaluator:
     """The legend's search in games of one family with so many players."""
 
-    family: str
+    name: str
+    """Of the net."""
     temperature: float
     net: Net
 
@@ -72,7 +73,7 @@ class Evaluator:
 
     def document(self) -> dict[str, Any]:
         """What it is, for documents."""
-        return {"name": Legend.name, "net": self.family, "temperature": self.temperature}
+        return {"name": Legend.name, "net": self.name, "temperature": self.temperature}
 
 
 @cache
@@ -82,21 +83,26 @@ def temperatures() -> Mapping[str, Mapping[str, float]]:
     return tomllib.loads(file.read_text("utf-8"))
 
 
-def tempered_evaluator(family: str, temperature: float) -> Evaluator:
-    """The evaluator of a family at any temperature: the last layer of the net is divided by it."""
-    net = net_file(family)
+def tempered_evaluator(family: str, many: bool, temperature: float) -> Evaluator:
+    """An evaluator at any temperature: the last layer of the net is divided by it.
+
+    It is that of a family of games with two players, or with many.
+    """
+    name = net_name(family, many)
+    net = net_named(name)
     last, bias = (np.float32(1 / temperature) * part for part in (net.last, net.last_bias))
-    return Evaluator(family, temperature, net._replace(last=last, last_bias=bias))
+    return Evaluator(name, temperature, net._replace(last=last, last_bias=bias))
 
 
 @cache
-def _evaluator(family: str, players: str) -> Evaluator:
-    return tempered_evaluator(family, temperatures()[family][players])
+def _evaluator(family: str, many: bool) -> Evaluator:
+    temperature = temperatures()[family]["more" if many else "two"]
+    return tempered_evaluator(family, many, temperature)
 
 
 def evaluator_for(base: NDArray[Any]) -> Evaluator:
     """The evaluator of the games that a base belongs to."""
-    return _evaluator(family_of(base), "two" if base["players"][0] == 2 else "more")
+    return _evaluator(family_of(base), bool(base["players"][0] > 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def _numbers(analysis: Analysis) -> str:
     bot = f" The bot asked beside it was {analysis.bot}." if analysis.bot else ""
     return (
         f"{analysis.simulations} simulations an estimate, seed {analysis.seed}. Evaluator: the "
-        f"{Legend.name}'s search with the net of the family “{evaluator.family}”, temperature "
+        f"{Legend.name}'s search with the net “{evaluator.name}”, temperature "
         f"{evaluator.temperature:g}.{bot}"
     )
 

@@ -19,7 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.players.legend import C_PUCT
-from cartagena.players.mcts import back_up, descend, imagine_world, new_tree, reset_tree
+from cartagena.players.mcts import (
+    back_up,
+    configure,
+    descend,
+    imagine_world,
+    new_tree,
+    reset_tree,
+)
+from cartagena.players.net.features import AS_THEY_ARE
 from cartagena.players.net.network import Net, with_room, write_chances
 from cartagena.players.net.search import write_chances_after
 from cartagena.players.weights import weights
@@ -80,10 +88,10 @@ def run_searches(
             is_new = slot < 0 or tree.visits[slot] == 0
             if length > 1:
                 before = tree.path_seat[length - 2]
-        write_chances_after(worlds, acted, net, tree)
+        write_chances_after(worlds, acted, AS_THEY_ARE, net, tree)
         back_up(tree, length, viewer)
         if is_new and before != NOBODY:
-            write_chances(worlds[1], before, 0, 0, net, tree)
+            write_chances(worlds[1], before, 0, 0, AS_THEY_ARE, net, tree)
         nobody = 1.0
         for seat in range(g.players):
             nobody -= tree.win_probability[seat]
@@ -103,7 +111,8 @@ class _Memory(local):
     """What each thread has of its own."""
 
     def __init__(self) -> None:
-        self.worlds, self.scratches, self.tree = new_tree(c_puct=C_PUCT)
+        self.worlds, self.scratches, self.tree = new_tree()
+        configure(self.tree, c_puct=C_PUCT)
         self.is_worker = False
         """Whether the thread is one of those of `in_parallel`."""
         self._nets: dict[int, tuple[Net, Net]] = {}

@@ -3,7 +3,8 @@
 Seats are counted from one of them, the seat that has just acted. The net sees every hand: it is asked
 about worlds that a search has imagined, in which all cards are dealt. Cards that were drawn
 face down by the last action are not shown, only how many they are: so one number stands for all
-that could have come.
+that could have come. The six symbols may be shown in any order: the game is the same whichever is
+called the first.
 """
 
 from typing import Any, Final
@@ -72,6 +73,41 @@ FEATURES: Final = -(-USED // 16) * 16
 """How many there are; the last few are always 0."""
 
 
+AS_THEY_ARE: Final = 0o543210
+"""The order of the symbols in the record: place k of an order, counted in octal digits from the right,
+says where the symbol k is shown."""
+
+_BITS: Final = 3
+
+
+@kernel
+def order_of_symbols(number: int) -> int:
+    """One of the 720 orders; numbers that follow each other give orders that differ."""
+    left = AS_THEY_ARE
+    order = 0
+    for shown in range(SYMBOLS_PER_EDITION):
+        others = SYMBOLS_PER_EDITION - shown
+        at = _BITS * (number % others)
+        number //= others
+        order |= ((left >> at) & 7) << (_BITS * shown)
+        left = (left & ((1 << at) - 1)) | ((left >> (at + _BITS)) << at)
+    return order
+
+
+@kernel
+def shown_at(order: int, symbol: int) -> int:
+    """Where an order shows a symbol."""
+    return (order >> (_BITS * symbol)) & 7
+
+
+@kernel
+def kind_shown_at(order: int, kind: int) -> int:
+    """Where an order shows a kind of card."""
+    if kind >= DARK:
+        return DARK + shown_at(order, kind - DARK)
+    return shown_at(order, kind)
+
+
 @kernel
 def signed(number: Any) -> Any:
     """A number that may become negative: those of the record are short, and some are unsigned."""
@@ -79,19 +115,19 @@ def signed(number: Any) -> Any:
 
 
 @kernel
-def write_features(g: Any, seat: int, owed: int, owed_drawn: int, x: Any) -> None:
+def write_features(g: Any, seat: int, owed: int, owed_drawn: int, order: int, x: Any) -> None:
     """Write the features as seen from a seat to a row that was blank.
 
     `owed` cards for the seat, and `owed_drawn` for a rum or a lantern, have been drawn and taken
-    out of the record again: see `take_back_draw`.
+    out of the record again: see `take_back_draw`. `order` is that of the symbols.
     """
     owner = seat
     for place in range(g.players):
-        write_seat(g, owner, x, place * SEAT)
+        write_seat(g, owner, order, x, place * SEAT)
         owner += 1
         if owner == g.players:
             owner = 0
-    write_cards(g, x)
+    write_cards(g, order, x)
     write_turn(g, x)
     if owed:
         x[OWED_AT + min(owed, 3) - 1] = 1.0
@@ -115,25 +151,25 @@ def distance(g: Any, place: int) -> float:
 
 
 @kernel
-def write_seat(g: Any, seat: int, x: Any, at: int) -> None:
+def write_seat(g: Any, seat: int, order: int, x: Any, at: int) -> None:
     """Pirates from the last to the first, the hand, and who this is."""
     k = at
     if g.start[seat]:
-        k = write_pirates(g, seat, START, signed(g.start[seat]), x, k)
+        k = write_pirates(g, seat, START, signed(g.start[seat]), order, x, k)
     spaces = g.own[seat, 0]
     if g.aboard[seat]:
         in_tunnel = spaces & g.tunnel
         while in_tunnel:
-            k = write_pirates_on(g, seat, lowest(in_tunnel), x, k)
+            k = write_pirates_on(g, seat, lowest(in_tunnel), order, x, k)
             in_tunnel &= in_tunnel - 1
-        k = write_pirates(g, seat, SLOOP, signed(g.aboard[seat]), x, k)
+        k = write_pirates(g, seat, SLOOP, signed(g.aboard[seat]), order, x, k)
         spaces &= g.jungle
     while spaces:
-        k = write_pirates_on(g, seat, lowest(spaces), x, k)
+        k = write_pirates_on(g, seat, lowest(spaces), order, x, k)
         spaces &= spaces - 1
     if g.home[seat]:
-        write_pirates(g, seat, GOAL, signed(g.home[seat]), x, k)
-    write_hand(g, seat, x, at + _HAND_AT)
+        write_pirates(g, seat, GOAL, signed(g.home[seat]), order, x, k)
+    write_hand(g, seat, order, x, at + _HAND_AT)
     k = at + _SELF_AT
     x[k] = 1.0
     x[k + 1] = g.start[seat] / 6.0
@@ -152,14 +188,14 @@ def write_seat(g: Any, seat: int, x: Any, at: int) -> None:
 
 
 @kernel
-def write_pirates_on(g: Any, seat: int, space: int, x: Any, at: int) -> int:
+def write_pirates_on(g: Any, seat: int, space: int, order: int, x: Any, at: int) -> int:
     """The pirates of the seat on a space; returns where the next one is written."""
     here = 1 + ((g.own[seat, 1] >> space) & 1) + ((g.own[seat, 2] >> space) & 1)
-    return write_pirates(g, seat, space, here, x, at)
+    return write_pirates(g, seat, space, here, order, x, at)
 
 
 @kernel
-def write_pirates(g: Any, seat: int, place: int, n: int, x: Any, at: int) -> int:
+def write_pirates(g: Any, seat: int, place: int, n: int, order: int, x: Any, at: int) -> int:
     """So many pirates on one place; returns where the next one is written."""
     way = 1.0 / distance(g, GOAL)
     here = distance(g, place)
@@ -182,7 +218,7 @@ def write_pirates(g: Any, seat: int, place: int, n: int, x: Any, at: int) -> int
                 x[at + _WAY_BACK] = (here - distance(g, target)) / 12.0
                 x[at + _CARDS_BACK] = count_at(g, target) / 2.0
     if place != GOAL and not (place == SLOOP and g.sloop_at != TORTUGA):
-        write_jumps(g, seat, place, here, x, at + _JUMP)
+        write_jumps(g, seat, place, here, order, x, at + _JUMP)
     for more in range(1, n):
         for k in range(PIRATE):
             x[at + more * PIRATE + k] = x[at + k]
@@ -190,7 +226,7 @@ def write_pirates(g: Any, seat: int, place: int, n: int, x: Any, at: int) -> int
 
 
 @kernel
-def write_jumps(g: Any, seat: int, place: int, here: float, x: Any, at: int) -> None:
+def write_jumps(g: Any, seat: int, place: int, here: float, order: int, x: Any, at: int) -> None:
     """How far a card of each symbol would take a pirate; 0 where it cannot be played."""
     front = ahead(g, place) & ~g.at_least[0]
     end = GOAL
@@ -201,26 +237,28 @@ def write_jumps(g: Any, seat: int, place: int, here: float, x: Any, at: int) -> 
     to_the_end = 0.0 if closed else (distance(g, end) - here) / 12.0
     for symbol in range(SYMBOLS_PER_EDITION):
         there = g.symbol[symbol] & front
+        shown = at + shown_at(order, symbol)
         if there:
-            x[at + symbol] = (distance(g, lowest(there)) - here) / 12.0
+            x[shown] = (distance(g, lowest(there)) - here) / 12.0
         else:
-            x[at + symbol] = to_the_end
+            x[shown] = to_the_end
 
 
 @kernel
-def write_hand(g: Any, owner: int, x: Any, at: int) -> None:
+def write_hand(g: Any, owner: int, order: int, x: Any, at: int) -> None:
     """How many cards of each symbol, how many of them are dark, and how many in all."""
     for symbol in range(SYMBOLS_PER_EDITION):
         held = signed(g.hand[owner, symbol]) + signed(g.hand[owner, symbol + DARK])
         if held:
-            o = at + _OF_SYMBOL * symbol
+            shown = shown_at(order, symbol)
+            o = at + _OF_SYMBOL * shown
             x[o] = held / 3.0
             x[o + 1] = 1.0
             if held > 1:
                 x[o + 2] = 1.0
             if held > 2:
                 x[o + 3] = 1.0
-            x[at + _DARK_CARDS + symbol] = g.hand[owner, symbol + DARK] / DARK_PER_SYMBOL
+            x[at + _DARK_CARDS + shown] = g.hand[owner, symbol + DARK] / DARK_PER_SYMBOL
     size = signed(g.hand_size[owner])
     x[at + _SIZE] = size / 12.0
     x[at + _SIZE + 1] = min(size, 6) / 6.0
@@ -235,17 +273,18 @@ def write_hand(g: Any, owner: int, x: Any, at: int) -> None:
 
 
 @kernel
-def write_cards(g: Any, x: Any) -> None:
+def write_cards(g: Any, order: int, x: Any) -> None:
     """The deck by kind, the first of the row, what a rum or a lantern has drawn."""
     for kind in range(KINDS):
         if g.deck[kind]:
-            x[DECK_AT + kind] = g.deck[kind] / CARDS_PER_SYMBOL
+            x[DECK_AT + kind_shown_at(order, kind)] = g.deck[kind] / CARDS_PER_SYMBOL
     x[DECK_AT + KINDS] = g.deck_size / CARDS
     if g.open_row:
         for i in range(g.row_size):
             symbol = signed(g.row[i])
             if symbol >= DARK:
                 symbol -= DARK
+            symbol = shown_at(order, symbol)
             if i < _ROW_SHOWN:
                 x[ROW_AT + SYMBOLS_PER_EDITION * i + symbol] = 1.0
             else:
@@ -253,7 +292,7 @@ def write_cards(g: Any, x: Any) -> None:
         x[ROW_AT + SYMBOLS_PER_EDITION * (_ROW_SHOWN + 1)] = g.row_size / 12.0
     if g.hand_size[DRAWN]:
         for kind in range(KINDS):
-            x[DRAWN_AT + kind] = g.hand[DRAWN, kind] / 2.0
+            x[DRAWN_AT + kind_shown_at(order, kind)] = g.hand[DRAWN, kind] / 2.0
         x[DRAWN_AT + KINDS] = g.hand_size[DRAWN] / 4.0
 
 

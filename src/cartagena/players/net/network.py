@@ -113,7 +113,9 @@ def forward(net: Any) -> None:
 
 
 @kernel
-def write_chances(g: Any, seat: int, owed: int, owed_drawn: int, net: Any, out: Any) -> None:
+def write_chances(
+    g: Any, seat: int, owed: int, owed_drawn: int, order: int, net: Any, out: Any
+) -> None:
     """Write each seat's chance of winning to `out.win_probability`, after an action of a seat."""
     if g.result != RUNNING:
         for each in range(g.players):
@@ -121,7 +123,7 @@ def write_chances(g: Any, seat: int, owed: int, owed_drawn: int, net: Any, out: 
         return
     for j in range(FEATURES):
         net.x[j] = 0.0
-    write_features(g, seat, owed, owed_drawn, net.x)
+    write_features(g, seat, owed, owed_drawn, order, net.x)
     forward(net)
     most = net.out[SEATS]
     for place in range(g.players):

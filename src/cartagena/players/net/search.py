@@ -2,22 +2,40 @@
 
 from typing import Any
 
-from cartagena.players.mcts import back_up, descend, imagine_world
-from cartagena.players.net.features import take_back_draw
+from cartagena.players.mcts import MOST_STEPS, back_up, descend, imagine_world
+from cartagena.players.net.features import AS_THEY_ARE, order_of_symbols, take_back_draw
 from cartagena.players.net.network import write_chances
+from cartagena.players.rollout_policy import choose_action
 from cartagena.rules import turn
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.rows import list_actions
-from cartagena.rules.state import DRAWN
+from cartagena.rules.state import DRAWN, RUNNING
 
 
 @kernel
-def write_chances_after(worlds: Any, seat: int, net: Any, out: Any) -> None:
+def write_chances_after(worlds: Any, seat: int, order: int, net: Any, out: Any) -> None:
     """Write the chances in the first world; the second one is as it was before the seat acted."""
     g = worlds[0]
     owed = take_back_draw(g, worlds[1], seat)
     owed_drawn = take_back_draw(g, worlds[1], DRAWN)
-    write_chances(g, seat, owed, owed_drawn, net, out)
+    write_chances(g, seat, owed, owed_drawn, order, net, out)
+
+
+@kernel
+def play_on(worlds: Any, rows: Any, tree: Any, acted: int, end: int, w: Any) -> int:
+    """Play on by the rollout policy until a turn begins; returns who has acted last.
+
+    The second world is left as the first was before that action.
+    """
+    g = worlds[0]
+    steps = 0
+    while g.result == RUNNING and g.turns < end and steps < MOST_STEPS:
+        turn.legal(g, rows)
+        acted = g.decider
+        worlds[1] = worlds[0]
+        turn.apply(g, choose_action(g, rows, w, tree.rollout_noise), rows)
+        steps += 1
+    return acted
 
 
 @entry_point
@@ -32,13 +50,21 @@ def run_net_simulations(
     first: int,
     n: int,
 ) -> None:
-    """Run the simulations with the numbers from `first` on, each in a world of its own."""
+    """Run the simulations with the numbers from `first` on, each in a world of its own.
+
+    Each plays on by the rollout policy to the turn `horizon`, if that is not yet over, and may show the
+    net the symbols in an order of its own: so its errors differ, and their mean is smaller.
+    """
     tree = trees[0]
     viewer = views[0].decider
     for number in range(first, first + n):
         imagine_world(views, worlds, scratches[0], seed, number)
+        end = worlds[0].turns + tree.horizon
         length = descend(worlds, scratches[0], tree, viewer, weights[0], True)
-        write_chances_after(worlds, tree.path_seat[length - 1], net, tree)
+        acted = tree.path_seat[length - 1]
+        acted = play_on(worlds, scratches[0], tree, acted, end, weights[0])
+        order = order_of_symbols(number) if tree.reorder else AS_THEY_ARE
+        write_chances_after(worlds, acted, order, net, tree)
         back_up(tree, length, viewer)
 
 
@@ -57,6 +83,6 @@ def add_net_values(
         for i in range(actions):
             worlds[0] = worlds[1]
             turn.apply(worlds[0], tree.action[i], scratches[0])
-            write_chances_after(worlds, viewer, net, tree)
+            write_chances_after(worlds, viewer, AS_THEY_ARE, net, tree)
             tree.root_visits[tree.action[i]] += 1
             tree.root_total[tree.action[i]] += tree.win_probability[viewer]
