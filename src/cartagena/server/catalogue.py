@@ -1,6 +1,7 @@
 """The catalogue: presets, every option of the rules, bots and colours, for clients."""
 
 from dataclasses import asdict
+from functools import cache
 
 import cartagena
 from cartagena.players import names as bot_names
@@ -26,6 +27,11 @@ def _bot(name: str) -> BotLevel:
 
 def whole_catalogue() -> Catalogue:
     """Everything that can be played here, and against whom."""
+    return _catalogue_with(tuple(bot_names()))
+
+
+@cache
+def _catalogue_with(bots: tuple[str, ...]) -> Catalogue:
     return Catalogue(
         version=cartagena.__version__,
         presets=[_preset(name) for name in PRESETS],
@@ -33,8 +39,8 @@ def whole_catalogue() -> Catalogue:
             Option(name, sentence, list(choices))
             for name, (sentence, choices) in explanations().items()
         ],
-        levels=list(bot_names()),
-        bots=[_bot(name) for name in bot_names()],
+        levels=list(bots),
+        bots=[_bot(name) for name in bots],
         colours=list(COLOURS),
         kinds=[MoveKind(**asdict(kind)) for kind in MOVE_KINDS.values()],
     )

@@ -65,11 +65,15 @@ class Site:
             whole.update(drawing)
         self.version = whole.hexdigest()[:16]
         """Changes whenever any file or drawing does, so that what is cached under it never expires."""
+        self._pages: dict[str, bytes] = {}
 
     def page(self, name: str) -> bytes:
         """A file in which the version, and the list of files to cache, are filled in."""
-        content = self.files[name].replace(b"{version}", self.version.encode())
-        return content.replace(b"/*{files}*/", json.dumps(self.offline())[1:-1].encode())
+        if name not in self._pages:
+            content = self.files[name].replace(b"{version}", self.version.encode())
+            listed = json.dumps(self.offline())[1:-1].encode()
+            self._pages[name] = content.replace(b"/*{files}*/", listed)
+        return self._pages[name]
 
     def offline(self) -> list[str]:
         """What the service worker caches for use offline: page, files, and the boards of all lessons."""
