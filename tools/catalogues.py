@@ -10,6 +10,7 @@ import io
 import json
 import re
 from collections.abc import Sequence
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 
@@ -39,6 +40,7 @@ REFUSALS = {
 """What refuses something, and which of its arguments is the sentence."""
 
 
+@cache
 def gathered() -> Catalog:
     """Every sentence that somebody may read."""
     found = Catalog(project="cartagena", header_comment=_HEADER, fuzzy=False)

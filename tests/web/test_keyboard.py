@@ -25,7 +25,7 @@ STOP = """() => {
   return [here.getAttribute("role") ?? here.nodeName, here.getAttribute("aria-label") ?? here.textContent.trim()];
 }"""
 TABS = 150
-TURNS = 14
+TURNS = 10
 """Turns of the game by keys: half of them are ours, of up to three decisions each."""
 
 
