@@ -221,7 +221,7 @@ class Listening:
         self._context.__exit__(None, None, None)
 
     def raw(self) -> Iterator[tuple[int | None, str, str]]:
-        """Number, kind and data of each event, as sent."""
+        """Number, kind and data of each event, as sent; without those that only keep the line open."""
         number: int | None = None
         kind = data = ""
         for line in self.lines:
@@ -233,7 +233,8 @@ class Listening:
             elif name == "data":
                 data = value
             elif not line and kind:
-                yield number, kind, data
+                if kind != "alive":
+                    yield number, kind, data
                 number, kind, data = None, "", ""
 
     def events(self, *, presence: bool = False) -> Iterator[tuple[int | None, str, Any]]:
