@@ -6,7 +6,7 @@ python -m tools.compile
 from cartagena.players.roster import BUILT_IN
 from cartagena.players.warm_up import warm_up as warm_up_bot
 from cartagena.rules.warm_up import warm_up as warm_up_rules
-from cartagena.server.hints import warm_up as warm_up_hints
+from cartagena.server.choosing import warm_up_hints
 
 
 def compile_all() -> None:

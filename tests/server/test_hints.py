@@ -9,7 +9,7 @@ import pytest
 from cartagena import Game, Rules
 from cartagena.explain.reasons import ReasonCode, reasons
 from cartagena.protocol.hints import Hint, HintMove
-from cartagena.server.hints import advise
+from cartagena.server.choosing import advise
 from tests.support.known_game import green_begins
 from tests.support.servers import Person, me, running, seat
 

@@ -2,16 +2,14 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Final, TypeVar
 
-from numpy.typing import NDArray
-
-from cartagena.explain.reasons import reasons
 from cartagena.game import Game
 from cartagena.protocol.hints import Hint, HintMove, TriedMove, TriedPosition
 from cartagena.protocol.requests import TryMoves
 from cartagena.rules.notation.moves import Move
+from cartagena.server.choosing import advise, ranked
 from cartagena.server.errors import TooMany
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.search_process import SearchProcess
@@ -21,47 +19,8 @@ from cartagena.server.tables.tries import advised_game, after_tries, seed_of
 
 T = TypeVar("T")
 
-SIMULATIONS: Final = 200
-"""How often a move among the best is tried; a chance is then right to some four points."""
-
-SHOWN: Final = 4
-"""How many of the best moves are told."""
-
 _KEPT: Final = 200
 _WAITING: Final = 8
-
-
-def advise(
-    view: NDArray[Any],
-    seen: Mapping[str, Any],
-    moves: Sequence[Move],
-    luck: int,
-    simulations: int = SIMULATIONS,
-) -> Hint:
-    """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
-    found = [HintMove(moves[0].text, 1.0, 0.0)]
-    if len(moves) > 1:
-        found = ranked(view, moves, luck, simulations)[:SHOWN]
-    told = [] if len(moves) == 1 else found
-    return Hint(seen["viewer"], found[0].move, reasons(seen, moves, found), told)
-
-
-def ranked(
-    view: NDArray[Any],
-    moves: Sequence[Move],
-    luck: int,
-    simulations: int = SIMULATIONS,
-) -> list[HintMove]:
-    """What each move is worth to whoever must choose and sees this view: see `MoveRace.rank`."""
-    # Imported late: heavy, and needed only where hints are asked for.
-    from cartagena.lab.analysis.evaluator import evaluator_for
-    from cartagena.lab.analysis.hints import MoveRace
-
-    evaluator = evaluator_for(view)
-    return [
-        HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
-        for candidate in MoveRace(evaluator, view, moves, simulations, luck).rank()
-    ]
 
 
 def choices(seat: str, world: Game) -> list[Move]:
@@ -76,13 +35,6 @@ def tried_position(seat: str, world: Game, found: list[HintMove]) -> TriedPositi
         for ago, move in zip(range(world.moves_made, 0, -1), world.moves, strict=True)
     ]
     return TriedPosition(seat, made, world.view(seat, constant=False), found)
-
-
-def warm_up() -> None:
-    """Compile, or load from the compile cache, what hints need, so that nobody waits for it."""
-    game = Game("everything", players=2, seed=1)
-    seat, moves = game.decider, list(game.legal_moves)
-    advise(game.packed_view(seat), game.view(seat), moves[:2], 1, simulations=16)
 
 
 class Hints:

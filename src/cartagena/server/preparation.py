@@ -85,10 +85,10 @@ class Preparation:
             warm_up(name)
 
     def _prepare_hints(self) -> None:
-        from cartagena.server.hints import warm_up
+        from cartagena.server.choosing import warm_up_hints
 
         self._part = "hints"
-        warm_up()
+        warm_up_hints()
 
 
 def _set(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:

@@ -7,8 +7,9 @@ import httpx
 import pytest
 
 from cartagena import Game
+from cartagena.server.choosing import ranked
 from cartagena.server.errors import Invalid
-from cartagena.server.hints import choices, ranked, tried_position
+from cartagena.server.hints import choices, tried_position
 from cartagena.server.tables.tries import after_tries
 from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
 
