@@ -99,13 +99,6 @@ def brier(found: Sequence[Forecast]) -> float:
     return float(np.mean([((one.chances - one.won) ** 2).sum() for one in found]))
 
 
-def surprise(found: Sequence[Forecast]) -> float:
-    """How unlikely the winners were, as the mean of the negative logarithm."""
-    return float(
-        np.mean([-(one.won * np.log(np.maximum(one.chances, 1e-4))).sum() for one in found])
-    )
-
-
 def bins(found: Sequence[Forecast]) -> list[Bin]:
     """All seats by their stated chances, in parts of equal width; empty ones are left out."""
     stated = np.concatenate([one.chances for one in found])
@@ -139,8 +132,8 @@ def error_by_chance(found: Sequence[Forecast]) -> float:
 
 
 def fitted_temperature(family: str, many: bool, games: Sequence[Played]) -> float:
-    """The temperature at which the winners surprise least: by a parabola around the best one tried."""
-    found = [surprise(forecasts(games, tempered_evaluator(family, many, each))) for each in GRID]
+    """The temperature with the least Brier score: by a parabola around the best one tried."""
+    found = [brier(forecasts(games, tempered_evaluator(family, many, each))) for each in GRID]
     near = min(max(int(np.argmin(found)) - 2, 0), len(GRID) - 5)
     a, b, _ = np.polyfit(np.log(GRID[near : near + 5]), found[near : near + 5], 2)
     told = ", ".join(f"{each:g}: {value:.4f}" for each, value in zip(GRID, found, strict=True))

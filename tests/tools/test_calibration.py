@@ -1,7 +1,6 @@
 """How stated chances are compared with results, and that the games are played as they are told."""
 
 import tomllib
-from math import log
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -18,7 +17,6 @@ from tools.calibration import (
     diagram,
     error_by_chance,
     forecast,
-    surprise,
     table,
     temperatures_text,
 )
@@ -44,7 +42,6 @@ def test_the_calibration_error_is_how_far_chances_are_off() -> None:
 def test_scores_are_what_their_names_say() -> None:
     assert brier(stated(1.0, 10, 10)) == 0
     assert brier(stated(0.5, 10, 4)) == pytest.approx(0.5)
-    assert surprise(stated(0.5, 10, 4)) == pytest.approx(log(2))
 
 
 @pytest.mark.slow
@@ -54,7 +51,7 @@ def test_perfect_chances_have_an_error_by_chance_that_falls_with_the_games() -> 
     assert many == pytest.approx(0.8 * 0.5 / 20, rel=0.2)
 
 
-def test_the_temperature_is_the_one_that_surprises_least(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_temperature_is_the_one_with_the_least_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     def forecasts(_: object, evaluator: Evaluator) -> list[Forecast]:
         chance = 1 / (1 + float(np.exp(-1.5 / evaluator.temperature)))
         return stated(chance, 1000, 777)  # what a temperature of 1.2 states

@@ -34,7 +34,7 @@ from cartagena.players.weights import weights
 from cartagena.rules import turn
 from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import UNKNOWN_TOKEN
-from cartagena.rules.state import NOBODY, RUNNING
+from cartagena.rules.state import NOBODY, RUNNING, copied
 
 Result = TypeVar("Result")
 
@@ -101,7 +101,7 @@ def run_searches(
 
 def onlooker(states: NDArray[Any]) -> NDArray[Any]:
     """The base for worlds as someone sees them who knows all hands, but not what is to come."""
-    base = states.copy()
+    base = copied(states)
     token = base["token"][0]
     token[token != 0] = UNKNOWN_TOKEN
     return base
