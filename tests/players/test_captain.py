@@ -5,7 +5,7 @@ import pytest
 
 from cartagena import Game
 from cartagena.players import Budget, View, create
-from cartagena.players.captain import Captain
+from cartagena.players.captain import Captain, Memory
 from tests.players.positions import ABOUT_TO_LOSE, WIN_AT_ONCE, WIN_IN_THREE
 
 
@@ -71,6 +71,24 @@ def test_it_does_not_use_up_its_time_when_the_choice_is_clear(
     clear = captain.nodes
     captain.search(View.of(game, "blue"), 1, Budget(seconds=0.2))
     assert clear < 0.8 * captain.nodes
+
+
+def test_a_slow_beginning_does_not_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many simulations are left is estimated from all that were done, not from the first ones."""
+    clock = 0.0
+
+    class Slow(Captain):
+        def _simulate(
+            self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int
+        ) -> None:
+            nonlocal clock
+            clock += 0.001 if first else 0.05
+            memory[2]["root_visits"][0][0] += n
+
+    monkeypatch.setattr("cartagena.players.captain.perf_counter", lambda: clock)
+    game = Game("escape", 2, seed=2)
+    Slow().search(View.of(game, game.decider), 1, Budget(seconds=1.0), until_clear=True)
+    assert 0.5 < clock < 0.6
 
 
 def test_time_and_nodes_end_a_search_whichever_comes_first() -> None:

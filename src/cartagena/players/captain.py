@@ -145,8 +145,7 @@ class Captain:
             n = _BATCH if most is None else min(_BATCH, most - done)
             self._simulate(thread, memory, view, seed, done, n)
             done += n
-            if most is not None:
-                left = most - done
+            left = float("inf") if most is None else float(most - done)
             if seconds is not None:
                 used = perf_counter() - begun
                 left = min(left, done * (seconds - used) / used)
