@@ -57,9 +57,9 @@ def memory_for(threads: int, options: dict[str, Any]) -> Iterator[list[Memory]]:
             borrowed.append(_unused.pop())
         except IndexError:
             borrowed.append(mcts.new_tree())
-    for memory in borrowed:
-        mcts.configure(memory[2], **options)
     try:
+        for memory in borrowed:
+            mcts.configure(memory[2], **options)
         yield borrowed
     finally:
         _unused.extend(borrowed)
