@@ -109,3 +109,51 @@ def test_a_single_move_needs_no_thought() -> None:
     only = game.legal_moves[0]
     assert captain.choose(View.of(game, game.decider), [only], Random(1), Budget()) is only
     assert captain.nodes == 0
+
+
+@pytest.mark.parametrize("rules", ["jamaica", "tortuga", "everything"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_was_found_in_a_turn_is_not_searched_again(rules: str, threads: int) -> None:
+    game, keeper, budget = Game(rules, 3, seed=4), Captain(threads, keep=1), Budget(nodes=600)
+    view = View.of(game, game.decider)
+    first, _ = keeper.search(view, 7, budget)
+    again, totals = keeper.search(view, 8, budget, keeper.found)
+    assert first.sum() == 600
+    assert again.sum() == 1200
+    assert (again >= first).all()
+    assert (totals <= again).all()
+
+
+def test_only_searches_of_the_same_turn_are_kept() -> None:
+    game, rng, budget = Game("tortuga", 2, seed=1), Random(1), Budget(nodes=600)
+    keeper, other, saved = Captain(keep=1), create("bosun"), 0
+    me = game.decider
+    turns = set[int]()
+    while not game.over and len(turns) < 12:
+        view, legal = View.of(game, game.decider), game.legal_moves
+        if game.decider != me:
+            game.push(other.choose(view, legal, rng, budget))
+            continue
+        seed = rng.getrandbits(62)
+        forgetful = Captain()
+        forgetful.choose(view, legal, Random(seed), budget)
+        move = keeper.choose(view, legal, Random(seed), budget)
+        turn = int(view.packed[0]["turns"])
+        if turn not in turns:
+            assert keeper.nodes == forgetful.nodes, "nothing is left of another turn"
+        saved += forgetful.nodes - keeper.nodes
+        turns.add(turn)
+        assert bool(keeper.found) == (len(legal) > 1 and view.packed[0]["actions_left"] > 1)
+        game.push(move)
+    assert saved > 600
+
+
+def test_another_board_is_another_turn() -> None:
+    """The hash of a state says nothing of the board, which is the same throughout a game."""
+    keeper, budget = Captain(keep=1), Budget(nodes=300)
+    for seed in (1, 2, 3):
+        game = Game("tortuga", 2, seed=seed)
+        view, legal = View.of(game, game.decider), game.legal_moves
+        move = keeper.choose(view, legal, Random(seed), budget)
+        assert keeper.nodes == 300 or keeper.nodes % 256 == 0
+        assert move == Captain().choose(view, legal, Random(seed), budget)

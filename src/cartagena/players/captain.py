@@ -71,14 +71,25 @@ def lead(memory: Memory) -> int:
     return int(first - second)
 
 
+def turn_of(view: View) -> tuple[Any, ...]:
+    """What tells a turn from all others of a game, and from those on other boards."""
+    g = view.packed[0]
+    return int(g["turns"]), int(g["active"]), g["symbol"].tobytes()
+
+
 class Captain:
     """Searches; the longer, the better."""
 
     name = "captain"
     searches = True
 
-    def __init__(self, threads: int = 1, **options: Any) -> None:
+    def __init__(self, threads: int = 1, keep: int = 0, **options: Any) -> None:
+        """With `keep` a search begins with what earlier ones in the same turn have found."""
         self.threads = threads
+        self._keeps = bool(keep)
+        self._turn: tuple[Any, ...] = ()
+        self.found: Sequence[mcts.Edges] = ()
+        """What the last search has found, if it is kept."""
         self._options = options
         self._weights = weights()
         self.nodes = 0
@@ -90,15 +101,26 @@ class Captain:
         self.nodes = 0
         if len(legal) == 1:
             return legal[0]
-        visits, totals = self.search(view, seed, budget, until_clear=self.threads == 1)
+        if self._turn != (turn := turn_of(view)):
+            self._turn, self.found = turn, ()
+        visits, totals = self.search(view, seed, budget, self.found, until_clear=self.threads == 1)
+        if view.packed[0]["actions_left"] <= 1:
+            self.found = ()  # the turn is over; a tree takes some megabytes
         return max(legal, key=lambda move: (visits[move.action], totals[move.action]))
 
     def search(
-        self, view: View, seed: int, budget: Budget, *, until_clear: bool = False
+        self,
+        view: View,
+        seed: int,
+        budget: Budget,
+        found: Sequence[mcts.Edges] = (),
+        *,
+        until_clear: bool = False,
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """The visits of each action, and the sum of the probabilities of winning backed up to it.
 
-        With `until_clear` the search ends when its most visited action can no longer change.
+        It begins with what an earlier search has `found`, if anything. With `until_clear` it ends when
+        its most visited action can no longer change.
         """
         seconds = budget.seconds
         if seconds is None and budget.nodes is None:
@@ -108,6 +130,11 @@ class Captain:
             for number in range(self.threads)
         ]
         with memory_for(self.threads, self._options) as memories:
+            expected = budget.nodes or int(_SIMULATIONS_PER_SECOND * (seconds or SECONDS))
+            for number, memory in enumerate(memories):
+                edges = found[number] if found else mcts.NO_EDGES
+                mcts.reset_tree(memory[2], expected + len(edges[0]))
+                mcts.add_edges(view.packed, *memory, *edges)
             if self.threads == 1:
                 done = [
                     self._search_tree(0, memories[0], view, seed, shares[0], seconds, until_clear)
@@ -124,6 +151,8 @@ class Captain:
             self.nodes = sum(done)
             visits = sum(memory[2]["root_visits"][0] for memory in memories)
             totals = sum(memory[2]["root_total"][0] for memory in memories)
+            if self._keeps:
+                self.found = [mcts.edges_of(memory[2]) for memory in memories]
         return visits, totals
 
     def _search_tree(
@@ -137,10 +166,11 @@ class Captain:
         until_clear: bool = False,
     ) -> int:
         """Simulations in one thread, with a tree of its own, up to a number or a time."""
-        mcts.reset_tree(memory[2], most or int(_SIMULATIONS_PER_SECOND * (seconds or SECONDS)))
         begun = perf_counter()
         done = 0
         left = float("inf") if most is None else float(most)
+        if until_clear and lead(memory) > left:
+            return done
         while left > 0:
             n = _BATCH if most is None else min(_BATCH, most - done)
             self._simulate(thread, memory, view, seed, done, n)

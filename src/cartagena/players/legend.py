@@ -64,9 +64,11 @@ class Legend(Captain):
 
     name = "legend"
 
-    def __init__(self, threads: int = 1, net: str = "", search: int = 1, **options: Any) -> None:
+    def __init__(
+        self, threads: int = 1, net: str = "", search: int = 1, keep: int = 1, **options: Any
+    ) -> None:
         """`net` names a file of weights to play by; `search=0` plays by the net alone."""
-        super().__init__(threads, **options)
+        super().__init__(threads, keep, **options)
         self._chosen = options
         self._file = net
         self._searches = bool(search)

@@ -72,6 +72,12 @@ TREE = np.dtype(
 )
 
 
+Edges = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
+"""The edges of a tree without the tree: keys, visits, and what was backed up."""
+
+NO_EDGES: Edges = (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+
+
 def new_tree() -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """The memory of a search: two worlds, sets of actions, and an empty tree."""
     return new_states(2), new_scratches(1), np.zeros(1, TREE)
@@ -90,6 +96,12 @@ def configure(
     tree["c_puct"], tree["prior_temperature"] = c_puct, prior_temperature
     tree["rollout_noise"] = rollout_noise
     tree["tree_turns"], tree["horizon"], tree["reorder"] = tree_turns, horizon, reorder
+
+
+def edges_of(tree: NDArray[Any]) -> Edges:
+    """What a search has found, to begin another one with."""
+    used = tree["used_slot"][0, : tree["edges"][0]]
+    return tree["key"][0, used], tree["visits"][0, used], tree["total"][0, used]
 
 
 @kernel
@@ -257,3 +269,29 @@ def reset_tree(trees: Any, expected: int) -> None:
     for action in range(ACTIONS):
         tree.root_visits[action] = 0
         tree.root_total[action] = 0.0
+
+
+@entry_point
+def add_edges(
+    views: Any, worlds: Any, scratches: Any, trees: Any, keys: Any, visits: Any, totals: Any
+) -> None:
+    """Put edges of an earlier search into an empty tree; those of the root count as its own."""
+    tree = trees[0]
+    for i in range(len(keys)):
+        slot = find_edge(tree, keys[i])
+        if slot != _NO_SLOT:
+            tree.key[slot] = keys[i]
+            tree.visits[slot] = visits[i]
+            tree.total[slot] = totals[i]
+            tree.used_slot[tree.edges] = slot
+            tree.edges += 1
+    imagine_world(views, worlds, scratches[0], 0, 0)
+    g = worlds[0]
+    turn.legal(g, scratches[0])
+    hashed = state_hash(g, views[0].decider)
+    for i in range(list_actions(scratches[0], tree.action)):
+        action = tree.action[i]
+        slot = find_edge(tree, edge_key(hashed, action))
+        if slot != _NO_SLOT:
+            tree.root_visits[action] = tree.visits[slot]
+            tree.root_total[action] = tree.total[slot]
