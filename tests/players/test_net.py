@@ -17,18 +17,24 @@ from cartagena.players.net import features
 from cartagena.players.net.features import (
     AS_THEY_ARE,
     FEATURES,
+    REACH,
+    REACH_AT,
     SEAT,
+    WITHOUT_REACH,
+    distance,
     order_of_symbols,
     take_back_draw,
     write_features,
 )
 from cartagena.players.net.network import OUTCOMES, forward, load_net, make_net, save_net
 from cartagena.rules import batch
+from cartagena.rules.actions import ADVANCE
+from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.components import SYMBOLS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import TITLES
-from cartagena.rules.state import new_scratches
+from cartagena.rules.state import TURN, new_scratches
 from tests.support.speed import mostly_slow
 
 Layers = list[tuple[np.ndarray, np.ndarray]]
@@ -77,11 +83,13 @@ def test_features_are_small_and_turn_with_the_seat(rules: str, players: int) -> 
         assert np.isfinite(row).all()
         assert abs(row).max() <= 6
         assert not row[features.USED :].any()
-        blocks = row[: 5 * SEAT].reshape(5, SEAT)
-        assert not blocks[players:].any()
-        first = rows[0][: 5 * SEAT].reshape(5, SEAT)[:players]
-        np.testing.assert_array_equal(blocks[:players], np.roll(first, -seat, axis=0))
-        np.testing.assert_array_equal(row[5 * SEAT :], rows[0][5 * SEAT :])
+        for begin, size in ((0, SEAT), (REACH_AT, REACH)):
+            block = slice(begin, begin + 5 * size)
+            blocks, first = row[block].reshape(5, size), rows[0][block].reshape(5, size)
+            assert not blocks[players:].any()
+            np.testing.assert_array_equal(blocks[:players], np.roll(first[:players], -seat, 0))
+        table = slice(5 * SEAT, REACH_AT)
+        np.testing.assert_array_equal(row[table], rows[0][table])
     assert rows[0].any()
 
 
@@ -110,6 +118,43 @@ def test_another_order_of_symbols_shows_the_game_with_other_names(rules: str) ->
         renamed = Game.from_position(other_names(game.position(), names))
         for seat in range(3):
             np.testing.assert_array_equal(shown(game, seat, order), shown(renamed, seat))
+
+
+@pytest.mark.parametrize("rules", ["jamaica", "complete", "everything"])
+def test_reach_is_how_far_the_cards_in_hand_go(rules: str) -> None:
+    """For the seat whose turn it is: as far as its legal advances."""
+    seen = 0
+    for seed in range(12):
+        game = midgame(rules, 3, seed)
+        g = game.packed_state()[0]
+        if game.over or g.pending != TURN:
+            continue
+        by_symbol, by_pirate = np.zeros(6), np.zeros(64)
+        for move in game.legal_moves:
+            if move.kind == "advance":
+                symbol, place = symbol_of((move.action >> 6) - ADVANCE), move.action & 63
+                way = distance(g, advance_target(g, place, symbol)) - distance(g, place)
+                by_symbol[symbol] = max(by_symbol[symbol], way / 12)
+                by_pirate[place] = max(by_pirate[place], way / 12)
+        reach = shown(game, int(g.decider))[REACH_AT : REACH_AT + REACH]
+        np.testing.assert_allclose(reach[:6], by_symbol, rtol=1e-6)
+        assert set(by_pirate.astype(np.float32)) - {0.0} == set(reach[6:12]) - {0.0}
+        best = sorted(by_symbol)[-3:]
+        np.testing.assert_allclose(reach[12:], [best[-1], sum(best) / 3], rtol=1e-6)
+        seen += 1
+    assert seen > 5
+
+
+def test_a_net_may_know_nothing_of_reach() -> None:
+    """The nets for two players were trained before."""
+    layers = random_layers()
+    layers[0] = (layers[0][0][:WITHOUT_REACH], layers[0][1])
+    net = make_net(layers)
+    game = midgame("jamaica", 2, 3)
+    write_features(game.packed_state()[0], 0, 0, 0, AS_THEY_ARE, net.x)
+    np.testing.assert_array_equal(net.x[:REACH_AT], shown(game, 0)[:REACH_AT])
+    assert not net.x[REACH_AT:].any()
+    assert shown(game, 0)[REACH_AT:].any()
 
 
 def test_with_more_players_another_net_is_asked_in_another_way() -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -156,9 +157,24 @@ def test_a_training_begins_from_a_net(tmp_path: Path, capsys: pytest.CaptureFixt
     assert training.learner.iteration == training.config.policy_iterations
     assert main([*arguments, out, "--begin-from", str(tmp_path / "none.npz")]) == 2
     assert "There is no net" in capsys.readouterr().err
-    config.write_text(SMALL.replace("width = 16", "width = 24"))
+    config.write_text(SMALL.replace("width = 16", "width = 12"))
     assert main([*arguments, out, "--begin-from", str(tmp_path / "net.npz")]) == 2
     assert "layers of 16 and 8 units" in capsys.readouterr().err
+
+
+def test_a_wider_training_begins_with_the_same_chances(tmp_path: Path) -> None:
+    config = make_config({"games": [{"rules": "tortuga"}], "width": 16, "narrow": 8})
+    small = Learner(config, Games)
+    small.save(tmp_path / "net.npz")
+    net = load_net(tmp_path / "net.npz")
+    small.take_weights(net)
+    wide = Learner(replace(config, width=24, narrow=12), Games)
+    wide.take_weights(net)
+    x = small.games.positions().x
+    players = torch.full((len(x),), 2)
+    chances = [learner.mean(x, players).exp() for learner in (small, wide)]
+    assert torch.allclose(*chances, atol=1e-6)
+    assert wide.net.first.weight[16:].any(), "the new units would learn nothing"
 
 
 ON_THE_GPU = """

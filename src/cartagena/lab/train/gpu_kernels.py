@@ -37,4 +37,6 @@ def look(words: Any, states: Any, game: Any, action: Any, salt: int, xs: Any, kn
         own_scratch = cuda.local.array(1, GPU_SCRATCH)
         i = game[j]
         load_words(own_state.view(np.int64), words, i)
-        steps.look(own_state[0], own_scratch[0], states[i], action[j], salt + j, xs[j], known[j])
+        g = own_state[0]
+        scratch = own_scratch[0]
+        steps.look(g, scratch, states[i], action[j], salt + j, salt + i, xs[j], known[j])

@@ -16,7 +16,7 @@ import torch
 from torch import nn
 
 from cartagena.lab.train.games import Games, Positions, prepare
-from cartagena.players.net.features import FEATURES, SEAT
+from cartagena.players.net.features import FEATURES, REACH_AT, SEAT, WITHOUT_REACH
 from cartagena.players.net.network import OUTCOMES, Net, save_net
 from cartagena.rules.components import SEATS
 from cartagena.rules.errors import CartagenaError
@@ -262,23 +262,30 @@ class Learner:
             self._seats_by_policy(everywhere=False)
 
     def take_weights(self, net: Net) -> None:
-        """Begin with these weights: the rollout policy need not play alone first."""
+        """Begin with these weights: the rollout policy need not play alone first.
+
+        A net with fewer units is made wider: the new ones add nothing yet, and learn.
+        """
         layers = (
             (net.first, net.first_bias),
             (net.second, net.second_bias),
             (net.last, net.last_bias),
         )
+        parts = (self.net.first, self.net.second, self.net.last)
         with torch.no_grad():
-            for network in (self.net, self.mean):
-                parts = (network.first, network.second, network.last)
-                for part, (weight, bias) in zip(parts, layers, strict=True):
-                    if part.weight.shape != weight.T.shape:
-                        raise CartagenaError(
-                            f"The net has layers of {len(net.hidden)} and {len(net.narrow)} units, "
-                            f"this training has {self.config.width} and {self.config.narrow}."
-                        )
-                    part.weight.copy_(torch.as_tensor(weight.T.copy()))
-                    part.bias.copy_(torch.as_tensor(bias))
+            for part, (weight, bias) in zip(parts, layers, strict=True):
+                inputs, units = weight.shape
+                if inputs == WITHOUT_REACH:
+                    inputs = REACH_AT
+                if units > part.out_features or inputs > part.in_features:
+                    raise CartagenaError(
+                        f"The net has layers of {len(net.hidden)} and {len(net.narrow)} units, "
+                        f"this training only {self.config.width} and {self.config.narrow}."
+                    )
+                part.weight[:units] = 0.0
+                part.weight[:units, :inputs] = torch.as_tensor(weight[:inputs].T.copy())
+                part.bias[:units] = torch.as_tensor(bias)
+        self.mean.load_state_dict(self.net.state_dict())
         self.iteration = self.config.policy_iterations
 
     def against_policy(self, n: int, most_steps: int = 2000) -> float:

@@ -38,5 +38,8 @@ def look(
 ) -> None:
     """The positions after each action of a list; `worlds` and `scratches` hold one for each thread."""
     for j in range(first, last):
-        worlds[0] = states[game[j]]
-        steps.look(worlds[0], scratches[0], states[game[j]], action[j], salt + j, xs[j], known[j])
+        i = game[j]
+        worlds[0] = states[i]
+        steps.look(
+            worlds[0], scratches[0], states[i], action[j], salt + j, salt + i, xs[j], known[j]
+        )

@@ -7,7 +7,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from cartagena.players.net.features import AS_THEY_ARE, take_back_draw, write_features
+from cartagena.players.net.features import (
+    AS_THEY_ARE,
+    order_of_symbols,
+    take_back_draw,
+    write_features,
+)
 from cartagena.players.rollout_policy import choose_action
 from cartagena.rules import turn
 from cartagena.rules.chance.seeds import WORD
@@ -78,10 +83,13 @@ def change_chance(g: Any, salt: int) -> None:
 
 
 @kernel
-def look(g: Any, scratch: Any, before: Any, action: int, salt: int, x: Any, known: Any) -> None:
+def look(
+    g: Any, scratch: Any, before: Any, action: int, salt: int, shown: int, x: Any, known: Any
+) -> None:
     """The position after an action: its features, or how the game ended, from the seat's side.
 
-    `g` is a copy of the record `before`. Of `known` the first number is -1 while the game goes on.
+    `g` is a copy of the record `before`. The symbols are shown in the order with the number `shown`, unless
+    each has a spell of its own. Of `known` the first number is -1 while the game goes on.
     """
     seat = before.decider
     change_chance(g, salt)
@@ -89,7 +97,8 @@ def look(g: Any, scratch: Any, before: Any, action: int, salt: int, x: Any, know
     if g.result == RUNNING:
         owed = take_back_draw(g, before, seat)
         owed_drawn = take_back_draw(g, before, DRAWN)
-        write_features(g, seat, owed, owed_drawn, AS_THEY_ARE, x)
+        order = AS_THEY_ARE if g.magic else order_of_symbols(shown)
+        write_features(g, seat, owed, owed_drawn, order, x)
         known[0] = -1.0
         return
     for outcome in range(SEATS + 1):

@@ -68,8 +68,19 @@ _AFTER_PENDING: Final = TURN_AT + _PENDING
 OWED_AT: Final = _AFTER_PENDING + 10
 SEA_AT: Final = OWED_AT + 4
 RULES_AT: Final = SEA_AT + 1 + MOST_TILES + TOKEN_VALUES - 1
-USED: Final = RULES_AT + 25
-FEATURES: Final = -(-USED // 16) * 16
+REACH_AT: Final = RULES_AT + 25
+
+_MULTIPLE: Final = 16
+WITHOUT_REACH: Final = -(-REACH_AT // _MULTIPLE) * _MULTIPLE
+"""How many there are for a net that was trained before the following were added."""
+
+# Of what a seat can do with the cards in hand, behind all others: how far a card of each symbol would take one
+# of its pirates, how far each pirate would come with one of the cards; the farthest, and the three best cards.
+_BEST_OF_ALL: Final = SYMBOLS_PER_EDITION + _PIRATES
+REACH: Final = _BEST_OF_ALL + 2
+
+USED: Final = REACH_AT + SEATS * REACH
+FEATURES: Final = -(-USED // _MULTIPLE) * _MULTIPLE
 """How many there are; the last few are always 0."""
 
 
@@ -124,6 +135,8 @@ def write_features(g: Any, seat: int, owed: int, owed_drawn: int, order: int, x:
     owner = seat
     for place in range(g.players):
         write_seat(g, owner, order, x, place * SEAT)
+        if len(x) == FEATURES:
+            write_reach(x, place * SEAT, REACH_AT + place * REACH)
         owner += 1
         if owner == g.players:
             owner = 0
@@ -270,6 +283,31 @@ def write_hand(g: Any, owner: int, order: int, x: Any, at: int) -> None:
         x[at + _SIZE + 4] = 1.0
     if size > HAND_LIMIT:
         x[at + _SIZE + 5] = (size - HAND_LIMIT) / 4.0
+
+
+@kernel
+def write_reach(x: Any, seat: int, at: int) -> None:
+    """How far the cards in hand go: from the jumps and the hand of a seat, which are written."""
+    best = 0.0
+    second = 0.0
+    third = 0.0
+    for symbol in range(SYMBOLS_PER_EDITION):
+        if x[seat + _HAND_AT + _OF_SYMBOL * symbol] > 0.0:
+            farthest = 0.0
+            for pirate in range(_PIRATES):
+                jump = float(x[seat + pirate * PIRATE + _JUMP + symbol])
+                farthest = max(farthest, jump)
+                k = at + SYMBOLS_PER_EDITION + pirate
+                x[k] = max(x[k], jump)
+            x[at + symbol] = farthest
+            if farthest > best:
+                best, second, third = farthest, best, second
+            elif farthest > second:
+                second, third = farthest, second
+            else:
+                third = max(third, farthest)
+    x[at + _BEST_OF_ALL] = best
+    x[at + _BEST_OF_ALL + 1] = (best + second + third) / 3.0
 
 
 @kernel

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from cartagena.players.net.features import FEATURES, VERSION, write_features
+from cartagena.players.net.features import FEATURES, VERSION, WITHOUT_REACH, write_features
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import SEATS
 from cartagena.rules.errors import CartagenaError
@@ -38,27 +38,37 @@ class Net(NamedTuple):
     hidden: NDArray[np.float32]
     narrow: NDArray[np.float32]
     out: NDArray[np.float32]
+    used: NDArray[np.int64]
 
 
 LAYERS: Final = ("first", "second", "last")
+ROOM: Final = ("x", "hidden", "narrow", "out", "used")
 
 
 def make_net(layers: list[tuple[NDArray[Any], NDArray[Any]]]) -> Net:
     """A net of these weights and biases."""
     if len(layers) != len(LAYERS):
         raise CartagenaError(f"A net has {len(LAYERS)} layers, not {len(layers)}.")
-    arrays = [np.ascontiguousarray(part, np.float32) for layer in layers for part in layer]
+    arrays: list[Any] = [
+        np.ascontiguousarray(part, np.float32) for layer in layers for part in layer
+    ]
     widths = [len(bias) for bias in arrays[1::2]]
     shapes = [array.shape for array in arrays[::2]]
-    if shapes != [(FEATURES, widths[0]), (widths[0], widths[1]), (widths[1], OUTCOMES)]:
+    seen = shapes[0][0]
+    if seen not in (FEATURES, WITHOUT_REACH) or shapes != [
+        (seen, widths[0]),
+        (widths[0], widths[1]),
+        (widths[1], OUTCOMES),
+    ]:
         raise CartagenaError(f"Layers of the shapes {shapes} do not make a net for these features.")
-    return Net(*arrays, *(np.zeros(n, np.float32) for n in (FEATURES, *widths)))
+    arrays += [np.zeros(n, np.float32) for n in (seen, *widths)]
+    arrays.append(np.zeros(max(seen, *widths), np.int64))
+    return Net(*arrays)
 
 
 def with_room(net: Net) -> Net:
     """The same weights with room of their own, for another thread."""
-    *weights, x, hidden, narrow, out = net
-    return Net(*weights, *(np.zeros_like(room) for room in (x, hidden, narrow, out)))
+    return net._replace(**{name: np.zeros_like(getattr(net, name)) for name in ROOM})
 
 
 def save_net(path: Path, layers: list[tuple[NDArray[Any], NDArray[Any]]]) -> None:
@@ -84,25 +94,54 @@ def load_net(path: Path) -> Net:
 
 
 @kernel
+def add_rows(values: Any, used: Any, weights: Any, sums: Any) -> None:
+    """Add each row of the weights times its value to the sums; most values are 0 and cost nothing.
+
+    Eight rows are added at once, so that a sum is read and written once for all of them.
+    """
+    n = 0
+    for j in range(len(values)):
+        used[n] = j
+        n += values[j] != 0.0
+    i = 0
+    while i + 8 <= n:
+        a, b, c, d = used[i], used[i + 1], used[i + 2], used[i + 3]
+        e, f, g, h = used[i + 4], used[i + 5], used[i + 6], used[i + 7]
+        by_a, by_b, by_c, by_d = values[a], values[b], values[c], values[d]
+        by_e, by_f, by_g, by_h = values[e], values[f], values[g], values[h]
+        for k in range(len(sums)):
+            sums[k] += (
+                by_a * weights[a, k]
+                + by_b * weights[b, k]
+                + by_c * weights[c, k]
+                + by_d * weights[d, k]
+            ) + (
+                by_e * weights[e, k]
+                + by_f * weights[f, k]
+                + by_g * weights[g, k]
+                + by_h * weights[h, k]
+            )
+        i += 8
+    while i < n:
+        a = used[i]
+        by_a = values[a]
+        for k in range(len(sums)):
+            sums[k] += by_a * weights[a, k]
+        i += 1
+
+
+@kernel
 def forward(net: Any) -> None:
     """Through the layers, from `net.x` to `net.out`."""
-    first, hidden = net.first, net.hidden
+    hidden, narrow, out = net.hidden, net.narrow, net.out
     for k in range(len(hidden)):
         hidden[k] = net.first_bias[k]
-    for j in range(FEATURES):
-        value = net.x[j]
-        if value != 0.0:
-            for k in range(len(hidden)):
-                hidden[k] += value * first[j, k]
-    second, narrow = net.second, net.narrow
+    add_rows(net.x, net.used, net.first, hidden)
+    for k in range(len(hidden)):
+        hidden[k] = max(hidden[k], np.float32(0.0))
     for k in range(len(narrow)):
         narrow[k] = net.second_bias[k]
-    for j in range(len(hidden)):
-        value = hidden[j]
-        if value > 0.0:
-            for k in range(len(narrow)):
-                narrow[k] += value * second[j, k]
-    out = net.out
+    add_rows(hidden, net.used, net.second, narrow)
     for k in range(len(out)):
         out[k] = net.last_bias[k]
     for j in range(len(narrow)):
@@ -121,7 +160,7 @@ def write_chances(
         for each in range(g.players):
             out.win_probability[each] = 1.0 if g.winner == each else 0.0
         return
-    for j in range(FEATURES):
+    for j in range(len(net.x)):
         net.x[j] = 0.0
     write_features(g, seat, owed, owed_drawn, order, net.x)
     forward(net)
