@@ -248,6 +248,15 @@ def test_it_plays_every_game(net_file: Path, rules: str, players: int, search: i
         game.push(move)
 
 
+def test_a_search_needs_no_choice_before(net_file: Path) -> None:
+    game = midgame("jamaica", 4, 3)
+    visits, totals = Legend(net=str(net_file)).search(
+        View.of(game, game.decider), 1, Budget(nodes=50)
+    )
+    assert visits.sum() == 50
+    assert 0 < totals.sum() < 50
+
+
 def test_nodes_decide_alone(net_file: Path) -> None:
     game = midgame("complete", 3, 2)
     view = View.of(game, game.decider)

@@ -19,6 +19,9 @@ from cartagena.players.net.network import Net, load_net, with_room
 from cartagena.players.net.search import add_net_values, run_net_simulations
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cartagena.players.budget import Budget
     from cartagena.players.view import View
     from cartagena.rules.notation.moves import Move
@@ -76,18 +79,34 @@ class Legend(Captain):
 
     def choose(self, view: View, legal: Sequence[Move], rng: Random, budget: Budget) -> Move:
         """The most visited move; without a search the one with the best chances."""
-        players = len(view.players)
-        self._options = {**settings(view.rules, players), **self._chosen}
-        net = net_named(self._file or net_name(family(view.rules), players > 2))
-        if not self._nets or self._nets[0].first is not net.first:
-            self._nets = [with_room(net) for _ in range(self.threads)]
         if self._searches or len(legal) == 1:
             return super().choose(view, legal, rng, budget)
+        self._prepare(view)
         with memory_for(1, self._options) as [memory]:
             mcts.reset_tree(memory[2], 1)
             add_net_values(view.packed, *memory, self._nets[0], rng.getrandbits(62), 0, WORLDS)
             totals = memory[2]["root_total"][0].copy()
         return max(legal, key=lambda move: totals[move.action])
+
+    def search(
+        self,
+        view: View,
+        seed: int,
+        budget: Budget,
+        found: Sequence[mcts.Edges] = (),
+        *,
+        until_clear: bool = False,
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """As the captain does, with the net and the settings for this game."""
+        self._prepare(view)
+        return super().search(view, seed, budget, found, until_clear=until_clear)
+
+    def _prepare(self, view: View) -> None:
+        players = len(view.players)
+        self._options = {**settings(view.rules, players), **self._chosen}
+        net = net_named(self._file or net_name(family(view.rules), players > 2))
+        if not self._nets or self._nets[0].first is not net.first:
+            self._nets = [with_room(net) for _ in range(self.threads)]
 
     def _simulate(
         self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int

@@ -32,7 +32,7 @@ FEWEST_EDGES = 1 << 12
 _PROBES = 16
 _LONGEST_PATH = 64
 _NO_SLOT = -1
-MOST_STEPS = 400
+_MOST_STEPS = 400
 _MASK = 0x7FFFFFFFFFFFFFFF
 
 TREE = np.dtype(
@@ -203,14 +203,21 @@ def descend(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any, keep: bool) 
 
 
 @kernel
-def roll_out(g: Any, rows: Any, tree: Any, end: int, w: Any) -> None:
-    """Play on by the rollout policy until so many turns have been played, and evaluate."""
+def play_on(worlds: Any, rows: Any, tree: Any, acted: int, end: int, w: Any, keep: bool) -> int:
+    """Play on in the first world by the rollout policy until a turn begins; returns who acted last.
+
+    With `keep` the second world is left as the first was before its last action.
+    """
+    g = worlds[0]
     steps = 0
-    while g.result == RUNNING and g.turns < end and steps < MOST_STEPS:
+    while g.result == RUNNING and g.turns < end and steps < _MOST_STEPS:
         turn.legal(g, rows)
+        acted = g.decider
+        if keep:
+            worlds[1] = worlds[0]
         turn.apply(g, choose_action(g, rows, w, tree.rollout_noise), rows)
         steps += 1
-    win_probabilities(g, w, tree)
+    return acted
 
 
 @kernel
@@ -231,7 +238,8 @@ def simulate(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
     g = worlds[0]
     end = g.turns + max(tree.horizon, 2 * g.players)
     length = descend(worlds, rows, tree, viewer, w, False)
-    roll_out(g, rows, tree, end, w)
+    play_on(worlds, rows, tree, viewer, end, w, False)
+    win_probabilities(g, w, tree)
     back_up(tree, length, viewer)
 
 

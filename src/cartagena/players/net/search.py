@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from cartagena.players.mcts import MOST_STEPS, back_up, descend, imagine_world
+from cartagena.players.mcts import back_up, descend, imagine_world, play_on
 from cartagena.players.net.features import AS_THEY_ARE, order_of_symbols, take_back_draw
 from cartagena.players.net.network import write_chances
-from cartagena.players.rollout_policy import choose_action
 from cartagena.rules import turn
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.rows import list_actions
-from cartagena.rules.state import DRAWN, RUNNING
+from cartagena.rules.state import DRAWN
 
 
 @kernel
@@ -19,23 +18,6 @@ def write_chances_after(worlds: Any, seat: int, order: int, net: Any, out: Any) 
     owed = take_back_draw(g, worlds[1], seat)
     owed_drawn = take_back_draw(g, worlds[1], DRAWN)
     write_chances(g, seat, owed, owed_drawn, order, net, out)
-
-
-@kernel
-def play_on(worlds: Any, rows: Any, tree: Any, acted: int, end: int, w: Any) -> int:
-    """Play on by the rollout policy until a turn begins; returns who has acted last.
-
-    The second world is left as the first was before that action.
-    """
-    g = worlds[0]
-    steps = 0
-    while g.result == RUNNING and g.turns < end and steps < MOST_STEPS:
-        turn.legal(g, rows)
-        acted = g.decider
-        worlds[1] = worlds[0]
-        turn.apply(g, choose_action(g, rows, w, tree.rollout_noise), rows)
-        steps += 1
-    return acted
 
 
 @entry_point
@@ -62,7 +44,7 @@ def run_net_simulations(
         end = worlds[0].turns + tree.horizon
         length = descend(worlds, scratches[0], tree, viewer, weights[0], True)
         acted = tree.path_seat[length - 1]
-        acted = play_on(worlds, scratches[0], tree, acted, end, weights[0])
+        acted = play_on(worlds, scratches[0], tree, acted, end, weights[0], True)
         order = order_of_symbols(number) if tree.reorder else AS_THEY_ARE
         write_chances_after(worlds, acted, order, net, tree)
         back_up(tree, length, viewer)
