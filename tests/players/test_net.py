@@ -15,18 +15,17 @@ from cartagena.players import Budget, View
 from cartagena.players.legend import Legend, net_named, settings
 from cartagena.players.net import features
 from cartagena.players.net.features import (
-    AS_THEY_ARE,
     FEATURES,
     REACH,
     REACH_AT,
     SEAT,
     WITHOUT_REACH,
     distance,
-    order_of_symbols,
     take_back_draw,
     write_features,
 )
 from cartagena.players.net.network import OUTCOMES, forward, load_net, make_net, save_net
+from cartagena.players.net.symbol_order import AS_THEY_ARE, order_of_symbols
 from cartagena.rules import batch
 from cartagena.rules.actions import ADVANCE
 from cartagena.rules.advance import advance_target, symbol_of

@@ -122,6 +122,7 @@ class Captain:
         It begins with what an earlier search has `found`, if anything. With `until_clear` it ends when
         its most visited action can no longer change.
         """
+        self._prepare(view)
         seconds = budget.seconds
         if seconds is None and budget.nodes is None:
             seconds = SECONDS
@@ -154,6 +155,9 @@ class Captain:
             if self._keeps:
                 self.found = [mcts.edges_of(memory[2]) for memory in memories]
         return visits, totals
+
+    def _prepare(self, view: View) -> None:
+        """Choose what depends on the game, before a search; the legend chooses its net."""
 
     def _search_tree(
         self,

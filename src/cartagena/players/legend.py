@@ -19,9 +19,6 @@ from cartagena.players.net.network import Net, load_net, with_room
 from cartagena.players.net.search import add_net_values, run_net_simulations
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from cartagena.players.budget import Budget
     from cartagena.players.view import View
     from cartagena.rules.notation.moves import Move
@@ -87,19 +84,6 @@ class Legend(Captain):
             add_net_values(view.packed, *memory, self._nets[0], rng.getrandbits(62), 0, WORLDS)
             totals = memory[2]["root_total"][0].copy()
         return max(legal, key=lambda move: totals[move.action])
-
-    def search(
-        self,
-        view: View,
-        seed: int,
-        budget: Budget,
-        found: Sequence[mcts.Edges] = (),
-        *,
-        until_clear: bool = False,
-    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """As the captain does, with the net and the settings for this game."""
-        self._prepare(view)
-        return super().search(view, seed, budget, found, until_clear=until_clear)
 
     def _prepare(self, view: View) -> None:
         players = len(view.players)

@@ -27,9 +27,9 @@ from cartagena.players.mcts import (
     new_tree,
     reset_tree,
 )
-from cartagena.players.net.features import AS_THEY_ARE
 from cartagena.players.net.network import Net, with_room, write_chances
 from cartagena.players.net.search import write_chances_after
+from cartagena.players.net.symbol_order import AS_THEY_ARE
 from cartagena.players.weights import weights
 from cartagena.rules import turn
 from cartagena.rules.compiled import entry_point

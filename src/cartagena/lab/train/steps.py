@@ -7,12 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from cartagena.players.net.features import (
-    AS_THEY_ARE,
-    order_of_symbols,
-    take_back_draw,
-    write_features,
-)
+from cartagena.players.net.features import take_back_draw, write_features
+from cartagena.players.net.symbol_order import AS_THEY_ARE, order_of_symbols
 from cartagena.players.rollout_policy import choose_action
 from cartagena.rules import turn
 from cartagena.rules.chance.seeds import WORD

@@ -3,8 +3,9 @@
 from typing import Any
 
 from cartagena.players.mcts import back_up, descend, imagine_world, play_on
-from cartagena.players.net.features import AS_THEY_ARE, order_of_symbols, take_back_draw
+from cartagena.players.net.features import take_back_draw
 from cartagena.players.net.network import write_chances
+from cartagena.players.net.symbol_order import AS_THEY_ARE, order_of_symbols
 from cartagena.rules import turn
 from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.rows import list_actions
