@@ -87,7 +87,7 @@ def test_a_slow_beginning_does_not_end_a_search(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("cartagena.players.captain.perf_counter", lambda: clock)
     game = Game("escape", 2, seed=2)
-    Slow().search(View.of(game, game.decider), 1, Budget(seconds=1.0), until_clear=True)
+    Slow().search(View.of(game, game.decider), 1, Budget(seconds=1.0), deciding=True)
     assert 0.5 < clock < 0.6
 
 

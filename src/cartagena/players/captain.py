@@ -1,7 +1,8 @@
 """The captain: a Monte-Carlo tree search over worlds drawn from what its seat may know.
 
 It searches for as long as its budget allows, in one thread unless it is made with more. A single
-thread stops early when no other move can become the most visited one any more.
+thread stops early when no other move can become the most visited one any more; or it holds a final between
+the moves that it has visited most.
 """
 
 from __future__ import annotations
@@ -36,6 +37,19 @@ _BATCH: Final = 32
 
 _LOOK: Final = 8
 """Batches between two looks at whether the choice is clear."""
+
+_BEFORE_FINAL: Final = 0.4
+"""The part of its budget that a search takes before a final …"""
+_ROUNDS: Final = ((4, 0.7), (2, 1.0))
+"""… and the rounds of the final: how many actions are in it, and at which part of the budget it ends."""
+
+_WORLDS: Final = 8
+"""In so many worlds each of the moves in a final is tried, then each of them again in others."""
+
+_FEWEST_WORLDS: Final = 64
+_CLEAR: Final = 1.0
+"""A final is over when the means after n worlds differ by this over the square root of n: that is four
+standard errors, even if the chances spread by 18 points."""
 
 
 Memory = tuple["NDArray[Any]", "NDArray[Any]", "NDArray[Any]"]
@@ -83,15 +97,21 @@ class Captain:
     name = "captain"
     searches = True
 
-    def __init__(self, threads: int = 1, keep: int = 0, **options: Any) -> None:
-        """With `keep` a search begins with what earlier ones in the same turn have found."""
+    def __init__(self, threads: int = 1, keep: int = 0, final: int = 0, **options: Any) -> None:
+        """With `keep` a search begins with what earlier ones in the same turn have found.
+
+        With `final` a choice is made in a final: see `_hold_final`.
+        """
         self.threads = threads
         self._keeps = bool(keep)
+        self._holds_final = bool(final)
         self._turn: tuple[Any, ...] = ()
         self.found: Sequence[mcts.Edges] = ()
         """What the last search has found, if it is kept."""
         self._options = options
         self._weights = weights()
+        self._finalists: Sequence[int] = ()
+        """The actions that were left in the final of the last search, if it held one."""
         self.nodes = 0
         """How many simulations the last choice took."""
 
@@ -103,9 +123,12 @@ class Captain:
             return legal[0]
         if self._turn != (turn := turn_of(view)):
             self._turn, self.found = turn, ()
-        visits, totals = self.search(view, seed, budget, self.found, until_clear=self.threads == 1)
+        visits, totals = self.search(view, seed, budget, self.found, deciding=self.threads == 1)
         if view.packed[0]["actions_left"] <= 1:
             self.found = ()  # the turn is over; a tree takes some megabytes
+        if self._finalists:
+            legal = [move for move in legal if move.action in self._finalists]
+            return max(legal, key=lambda move: totals[move.action] / visits[move.action])
         return max(legal, key=lambda move: (visits[move.action], totals[move.action]))
 
     def search(
@@ -115,13 +138,14 @@ class Captain:
         budget: Budget,
         found: Sequence[mcts.Edges] = (),
         *,
-        until_clear: bool = False,
+        deciding: bool = False,
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """The visits of each action, and the sum of the probabilities of winning backed up to it.
 
-        It begins with what an earlier search has `found`, if anything. With `until_clear` it ends when
-        its most visited action can no longer change.
+        It begins with what an earlier search has `found`, if anything. With `deciding` it serves a choice: it
+        ends when its most visited action can no longer change, or with a final.
         """
+        self._finalists = ()
         self._prepare(view)
         seconds = budget.seconds
         if seconds is None and budget.nodes is None:
@@ -137,9 +161,10 @@ class Captain:
                 mcts.reset_tree(memory[2], expected + len(edges[0]))
                 mcts.add_edges(view.packed, *memory, *edges)
             if self.threads == 1:
-                done = [
-                    self._search_tree(0, memories[0], view, seed, shares[0], seconds, until_clear)
-                ]
+                search = self._search_tree
+                if deciding and self._holds_final:
+                    search = self._hold_final
+                done = [search(0, memories[0], view, seed, shares[0], seconds, deciding)]
             else:
                 with ThreadPoolExecutor(self.threads) as pool:
                     jobs = [
@@ -185,6 +210,61 @@ class Captain:
                 left = min(left, done * (seconds - used) / used)
             if until_clear and done % (_LOOK * _BATCH) == 0 and lead(memory) > left:
                 break
+        return done
+
+    def _hold_final(
+        self,
+        thread: int,
+        memory: Memory,
+        view: View,
+        seed: int,
+        most: int | None,
+        seconds: float | None,
+        deciding: bool,  # noqa: ARG002
+    ) -> int:
+        """A search, then a final: the actions visited most get equally many simulations in the same worlds.
+
+        A search by PUCT visits one action far more often than the others, and then knows it better: what follows
+        on the others is less well searched, and they seem worse than they are.
+        """
+        begun = perf_counter()
+        tree = memory[2]
+        visits, totals = tree["root_visits"][0], tree["root_total"][0]
+
+        def mean(action: int) -> float:
+            return float(totals[action] / visits[action])
+
+        done = world = self._search_tree(
+            thread,
+            memory,
+            view,
+            seed,
+            None if most is None else max(1, int(_BEFORE_FINAL * most)),
+            None if seconds is None else _BEFORE_FINAL * seconds,
+        )
+        most_visited = np.argsort(-visits, kind="stable")[: _ROUNDS[0][0]]
+        left = [int(action) for action in most_visited if visits[action]]
+        for size, end in _ROUNDS:
+            left = sorted(left, key=mean, reverse=True)[:size]
+            compared, is_clear = 0, len(left) == 1
+            while not is_clear and (seconds is None or perf_counter() - begun < end * seconds):
+                n = _WORLDS
+                if most is not None:
+                    n = min(n, (int(end * most) - done) // len(left))
+                if n < 1:
+                    break
+                for action in left:
+                    tree["forced"] = action
+                    self._simulate(thread, memory, view, seed, world, n)
+                world += n
+                compared += n
+                done += n * len(left)
+                second, first = sorted(map(mean, left))[-2:]
+                is_clear = compared >= _FEWEST_WORLDS and first - second > _CLEAR / compared**0.5
+            if is_clear:
+                break
+        tree["forced"] = mcts.NO_ACTION
+        self._finalists = left
         return done
 
     def _simulate(

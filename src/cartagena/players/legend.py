@@ -65,10 +65,17 @@ class Legend(Captain):
     name = "legend"
 
     def __init__(
-        self, threads: int = 1, net: str = "", search: int = 1, keep: int = 1, **options: Any
+        self,
+        threads: int = 1,
+        net: str = "",
+        search: int = 1,
+        keep: int = 1,
+        final: int | None = None,
+        **options: Any,
     ) -> None:
         """`net` names a file of weights to play by; `search=0` plays by the net alone."""
         super().__init__(threads, keep, **options)
+        self._final = final
         self._chosen = options
         self._file = net
         self._searches = bool(search)
@@ -88,6 +95,7 @@ class Legend(Captain):
     def _prepare(self, view: View) -> None:
         players = len(view.players)
         self._options = {**settings(view.rules, players), **self._chosen}
+        self._holds_final = players > 2 if self._final is None else bool(self._final)
         net = net_named(self._file or net_name(family(view.rules), players > 2))
         if not self._nets or self._nets[0].first is not net.first:
             self._nets = [with_room(net) for _ in range(self.threads)]

@@ -32,6 +32,7 @@ FEWEST_EDGES = 1 << 12
 _PROBES = 16
 _LONGEST_PATH = 64
 _NO_SLOT = -1
+NO_ACTION = -1
 _MOST_STEPS = 400
 _MASK = 0x7FFFFFFFFFFFFFFF
 
@@ -66,6 +67,7 @@ TREE = np.dtype(
                 ("tree_turns", np.int64),  # turns in which the tree is followed
                 ("horizon", np.int64),  # turns after which it is evaluated
                 ("reorder", np.int64),  # whether a net is shown the symbols in changing orders
+                ("forced", np.int64),  # the one action that is tried at the root, or NO_ACTION
             ]
         ),
     )
@@ -96,6 +98,7 @@ def configure(
     tree["c_puct"], tree["prior_temperature"] = c_puct, prior_temperature
     tree["rollout_noise"] = rollout_noise
     tree["tree_turns"], tree["horizon"], tree["reorder"] = tree_turns, horizon, reorder
+    tree["forced"] = NO_ACTION
 
 
 def edges_of(tree: NDArray[Any]) -> Edges:
@@ -138,8 +141,8 @@ def write_priors(g: Any, tree: Any, n: int, w: Any) -> None:
 
 
 @kernel
-def select(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> int:
-    """The legal action with the best PUCT score, as an index of those listed in the tree."""
+def select(g: Any, rows: Any, tree: Any, viewer: int, w: Any, forced: int) -> int:
+    """The legal action with the best PUCT score, or the forced one, as an index of those in the tree."""
     n = list_actions(rows, tree.action)
     hashed = state_hash(g, viewer)
     visits = 0
@@ -160,6 +163,8 @@ def select(g: Any, rows: Any, tree: Any, viewer: int, w: Any) -> int:
         visited = tree.visits[slot] if slot != _NO_SLOT else 0
         score = tree.total[slot] / visited if visited else unvisited_value
         score += exploration * tree.prior[i] / (1.0 + visited)
+        if tree.action[i] == forced:
+            score = 1e9
         if score > most:
             most = score
             best = i
@@ -188,7 +193,7 @@ def descend(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any, keep: bool) 
         and g.turns < begun + tree.tree_turns
     ):
         turn.legal(g, rows)
-        i = select(g, rows, tree, viewer, w)
+        i = select(g, rows, tree, viewer, w, tree.forced if length == 0 else NO_ACTION)
         slot = tree.slot[i]
         in_tree = slot != _NO_SLOT and tree.visits[slot] > 0
         if length == 0:
