@@ -15,7 +15,10 @@ from cartagena.players import Budget, View
 from cartagena.players.legend import Legend, net_named, settings
 from cartagena.players.net import features
 from cartagena.players.net.features import (
+    DECK_AT,
     FEATURES,
+    OF_SEAT,
+    OF_TABLE,
     REACH,
     REACH_AT,
     SEAT,
@@ -24,7 +27,14 @@ from cartagena.players.net.features import (
     take_back_draw,
     write_features,
 )
-from cartagena.players.net.network import OUTCOMES, forward, load_net, make_net, save_net
+from cartagena.players.net.network import (
+    OUTCOMES,
+    Layers,
+    forward,
+    load_net,
+    make_net,
+    save_net,
+)
 from cartagena.players.net.symbol_order import AS_THEY_ARE, order_of_symbols
 from cartagena.rules import batch
 from cartagena.rules.actions import ADVANCE
@@ -36,19 +46,18 @@ from cartagena.rules.presets import TITLES
 from cartagena.rules.state import TURN, new_scratches
 from tests.support.speed import mostly_slow
 
-Layers = list[tuple[np.ndarray, np.ndarray]]
 
-
-def random_layers(seed: int = 1, width: int = 16) -> Layers:
-    """A small net that nobody has trained."""
+def random_layers(seed: int = 1, width: int = 16, seat: int = 0) -> Layers:
+    """A small net that nobody has trained, with a layer for seats or without."""
     chance = np.random.default_rng(seed)
-    sizes = (FEATURES, width, 8, OUTCOMES)
+    shapes = [(OF_SEAT, seat)] if seat else []
+    shapes += itertools.pairwise((5 * seat + OF_TABLE if seat else FEATURES, width, 8, OUTCOMES))
     return [
         (
             chance.normal(0, 0.1, (a, b)).astype(np.float32),
             chance.normal(0, 0.1, b).astype(np.float32),
         )
-        for a, b in itertools.pairwise(sizes)
+        for a, b in shapes
     ]
 
 
@@ -213,6 +222,39 @@ def test_forward_is_the_product_of_its_layers() -> None:
         if number < 2:
             value = np.maximum(value, 0)
     np.testing.assert_allclose(net.out, value, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_seat_goes_through_the_same_layer(players: int) -> None:
+    layers = random_layers(seat=12)
+    net = make_net(layers)
+    net.x[:] = shown(midgame("everything", players, 4), 1)
+    net.met[:] = 7.0  # what another position has left behind
+    forward(net)
+    [weight, bias], *others = layers
+    value = np.zeros(5 * 12 + OF_TABLE)
+    for seat in range(players):
+        reach = REACH_AT + seat * REACH
+        seen = np.concatenate([net.x[seat * SEAT :][:SEAT], net.x[reach : reach + REACH]])
+        value[seat * 12 : (seat + 1) * 12] = np.maximum(seen @ weight + bias, 0)
+    value[5 * 12 :] = net.x[DECK_AT:REACH_AT]
+    for number, (weight, bias) in enumerate(others):
+        value = value @ weight + bias
+        if number < 2:
+            value = np.maximum(value, 0)
+    np.testing.assert_allclose(net.out, value, rtol=1e-4, atol=1e-5)
+
+
+def test_a_layer_for_seats_is_kept_in_the_file(tmp_path: Path) -> None:
+    save_net(tmp_path / "net.npz", random_layers(seat=12))
+    net = load_net(tmp_path / "net.npz")
+    assert net.seat.shape == (OF_SEAT, 12)
+    wrong = random_layers(seat=12)
+    wrong[1] = random_layers()[0]
+    with pytest.raises(CartagenaError, match="do not make a net"):
+        make_net(wrong)
+    with pytest.raises(CartagenaError, match="three layers, or four, not 2"):
+        make_net(wrong[:2])
 
 
 def test_weights_of_other_features_are_refused(

@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip(
@@ -18,7 +19,7 @@ from cartagena.lab.train.config import make_config, read_config  # noqa: E402
 from cartagena.lab.train.games import Games  # noqa: E402
 from cartagena.lab.train.learner import Learner, turned  # noqa: E402
 from cartagena.lab.train.run import Files, Training  # noqa: E402
-from cartagena.players.net.network import load_net  # noqa: E402
+from cartagena.players.net.network import forward, load_net  # noqa: E402
 from cartagena.rules.errors import CartagenaError  # noqa: E402
 
 SMALL = """
@@ -175,6 +176,30 @@ def test_a_wider_training_begins_with_the_same_chances(tmp_path: Path) -> None:
     chances = [learner.mean(x, players).exp() for learner in (small, wide)]
     assert torch.allclose(*chances, atol=1e-6)
     assert wide.net.first.weight[16:].any(), "the new units would learn nothing"
+
+
+def test_a_net_says_what_it_said_in_training(tmp_path: Path) -> None:
+    """Also with a layer for seats, and whether or not seats that are empty are left out."""
+    for seat in (0, 8):
+        config = make_config(
+            {"games": [{"rules": "tortuga", "players": 3}], "seat": seat, "width": 16, "narrow": 8}
+        )
+        learner = Learner(config, Games)
+        learner.save(tmp_path / "net.npz")
+        net = load_net(tmp_path / "net.npz")
+        learner.take_weights(net)
+        x = learner.games.positions().x[:20]
+        players = torch.full((len(x),), 3)
+        told, shorter = (learner.mean(x, players, most).exp() for most in (5, 3))
+        assert torch.allclose(told, shorter, atol=1e-6)
+        for row, chances in zip(x.numpy(), told.detach().numpy(), strict=True):
+            net.x[:] = row
+            forward(net)
+            weights = np.exp(net.out[[0, 1, 2, 5]])
+            np.testing.assert_allclose(weights / weights.sum(), chances[[0, 1, 2, 5]], atol=1e-5)
+        other = Learner(replace(config, seat=4), Games)
+        with pytest.raises(CartagenaError, match=f"has {seat} units for seats, this training 4"):
+            other.take_weights(net)
 
 
 ON_THE_GPU = """

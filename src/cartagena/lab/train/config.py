@@ -39,6 +39,8 @@ class Config:
     """Decisions of each game between two improvements of the net."""
     turn_limit: int = 200
     """Turns after which a game ends without a winner."""
+    seat: int = 0
+    """The width of a layer in front that all seats share; 0 for none."""
     width: int = 256
     narrow: int = 32
     """The widths of the hidden layers."""

@@ -16,8 +16,18 @@ import torch
 from torch import nn
 
 from cartagena.lab.train.games import Games, Positions, prepare
-from cartagena.players.net.features import FEATURES, REACH_AT, SEAT, WITHOUT_REACH
-from cartagena.players.net.network import OUTCOMES, Net, save_net
+from cartagena.players.net.features import (
+    DECK_AT,
+    FEATURES,
+    OF_SEAT,
+    OF_TABLE,
+    REACH,
+    REACH_AT,
+    SEAT,
+    SELF_AT,
+    WITHOUT_REACH,
+)
+from cartagena.players.net.network import LAYERS, OUTCOMES, Layers, Net, save_net
 from cartagena.rules.components import SEATS
 from cartagena.rules.errors import CartagenaError
 from cartagena.rules.state import NOBODY
@@ -31,23 +41,37 @@ _NEVER = -1e9
 class Network(nn.Module):  # type: ignore[misc]
     """The net while it is trained: see `players.net.network`."""
 
-    def __init__(self, width: int, narrow: int) -> None:
+    def __init__(self, seat: int, width: int, narrow: int) -> None:
         super().__init__()
-        self.first = nn.Linear(FEATURES, width)
+        self.seat = nn.Linear(OF_SEAT, seat) if seat else None
+        self.first = nn.Linear(SEATS * seat + OF_TABLE if seat else FEATURES, width)
         self.second = nn.Linear(width, narrow)
         self.last = nn.Linear(narrow, OUTCOMES)
+
+    def layers(self) -> list[nn.Linear]:
+        """All of them, in order."""
+        return [each for each in (self.seat, self.first, self.second, self.last) if each]
+
+    def _shown(self, x: torch.Tensor, most: int) -> torch.Tensor:
+        """What the first layer is shown: all seats with what belongs to them, then the table."""
+        if self.seat is None:
+            return torch.cat([x[:, : most * SEAT], x[:, DECK_AT:]], 1) if most < SEATS else x
+        seats = x[:, : most * SEAT].unflatten(1, (most, SEAT))
+        reach = x[:, REACH_AT : REACH_AT + most * REACH].unflatten(1, (most, REACH))
+        met = torch.relu(self.seat(torch.cat([seats, reach], 2)))
+        met = met * seats[:, :, SELF_AT : SELF_AT + 1]  # 0 where nobody sits
+        return torch.cat([met.flatten(1), x[:, DECK_AT:REACH_AT]], 1)
 
     def forward(self, x: torch.Tensor, players: torch.Tensor, most: int = SEATS) -> torch.Tensor:
         """The logarithms of the chances, counted from the seat that acted; nobody's last.
 
         No game has more than `most` players, so what belongs to other seats is left out.
         """
-        seats, table = most * SEAT, SEATS * SEAT
         weight = self.first.weight
         if most < SEATS:
-            x = torch.cat([x[:, :seats], x[:, table:]], 1)
-            weight = torch.cat([weight[:, :seats], weight[:, table:]], 1)
-        hidden = nn.functional.linear(x, weight, self.first.bias)
+            of_one = SEAT if self.seat is None else self.seat.out_features
+            weight = torch.cat([weight[:, : most * of_one], weight[:, SEATS * of_one :]], 1)
+        hidden = nn.functional.linear(self._shown(x, most), weight, self.first.bias)
         # Only the wide layer may be computed in half precision: moves differ by less than 1 %.
         with torch.autocast(x.device.type, enabled=False):
             out = self.last(torch.relu(self.second(torch.relu(hidden.float()))))
@@ -98,8 +122,9 @@ class Learner:
         states = prepare(config.games, config.in_flight, config.turn_limit)
         self.games = kind(states, config.seed << 40)
         device = self.games.device
-        self.net = Network(config.width, config.narrow).to(device)
-        self.mean = Network(config.width, config.narrow).to(device)
+        widths = config.seat, config.width, config.narrow
+        self.net = Network(*widths).to(device)
+        self.mean = Network(*widths).to(device)
         self.mean.load_state_dict(self.net.state_dict())
         self.optimiser = torch.optim.Adam(self.net.parameters(), lr=config.rate)
         self.iteration = 0
@@ -229,11 +254,11 @@ class Learner:
 
     # Keeping and measuring.
 
-    def layers(self) -> list[tuple[Any, Any]]:
+    def layers(self) -> Layers:
         """The running mean of the weights, as arrays."""
         return [
             (each.weight.detach().cpu().numpy().T, each.bias.detach().cpu().numpy())
-            for each in (self.mean.first, self.mean.second, self.mean.last)
+            for each in self.mean.layers()
         ]
 
     def save(self, path: Path) -> None:
@@ -264,23 +289,26 @@ class Learner:
     def take_weights(self, net: Net) -> None:
         """Begin with these weights: the rollout policy need not play alone first.
 
-        A net with fewer units is made wider: the new ones add nothing yet, and learn.
+        A net with fewer units is made wider: the new ones add nothing yet, and learn. One with a layer for
+        seats must have as many units there.
         """
-        layers = (
-            (net.first, net.first_bias),
-            (net.second, net.second_bias),
-            (net.last, net.last_bias),
-        )
-        parts = (self.net.first, self.net.second, self.net.last)
+        config = self.config
+        if len(net.seat_bias) != config.seat:
+            raise CartagenaError(
+                f"The net has {len(net.seat_bias)} units for seats, this training {config.seat}."
+            )
+        layers = [(getattr(net, name), getattr(net, f"{name}_bias")) for name in LAYERS]
         with torch.no_grad():
-            for part, (weight, bias) in zip(parts, layers, strict=True):
+            for part, (weight, bias) in zip(
+                self.net.layers(), [each for each in layers if len(each[1])], strict=True
+            ):
                 inputs, units = weight.shape
                 if inputs == WITHOUT_REACH:
                     inputs = REACH_AT
                 if units > part.out_features or inputs > part.in_features:
                     raise CartagenaError(
                         f"The net has layers of {len(net.hidden)} and {len(net.narrow)} units, "
-                        f"this training only {self.config.width} and {self.config.narrow}."
+                        f"this training only {config.width} and {config.narrow}."
                     )
                 part.weight[:units] = 0.0
                 part.weight[:units, :inputs] = torch.as_tensor(weight[:inputs].T.copy())

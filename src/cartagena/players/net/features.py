@@ -55,8 +55,8 @@ HAND: Final = _SIZE + 6
 
 # Of a seat: its pirates, its hand, and itself.
 _HAND_AT: Final = _PIRATES * PIRATE
-_SELF_AT: Final = _HAND_AT + HAND
-SEAT: Final = _SELF_AT + 9
+SELF_AT: Final = _HAND_AT + HAND
+SEAT: Final = SELF_AT + 9
 
 # Of the table.
 DECK_AT: Final = SEATS * SEAT
@@ -83,6 +83,11 @@ REACH: Final = _BEST_OF_ALL + 2
 USED: Final = REACH_AT + SEATS * REACH
 FEATURES: Final = -(-USED // _MULTIPLE) * _MULTIPLE
 """How many there are; the last few are always 0."""
+
+OF_SEAT: Final = SEAT + REACH
+"""How many of them are about one seat, with its reach …"""
+OF_TABLE: Final = REACH_AT - DECK_AT
+"""… and how many about no seat."""
 
 
 @kernel
@@ -149,7 +154,7 @@ def write_seat(g: Any, seat: int, order: int, x: Any, at: int) -> None:
     if g.home[seat]:
         write_pirates(g, seat, GOAL, signed(g.home[seat]), order, x, k)
     write_hand(g, seat, order, x, at + _HAND_AT)
-    k = at + _SELF_AT
+    k = at + SELF_AT
     x[k] = 1.0
     x[k + 1] = g.start[seat] / 6.0
     x[k + 2] = g.home[seat] / 6.0

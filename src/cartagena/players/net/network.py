@@ -1,4 +1,8 @@
-"""The net: two hidden layers, and a chance of winning for each seat.
+"""The net: two or three hidden layers, and a chance of winning for each seat.
+
+A net may have a layer for seats in front: what is seen of each seat goes through the same weights, and the
+next layer is shown the results of all seats beside what belongs to no seat. Such a net learns from every seat
+at once, and is quicker, since few weights do for all.
 
 It answers within a few microseconds: weights are arrays in order of use, and inputs that are 0,
 which most are, cost nothing.
@@ -12,7 +16,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from cartagena.players.net.features import FEATURES, VERSION, WITHOUT_REACH, write_features
+from cartagena.players.net.features import (
+    DECK_AT,
+    FEATURES,
+    OF_SEAT,
+    OF_TABLE,
+    REACH,
+    REACH_AT,
+    SEAT,
+    SELF_AT,
+    VERSION,
+    WITHOUT_REACH,
+    write_features,
+)
 from cartagena.rules.compiled import kernel
 from cartagena.rules.components import SEATS
 from cartagena.rules.errors import CartagenaError
@@ -28,6 +44,9 @@ OUTCOMES: Final = SEATS + 1
 class Net(NamedTuple):
     """The weights of each layer, inputs first, and room for one position on its way through."""
 
+    seat: NDArray[np.float32]
+    seat_bias: NDArray[np.float32]
+    """Those of the layer for seats; without one they are empty."""
     first: NDArray[np.float32]
     first_bias: NDArray[np.float32]
     second: NDArray[np.float32]
@@ -35,34 +54,42 @@ class Net(NamedTuple):
     last: NDArray[np.float32]
     last_bias: NDArray[np.float32]
     x: NDArray[np.float32]
+    one: NDArray[np.float32]
+    met: NDArray[np.float32]
     hidden: NDArray[np.float32]
     narrow: NDArray[np.float32]
     out: NDArray[np.float32]
     used: NDArray[np.int64]
 
 
-LAYERS: Final = ("first", "second", "last")
-ROOM: Final = ("x", "hidden", "narrow", "out", "used")
+LAYERS: Final = ("seat", "first", "second", "last")
+ROOM: Final = ("x", "one", "met", "hidden", "narrow", "out", "used")
+
+Layers = list[tuple["NDArray[Any]", "NDArray[Any]"]]
+"""Weights and biases in order: three layers, or four with that for seats."""
 
 
-def make_net(layers: list[tuple[NDArray[Any], NDArray[Any]]]) -> Net:
+def make_net(layers: Layers) -> Net:
     """A net of these weights and biases."""
-    if len(layers) != len(LAYERS):
-        raise CartagenaError(f"A net has {len(LAYERS)} layers, not {len(layers)}.")
+    if len(layers) not in (len(LAYERS) - 1, len(LAYERS)):
+        raise CartagenaError(f"A net has three layers, or four, not {len(layers)}.")
+    shapes = [weight.shape for weight, _ in layers]
+    if len(layers) < len(LAYERS):
+        layers = [(np.zeros((0, 0)), np.zeros(0)), *layers]
     arrays: list[Any] = [
         np.ascontiguousarray(part, np.float32) for layer in layers for part in layer
     ]
-    widths = [len(bias) for bias in arrays[1::2]]
-    shapes = [array.shape for array in arrays[::2]]
-    seen = shapes[0][0]
-    if seen not in (FEATURES, WITHOUT_REACH) or shapes != [
-        (seen, widths[0]),
-        (widths[0], widths[1]),
-        (widths[1], OUTCOMES),
-    ]:
+    units, *widths = (len(bias) for bias in arrays[1::2])
+    shown = arrays[2].shape[0]
+    seen = FEATURES if units else shown
+    wanted = [(OF_SEAT, units)] if units else []
+    wanted += [(shown, widths[0]), (widths[0], widths[1]), (widths[1], OUTCOMES)]
+    fits = (SEATS * units + OF_TABLE,) if units else (FEATURES, WITHOUT_REACH)
+    if shown not in fits or shapes != wanted:
         raise CartagenaError(f"Layers of the shapes {shapes} do not make a net for these features.")
-    arrays += [np.zeros(n, np.float32) for n in (seen, *widths)]
-    arrays.append(np.zeros(max(seen, *widths), np.int64))
+    room = (seen, OF_SEAT, shown, *widths)
+    arrays += [np.zeros(n, np.float32) for n in room]
+    arrays.append(np.zeros(max(room), np.int64))
     return Net(*arrays)
 
 
@@ -71,10 +98,10 @@ def with_room(net: Net) -> Net:
     return net._replace(**{name: np.zeros_like(getattr(net, name)) for name in ROOM})
 
 
-def save_net(path: Path, layers: list[tuple[NDArray[Any], NDArray[Any]]]) -> None:
+def save_net(path: Path, layers: Layers) -> None:
     """Write weights in half precision, which plays the same."""
     parts: dict[str, Any] = {"version": np.int64(VERSION)}
-    for name, (weight, bias) in zip(LAYERS, layers, strict=True):
+    for name, (weight, bias) in zip(LAYERS[-len(layers) :], layers, strict=True):
         parts[name] = weight.astype(np.float16)
         parts[f"{name}_bias"] = bias.astype(np.float32)
     np.savez_compressed(path, **parts)
@@ -89,7 +116,7 @@ def load_net(path: Path) -> Net:
                 f"{path.name} holds weights for version {found} of the features; "
                 f"this program has version {VERSION}."
             )
-        layers = [(parts[name], parts[f"{name}_bias"]) for name in LAYERS]
+        layers = [(parts[name], parts[f"{name}_bias"]) for name in LAYERS if name in parts]
     return make_net(layers)
 
 
@@ -131,12 +158,39 @@ def add_rows(values: Any, used: Any, weights: Any, sums: Any) -> None:
 
 
 @kernel
+def meet(net: Any) -> None:
+    """Through the layer for seats, from `net.x` to `net.met`: each seat, then what belongs to none."""
+    units = len(net.seat_bias)
+    for seat in range(SEATS):
+        met = net.met[seat * units : (seat + 1) * units]
+        if net.x[seat * SEAT + SELF_AT] == 0.0:  # nobody sits there
+            for k in range(units):
+                met[k] = 0.0
+            continue
+        for j in range(SEAT):
+            net.one[j] = net.x[seat * SEAT + j]
+        for j in range(REACH):
+            net.one[SEAT + j] = net.x[REACH_AT + seat * REACH + j]
+        for k in range(units):
+            met[k] = net.seat_bias[k]
+        add_rows(net.one, net.used, net.seat, met)
+        for k in range(units):
+            met[k] = max(met[k], np.float32(0.0))
+    for j in range(OF_TABLE):
+        net.met[SEATS * units + j] = net.x[DECK_AT + j]
+
+
+@kernel
 def forward(net: Any) -> None:
     """Through the layers, from `net.x` to `net.out`."""
     hidden, narrow, out = net.hidden, net.narrow, net.out
     for k in range(len(hidden)):
         hidden[k] = net.first_bias[k]
-    add_rows(net.x, net.used, net.first, hidden)
+    if len(net.seat_bias):
+        meet(net)
+        add_rows(net.met, net.used, net.first, hidden)
+    else:
+        add_rows(net.x, net.used, net.first, hidden)
     for k in range(len(hidden)):
         hidden[k] = max(hidden[k], np.float32(0.0))
     for k in range(len(narrow)):
