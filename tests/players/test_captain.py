@@ -103,6 +103,66 @@ def test_time_and_nodes_end_a_search_whichever_comes_first() -> None:
     assert captain.nodes > 0
 
 
+class InFinals(Captain):
+    """A captain that holds finals, and notes what it tries in them."""
+
+    def __init__(self) -> None:
+        super().__init__(final=1)
+        self.tried: dict[int, list[int]] = {}
+
+    def _simulate(
+        self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int
+    ) -> None:
+        super()._simulate(thread, memory, view, seed, first, n)
+        if (forced := int(memory[2]["forced"][0])) >= 0:
+            self.tried.setdefault(forced, []).extend(range(first, first + n))
+
+
+def test_the_moves_of_a_final_are_tried_equally_often_in_the_same_worlds() -> None:
+    game = Game("jamaica", 4, seed=3)
+    captain = InFinals()
+    view, budget = View.of(game, game.decider), Budget(nodes=1000)
+    move = captain.choose(view, game.legal_moves, Random(1), budget)
+    assert 990 <= captain.nodes <= 1000
+    best, second, third, fourth = sorted(captain.tried.values(), key=len, reverse=True)
+    assert best == second
+    assert third == fourth == best[: len(third)]
+    assert len(third) == 75  # 300 simulations for four, then 300 for two
+    assert len(best) == 225
+    assert captain.tried[move.action] == best
+    again = InFinals()
+    assert again.choose(view, game.legal_moves, Random(1), budget) == move
+
+
+def test_a_final_is_over_when_the_choice_is_clear() -> None:
+    class Obvious(Captain):
+        """Finds that one of two actions nearly always wins, and the other hardly ever."""
+
+        def _simulate(
+            self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int
+        ) -> None:
+            forced = int(memory[2]["forced"][0])
+            for action, chance in ((5, 0.1), (7, 0.9)):
+                if forced in (-1, action):
+                    memory[2]["root_visits"][0, action] += n
+                    memory[2]["root_total"][0, action] += chance * n
+
+    game, captain = Game("escape", 2, seed=2), Obvious(final=1)
+    view = View.of(game, game.decider)
+    captain.search(view, 1, Budget(nodes=4000), deciding=True)
+    assert captain.nodes == 1600 + 2 * 64
+    assert captain._finalists == [7, 5]
+
+
+def test_nothing_is_left_of_a_final() -> None:
+    game, captain = Game.from_position(WIN_AT_ONCE), InFinals()
+    view = View.of(game, "blue")
+    game.push(captain.choose(view, game.legal_moves, Random(1), Budget(nodes=1000)))
+    assert game.winner == "blue"
+    assert captain.search(view, 1, Budget(nodes=100))[0].sum() == 100
+    assert not captain._finalists
+
+
 def test_a_single_move_needs_no_thought() -> None:
     game = Game("escape", 2, seed=1)
     captain = Captain()

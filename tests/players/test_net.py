@@ -298,6 +298,25 @@ def test_a_search_needs_no_choice_before(net_file: Path) -> None:
     assert 0 < totals.sum() < 50
 
 
+@pytest.mark.parametrize(
+    ("rules", "players", "option", "holds"),
+    [
+        ("jamaica", 2, None, False),
+        ("jamaica", 3, None, True),
+        ("jamaica", 3, 0, False),
+        ("complete", 3, None, False),
+        ("complete", 3, 1, True),
+    ],
+)
+def test_a_final_is_held_on_a_plain_way_with_more_than_two(
+    rules: str, players: int, option: int | None, holds: bool, net_file: Path
+) -> None:
+    game = midgame(rules, players, 3)
+    legend = Legend(net=str(net_file), final=option)
+    legend.choose(View.of(game, game.decider), game.legal_moves, Random(1), Budget(nodes=100))
+    assert bool(legend._finalists) == holds
+
+
 def test_nodes_decide_alone(net_file: Path) -> None:
     game = midgame("complete", 3, 2)
     view = View.of(game, game.decider)

@@ -161,10 +161,11 @@ class Captain:
                 mcts.reset_tree(memory[2], expected + len(edges[0]))
                 mcts.add_edges(view.packed, *memory, *edges)
             if self.threads == 1:
-                search = self._search_tree
+                task = memories[0], view, seed, shares[0], seconds
                 if deciding and self._holds_final:
-                    search = self._hold_final
-                done = [search(0, memories[0], view, seed, shares[0], seconds, deciding)]
+                    done = [self._hold_final(*task)]
+                else:
+                    done = [self._search_tree(0, *task, until_clear=deciding)]
             else:
                 with ThreadPoolExecutor(self.threads) as pool:
                     jobs = [
@@ -213,14 +214,7 @@ class Captain:
         return done
 
     def _hold_final(
-        self,
-        thread: int,
-        memory: Memory,
-        view: View,
-        seed: int,
-        most: int | None,
-        seconds: float | None,
-        deciding: bool,  # noqa: ARG002
+        self, memory: Memory, view: View, seed: int, most: int | None, seconds: float | None
     ) -> int:
         """A search, then a final: the actions visited most get equally many simulations in the same worlds.
 
@@ -235,7 +229,7 @@ class Captain:
             return float(totals[action] / visits[action])
 
         done = world = self._search_tree(
-            thread,
+            0,
             memory,
             view,
             seed,
@@ -255,7 +249,7 @@ class Captain:
                     break
                 for action in left:
                     tree["forced"] = action
-                    self._simulate(thread, memory, view, seed, world, n)
+                    self._simulate(0, memory, view, seed, world, n)
                 world += n
                 compared += n
                 done += n * len(left)

@@ -95,8 +95,10 @@ class Legend(Captain):
     def _prepare(self, view: View) -> None:
         players = len(view.players)
         self._options = {**settings(view.rules, players), **self._chosen}
-        self._holds_final = players > 2 if self._final is None else bool(self._final)
-        net = net_named(self._file or net_name(family(view.rules), players > 2))
+        kind = family(view.rules)
+        holds_final = kind == "plain" and players > 2
+        self._holds_final = holds_final if self._final is None else bool(self._final)
+        net = net_named(self._file or net_name(kind, players > 2))
         if not self._nets or self._nets[0].first is not net.first:
             self._nets = [with_room(net) for _ in range(self.threads)]
 
