@@ -46,6 +46,26 @@ def one_thread() -> None:
     torch.set_num_threads(1)
 
 
+def test_a_configuration_may_be_based_on_another(tmp_path: Path) -> None:
+    (tmp_path / "first.toml").write_text(SMALL)
+    again = tmp_path / "again.toml"
+    again.write_text('based_on = "first.toml"\nrate = 0.5\n')
+    first = read_config(tmp_path / "first.toml")
+    assert read_config(again) == replace(first, rate=0.5)
+    again.write_text('based_on = "none.toml"\n')
+    with pytest.raises(CartagenaError, match=r"none\.toml cannot be read"):
+        read_config(again)
+
+
+@pytest.mark.parametrize(
+    "file",
+    sorted((Path(__file__).parents[3] / "training").glob("*.toml")),
+    ids=lambda file: file.name,
+)
+def test_the_configurations_of_the_nets_are_read(file: Path) -> None:
+    assert len(read_config(file).games) > 1
+
+
 def test_mistakes_in_a_configuration_are_sentences(tmp_path: Path) -> None:
     for text, told in (
         ("width = 3", r"names what is played"),

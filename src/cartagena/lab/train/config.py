@@ -73,12 +73,17 @@ class Config:
 
 def read_config(path: Path) -> Config:
     """The configuration in a file; refused with a sentence if it has a mistake."""
+    found = _read(path)
+    if other := found.pop("based_on", None):
+        found = {**_read(path.parent / str(other)), **found}
+    return make_config(found)
+
+
+def _read(path: Path) -> dict[str, Any]:
     try:
-        text = path.read_text("utf-8")
-        found = tomllib.loads(text)
+        return tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise CartagenaError(f"{path} cannot be read: {error}.") from None
-    return make_config(found)
 
 
 def make_config(found: Mapping[str, Any]) -> Config:
