@@ -229,7 +229,7 @@ def test_every_seat_goes_through_the_same_layer(players: int) -> None:
     layers = random_layers(seat=12)
     net = make_net(layers)
     net.x[:] = shown(midgame("everything", players, 4), 1)
-    net.met[:] = 7.0  # what another position has left behind
+    net.encoded[:] = 7.0  # what another position has left behind
     forward(net)
     [weight, bias], *others = layers
     value = np.zeros(5 * 12 + OF_TABLE)

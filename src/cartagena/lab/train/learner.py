@@ -58,9 +58,9 @@ class Network(nn.Module):  # type: ignore[misc]
             return torch.cat([x[:, : most * SEAT], x[:, DECK_AT:]], 1) if most < SEATS else x
         seats = x[:, : most * SEAT].unflatten(1, (most, SEAT))
         reach = x[:, REACH_AT : REACH_AT + most * REACH].unflatten(1, (most, REACH))
-        met = torch.relu(self.seat(torch.cat([seats, reach], 2)))
-        met = met * seats[:, :, SELF_AT : SELF_AT + 1]  # 0 where nobody sits
-        return torch.cat([met.flatten(1), x[:, DECK_AT:REACH_AT]], 1)
+        encoded = torch.relu(self.seat(torch.cat([seats, reach], 2)))
+        encoded = encoded * seats[:, :, SELF_AT : SELF_AT + 1]  # 0 where nobody sits
+        return torch.cat([encoded.flatten(1), x[:, DECK_AT:REACH_AT]], 1)
 
     def forward(self, x: torch.Tensor, players: torch.Tensor, most: int = SEATS) -> torch.Tensor:
         """The logarithms of the chances, counted from the seat that acted; nobody's last.

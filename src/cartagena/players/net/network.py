@@ -54,8 +54,8 @@ class Net(NamedTuple):
     last: NDArray[np.float32]
     last_bias: NDArray[np.float32]
     x: NDArray[np.float32]
-    one: NDArray[np.float32]
-    met: NDArray[np.float32]
+    one_seat: NDArray[np.float32]
+    encoded: NDArray[np.float32]
     hidden: NDArray[np.float32]
     narrow: NDArray[np.float32]
     out: NDArray[np.float32]
@@ -63,7 +63,7 @@ class Net(NamedTuple):
 
 
 LAYERS: Final = ("seat", "first", "second", "last")
-ROOM: Final = ("x", "one", "met", "hidden", "narrow", "out", "used")
+ROOM: Final = ("x", "one_seat", "encoded", "hidden", "narrow", "out", "used")
 
 Layers = list[tuple["NDArray[Any]", "NDArray[Any]"]]
 """Weights and biases in order: three layers, or four with that for seats."""
@@ -158,26 +158,26 @@ def add_rows(values: Any, used: Any, weights: Any, sums: Any) -> None:
 
 
 @kernel
-def meet(net: Any) -> None:
-    """Through the layer for seats, from `net.x` to `net.met`: each seat, then what belongs to none."""
+def encode_seats(net: Any) -> None:
+    """Through the layer for seats, from `net.x` to `net.encoded`: each seat, then what belongs to none."""
     units = len(net.seat_bias)
     for seat in range(SEATS):
-        met = net.met[seat * units : (seat + 1) * units]
+        encoded = net.encoded[seat * units : (seat + 1) * units]
         if net.x[seat * SEAT + SELF_AT] == 0.0:  # nobody sits there
             for k in range(units):
-                met[k] = 0.0
+                encoded[k] = 0.0
             continue
         for j in range(SEAT):
-            net.one[j] = net.x[seat * SEAT + j]
+            net.one_seat[j] = net.x[seat * SEAT + j]
         for j in range(REACH):
-            net.one[SEAT + j] = net.x[REACH_AT + seat * REACH + j]
+            net.one_seat[SEAT + j] = net.x[REACH_AT + seat * REACH + j]
         for k in range(units):
-            met[k] = net.seat_bias[k]
-        add_rows(net.one, net.used, net.seat, met)
+            encoded[k] = net.seat_bias[k]
+        add_rows(net.one_seat, net.used, net.seat, encoded)
         for k in range(units):
-            met[k] = max(met[k], np.float32(0.0))
+            encoded[k] = max(encoded[k], np.float32(0.0))
     for j in range(OF_TABLE):
-        net.met[SEATS * units + j] = net.x[DECK_AT + j]
+        net.encoded[SEATS * units + j] = net.x[DECK_AT + j]
 
 
 @kernel
@@ -187,8 +187,8 @@ def forward(net: Any) -> None:
     for k in range(len(hidden)):
         hidden[k] = net.first_bias[k]
     if len(net.seat_bias):
-        meet(net)
-        add_rows(net.met, net.used, net.first, hidden)
+        encode_seats(net)
+        add_rows(net.encoded, net.used, net.first, hidden)
     else:
         add_rows(net.x, net.used, net.first, hidden)
     for k in range(len(hidden)):
