@@ -2,7 +2,7 @@
 
 A net may have a layer for seats in front: what is seen of each seat goes through the same weights, and the
 next layer is shown the results of all seats beside what belongs to no seat. Such a net learns from every seat
-at once, and is quicker, since few weights do for all.
+at once.
 
 It answers within a few microseconds: weights are arrays in order of use, and inputs that are 0,
 which most are, cost nothing.
