@@ -171,6 +171,27 @@ def test_a_single_move_needs_no_thought() -> None:
     assert captain.nodes == 0
 
 
+@pytest.mark.parametrize(
+    ("rules", "players", "keeps"),
+    [
+        ("complete", 2, True),
+        ("complete", 3, False),
+        ("jamaica", 2, False),
+        ("everything", 2, False),
+    ],
+)
+def test_it_keeps_its_tree_in_complete_games_of_two(rules: str, players: int, keeps: bool) -> None:
+    game = Game(rules, players, seed=4)
+    view, budget = View.of(game, game.decider), Budget(nodes=20)
+    for captain, expected in (
+        (Captain(), keeps),
+        (Captain(keep=0), False),
+        (Captain(keep=1), True),
+    ):
+        captain.search(view, 1, budget)
+        assert bool(captain.found) == expected
+
+
 @pytest.mark.parametrize("rules", ["jamaica", "tortuga", "everything"])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_was_found_in_a_turn_is_not_searched_again(rules: str, threads: int) -> None:

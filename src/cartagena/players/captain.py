@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from cartagena.players import mcts
+from cartagena.players.families import family
 from cartagena.players.weights import weights
 
 if TYPE_CHECKING:
@@ -97,13 +98,16 @@ class Captain:
     name = "captain"
     searches = True
 
-    def __init__(self, threads: int = 1, keep: int = 0, final: int = 0, **options: Any) -> None:
+    def __init__(
+        self, threads: int = 1, keep: int | None = None, final: int = 0, **options: Any
+    ) -> None:
         """With `keep` a search begins with what earlier ones in the same turn have found.
 
         With `final` a choice is made in a final: see `_hold_final`.
         """
         self.threads = threads
-        self._keeps = bool(keep)
+        self._keep = keep
+        self._keeps = False
         self._holds_final = bool(final)
         self._turn: tuple[Any, ...] = ()
         self.found: Sequence[mcts.Edges] = ()
@@ -183,7 +187,9 @@ class Captain:
         return visits, totals
 
     def _prepare(self, view: View) -> None:
-        """Choose what depends on the game, before a search; the legend chooses its net."""
+        """Choose what depends on the game, before a search; the legend also chooses its net."""
+        keeps = family(view.rules) == "complete" and len(view.players) == 2
+        self._keeps = keeps if self._keep is None else bool(self._keep)
 
     def _search_tree(
         self,

@@ -93,6 +93,7 @@ class Legend(Captain):
         return max(legal, key=lambda move: totals[move.action])
 
     def _prepare(self, view: View) -> None:
+        super()._prepare(view)
         players = len(view.players)
         self._options = {**settings(view.rules, players), **self._chosen}
         kind = family(view.rules)

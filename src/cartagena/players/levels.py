@@ -136,7 +136,7 @@ class NoisyBosun(Levelled):
 
 
 class HastyCaptain(Levelled):
-    """Searches as the captain does, for a small number of simulations."""
+    """Searches as the captain does, for a small number of simulations, and anew for each action."""
 
     quick = False
 
@@ -147,7 +147,7 @@ class HastyCaptain(Levelled):
         if self._captain is None:
             from cartagena.players.captain import Captain
 
-            self._captain = Captain()
+            self._captain = Captain(keep=0)
         return self._captain.choose(view, legal, rng, Budget(nodes=max(1, round(amount))))
 
 
