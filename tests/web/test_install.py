@@ -70,7 +70,7 @@ def settled(page: Page) -> None:
     """Wait until the worker has everything and serves this page."""
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def test_the_boards_of_tables_are_not_kept(browser: Browser, server: Server) -> None:

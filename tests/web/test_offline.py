@@ -11,7 +11,7 @@ def test_the_lessons_work_without_a_line(browser: Browser, server: Server) -> No
         page = anna.page
         page.goto("/")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         anna.forgiving = True
         anna.context.set_offline(True)
         page.goto("/learn")

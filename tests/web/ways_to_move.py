@@ -85,8 +85,8 @@ class Drag(Mouse):
     """Somebody who takes a pirate and puts it where it shall stand."""
 
     def run(self, page: Page, move: Move) -> None:
+        page.locator(_pirate(move)).last.hover()  # waits until it stands still
         x, y = _middle(page, _pirate(move))
-        page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + 12, y + 6, steps=3)
         page.mouse.move(*_middle(page, _target(move)), steps=4)
