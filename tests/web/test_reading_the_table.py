@@ -94,9 +94,9 @@ def test_a_phone_shows_who_plays_and_where_the_sloop_lies(browser: Browser, serv
         assert [name.inner_text() for name in names.all()] == ["you", "Deckhand", "Deckhand"]
         for name in names.all():
             expect(name).to_be_visible()
-        ship = page.locator(".ship .sign text")
-        expect(ship).to_have_text("Sloop at Cartagena")
-        assert ask(page, f"/tables/{table}")["views"][0]["sloop_at"] == "cartagena"
+        # A bot that began may have sailed.
+        harbour = ask(page, f"/tables/{table}")["views"][0]["sloop_at"]
+        expect(page.locator(".ship .sign text")).to_have_text(f"Sloop at {harbour.title()}")
 
 
 def test_on_a_phone_board_log_and_chat_are_tabs(browser: Browser, server: Server) -> None:
