@@ -99,16 +99,19 @@ class Captain:
     searches = True
 
     def __init__(
-        self, threads: int = 1, keep: int | None = None, final: int = 0, **options: Any
+        self,
+        threads: int = 1,
+        keep: int | None = None,
+        final: int | None = None,
+        **options: Any,
     ) -> None:
         """With `keep` a search begins with what earlier ones in the same turn have found.
 
-        With `final` a choice is made in a final: see `_hold_final`.
+        With `final` a choice is made in a final: see `_hold_final`. What is None depends on the game.
         """
         self.threads = threads
-        self._keep = keep
-        self._keeps = False
-        self._holds_final = bool(final)
+        self._keep, self._final = keep, final
+        self._keeps = self._holds_final = False
         self._turn: tuple[Any, ...] = ()
         self.found: Sequence[mcts.Edges] = ()
         """What the last search has found, if it is kept."""
@@ -188,8 +191,9 @@ class Captain:
 
     def _prepare(self, view: View) -> None:
         """Choose what depends on the game, before a search; the legend also chooses its net."""
-        keeps = family(view.rules) == "complete" and len(view.players) == 2
+        keeps = family(view.rules) == "complete" and len(view.players) == 2  # see docs/bots.md
         self._keeps = keeps if self._keep is None else bool(self._keep)
+        self._holds_final = bool(self._final)
 
     def _search_tree(
         self,

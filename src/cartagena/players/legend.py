@@ -74,8 +74,7 @@ class Legend(Captain):
         **options: Any,
     ) -> None:
         """`net` names a file of weights to play by; `search=0` plays by the net alone."""
-        super().__init__(threads, keep, **options)
-        self._final = final
+        super().__init__(threads, keep, final, **options)
         self._chosen = options
         self._file = net
         self._searches = bool(search)
@@ -97,8 +96,8 @@ class Legend(Captain):
         players = len(view.players)
         self._options = {**settings(view.rules, players), **self._chosen}
         kind = family(view.rules)
-        holds_final = kind == "plain" and players > 2
-        self._holds_final = holds_final if self._final is None else bool(self._final)
+        if self._final is None:
+            self._holds_final = kind == "plain" and players > 2
         net = net_named(self._file or net_name(kind, players > 2))
         if not self._nets or self._nets[0].first is not net.first:
             self._nets = [with_room(net) for _ in range(self.threads)]
