@@ -27,7 +27,7 @@ WORKERS := $(shell $(PYTHON) -c 'import os; print(min(8, (3 * (os.cpu_count() or
 PYTEST = $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 # Python compiles what it imports by itself: doing so for all packages would take as long as the rest.
 INSTALL = $(PIP) install --quiet --no-compile
-INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile --require-hashes -r $(1)
+INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile --no-deps --require-hashes -r $(1)
 
 # Where the environment forbids Python to keep what it compiled, every process would compile all its
 # imports anew: that doubled the time of the tests.
@@ -169,7 +169,7 @@ $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP) | $(BIN)/python
 	@$(call INSTALL_PINNED,requirements/dev.txt)
 	@echo "Keeping the wheels of requirements/run.txt for the test of the package"
 	@rm -rf $(WHEELS)
-	@$(PIP) download --quiet --require-hashes --only-binary :all: -r requirements/run.txt -d $(WHEELS)
+	@$(PIP) download --quiet --no-deps --require-hashes --only-binary :all: -r requirements/run.txt -d $(WHEELS)
 	@touch $@
 
 # Chromium, PostgreSQL, nginx and npm, for the tests that need them: one run before any test begins.
@@ -191,23 +191,23 @@ $(BOARDGAME_STAMP): $(BOARDGAME)/package-lock.json | programs
 # What is measured beside Cartagena. It may be missing: not every machine can have it.
 $(BENCH_STAMP): requirements/bench.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what Cartagena is compared with (requirements/bench.txt)"
-	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/bench.txt && touch $@ \
+	@$(INSTALL) --no-deps --require-hashes --only-binary :all: -r requirements/bench.txt && touch $@ \
 		|| echo "It cannot be had here: the comparison is left out."
 
 # Ray, for arenas on many machines. Too heavy for every set-up.
 $(CLUSTER_STAMP): requirements/cluster.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what playing on a cluster needs (requirements/cluster.txt)"
-	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/cluster.txt
+	@$(INSTALL) --no-deps --require-hashes --only-binary :all: -r requirements/cluster.txt
 	@touch $@
 
 # A seat for a language model. Nobody else needs it.
 $(MCP_STAMP): requirements/mcp.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what a seat for a language model needs (requirements/mcp.txt)"
-	@$(INSTALL) --require-hashes --only-binary :all: -r requirements/mcp.txt
+	@$(INSTALL) --no-deps --require-hashes --only-binary :all: -r requirements/mcp.txt
 	@touch $@
 
 # What makes the site of the documentation.
 $(DOCS_STAMP): requirements/docs.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing what makes the site of the documentation (requirements/docs.txt)"
-	@$(INSTALL) --require-hashes -r requirements/docs.txt
+	@$(INSTALL) --no-deps --require-hashes -r requirements/docs.txt
 	@touch $@
