@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game
-from cartagena.players import create, play
+from cartagena.bots import create, play
 from tests.support.speed import mostly_slow
 
 ROOT = Path(__file__).parents[1]

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from cartagena import Game, Move, Rules
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from tests.rules.examples_2017 import BLACK_MAGIC, COMPLETE, ESCAPE, ESCAPE_BOARD
 from tests.rules.games import TABLES, choose, play_on, played, push_with_draws
 

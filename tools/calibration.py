@@ -18,21 +18,21 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.lab import charts
-from cartagena.lab.analysis.evaluator import (
+from cartagena.analysis.evaluator import (
     TEMPERATURES,
     Evaluator,
     estimate,
     evaluator_for,
     tempered_evaluator,
 )
-from cartagena.lab.analysis.simulations import in_parallel, onlooker
-from cartagena.players.families import FAMILIES
+from cartagena.analysis.simulations import in_parallel, onlooker
+from cartagena.bots.families import FAMILIES
+from cartagena.report import charts
 from tools.calibration_games import FITTING, PROOF, Played, read_games
 
 ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = ROOT / "build" / "calibration" / "games.jsonl"
-FILE: Final = ROOT / "src" / "cartagena" / "lab" / "analysis" / TEMPERATURES
+FILE: Final = ROOT / "src" / "cartagena" / "analysis" / TEMPERATURES
 PAGE: Final = ROOT / "docs" / "analysis.md"
 DIAGRAM: Final = ROOT / "docs" / "images" / "calibration.svg"
 BEGIN, END = "<!-- calibration: begin -->\n", "<!-- calibration: end -->\n"

@@ -18,11 +18,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from cartagena.bots.budget import Budget
+from cartagena.bots.families import FAMILIES
+from cartagena.bots.registry import create
+from cartagena.bots.self_play import ask
 from cartagena.game import Game
-from cartagena.players.budget import Budget
-from cartagena.players.families import FAMILIES
-from cartagena.players.roster import create
-from cartagena.players.self_play import ask
 from cartagena.rules.components import COLOURS
 
 FITTING, PROOF = "fitting", "proof"

@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract, extract_javascript
 from babel.messages.pofile import read_po, write_po
 
-from cartagena.players import roster
+from cartagena.bots import registry
 from cartagena.rules import presets
 
 ROOT = Path(__file__).parents[1]
@@ -89,7 +89,7 @@ def _gather_refusals(found: Catalog) -> None:
 
 def _gather_catalogue(found: Catalog) -> None:
     """The titles and sentences that the client takes from `GET /api/v1/catalogue`."""
-    for module, path in ((presets, "rules/presets.py"), (roster, "players/roster.py")):
+    for module, path in ((presets, "rules/presets.py"), (registry, "bots/registry.py")):
         for text in (*module.TITLES.values(), *module.SENTENCES.values()):
             found.add(text, locations=[(path, 0)])
 

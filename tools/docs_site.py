@@ -26,7 +26,7 @@ From the docstrings of the library. [The library](library.md) tells how it is us
 ::: cartagena.rules.notation.moves.Move
 ::: cartagena.rules.notation.legal_moves.LegalMoves
 ::: cartagena.rules.options.Rules
-::: cartagena.rules.errors.CartagenaError
+::: cartagena.errors.CartagenaError
 """
 
 

@@ -3,7 +3,7 @@
 `make levels` plays each level against the one below, and a little against all others, and writes the
 table into docs/bots.md. With `--calibrate` it looks for the strengths: level by level, from the bottom up, the amount of noise
 (or of simulations) with which a level wins the wanted share against the one below, and writes them
-into players/levels.toml, instead. All games are the arena's: every deal is played from both seats, on deals that
+into bots/levels.toml, instead. All games are the arena's: every deal is played from both seats, on deals that
 are never used for both.
 """
 
@@ -16,18 +16,18 @@ from math import sqrt
 from pathlib import Path
 from typing import Final
 
+from cartagena.bots.families import FAMILIES
+from cartagena.bots.handicap import FILE, LEVELS, Strength
 from cartagena.cli.workers import choose_workers
 from cartagena.lab.arena.match import Result
 from cartagena.lab.arena.ratings import Ratings
 from cartagena.lab.arena.results import Settings, read_results
 from cartagena.lab.arena.run import run_arena
 from cartagena.lab.arena.statistics import Deals, Rate, pairing
-from cartagena.players.families import FAMILIES
-from cartagena.players.levels import FILE, LEVELS, Strength
 from cartagena.rules.options import Rules
 
 ROOT: Final = Path(__file__).parents[1]
-STRENGTHS: Final = ROOT / "src" / "cartagena" / "players" / FILE
+STRENGTHS: Final = ROOT / "src" / "cartagena" / "bots" / FILE
 PAGE: Final = ROOT / "docs" / "bots.md"
 GAMES: Final = ROOT / "build" / "levels"
 """The games that were measured: an interrupted run is resumed."""

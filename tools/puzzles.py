@@ -19,14 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena import Game
-from cartagena.lab.analysis.evaluator import Evaluator, evaluator_for
-from cartagena.lab.analysis.simulations import Viewpoint
-from cartagena.players.budget import Budget
-from cartagena.players.evaluation import lead
-from cartagena.players.roster import create
-from cartagena.players.self_play import ask
-from cartagena.players.weights import weights
-from cartagena.rules.compiled import entry_point
+from cartagena.analysis.evaluator import Evaluator, evaluator_for
+from cartagena.analysis.simulations import Viewpoint
+from cartagena.bots.budget import Budget
+from cartagena.bots.registry import create
+from cartagena.bots.search.evaluation import lead
+from cartagena.bots.search.weights import weights
+from cartagena.bots.self_play import ask
+from cartagena.jit.compiler import entry_point
 
 PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "puzzles.json"
 WANTED: Final = 24

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import cartagena.envs  # noqa: F401, registers Cartagena-v0
 from cartagena.envs.spaces import Observation
-from cartagena.lab import charts, html_page
+from cartagena.report import charts, html_page
 from cartagena.rules.actions import ADVANCE, PASS, RETREAT, SKIP
 from cartagena.rules.components import GOAL, MOST_SPACES, SYMBOLS_PER_EDITION
 from cartagena.rules.options import Rules

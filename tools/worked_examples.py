@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cartagena import Game
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from tools.lessons import told
 from tools.worked_example_list import LIST
 

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cartagena.errors import CartagenaError, IllegalMoveError
     from cartagena.game import Game
-    from cartagena.rules.errors import CartagenaError, IllegalMoveError
     from cartagena.rules.notation.moves import Move
     from cartagena.rules.options import Rules
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["CartagenaError", "Game", "IllegalMoveError", "Move", "Rules", "__version__"]
 
 _HOMES = {
-    "CartagenaError": "cartagena.rules.errors",
-    "IllegalMoveError": "cartagena.rules.errors",
+    "CartagenaError": "cartagena.errors",
+    "IllegalMoveError": "cartagena.errors",
     "Game": "cartagena.game",
     "Move": "cartagena.rules.notation.moves",
     "Rules": "cartagena.rules.options",

@@ -19,20 +19,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena import picture
+from cartagena.errors import CartagenaError
+from cartagena.persistent import SharedList
 from cartagena.rules.actions import MOST_ACTIONS
 from cartagena.rules.chance.seeds import SEEDS, words
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.illegal import Situation
 from cartagena.rules.notation.legal_moves import LegalMoves
 from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.parse import parse_move
-from cartagena.rules.notation.position import Writer
+from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import Record, read_players
 from cartagena.rules.notation.visibility import move_seen, public_view
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, RUNNING, copied, new_scratches, new_states
-from cartagena.rules.validation import one_of, sequence, whole
-from cartagena.shared import SharedList
+from cartagena.validation import one_of, sequence, whole
 
 
 @cache
@@ -69,7 +69,7 @@ class Game:
         seat = NOBODY if first is None else colours.index(first)
         kernels.deal(self._states, 0, words(seed), seat)
         if tiles is not None:
-            from cartagena.rules.notation.position_reader import lay_board
+            from cartagena.rules.notation.position.reader import lay_board
 
             lay_board(self._states, rules, tiles)
 
@@ -89,7 +89,7 @@ class Game:
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> "Game":
         """A game that goes on from a position; an impossible one is refused with a sentence."""
-        from cartagena.rules.notation.position_reader import read_position
+        from cartagena.rules.notation.position.reader import read_position
 
         given = read_position(position)
         game = cls.__new__(cls)
@@ -225,7 +225,7 @@ class Game:
         else:
             stop = self._apply_given(after, meant, draws)
             if stop is not None:
-                from cartagena.rules.notation.draws import refusal
+                from cartagena.rules.notation.chance_names import refusal
 
                 raise refusal(self._lexicon, stop, draws)
         self._history.append((self._states, meant))
@@ -243,7 +243,7 @@ class Game:
         stop = self._apply_given(copied(self._states), self._meant(move), draws)
         if stop is None:
             return {}
-        from cartagena.rules.notation.draws import refusal, shares
+        from cartagena.rules.notation.chance_names import refusal, shares
 
         if stop.place < len(draws):
             raise refusal(self._lexicon, stop, draws)
@@ -253,8 +253,8 @@ class Game:
         return self.parse(move.text if isinstance(move, Move) else move)
 
     def _apply_given(self, states: NDArray[Any], move: Move, draws: Sequence[str]) -> Any:
-        from cartagena.rules.explicit import apply_given
-        from cartagena.rules.notation.draws import read_draws
+        from cartagena.rules.notation.chance_names import read_draws
+        from cartagena.rules.scripted_chance import apply_given
 
         outcomes = read_draws(self._lexicon, draws)
         return apply_given(states, 0, move.action, outcomes, self._rooms)

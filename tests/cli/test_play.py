@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from cartagena import Game, Rules
+from cartagena.bots import names
+from cartagena.bots.drunk import Drunk
 from cartagena.cli import MISTAKE, main
 from cartagena.cli.play import bot_names, seating
 from cartagena.cli.terminal import Terminal
-from cartagena.players import names
-from cartagena.players.drunk import Drunk
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from cartagena.rules.presets import PRESETS
 from tests.support.command import cartagena
 

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 import cartagena.envs  # noqa: F401, for its name in the register of Gymnasium
 from cartagena import CartagenaError, Game
-from cartagena.players import Budget
+from cartagena.bots import Budget
 from cartagena.sim.observation import OBSERVATION
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
 from cartagena.fairness.verify import verify
-from cartagena.rules.errors import CartagenaError
 from cartagena.server.tables.events import Created, Entry, Moved, SeatPlan, Started
-from cartagena.server.tables.fold import apply
+from cartagena.server.tables.reducer import apply
 from cartagena.server.tables.table import Table
 from tests.support.command import cartagena
 

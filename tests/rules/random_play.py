@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena import Game, Rules
+from cartagena.jit.compiler import entry_point
+from cartagena.rules import action_set as sets
 from cartagena.rules import batch, turn
-from cartagena.rules import rows as sets
-from cartagena.rules.chance.fast_generator import pick
+from cartagena.rules.chance.fast_rng import pick
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.compiled import entry_point
 from cartagena.rules.notation.moves import Lexicon
-from cartagena.rules.notation.position import Writer
+from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.state import NOBODY, RUNNING, new_scratches
 

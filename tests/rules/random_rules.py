@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cartagena import Rules
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from cartagena.rules.options import explanations
 
 TURN_LIMITS = (0, 1, 7, 40)

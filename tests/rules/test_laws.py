@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from cartagena import Game
+from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import ABOARD_LIMIT, CARDS, KINDS, SEATS
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.state import DRAWN, NOBODY, STATE, TURN, new_scratches, new_states
+from tests.rules.indistinguishable_worlds import known_of
 from tests.rules.random_play import new_chooser, play_randomly
 from tests.rules.side_by_side import choose
 from tests.rules.tables import Tabled, tables
-from tests.rules.two_worlds import known_of
 
 STEPS = 25
 often = settings(max_examples=250)

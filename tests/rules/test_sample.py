@@ -9,10 +9,10 @@ import numpy as np
 from hypothesis import given, settings
 
 from cartagena import Game, Rules
+from cartagena.jit.compiler import entry_point
 from cartagena.rules import batch
 from cartagena.rules.cards import draw_from_deck
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import CARDS, KINDS, SYMBOLS, TOKENS
 from cartagena.rules.state import RUNNING, new_scratches, new_states
 from tests.rules.tables import Tabled, tables

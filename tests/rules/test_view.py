@@ -5,8 +5,8 @@ import random
 import pytest
 
 from cartagena import Rules
+from tests.rules.indistinguishable_worlds import TwoWorlds
 from tests.rules.random_play import played
-from tests.rules.two_worlds import TwoWorlds
 from tests.support.speed import mostly_slow
 
 GAMES = 12

@@ -18,7 +18,7 @@ from cartagena.fairness.verify import verify
 from cartagena.protocol.events import GameChanged
 from cartagena.protocol.requests import NewSeat, NewTable
 from cartagena.protocol.table import Snapshot
-from tests.server.analysis.test_queue import a_finished_game, wait_for_analysis
+from tests.server.engine.test_analysis_queue import a_finished_game, wait_for_analysis
 from tests.support.command import cartagena_in_process as cartagena
 from tests.support.nginx import nginx
 from tests.support.postgres import postgres

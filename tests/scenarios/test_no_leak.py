@@ -15,12 +15,13 @@ import pytest
 
 from cartagena import Game
 from cartagena.protocol.requests import EndTurn, Play, TakeBack
-from cartagena.server.api.problems import document
 from cartagena.server.errors import Refusal
+from cartagena.server.http.problems import document
 from cartagena.server.storage.identities import Identity
 from cartagena.server.streams.broadcaster import render
 from cartagena.server.streams.sse import message
 from cartagena.server.tables import moves
+from cartagena.server.tables.analysis_board import advised_game, after_tries
 from cartagena.server.tables.decisions import AlreadyDone
 from cartagena.server.tables.events import (
     Created,
@@ -31,11 +32,10 @@ from cartagena.server.tables.events import (
     TurnEnded,
     Undone,
 )
-from cartagena.server.tables.fold import apply
+from cartagena.server.tables.reducer import apply
 from cartagena.server.tables.table import Table
-from cartagena.server.tables.tries import advised_game, after_tries
 from cartagena.server.tables.views import EventView, GameViews, snapshot
-from tests.rules.two_worlds import TwoWorlds
+from tests.rules.indistinguishable_worlds import TwoWorlds
 from tests.support.servers import Person, Server, me, seat
 
 COLOURS = ("blue", "red", "green")

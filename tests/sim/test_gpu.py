@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from cartagena.sim import gpu
 
 COMPARED = """

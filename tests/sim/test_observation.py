@@ -12,11 +12,11 @@ from cartagena import Game, Rules
 from cartagena.envs.spaces import observation_space
 from cartagena.envs.steps import write_observation
 from cartagena.rules.components import COLOURS, DARK, SYMBOLS
-from cartagena.rules.notation.table_reader import PENDING_NAMES
+from cartagena.rules.notation.position.board import PENDING_NAMES
 from cartagena.sim.observation import FIELDS, MOST_TURNS, OBSERVATION, SIZE
 from tests.rules.games import DISTINCT
+from tests.rules.indistinguishable_worlds import TwoWorlds
 from tests.rules.random_play import game_in_play, played
-from tests.rules.two_worlds import TwoWorlds
 from tests.support.speed import mostly_slow
 
 HIDING = ("jamaica", "hispaniola", "complete", "morgan", "filibusters", "black-magic", "everything")

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from cartagena.server.tables.events import Created, Entry, Event, Moved, SeatPlan
-from cartagena.server.tables.fold import after_event, fold
 from cartagena.server.tables.index import changed_columns
+from cartagena.server.tables.reducer import after_event, fold
 from cartagena.server.tables.table import Table
 
 GIVEN = {"blue": "11" * 16, "red": "22" * 16}

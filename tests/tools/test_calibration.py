@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from cartagena.lab.analysis.evaluator import Evaluator, temperatures
+from cartagena.analysis.evaluator import Evaluator, temperatures
 from tools import calibration
 from tools.calibration import (
     Forecast,

@@ -7,9 +7,7 @@ def test_files_outside_of_the_documentation_are_named() -> None:
     deploy = for_the_site(DOCS / "deploy.md")
     assert "`deploy/nginx.conf`" in deploy
     assert "[deploy/nginx.conf]" not in deploy
-    assert "features (`src/cartagena/players/net/features.py`)" in for_the_site(
-        DOCS / "training.md"
-    )
+    assert "features (`src/cartagena/bots/net/features.py`)" in for_the_site(DOCS / "training.md")
     for page in DOCS.rglob("*.md"):
         assert "](../../" not in for_the_site(page)
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from cartagena.bots.handicap import LEVELS, Strength
 from cartagena.lab.arena.match import Result
-from cartagena.players.levels import LEVELS, Strength
 from tools import levels
 
 

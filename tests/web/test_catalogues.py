@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cartagena.server.api.site import Site
+from cartagena.server.http.routes.site import Site
 from tools import catalogues
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cartagena.picture.board.empty_board import sprite
-from cartagena.server.api.site import Site
+from cartagena.server.http.routes.site import Site
 from tools import catalogue_fixture, catalogues, icons, lessons
 
 ROOT = Path(__file__).parents[2]

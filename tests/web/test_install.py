@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cartagena.server.api.site import Site
+from cartagena.server.http.routes.site import Site
 from tests.support.servers import Server
 from tests.web.chromium import Watched, person
 from tests.web.player import quick_start

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from cartagena.server.api.site import Site
+from cartagena.server.http.routes.site import Site
 from tests.support.servers import Server, me, seat
 from tests.web.chromium import Watched, person
 from tests.web.player import ask

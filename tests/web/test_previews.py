@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from cartagena.rules.presets import TITLES
-from cartagena.server.api.invitations import PREVIEW
+from cartagena.server.http.routes.invitations import PREVIEW
 from tools.previews import HEIGHT, PREVIEWS, WIDTH, painted, pixels_of
 
 HEADING = 48

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from cartagena.picture.board.empty_board import stage
-from cartagena.server.api import site as site_module
-from cartagena.server.api.site import Site
+from cartagena.server.http.routes import site as site_module
+from cartagena.server.http.routes.site import Site
 from tests.support.servers import Server
 from tests.web.chromium import Watched
 

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import Browser, Page, expect
 
-from cartagena.server.api.site import Site
+from cartagena.server.http.routes.site import Site
 from tests.support.servers import Server
 from tests.web.chromium import Watched, person
 from tests.web.ways_to_move import Mouse, taken_apart

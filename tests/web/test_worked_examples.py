@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cartagena import Game
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from cartagena.rules.presets import SENTENCES
 from tests.web.chromium import Watched
 from tools import worked_examples

@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
     except ValueError as error:
-        from cartagena.rules.errors import CartagenaError
+        from cartagena.errors import CartagenaError
 
         if not isinstance(error, CartagenaError):
             raise

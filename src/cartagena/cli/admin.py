@@ -104,8 +104,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     from sqlalchemy.exc import SQLAlchemyError
 
-    from cartagena.rules.errors import CartagenaError
-    from cartagena.server import admin, backups, settings
+    from cartagena.errors import CartagenaError
+    from cartagena.server import settings
+    from cartagena.server.ops import admin, backups
     from cartagena.server.storage.database import read_url, unusable
 
     name = arguments.database or settings.from_environment().get("database")
@@ -144,7 +145,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _order(task: str, url: URL, what: str) -> None:
-    from cartagena.server import admin
+    from cartagena.server.ops import admin
 
     if task == "close":
         await admin.close_table(url, what)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from cartagena.lab.entrants import Entrant
+    from cartagena.bots.entrant import Entrant
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -44,12 +44,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     record = read_json(arguments.record)
 
+    from cartagena.analysis import report
+    from cartagena.analysis.analyse import analyse
+    from cartagena.analysis.english import moment_sentence
+    from cartagena.analysis.moments import decisive_moments
     from cartagena.cli.compiling import compile_progress
-    from cartagena.explain.english import moment_sentence
-    from cartagena.explain.moments import decisive_moments
-    from cartagena.lab.analysis import report
-    from cartagena.lab.analysis.analyse import analyse
-    from cartagena.lab.progress import Progress
+    from cartagena.report.progress import Progress
     from cartagena.rules.notation.record import Record
 
     moves = Record.from_mapping(record).moves
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             {**report.document(analysis), **facts, "sentences": report.sentences(analysis, told)},
         )
     if arguments.html is not None:
-        from cartagena.lab.analysis.page import page
+        from cartagena.analysis.page import page
 
         write_text(arguments.html, page(analysis, told))
     return 0
@@ -77,8 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def read_simulations(text: str) -> int:
     """How many simulations an estimate takes."""
-    from cartagena.lab.entrants import read_budget
-    from cartagena.rules.errors import CartagenaError
+    from cartagena.bots.entrant import read_budget
+    from cartagena.errors import CartagenaError
 
     nodes = read_budget(text).nodes
     if nodes is None or not 16 <= nodes <= 1_000_000:
@@ -90,6 +90,6 @@ def read_simulations(text: str) -> int:
 
 def read_bot(name: str | None) -> Entrant | None:
     """The bot to ask, if any."""
-    from cartagena.lab.entrants import read_entrant
+    from cartagena.bots.entrant import read_entrant
 
     return None if name is None else read_entrant(name)

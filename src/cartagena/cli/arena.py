@@ -74,12 +74,12 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
+    from cartagena.bots.entrant import budget_text, read_budget, read_entrant
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.workers import choose_workers
+    from cartagena.errors import CartagenaError
     from cartagena.lab.arena.results import Settings
     from cartagena.lab.arena.run import run_arena
-    from cartagena.lab.entrants import budget_text, read_budget, read_entrant
-    from cartagena.rules.errors import CartagenaError
     from cartagena.rules.options import Rules
 
     if arguments.deals < 1:
@@ -130,8 +130,8 @@ def run_ratings(arguments: argparse.Namespace) -> int:
 def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
     if arguments.sprt is None and arguments.until_better is None:
         return None
+    from cartagena.errors import CartagenaError
     from cartagena.lab.arena.sprt import Bounds, Sprt
-    from cartagena.rules.errors import CartagenaError
 
     pair = arguments.until_better or list(dict.fromkeys(bots))[:2]
     if len(set(pair)) < 2:

@@ -26,7 +26,7 @@ def compile_progress(
 
     `count` gives the functions that are done and all there are: by default those of the rules.
     """
-    from cartagena.rules.compiled import progress
+    from cartagena.jit.compiler import progress
 
     done = threading.Event()
     told = stream or sys.stderr
@@ -41,7 +41,7 @@ def compile_progress(
 
 def compile_ahead(bots: Iterable[str] = ()) -> None:
     """Compile, or load from the cache, the rules and what these bots think with."""
-    from cartagena.players.warm_up import warm_up as warm_up_bot
+    from cartagena.bots.warm_up import warm_up as warm_up_bot
     from cartagena.rules.warm_up import warm_up
 
     warm_up()

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from typing import Final
 
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 
 EXTRAS: Final = {
     "client": ("httpx", "msgspec"),

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 
 
 def read_json(path: Path) -> Any:

@@ -37,11 +37,11 @@ def run(arguments: argparse.Namespace) -> int:
     given = read_json(arguments.position)
     simulations = read_simulations(arguments.budget or "300n")
 
+    from cartagena.analysis.ranking import hint
     from cartagena.cli.compiling import compile_progress
+    from cartagena.errors import CartagenaError
     from cartagena.game import Game
-    from cartagena.lab.analysis.hints import hint
-    from cartagena.lab.text_table import table
-    from cartagena.rules.errors import CartagenaError
+    from cartagena.report.text_table import table
     from cartagena.rules.notation.record import FORMAT
 
     with compile_progress():

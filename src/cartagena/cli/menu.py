@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cartagena.rules.kinds import HEADINGS, MOVE_KINDS, Heading
+from cartagena.rules.move_kinds import HEADINGS, MOVE_KINDS, Heading
 
 if TYPE_CHECKING:
     from cartagena.rules.notation.moves import Move

@@ -65,10 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
     import random
     import secrets
 
+    from cartagena.bots import create
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
-    from cartagena.players import create
     from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)
@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
 def play_and_save(terminal: Terminal, path: Path) -> int:
     """Play, and write the record however the game ends; a file that is there is left alone."""
     from cartagena.cli.files import write_json
-    from cartagena.rules.errors import CartagenaError
+    from cartagena.errors import CartagenaError
 
     if path.exists():
         raise CartagenaError(f"{path} exists; name another file to save the game in.")
@@ -122,15 +122,15 @@ def presets() -> str:
 
 def levels() -> str:
     """The bots with what they are like, a line each."""
-    from cartagena.players import names
-    from cartagena.players.roster import SENTENCES
+    from cartagena.bots import names
+    from cartagena.bots.registry import SENTENCES
 
     return "\n".join(f"{name:<14} {SENTENCES.get(name, '')}".rstrip() for name in names())
 
 
 def seating(colour: str, players: int) -> list[str]:
     """The colours round the table, the person's first."""
-    from cartagena.rules.errors import CartagenaError
+    from cartagena.errors import CartagenaError
 
     if colour not in COLOURS:
         raise CartagenaError(f"There is no colour {colour!r}; there are {', '.join(COLOURS)}.")
@@ -141,7 +141,7 @@ def seating(colour: str, players: int) -> list[str]:
 
 def bot_names(names: str, seats: int) -> list[str]:
     """A bot's name for each seat: one for all, or as many as there are seats."""
-    from cartagena.rules.errors import CartagenaError
+    from cartagena.errors import CartagenaError
 
     given = names.split(",")
     if len(given) == 1:

@@ -48,12 +48,12 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, count and tell."""
+    from cartagena.bots.entrant import read_entrant
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.workers import choose_workers
-    from cartagena.lab.entrants import read_entrant
+    from cartagena.errors import CartagenaError
     from cartagena.lab.stats import report
     from cartagena.lab.stats.play import Settings
-    from cartagena.rules.errors import CartagenaError
     from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)
@@ -83,10 +83,10 @@ def run(arguments: argparse.Namespace) -> int:
 def _count(
     rules: Rules, settings: Settings, arguments: argparse.Namespace, workers: Workers
 ) -> tuple[Statistics, list[OptionEffect]]:
-    from cartagena.lab.progress import Progress
     from cartagena.lab.stats.options import changed_rules, effect
     from cartagena.lab.stats.play import games_to_play, play
     from cartagena.lab.stats.summary import summarise
+    from cartagena.report.progress import Progress
 
     games = games_to_play(settings, arguments.games)
     each = games_to_play(settings, arguments.option_games)

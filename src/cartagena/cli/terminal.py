@@ -8,16 +8,16 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
+from cartagena.bots import Budget
+from cartagena.bots.self_play import ask
 from cartagena.cli.menu import in_order, menu
 from cartagena.cli.narrate import News, hand_news
-from cartagena.players import Budget
-from cartagena.players.self_play import ask
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from cartagena.rules.options import explanations
 
 if TYPE_CHECKING:
+    from cartagena.bots.bot import Bot
     from cartagena.game import Game
-    from cartagena.players.bot import Bot
     from cartagena.rules.notation.moves import Move
 
 HELP = """\

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     import sys
     from pathlib import Path
 
-    from cartagena.rules.errors import CartagenaError
+    from cartagena.errors import CartagenaError
 
     try:
         if arguments.record == "-":

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 def choose_workers(jobs: int | None, cluster: bool = False) -> Workers:
     """So many processes, one for each core by default, or a Ray cluster."""
+    from cartagena.errors import CartagenaError
     from cartagena.lab.arena.workers import InProcess, Processes, RayCluster
-    from cartagena.rules.errors import CartagenaError
 
     if jobs is not None and jobs < 1:
         raise CartagenaError(f"At least one process plays, not {jobs}.")

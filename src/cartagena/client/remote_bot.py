@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from cartagena.bots import View, budget_for, create
+from cartagena.bots.warm_up import warm_up
 from cartagena.client.client import Client
 from cartagena.client.transport import Refused
+from cartagena.errors import CartagenaError
 from cartagena.game import Game
-from cartagena.players import View, budget_for, create
-from cartagena.players.warm_up import warm_up
 from cartagena.protocol.events import GameChanged, SeatChanged, Started, TableChanged
 from cartagena.protocol.table import Snapshot
 from cartagena.rules.components import (
@@ -26,7 +27,6 @@ from cartagena.rules.components import (
     TOKEN_NAMES,
     TOKENS,
 )
-from cartagena.rules.errors import CartagenaError
 
 _ONLY_IN_VIEWS: Final = ("viewer", "hand_sizes", "deck_size")
 

@@ -9,8 +9,8 @@ from typing import Any, Final, Self, TypeVar
 import httpx
 import msgspec
 
+from cartagena.errors import CartagenaError
 from cartagena.protocol.problems import ProblemDocument
-from cartagena.rules.errors import CartagenaError
 
 PATIENCE: Final = 60.0
 """Seconds for which a request is sent again, and a stream opened again, until a server answers."""

@@ -18,7 +18,7 @@ from pettingzoo.utils import wrappers
 
 from cartagena.envs.spaces import Observation, action_space, observation_space
 from cartagena.envs.table import RENDER_MODES, Table, check_render_mode
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY
 

@@ -16,19 +16,19 @@ from cartagena import picture
 from cartagena.envs.steps import write_observation
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
-from cartagena.rules.chance.given import CHEST_OUTCOME, OUTCOMES
+from cartagena.rules.chance.scripted import CHEST_OUTCOME, OUTCOMES
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.components import CARDS, DEAL, KINDS, ROW, SEATS, TOKEN_NAMES, TOKENS
-from cartagena.rules.explicit import Stop, apply_given
 from cartagena.rules.notation.moves import Move, lexicon
-from cartagena.rules.notation.position import Writer
+from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.notation.visibility import move_seen
 from cartagena.rules.options import Rules
+from cartagena.rules.scripted_chance import Stop, apply_given
 from cartagena.rules.setup import cards_of_kind
 from cartagena.rules.state import NOBODY, RUNNING, copied, new_scratches, new_states
-from cartagena.rules.validation import whole
 from cartagena.sim.observation import FIELDS, OBSERVATION, SIZE
+from cartagena.validation import whole
 
 MOST_DECISIONS_PER_TURN: Final = 60
 """More than three actions, with all their spells and discards, can bring."""

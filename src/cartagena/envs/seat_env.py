@@ -15,14 +15,14 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.bots import Bot, Budget, View, create
 from cartagena.envs.spaces import Observation, action_space, observation_space
 from cartagena.envs.table import RENDER_MODES, Table, check_render_mode
-from cartagena.players import Bot, Budget, View, create
+from cartagena.errors import CartagenaError
 from cartagena.rules import batch
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_states
-from cartagena.rules.validation import whole
+from cartagena.validation import whole
 
 ILLEGAL_REWARD = -1.0
 

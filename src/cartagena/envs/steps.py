@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from cartagena.jit.compiler import entry_point
+from cartagena.rules import action_set as sets
 from cartagena.rules import batch, turn
-from cartagena.rules import rows as sets
-from cartagena.rules.compiled import entry_point
 from cartagena.rules.state import NOBODY, RUNNING
 from cartagena.sim.observation import observe
 from cartagena.sim.steps import ILLEGAL

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from cartagena import picture
 from cartagena.envs.spaces import Observation
 from cartagena.envs.steps import step, write_observation
+from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.moves import Move, lexicon
-from cartagena.rules.notation.position import Writer
+from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_scratches

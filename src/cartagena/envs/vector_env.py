@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from cartagena.envs.seat_env import ILLEGAL_REWARD, draw_seed
 from cartagena.envs.spaces import Observation, action_space, observation_space
+from cartagena.errors import CartagenaError
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import SEATS
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
-from cartagena.rules.validation import whole
 from cartagena.sim import Simulator
+from cartagena.validation import whole
 
 _RANDOM = "drunk"
 

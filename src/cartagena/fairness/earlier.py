@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
 from cartagena.game import Game
-from cartagena.rules.chance.generator import block, scaled, seed
-from cartagena.rules.chance.given import CHEST_OUTCOME
+from cartagena.rules.chance.chacha20 import block, scaled, seed
+from cartagena.rules.chance.scripted import CHEST_OUTCOME
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.components import (
     DEAL,
@@ -26,11 +27,10 @@ from cartagena.rules.components import (
     TOKEN_NAMES,
     TOKENS,
 )
-from cartagena.rules.errors import CartagenaError
-from cartagena.rules.explicit import Stop, apply_given
 from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
+from cartagena.rules.scripted_chance import Stop, apply_given
 from cartagena.rules.state import new_scratches, new_states
 
 _ZERO = np.uint32(0)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
 from cartagena.fairness.earlier import retold
 from cartagena.game import Game
-from cartagena.rules.errors import CartagenaError
 
 _HEX_256 = re.compile(r"[0-9a-f]{64}")
 _KEYS = ("scheme", "table", "commitment", "contributions", "drawn_by_server", "secret")

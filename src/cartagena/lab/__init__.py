@@ -1,1 +1,1 @@
-"""Arena, analysis, benchmarks and simulation in bulk, on the processor and on a GPU."""
+"""Arena, statistics, training and benchmarks."""

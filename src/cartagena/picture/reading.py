@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cartagena.errors import CartagenaError
 from cartagena.picture.model import Pending, Table
 from cartagena.rules.components import CARDS, SYMBOLS
-from cartagena.rules.errors import CartagenaError
-from cartagena.rules.notation.record import read_players
-from cartagena.rules.notation.table_reader import (
+from cartagena.rules.notation.position.board import (
     PENDING_NAMES,
     SHORES,
     read_board,
@@ -18,9 +17,10 @@ from cartagena.rules.notation.table_reader import (
     read_pirates,
     read_place,
 )
+from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
 from cartagena.rules.state import TOP_CAPACITY
-from cartagena.rules.validation import mapping, one_of, sequence, whole
+from cartagena.validation import mapping, one_of, sequence, whole
 
 _NEEDED = ("rules", "board", "players", "pirates")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from cartagena.explain.reasons import HintReason
+from cartagena.rules.reasons import HintReason
 
 
 class HintMove(msgspec.Struct):

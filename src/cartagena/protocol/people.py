@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from cartagena.rules.kinds import Heading
+from cartagena.rules.move_kinds import Heading
 
 
 class Me(msgspec.Struct):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cartagena.rules.errors import Filling
+from cartagena.errors import Filling
 
 
 class ProblemDocument(msgspec.Struct, omit_defaults=True, kw_only=True):

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import ADVANCE
 from cartagena.rules.bits import lowest
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import DARK, GOAL, KINDS, SLOOP, START
 from cartagena.rules.track import ahead, is_complete, movable
 from cartagena.rules.variants.sloop import not_stranded

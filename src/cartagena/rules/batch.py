@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.rules import rows as sets
+from cartagena.jit.compiler import entry_point, kernel
+from cartagena.rules import action_set as sets
 from cartagena.rules import setup, turn, view
 from cartagena.rules.actions import (
     ADVANCE,
@@ -25,9 +26,8 @@ from cartagena.rules.actions import (
     TARGET_SHIFT,
 )
 from cartagena.rules.advance import advance_target, symbol_of
-from cartagena.rules.chance.fast_generator import seed_scratch
-from cartagena.rules.chance.generator import seed
-from cartagena.rules.compiled import entry_point, kernel
+from cartagena.rules.chance.chacha20 import seed
+from cartagena.rules.chance.fast_rng import seed_scratch
 from cartagena.rules.components import KINDS
 from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target

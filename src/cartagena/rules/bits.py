@@ -5,7 +5,7 @@ number of the compiled rules. The functions are written in the very forms that L
 turns into single instructions, since Numba offers none that serve processor and GPU alike.
 """
 
-from cartagena.rules.compiled import kernel
+from cartagena.jit.compiler import kernel
 
 
 @kernel

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from cartagena.rules.chance.events import below, is_given, next_given, take_given
-from cartagena.rules.chance.generator import CARD_STREAM, CARDS_DRAWN, take_place
-from cartagena.rules.compiled import kernel
+from cartagena.jit.compiler import kernel
+from cartagena.rules.chance.chacha20 import CARD_STREAM, CARDS_DRAWN, take_place
+from cartagena.rules.chance.source import below, is_given, next_given, take_given
 from cartagena.rules.components import DARK, KINDS, ROW
 from cartagena.rules.memory import everyone, forget, learn
 from cartagena.rules.state import DRAWN, FAST, NOBODY, STOPPED_AT_CARD

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cartagena.rules.compiled import kernel
+from cartagena.jit.compiler import kernel
 from cartagena.rules.components import KINDS
 from cartagena.rules.state import COUNT_BITS, COUNT_MASK, DRAWN, pack_counts
 

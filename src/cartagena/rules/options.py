@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
+from cartagena.errors import CartagenaError
 from cartagena.rules.components import SPACES_PER_TILE
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.places import places_in_order
-from cartagena.rules.validation import brief, known_keys, mapping
+from cartagena.validation import brief, known_keys, mapping
 
 Gains = Literal["retreat", "morgan", "both"]
 

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from cartagena.rules.errors import CartagenaError
-from cartagena.rules.validation import brief
+from cartagena.errors import CartagenaError
+from cartagena.validation import brief
 
 _EDITION_2000: Final = {
     "jamaica": {"edition": "2000"},

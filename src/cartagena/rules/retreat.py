@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import RETREAT
 from cartagena.rules.bits import above_lowest, highest
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import GOAL, SLOOP
 from cartagena.rules.state import CARTAGENA
 from cartagena.rules.track import behind, joinable

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from cartagena.jit.compiler import kernel
 from cartagena.rules.cards import draw_from_deck, lay_row
-from cartagena.rules.chance.events import below
-from cartagena.rules.chance.generator import FIRST_STREAM, SIDE_STREAM, TILE_STREAM
-from cartagena.rules.compiled import kernel
+from cartagena.rules.chance.chacha20 import FIRST_STREAM, SIDE_STREAM, TILE_STREAM
+from cartagena.rules.chance.source import below
 from cartagena.rules.components import (
     CARDS,
     CARDS_PER_SYMBOL,

@@ -6,7 +6,7 @@ walk, forward or back, stays within one stretch (ruling 18).
 
 from typing import Any
 
-from cartagena.rules.compiled import kernel
+from cartagena.jit.compiler import kernel
 from cartagena.rules.components import GOAL, SLOOP, START
 from cartagena.rules.state import TORTUGA, WON
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from cartagena.jit.compiler import kernel
+from cartagena.rules.action_set import clear
 from cartagena.rules.actions import (
     ADVANCE,
     CHOOSE,
@@ -15,10 +17,8 @@ from cartagena.rules.actions import (
 )
 from cartagena.rules.advance import advance_target, offer_advances, symbol_of
 from cartagena.rules.cards import NO_CARD, discard_card, draw_up_to, kinds_in
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import CHEST, DARK
 from cartagena.rules.retreat import offer_retreats, retreat_target
-from cartagena.rules.rows import clear
 from cartagena.rules.state import (
     DISCARD,
     DRAWN,

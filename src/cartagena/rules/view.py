@@ -8,8 +8,8 @@ of the deck those that the seat itself put there.
 
 from typing import Any
 
-from cartagena.rules.chance.fast_generator import pick
-from cartagena.rules.compiled import kernel
+from cartagena.jit.compiler import kernel
+from cartagena.rules.chance.fast_rng import pick
 from cartagena.rules.components import KINDS, MOST_TILES, SEATS, TOKEN_VALUES, TOKENS, UNKNOWN_TOKEN
 from cartagena.rules.memory import known_cards
 from cartagena.rules.setup import cards_of_kind

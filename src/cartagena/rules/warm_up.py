@@ -1,9 +1,9 @@
 """Compile everything ahead, so that no first move has to wait for it."""
 
-from cartagena.rules import batch, placing
+from cartagena.jit.cache import mark_cached
+from cartagena.rules import batch, position_builder
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.compile_cache import mark_cached
 from cartagena.rules.options import Rules
 from cartagena.rules.state import new_scratches, new_states
 
@@ -23,13 +23,13 @@ def warm_up() -> None:
     batch.anything_legal(states, 0, scratches)
     batch.write_view(states, 0, 0, other, 0)
     batch.write_sample(other, 0, states, 0, words(1), scratches)
-    placing.begin(states, 0, words(1))
-    placing.put(states, 0, 0, 1)
-    placing.missing_cards(states, 0, 0)
-    placing.cards_of_kind(states, 0, 0)
-    placing.fill_deck(states, 0)
-    placing.lay_row(states, 0)
-    placing.lay_tokens(states, 0)
-    placing.is_captain(states, 0)
-    placing.can_remember(states, 0, 0, 1)
+    position_builder.begin(states, 0, words(1))
+    position_builder.put(states, 0, 0, 1)
+    position_builder.missing_cards(states, 0, 0)
+    position_builder.cards_of_kind(states, 0, 0)
+    position_builder.fill_deck(states, 0)
+    position_builder.lay_row(states, 0)
+    position_builder.lay_tokens(states, 0)
+    position_builder.is_captain(states, 0)
+    position_builder.can_remember(states, 0, 0, 1)
     mark_cached()

@@ -10,7 +10,15 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 import cartagena
-from cartagena.server.api import (
+from cartagena.server.http.access import Caller
+from cartagena.server.http.bodies import StrictRequest
+from cartagena.server.http.fast_moves import FastMoves
+from cartagena.server.http.middleware import Middleware
+from cartagena.server.http.openapi import DESCRIPTION, SECURITY, Description
+from cartagena.server.http.options import options_handlers
+from cartagena.server.http.problems import EXCEPTION_HANDLERS
+from cartagena.server.http.rewriting import Rewriting
+from cartagena.server.http.routes import (
     finished,
     hints,
     invitations,
@@ -24,15 +32,7 @@ from cartagena.server.api import (
     site,
     tables,
 )
-from cartagena.server.api.access import Caller
-from cartagena.server.api.bodies import StrictRequest
-from cartagena.server.api.fast_moves import FastMoves
-from cartagena.server.api.middleware import Middleware
-from cartagena.server.api.openapi import DESCRIPTION, SECURITY, Description
-from cartagena.server.api.options import options_handlers
-from cartagena.server.api.problems import EXCEPTION_HANDLERS
-from cartagena.server.api.rewriting import Rewriting
-from cartagena.server.api.schema_page import SchemaPage
+from cartagena.server.http.schema_page import SchemaPage
 from cartagena.server.services import Services
 
 

@@ -4,11 +4,11 @@ from dataclasses import asdict
 from functools import cache
 
 import cartagena
-from cartagena.players import names as bot_names
-from cartagena.players import roster
+from cartagena.bots import names as bot_names
+from cartagena.bots import registry
 from cartagena.protocol.people import BotLevel, Catalogue, MoveKind, Option, Preset
 from cartagena.rules.components import COLOURS
-from cartagena.rules.kinds import MOVE_KINDS
+from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.options import Rules, explanations
 from cartagena.rules.presets import MINUTES, PRESETS, SENTENCES, TITLES, reading_of
 
@@ -20,9 +20,9 @@ def _preset(name: str) -> Preset:
 
 
 def _bot(name: str) -> BotLevel:
-    built_in = list(roster.BUILT_IN)
+    built_in = list(registry.BUILT_IN)
     rank = built_in.index(name) if name in built_in else None
-    return BotLevel(name, roster.TITLES.get(name, name), roster.SENTENCES.get(name, ""), rank)
+    return BotLevel(name, registry.TITLES.get(name, name), registry.SENTENCES.get(name, ""), rank)
 
 
 def whole_catalogue() -> Catalogue:

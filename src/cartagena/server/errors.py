@@ -3,10 +3,10 @@
 A refusal has a kind, which programs look at, and a sentence for people. The sentence may have gaps,
 `{colour}`, filled from names. Both travel to the client, so that it can say the sentence in the
 reader's language: the catalogues hold every sentence that these classes are given.
-`api/problems.py` turns refusals into HTTP statuses and problem documents.
+`http/problems.py` turns refusals into HTTP statuses and problem documents.
 """
 
-from cartagena.rules.errors import Filling, Reason
+from cartagena.errors import Filling, Reason
 
 
 class Refusal(Exception):  # noqa: N818

@@ -18,7 +18,7 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.results import Result
 from cartagena.server.tables.events import Entry, Started, decode
-from cartagena.server.tables.fold import apply, fold
+from cartagena.server.tables.reducer import apply, fold
 from cartagena.server.tables.registry import TableRegistry
 
 MOST_READ: Final = 10

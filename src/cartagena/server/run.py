@@ -11,9 +11,10 @@ from typing import Final
 
 import uvicorn
 
-from cartagena.server import collector, connections
 from cartagena.server.app import build
+from cartagena.server.http import connections
 from cartagena.server.logs import set_up
+from cartagena.server.ops import gc_policy
 from cartagena.server.services import Services
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
@@ -70,7 +71,7 @@ def _serve(settings: Settings) -> int:
     )
     server = Server(config, services)
     _allow_many_connections()
-    collector.set_up()
+    gc_policy.set_up()
     # The thread that writes gives the interpreter away at every row and must get it back soon:
     # by default it waits 5 ms each time while the loop is busy.
     sys.setswitchinterval(0.001)

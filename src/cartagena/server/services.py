@@ -4,29 +4,30 @@ import asyncio
 import time
 from typing import Final
 
-from cartagena.server import collector, hints
-from cartagena.server.addresses import LastPlaces
-from cartagena.server.analysis.queue import AnalysisQueue
-from cartagena.server.bots import BotScheduler
+from cartagena.server.cluster.listener import NodeListener
+from cartagena.server.engine import hints
+from cartagena.server.engine.analysis_queue import AnalysisQueue
+from cartagena.server.engine.process import SearchProcess
 from cartagena.server.history import History
 from cartagena.server.lobby import Lobby
 from cartagena.server.metrics import Metrics
-from cartagena.server.nodes.listener import NodeListener
-from cartagena.server.preparation import Preparation
+from cartagena.server.networks import LastPlaces
+from cartagena.server.ops import gc_policy
+from cartagena.server.ops.warm_up import Preparation
 from cartagena.server.rate_limit import TokenBucket
-from cartagena.server.search_process import SearchProcess
+from cartagena.server.scheduler import BotScheduler
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
+from cartagena.server.storage.admin_commands import Orders
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import Identities
-from cartagena.server.storage.orders import Orders
 from cartagena.server.storage.probe import WriteProbe
 from cartagena.server.storage.queries import Storage
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import StreamLimit
 from cartagena.server.supervisor import Supervisor
-from cartagena.server.tables.feed import TableFeed
+from cartagena.server.tables.bus import TableFeed
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.replay import Replays
 
@@ -106,7 +107,7 @@ class Services:
         self.supervisor.start("heartbeat", self.heartbeat.run)
         self.supervisor.start("orders", self.orders.run)
         self.supervisor.start("loop-lag", self._measure_lag)
-        self.supervisor.start("collector", collector.run)
+        self.supervisor.start("collector", gc_policy.run)
         self.supervisor.start("bot-sweeper", self.bots.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 
 PREFIX: Final = "CARTAGENA_"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")

@@ -12,17 +12,17 @@ import numpy as np
 from numba.core import config
 from numpy.typing import NDArray
 
-from cartagena.players.weights import weights
+from cartagena.bots.search.weights import weights
+from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import SEATS
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, SCRATCH, STATE, new_scratches
-from cartagena.rules.validation import whole
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.simulator import MOST_GAMES, Totals, read_policy, totals
 from cartagena.sim.steps import MASK, RANDOM, SLOT
+from cartagena.validation import whole
 
 _BLOCK: Final = 64
 """Threads that the GPU keeps together."""

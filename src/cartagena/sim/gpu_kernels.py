@@ -15,13 +15,13 @@ import numpy as np
 from numba import cuda, int64
 from numba.core import config
 
-from cartagena.players.deckhand_policy import choose_as_deckhand
-from cartagena.players.rollout_policy import choose_action
+from cartagena.bots.search.deckhand_policy import choose_as_deckhand
+from cartagena.bots.search.rollout_policy import choose_action
+from cartagena.rules import action_set as sets
 from cartagena.rules import bits
-from cartagena.rules import rows as sets
 from cartagena.rules.actions import ACTIONS, ROWS
-from cartagena.rules.chance import events
-from cartagena.rules.chance.fast_generator import pick
+from cartagena.rules.chance import source
+from cartagena.rules.chance.fast_rng import pick
 from cartagena.rules.state import RUNNING, SCRATCH, STATE
 from cartagena.sim import steps
 from cartagena.sim.observation import FIRST_WORD, LAST_WORD, observe_position
@@ -102,8 +102,8 @@ if not config.ENABLE_CUDASIM:
         (bits.lowest, _lowest),
         (bits.highest, _highest),
         (bits.up_to_highest, _up_to_highest),
-        (events.below, _below),
-        (events.is_given, _is_given),
+        (source.below, _below),
+        (source.is_given, _is_given),
         # As a function of its own it would need 255 registers, so that fewer games fit in.
         (steps.act, cuda.jit(device=True, forceinline=True)(vars(steps.act)["py_func"])),
     ):

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from cartagena.jit.compiler import entry_point
+from cartagena.rules import action_set as sets
 from cartagena.rules import batch, turn
-from cartagena.rules import rows as sets
-from cartagena.rules.chance.fast_generator import seed_scratch
-from cartagena.rules.compiled import entry_point
+from cartagena.rules.chance.fast_rng import seed_scratch
 from cartagena.rules.state import NOBODY, RUNNING
 from cartagena.sim import steps
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from cartagena.jit.compiler import kernel
 from cartagena.rules.bits import lowest
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import (
     CARDS,
     CARDS_PER_SYMBOL,

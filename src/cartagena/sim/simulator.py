@@ -17,18 +17,18 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.players.weights import weights
+from cartagena.bots.search.weights import weights
+from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.components import SEATS
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_scratches
-from cartagena.rules.validation import whole
 from cartagena.sim import loops
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.steps import DECKHAND, MASK, RANDOM, ROLLOUT, SLOT
+from cartagena.validation import whole
 
 POLICIES: Final = {"random": RANDOM, "rollout": ROLLOUT, "deckhand": DECKHAND}
 """The built-in policies: any legal action, what the captain's rollouts play, or the deckhand's."""

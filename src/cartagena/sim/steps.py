@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from cartagena.players.deckhand_policy import choose_as_deckhand
-from cartagena.players.rollout_policy import choose_action
-from cartagena.rules import rows, setup, turn
+from cartagena.bots.search.deckhand_policy import choose_as_deckhand
+from cartagena.bots.search.rollout_policy import choose_action
+from cartagena.jit.compiler import kernel
+from cartagena.rules import action_set, setup, turn
 from cartagena.rules.actions import ACTIONS, ROWS
-from cartagena.rules.chance.fast_generator import pick, start
+from cartagena.rules.chance.fast_rng import pick, start
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import SEATS
 from cartagena.rules.state import NOBODY, RUNNING
 from cartagena.sim.observation import blank_position, observe_position, observe_setting
@@ -66,10 +66,10 @@ def deal(g: Any, scratch: Any, number: int) -> None:
 @kernel
 def choose(scratch: Any) -> int:
     """One of the legal actions, each equally likely; DEAD_END if there is none."""
-    n = rows.total(scratch)
+    n = action_set.total(scratch)
     if n == 0:
         return DEAD_END
-    return rows.nth_action(scratch, pick(scratch, n))
+    return action_set.nth_action(scratch, pick(scratch, n))
 
 
 @kernel

@@ -2,9 +2,9 @@
 
 import pytest
 
+from cartagena.bots.entrant import read_entrant
 from cartagena.lab.arena import match
 from cartagena.lab.arena.schedule import Fixture
-from cartagena.lab.entrants import read_entrant
 from cartagena.rules.options import Rules
 
 

@@ -1,11 +1,11 @@
 import pytest
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena import report
 from cartagena.lab.arena.page import page
 from cartagena.lab.arena.sprt import Bounds, Sprt
 from cartagena.lab.arena.summary import summarise
-from cartagena.lab.charts import histogram, scale
-from cartagena.rules.errors import CartagenaError
+from cartagena.report.charts import histogram, scale
 from tests.lab.arena.made_up_results import made_up
 from tests.support.markup import check_page
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from cartagena import Game
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.match import play, play_game
 from cartagena.lab.arena.results import read_results
 from cartagena.lab.arena.run import entrants_of, run_arena
 from cartagena.lab.arena.schedule import fixtures, fixtures_of
 from cartagena.lab.arena.sprt import Bounds, Sprt
 from cartagena.lab.arena.workers import InProcess, Processes
-from cartagena.rules.errors import CartagenaError
 from tests.lab.arena.made_up_results import settings
 
 PAIR = settings(["deckhand", "drunk"])

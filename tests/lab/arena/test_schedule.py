@@ -2,8 +2,8 @@ from collections import Counter
 
 import pytest
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.schedule import ALL, fixtures, lineups, seatings
-from cartagena.rules.errors import CartagenaError
 
 
 def test_two_bots_play_every_deal_in_both_orders() -> None:

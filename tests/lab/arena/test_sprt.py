@@ -3,6 +3,7 @@ from math import exp, log
 import numpy as np
 import pytest
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.sprt import (
     Bounds,
     Sprt,
@@ -12,7 +13,6 @@ from cartagena.lab.arena.sprt import (
     log_likelihood_ratio,
     most_likely,
 )
-from cartagena.rules.errors import CartagenaError
 from tests.lab.arena.made_up_results import made_up, result
 
 

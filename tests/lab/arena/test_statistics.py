@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.ratings import Ratings
 from cartagena.lab.arena.statistics import (
     Spread,
@@ -11,7 +12,6 @@ from cartagena.lab.arena.statistics import (
     wilson,
     win_rate,
 )
-from cartagena.rules.errors import CartagenaError
 from tests.lab.arena.made_up_results import made_up, result
 
 

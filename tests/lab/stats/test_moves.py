@@ -5,8 +5,8 @@ from statistics import mean
 
 import pytest
 
+from cartagena.bots.entrant import read_entrant
 from cartagena.lab.arena.schedule import fixtures
-from cartagena.lab.entrants import read_entrant
 from cartagena.lab.stats.play import play_batch
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import MINUTES, MOVES, TITLES

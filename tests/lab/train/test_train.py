@@ -14,13 +14,13 @@ torch = pytest.importorskip(
     "torch", reason="PyTorch is not installed: pip install 'cartagena[train]'"
 )
 
+from cartagena.bots.net.network import forward, load_net  # noqa: E402
 from cartagena.cli import main  # noqa: E402
+from cartagena.errors import CartagenaError  # noqa: E402
 from cartagena.lab.train.config import make_config, read_config  # noqa: E402
 from cartagena.lab.train.games import Games  # noqa: E402
 from cartagena.lab.train.learner import Learner, turned  # noqa: E402
 from cartagena.lab.train.run import Files, Training  # noqa: E402
-from cartagena.players.net.network import forward, load_net  # noqa: E402
-from cartagena.rules.errors import CartagenaError  # noqa: E402
 
 SMALL = """
 in_flight = 32

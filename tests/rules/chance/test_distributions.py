@@ -17,10 +17,10 @@ import pytest
 from numpy.typing import NDArray
 
 from cartagena import Rules
+from cartagena.jit.compiler import entry_point
 from cartagena.rules import batch, cards, setup
-from cartagena.rules.chance.fast_generator import start
+from cartagena.rules.chance.fast_rng import start
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.compiled import entry_point
 from cartagena.rules.components import KINDS, SYMBOLS
 from cartagena.rules.state import NOBODY, new_scratches
 from cartagena.rules.variants import chests

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from tests.rules.examples_2017 import BLACK_MAGIC
 
 SPACES = [str(space) for space, name in enumerate(BLACK_MAGIC["board"], 1) if name == "chest"]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartagena import Game
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from tests.rules.games import TABLES, play_on, played, situation, situations
 from tests.rules.notation import junk
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cartagena import Game, IllegalMoveError, Rules
-from cartagena.rules.errors import Reason
+from cartagena.errors import Reason
 from tests.support.known_game import green_begins
 from tests.support.servers import Person, me
 from tests.support.speed import mostly_slow

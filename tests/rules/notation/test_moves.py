@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game, Move
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from tests.rules.examples_2017 import BLACK_MAGIC, COMPLETE, ESCAPE
 from tests.rules.games import TABLES, play_on, played
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from tests.reference.example_positions import OFFICIAL
 from tests.rules.examples_2017 import BLACK_MAGIC, COMPLETE, ESCAPE
 from tests.rules.games import situation, situations

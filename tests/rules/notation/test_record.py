@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from tests.rules.examples_2017 import COMPLETE, ESCAPE_BOARD
 from tests.rules.games import TABLES, play_on, played, push_with_draws
 

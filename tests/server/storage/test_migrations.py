@@ -10,14 +10,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, inspect, text
 
+from cartagena.errors import CartagenaError
 from cartagena.fairness.verify import verify
-from cartagena.rules.errors import CartagenaError
 from cartagena.server.storage.database import _config
-from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.schema import metadata
 from cartagena.server.tables import replay
 from cartagena.server.tables.events import Entry, decode
-from cartagena.server.tables.fold import EarlierScheme, fold
+from cartagena.server.tables.reducer import EarlierScheme, fold
 
 
 def step(connection: Connection, revision: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.presence import GATHER, SHOWN, Presence
-from cartagena.server.tables.feed import TableFeed
+from cartagena.server.tables.bus import TableFeed
 from cartagena.server.tables.registry import TableRegistry
 
 

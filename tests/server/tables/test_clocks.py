@@ -9,10 +9,10 @@ from cartagena.protocol.requests import NewSeat, NewTable, Play, TakeBack
 from cartagena.server.errors import Invalid, Refusal
 from cartagena.server.storage.heartbeat import Outage
 from cartagena.server.storage.identities import Identity
-from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables import create, moves, seats
+from cartagena.server.tables.clock_refund import extension
 from cartagena.server.tables.decisions import Decision
-from cartagena.server.tables.downtime import extension
 from cartagena.server.tables.events import Extended, Lapsed, Moved, Returned, Started, decode
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot

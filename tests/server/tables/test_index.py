@@ -16,8 +16,8 @@ from cartagena.server.tables.events import (
     Said,
     Started,
 )
-from cartagena.server.tables.fold import after_event
 from cartagena.server.tables.index import new_members, new_row
+from cartagena.server.tables.reducer import after_event
 from tests.support.tables import GIVEN, any_move, created, then
 
 

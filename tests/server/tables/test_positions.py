@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from cartagena import Game
+from cartagena.errors import CartagenaError
 from cartagena.fairness.verify import verify
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.state import STATE
 from cartagena.server.storage.identities import Identity
-from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables.events import Created, Entry, Moved, decode, encode
-from cartagena.server.tables.fold import after_event, fold
 from cartagena.server.tables.positions import dealt_anew, new_table
+from cartagena.server.tables.reducer import after_event, fold
 from cartagena.server.tables.seats import start as start_decision
 from cartagena.server.tables.table import Table
-from tests.rules.two_worlds import TwoWorlds
+from tests.rules.indistinguishable_worlds import TwoWorlds
 from tests.support.servers import SHORT, Person, Server, me, play_out, seat
 
 RULES = {"preset": "jamaica", "turn_limit": 30}

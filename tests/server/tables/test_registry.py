@@ -13,15 +13,15 @@ from cartagena.fairness import scheme
 from cartagena.server.errors import Gone, Unavailable
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import GAP, Heartbeat
-from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.schema import events
 from cartagena.server.storage.writer import Append
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
 from cartagena.server.tables import moves
+from cartagena.server.tables.bus import TableFeed
 from cartagena.server.tables.events import Created, Event, Moved, SeatPlan, Started, encode
-from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 

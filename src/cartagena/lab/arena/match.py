@@ -8,13 +8,13 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from cartagena.bots.entrant import Entrant
+from cartagena.bots.self_play import ask
+from cartagena.bots.warm_up import warm_up
+from cartagena.errors import CartagenaError
 from cartagena.game import Game
 from cartagena.lab.arena.schedule import Fixture, derive_seed
-from cartagena.lab.entrants import Entrant
-from cartagena.players.self_play import ask
-from cartagena.players.warm_up import warm_up
 from cartagena.rules.components import COLOURS
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 
 MOST_MOVES = 5_000

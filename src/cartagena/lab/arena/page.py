@@ -5,8 +5,8 @@ from html import escape
 from cartagena.lab.arena import report
 from cartagena.lab.arena.sprt import Sprt
 from cartagena.lab.arena.summary import Summary, rules_name
-from cartagena.lab.charts import Bar, Line, histogram, lines, whiskers
-from cartagena.lab.html_page import document, figure, heading, paragraph, table
+from cartagena.report.charts import Bar, Line, histogram, lines, whiskers
+from cartagena.report.html_page import document, figure, heading, paragraph, table
 
 _STYLE = "td.cell { text-align: center; min-width: 4.5rem; }"
 

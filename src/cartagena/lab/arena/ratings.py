@@ -20,9 +20,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.statistics import Deals
-from cartagena.lab.confidence import Z
-from cartagena.rules.errors import CartagenaError
+from cartagena.report.confidence import Z
 
 ELO: Final = 400 / log(10)  # Elo points for a factor e in strength
 _HALF: Final = 0.5

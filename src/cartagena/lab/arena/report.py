@@ -4,7 +4,7 @@ from typing import Final
 
 from cartagena.lab.arena.statistics import Rate, Spread
 from cartagena.lab.arena.summary import Summary, rules_name
-from cartagena.lab.text_table import table
+from cartagena.report.text_table import table
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 

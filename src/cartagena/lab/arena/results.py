@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.match import Result
 from cartagena.lab.arena.schedule import fixtures_of
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 
 FORMAT: Final = "cartagena-arena"

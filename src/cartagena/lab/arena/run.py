@@ -8,14 +8,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, TextIO
 
+from cartagena.bots.entrant import Entrant, read_budget, read_entrant
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.match import Result, play_batch
 from cartagena.lab.arena.results import Results, Settings, append, resume, write_header
 from cartagena.lab.arena.schedule import Fixture, fixtures, fixtures_of
 from cartagena.lab.arena.sprt import Sprt
 from cartagena.lab.arena.workers import Work, Workers, in_order
-from cartagena.lab.entrants import Entrant, read_budget, read_entrant
-from cartagena.lab.progress import Progress
-from cartagena.rules.errors import CartagenaError
+from cartagena.report.progress import Progress
 
 _BATCH_SECONDS: Final = 0.5  # of play in a batch: little is lost by an interruption
 _MOST_IN_BATCH: Final = 500

@@ -12,7 +12,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from random import Random
 from typing import Final
 
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 
 ROTATIONS: Final = "rotations"
 ALL: Final = "all"

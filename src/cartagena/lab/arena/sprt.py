@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.match import Result
-from cartagena.rules.errors import CartagenaError
 
 _UNSEEN: Final = 1e-3  # weight of scores that are possible and were not seen yet
 _STEPS: Final = 80  # of bisection, which halves an interval below 10 to the last bit

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.lab.arena.match import Result
-from cartagena.lab.confidence import Z
+from cartagena.report.confidence import Z
 
 _NOTHING: Final = 1e-9
 Deals = Sequence[Sequence[Result]]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.ratings import Rating, Ratings
 from cartagena.lab.arena.results import Results, Settings
 from cartagena.lab.arena.sprt import Sprt
@@ -14,7 +15,6 @@ from cartagena.lab.arena.statistics import (
     thinking_time,
     win_rate,
 )
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.presets import PRESETS
 
 

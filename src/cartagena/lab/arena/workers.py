@@ -12,7 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, Protocol
 
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 
 Work = Callable[[], list[Any]]
 """A batch, ready to be played anywhere: a `functools.partial` that returns what came of each game."""

@@ -4,9 +4,9 @@ import statistics
 import time
 from random import Random
 
+from cartagena.bots import Budget, View, create
+from cartagena.bots.captain import Captain
 from cartagena.game import Game
-from cartagena.players import Budget, View, create
-from cartagena.players.captain import Captain
 
 
 def captain_rate(preset: str, seconds: float) -> int:

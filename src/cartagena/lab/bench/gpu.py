@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.bench import simulate
 from cartagena.rules import batch
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import PRESETS
 from cartagena.rules.state import new_scratches

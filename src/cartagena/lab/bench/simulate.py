@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from cartagena.jit.compiler import entry_point, kernel
 from cartagena.rules import turn
 from cartagena.rules.actions import ROWS
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.compiled import entry_point, kernel
 from cartagena.rules.state import RUNNING
 from cartagena.sim.steps import DEAD_END, choose, deal
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cartagena.game import Game
 from cartagena.lab.arena.schedule import Fixture
 from cartagena.rules.components import SPACES_PER_TILE, SYMBOLS, SYMBOLS_PER_EDITION
-from cartagena.rules.kinds import MOVE_KINDS
+from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.options import Rules
 
 Counts = list[int]

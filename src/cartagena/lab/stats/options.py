@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from cartagena.errors import CartagenaError
 from cartagena.lab.arena.statistics import Rate
-from cartagena.lab.confidence import Z
 from cartagena.lab.stats.summary import Estimate, Statistics
-from cartagena.rules.errors import CartagenaError
+from cartagena.report.confidence import Z
 from cartagena.rules.options import Rules, explanations
 
 

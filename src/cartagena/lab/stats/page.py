@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from cartagena.lab.arena.report import PLACES, percent
-from cartagena.lab.charts import Bar, Line, histogram, lines, whiskers
-from cartagena.lab.html_page import document, figure, heading, paragraph, table
 from cartagena.lab.stats import report
 from cartagena.lab.stats.options import OptionEffect
 from cartagena.lab.stats.summary import Statistics
+from cartagena.report.charts import Bar, Line, histogram, lines, whiskers
+from cartagena.report.html_page import document, figure, heading, paragraph, table
 
 
 def page(found: Statistics, effects: Sequence[OptionEffect]) -> str:

@@ -6,13 +6,13 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
+from cartagena.bots.entrant import Entrant, read_entrant
+from cartagena.bots.warm_up import warm_up
 from cartagena.lab.arena.match import play_game
 from cartagena.lab.arena.schedule import Fixture, fixtures, fixtures_of
 from cartagena.lab.arena.workers import Work, Workers, in_order
-from cartagena.lab.entrants import Entrant, read_entrant
-from cartagena.lab.progress import Progress
 from cartagena.lab.stats.facts import GameFacts, facts_of
-from cartagena.players.warm_up import warm_up
+from cartagena.report.progress import Progress
 from cartagena.rules.options import Rules
 
 _BATCH: Final = 8

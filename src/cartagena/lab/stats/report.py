@@ -6,7 +6,7 @@ from typing import Final
 from cartagena.lab.arena.report import PLACES, interval, percent, spread
 from cartagena.lab.stats.options import OptionEffect
 from cartagena.lab.stats.summary import Estimate, Statistics
-from cartagena.lab.text_table import table
+from cartagena.report.text_table import table
 
 Rows = list[list[str]]
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.lab.arena.statistics import Rate, Spread, share_by_deal
-from cartagena.lab.confidence import Z
 from cartagena.lab.stats.facts import GameFacts
 from cartagena.lab.stats.play import Settings
+from cartagena.report.confidence import Z
 from cartagena.rules.components import SPACES_PER_TILE, SYMBOLS
 from cartagena.rules.options import Rules
 

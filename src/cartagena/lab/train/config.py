@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 from cartagena.rules.options import Rules
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import torch
 
+from cartagena.bots.net.features import FEATURES
+from cartagena.bots.net.network import OUTCOMES
+from cartagena.bots.search.weights import weights
 from cartagena.lab.train import loops
 from cartagena.lab.train.steps import BEGIN, FIELDS, GAME
-from cartagena.players.net.features import FEATURES
-from cartagena.players.net.network import OUTCOMES
-from cartagena.players.weights import weights
 from cartagena.rules import batch
 from cartagena.rules.actions import MOST_ACTIONS
 from cartagena.rules.state import SCRATCH, STATE, new_scratches, new_states

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import nn
 
-from cartagena.lab.train.games import Games, Positions, prepare
-from cartagena.players.net.features import (
+from cartagena.bots.net.features import (
     DECK_AT,
     FEATURES,
     OF_SEAT,
@@ -27,9 +26,10 @@ from cartagena.players.net.features import (
     SELF_AT,
     WITHOUT_REACH,
 )
-from cartagena.players.net.network import LAYERS, OUTCOMES, Layers, Net, save_net
+from cartagena.bots.net.network import LAYERS, OUTCOMES, Layers, Net, save_net
+from cartagena.errors import CartagenaError
+from cartagena.lab.train.games import Games, Positions, prepare
 from cartagena.rules.components import SEATS
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.state import NOBODY
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _NEVER = -1e9
 
 
 class Network(nn.Module):  # type: ignore[misc]
-    """The net while it is trained: see `players.net.network`."""
+    """The net while it is trained: see `bots.net.network`."""
 
     def __init__(self, seat: int, width: int, narrow: int) -> None:
         super().__init__()

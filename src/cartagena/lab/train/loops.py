@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from cartagena.jit.compiler import entry_point
 from cartagena.lab.train import steps
-from cartagena.rules.compiled import entry_point
 
 
 @entry_point

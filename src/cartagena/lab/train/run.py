@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import torch
 
-from cartagena.lab import charts, html_page
+from cartagena.bots.net.network import load_net
+from cartagena.errors import CartagenaError
 from cartagena.lab.train.games import Games, GpuGames
 from cartagena.lab.train.learner import Learner
-from cartagena.players.net.network import load_net
-from cartagena.rules.errors import CartagenaError
+from cartagena.report import charts, html_page
 
 if TYPE_CHECKING:
     from cartagena.lab.train.config import Config

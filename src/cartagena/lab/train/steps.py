@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from cartagena.players.net.features import take_back_draw, write_features
-from cartagena.players.net.symbol_order import AS_THEY_ARE, order_of_symbols
-from cartagena.players.rollout_policy import choose_action
+from cartagena.bots.net.features import take_back_draw, write_features
+from cartagena.bots.net.symbol_permutation import AS_THEY_ARE, order_of_symbols
+from cartagena.bots.search.rollout_policy import choose_action
+from cartagena.jit.compiler import kernel
 from cartagena.rules import turn
+from cartagena.rules.action_set import list_actions
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import SEATS
-from cartagena.rules.rows import list_actions
 from cartagena.rules.state import DRAWN, NOBODY, RUNNING
 from cartagena.sim.steps import deal
 

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from cartagena.errors import Reason, because
 from cartagena.rules.components import SPACES_PER_TILE
-from cartagena.rules.errors import Reason, because
-from cartagena.rules.kinds import MOVE_KINDS
+from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.options import Rules
 

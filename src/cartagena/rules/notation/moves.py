@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from cartagena.errors import CartagenaError
 from cartagena.rules import places
 from cartagena.rules.actions import (
     ACTION_MASK,
@@ -42,11 +43,10 @@ from cartagena.rules.components import (
     SYMBOLS_PER_EDITION,
     WEAPONS,
 )
-from cartagena.rules.errors import CartagenaError
-from cartagena.rules.kinds import MOVE_KINDS, VERBS, parts_of
+from cartagena.rules.move_kinds import MOVE_KINDS, VERBS, parts_of
 from cartagena.rules.options import Rules
 from cartagena.rules.state import DISCARD, GIVE, JOKER, KEEP, PUT, SECOND_CARD, TAKE
-from cartagena.rules.validation import brief
+from cartagena.validation import brief
 
 _CHOICES: Final = {TAKE: "take", KEEP: "keep", GIVE: "give", PUT: "put", DISCARD: "discard"}
 _PLAIN: Final = {PASS: "pass", SKIP: "skip", SAIL: "sail"}

@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, NoReturn
 
-from cartagena.rules.errors import IllegalMoveError, Reason, because
+from cartagena.errors import IllegalMoveError, Reason, because
 from cartagena.rules.notation.illegal import MOST_SHOWN, Situation, not_legal, why_not
 from cartagena.rules.notation.moves import Move
-from cartagena.rules.validation import brief
+from cartagena.validation import brief
 
 MOST_CHARACTERS: Final = 100
 """How long the text of a move may be, spaces and all."""

@@ -7,13 +7,13 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from cartagena.rules.chance.given import MOST_GIVEN
+from cartagena.errors import CartagenaError
+from cartagena.rules.chance.scripted import MOST_GIVEN
 from cartagena.rules.chance.seeds import SEEDS
 from cartagena.rules.components import COLOURS
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.notation.parse import MOST_CHARACTERS
 from cartagena.rules.options import Rules
-from cartagena.rules.validation import brief, known_keys, mapping, one_of, sequence, whole
+from cartagena.validation import brief, known_keys, mapping, one_of, sequence, whole
 
 FORMAT: Final = "cartagena-record"
 VERSION: Final = 2

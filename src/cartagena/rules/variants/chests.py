@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from cartagena.rules.chance.events import below, is_given, next_given, take_given
-from cartagena.rules.chance.generator import CHEST_STREAM, CHESTS_LAID, take_place
-from cartagena.rules.chance.given import CHEST_OUTCOME
-from cartagena.rules.compiled import kernel
+from cartagena.jit.compiler import kernel
+from cartagena.rules.chance.chacha20 import CHEST_STREAM, CHESTS_LAID, take_place
+from cartagena.rules.chance.scripted import CHEST_OUTCOME
+from cartagena.rules.chance.source import below, is_given, next_given, take_given
 from cartagena.rules.components import (
     CHEST,
     EMPTY,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cartagena.rules.compiled import kernel
+from cartagena.jit.compiler import kernel
 from cartagena.rules.components import HAND_LIMIT
 from cartagena.rules.state import DISCARD, TURN
 from cartagena.rules.track import next_seat

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import (
     ADVANCE,
     OPEN_CHEST,
@@ -20,7 +21,6 @@ from cartagena.rules.actions import (
 from cartagena.rules.advance import empty_spaces, symbol_of
 from cartagena.rules.bits import highest
 from cartagena.rules.cards import discard_card, hand_over, put_back
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import (
     CHEST,
     DARK,

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import MORGAN
 from cartagena.rules.advance import end_of_stretch
 from cartagena.rules.bits import lowest
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import SEATS, SLOOP
 from cartagena.rules.track import ahead, count_at, joinable, movable
 from cartagena.rules.variants.sloop import not_stranded

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from cartagena.jit.compiler import kernel
 from cartagena.rules.bits import up_to_highest
-from cartagena.rules.compiled import kernel
 from cartagena.rules.components import ABOARD_LIMIT, SLOOP
 from cartagena.rules.state import CARTAGENA, TORTUGA
 from cartagena.rules.track import is_complete

@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from cartagena.rules.errors import CartagenaError
+from cartagena.errors import CartagenaError
 
 T = TypeVar("T")
 

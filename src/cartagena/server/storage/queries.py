@@ -8,7 +8,7 @@ from sqlalchemy.engine import URL
 
 from cartagena.server.metrics import Metrics
 from cartagena.server.storage import database
-from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.schema import (
     analyses,
     credentials,

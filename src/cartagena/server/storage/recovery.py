@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.clock import now
 from cartagena.server.storage import database
+from cartagena.server.storage.admin_commands import as_rows
 from cartagena.server.storage.identities import Identity, token_hash, worthless
-from cartagena.server.storage.orders import as_rows
 from cartagena.server.storage.schema import credentials, identities, orders
 
 MOST_BROWSERS: Final = 20

@@ -8,8 +8,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.metrics import Metrics
-from cartagena.server.storage import database, notices
-from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage import database, notifications
+from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.writer import Append, WriteConflict, Writer, insert_all
 
 _APPEND: Final = (
@@ -42,7 +42,7 @@ class PostgresWriter(Writer):
                 await self._connection.close(timeout=2)
 
     async def _commit(self, batch: list[Append]) -> None:
-        payloads = notices.payloads(
+        payloads = notifications.payloads(
             [(append.table, StoredEvent(append.seq, append.at, append.body)) for append in batch]
         )
         if all(append.is_event_only for append in batch):
@@ -52,7 +52,7 @@ class PostgresWriter(Writer):
             for payload in payloads:
                 await connection.execute(
                     text("SELECT pg_notify(:channel, :payload)"),
-                    {"channel": notices.CHANNEL, "payload": payload},
+                    {"channel": notifications.CHANNEL, "payload": payload},
                 )
         return None
 
@@ -66,7 +66,7 @@ class PostgresWriter(Writer):
         try:
             if self._connection is None or self._connection.is_closed():
                 self._connection = await asyncpg.connect(self._address, **self._options)
-            await self._connection.fetch(_APPEND, *columns, notices.CHANNEL, payloads)
+            await self._connection.fetch(_APPEND, *columns, notifications.CHANNEL, payloads)
         except asyncpg.UniqueViolationError:
             raise WriteConflict from None
         except (

@@ -2,8 +2,8 @@
 
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.sse import BYE, message
+from cartagena.server.tables.bus import TableFeed
 from cartagena.server.tables.events import Entry, event_name
-from cartagena.server.tables.feed import TableFeed
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView
 

@@ -5,8 +5,8 @@ from cartagena.server.errors import Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.events import Event, Muted, Said
-from cartagena.server.tables.hosting import owner_only
 from cartagena.server.tables.idempotency import once
+from cartagena.server.tables.owner_actions import owner_only
 from cartagena.server.tables.sanitize import clean_chat
 from cartagena.server.tables.table import Table
 

@@ -4,16 +4,16 @@ import hashlib
 import secrets
 from typing import Any, Final
 
+from cartagena.bots import names as bot_names
+from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
-from cartagena.players import names as bot_names
 from cartagena.protocol.requests import NewSeat, NewTable, QuickMatch, QuickStart, RulesGiven
 from cartagena.rules.components import COLOURS
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.events import Created, SeatPlan
-from cartagena.server.tables.hosting import check_open
+from cartagena.server.tables.owner_actions import check_open
 from cartagena.server.tables.sanitize import clean_name
 from cartagena.server.tables.table import Table
 

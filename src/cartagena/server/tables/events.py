@@ -11,7 +11,7 @@ import msgspec
 
 from cartagena.fairness.scheme import SCHEME
 from cartagena.protocol.requests import BotSpeed
-from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage.notifications import StoredEvent
 
 SeatKind = Literal["open", "bot", "closed", "player"]
 

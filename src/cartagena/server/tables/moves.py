@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from cartagena.errors import IllegalMoveError
 from cartagena.game import Game
 from cartagena.protocol.requests import EndTurn, Hold, Pause, Play, TakeBack
-from cartagena.rules.errors import IllegalMoveError
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision
@@ -16,8 +16,8 @@ from cartagena.server.tables.events import (
     TurnEnded,
     Undone,
 )
-from cartagena.server.tables.hosting import check_open
 from cartagena.server.tables.idempotency import once
+from cartagena.server.tables.owner_actions import check_open
 from cartagena.server.tables.table import Table
 
 HOLDS: Final[dict[Hold, int]] = {"briefly": 3000, "until-ended": 0}

@@ -8,9 +8,9 @@ and there is no shuffle to check.
 from collections.abc import Mapping
 from typing import Any
 
+from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
 from cartagena.game import Game
-from cartagena.rules.errors import CartagenaError
 from cartagena.server.errors import Conflict, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.create import check_level, check_rematch

@@ -14,15 +14,15 @@ from cartagena.server.clock import now
 from cartagena.server.errors import Gone, NotFound, Refusal, Unavailable, cannot_save
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
-from cartagena.server.storage.notices import StoredEvent
+from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append, WriteConflict
 from cartagena.server.tables import index
+from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.clock_refund import extension
 from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.downtime import extension
 from cartagena.server.tables.events import Created, Entry, Extended, decode, encode
-from cartagena.server.tables.feed import TableFeed
-from cartagena.server.tables.fold import EarlierScheme, after_event, apply, fold
+from cartagena.server.tables.reducer import EarlierScheme, after_event, apply, fold
 from cartagena.server.tables.table import Table
 
 _ATTEMPTS: Final = 8

@@ -16,8 +16,8 @@ from cartagena.server.tables.events import (
     SeatSet,
     Started,
 )
-from cartagena.server.tables.hosting import check_open, owner_only
 from cartagena.server.tables.idempotency import once
+from cartagena.server.tables.owner_actions import check_open, owner_only
 from cartagena.server.tables.sanitize import clean_name
 from cartagena.server.tables.table import Seat, Table
 

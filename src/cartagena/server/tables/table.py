@@ -11,13 +11,13 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from cartagena.explain.outcomes import Outcome
+from cartagena.analysis.effects import Outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
-from cartagena.rules.kinds import MOVE_KINDS
+from cartagena.persistent import SharedDict, SharedList
+from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.state import DRAWN
 from cartagena.server.tables.events import Created, Event, Said, SeatKind
-from cartagena.shared import SharedDict, SharedList
 
 Status = Literal["waiting", "running", "finished", "closed"]
 

@@ -39,7 +39,7 @@
  * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option
  * @typedef {{ name: string, form: string, heading: string, symbol: string, runs: boolean,
  *   draws: boolean, hides: boolean, reveals: boolean }} MoveKind
- * A kind of move; words in capitals in `form` are gaps. See src/cartagena/rules/kinds.py.
+ * A kind of move; words in capitals in `form` are gaps. See src/cartagena/rules/move_kinds.py.
  * @typedef {{ name: string, title: string, sentence: string, rank: number | null }} BotLevel
  * A bot; `rank` is its place among the levels, null for bots of other packages.
  * @typedef {{ version: string, presets: Preset[], kinds: MoveKind[], options: Option[], levels: string[],
@@ -66,7 +66,7 @@
  *   loss: number, loss_error: number }} AnalysedMove
  * @typedef {{ number: number, kind: "decision" | "luck", seat: string, move: string, change: number, error: number,
  *   other: string, reasons: HintReason[], drawn: string[], found: "" | "empty" | "snake" }} Moment
- * A moment that decided the game; analyses of earlier versions have none. See src/cartagena/explain/moments.py.
+ * A moment that decided the game; analyses of earlier versions have none. See src/cartagena/analysis/moments.py.
  * @typedef {{ start: number, own_play: number, others_play: number, own_luck: number,
  *   others_luck: number, seen_anew: number, end: number, mistakes: number }} Account
  * @typedef {{ winner: string | null, start: Chances, moves: AnalysedMove[], moments?: Moment[],

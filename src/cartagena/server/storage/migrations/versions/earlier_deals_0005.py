@@ -16,9 +16,9 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
 from cartagena.fairness.earlier import retell
-from cartagena.rules.errors import CartagenaError
 from cartagena.rules.options import Rules
 
 revision = "0005"

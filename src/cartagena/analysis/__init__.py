@@ -1,0 +1,1 @@
+"""Analyse positions and games: winning chances, mistakes, luck and reasons."""

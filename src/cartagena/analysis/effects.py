@@ -1,0 +1,47 @@
+"""What a move brought: to everybody the number of cards and what a chest held, to its maker the cards."""
+
+from typing import Final, Literal, TypedDict
+
+from cartagena.game import Game
+from cartagena.rules.components import EMPTY, SNAKE, SPACES_PER_TILE
+from cartagena.rules.move_kinds import MOVE_KINDS
+from cartagena.rules.notation.moves import Move, lexicon
+
+
+class Outcome(TypedDict, total=False):
+    """What there is to say of a move beside the move itself; of most, nothing."""
+
+    drawn: int
+    """How many cards were drawn. Which ones, those may know who see them."""
+    found: Literal["empty", "snake"]
+    """What lay in a chest that held no cards."""
+
+
+_NOTHING: Final[Outcome] = {}
+
+
+def outcome(game: Game, move: Move) -> Outcome:
+    """What the move that was just made has brought."""
+    if not MOVE_KINDS[move.kind].draws:
+        return _NOTHING
+    then, now = game.packed_state(moves_ago=1)[0], game.packed_state()[0]
+    if move.kind == "chest" and move.origin is not None:
+        token = int(then["token"][(int(move.origin) - 1) // SPACES_PER_TILE])
+        if token in (EMPTY, SNAKE):
+            return {"found": "empty" if token == EMPTY else "snake"}
+    seat = int(then["active"])
+    laid_down = 1 if move.kind == "chest" else 0
+    drawn = int(now["hand_size"][seat]) - int(then["hand_size"][seat]) + laid_down
+    return {"drawn": drawn} if drawn else _NOTHING
+
+
+def cards_drawn(game: Game, move: Move) -> tuple[str, ...]:
+    """The cards that the move that was just made has brought to the hand of its maker."""
+    if not MOVE_KINDS[move.kind].draws:
+        return ()
+    then, now = game.packed_state(moves_ago=1)[0], game.packed_state()[0]
+    seat, names = int(then["active"]), lexicon(game.rules, game.players).cards
+    gained = (now["hand"][seat].astype(int) - then["hand"][seat]).tolist()
+    if move.kind == "chest" and move.card is not None:
+        gained[names.index(move.card)] += 1  # it was laid down for the spell
+    return tuple(card for card, count in zip(names, gained, strict=True) for _ in range(count))

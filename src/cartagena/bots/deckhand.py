@@ -1,0 +1,105 @@
+"""The deckhand: looks one move ahead and goes by rules of thumb.
+
+Every move gets a value in spaces: what an advance gains, less what its card was worth; what a
+retreat draws, less the way it loses. A card is worth the more, the fewer there are in the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from cartagena.rules.options import Rules
+
+if TYPE_CHECKING:
+    from cartagena.bots.budget import Budget
+    from cartagena.bots.view import View
+    from cartagena.rules.notation.moves import Move
+
+SPACES_A_TILE = 6
+HOME = 12.0  # for a pirate that reaches the goal, beside the way it made
+CARD = 3.0  # what playing a card costs
+HANDICAP = 0.25  # Morgan moves one rival forward; there may be others, so it hurts less
+SPELLS = {"weapons": 4.0, "rum": 5.0, "lantern": 2.0, "parrots": 1.0, "hook": 6.0, "chest": 5.0}
+
+
+class Deckhand:
+    """Runs when the hand is full, gathers cards when it is not."""
+
+    name = "deckhand"
+
+    def choose(
+        self,
+        view: View,
+        legal: Sequence[Move],
+        rng: Random,
+        budget: Budget,  # noqa: ARG002
+    ) -> Move:
+        """The most valuable move; near ties are broken at random."""
+        values = MoveValues(view.mapping)
+        return max(legal, key=lambda move: values.value(move) + rng.random())
+
+
+class MoveValues:
+    """Values moves by what the deckhand's seat may know."""
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        rules = Rules.from_document(view["rules"])
+        me = view["viewer"]
+        self.view = view
+        self.goal = rules.goal
+        self.way = {str(space): float(space) for space in range(1, len(view["board"]) + 1)}
+        self.way["jail"] = 0.0
+        self.way["sloop"] = SPACES_A_TILE * rules.tunnel + 0.5 if rules.tunnel else 0.0
+        self.way["cove"] = len(view["board"]) + 1.0
+        self.hand: Mapping[str, int] = view["hands"][me]
+        self.pirates: Mapping[str, int] = view["pirates"][me]
+        self.card = max(1.0, 9.0 - 1.5 * float(view["hand_sizes"][me]))
+
+    def value(self, move: Move) -> float:
+        """What a move is worth, in spaces."""
+        match move.kind:
+            case "advance" | "as":
+                return self.gain(move) - CARD
+            case "with":
+                return 2 * self.gain(move) - CARD
+            case "retreat":
+                return self.card * self.drawn(move) + self.gain(move)
+            case "morgan":
+                return self.card * self.drawn(move) - HANDICAP * self.gain(move)
+            case "sail":
+                return self.sailing()
+            case "skip":
+                return self.card
+            case "keep" | "take":
+                return -float(self.held(move))
+            case "give" | "discard":
+                return float(self.held(move))
+            case _:
+                return SPELLS.get(move.kind, 0.0)
+
+    def held(self, move: Move) -> int:
+        """How many of the move's card are in the hand."""
+        return self.hand.get(move.card or "", 0)
+
+    def gain(self, move: Move) -> float:
+        """How far the move goes: spaces forward, fewer than none backward."""
+        if move.origin is None or move.target is None:
+            return 0.0
+        home = (move.target == self.goal) - (move.origin == self.goal)
+        return self.way[move.target] - self.way[move.origin] + HOME * home
+
+    def drawn(self, move: Move) -> int:
+        """How many cards a retreat or Morgan draws."""
+        if move.target in ("sloop", "cove"):
+            return 2
+        return sum(places.get(move.target, 0) for places in self.view["pirates"].values())
+
+    def sailing(self) -> float:
+        """Across with as many of its own as the sloop takes, back for those who are left."""
+        aboard = self.pirates.get("sloop", 0)
+        behind = sum(n for place, n in self.pirates.items() if self.way[place] < self.way["sloop"])
+        if self.view["sloop_at"] == "cartagena":
+            return 4.0 * aboard if aboard >= min(3, aboard + behind) else float(aboard)
+        return 4.0 if behind and not aboard else -4.0 * aboard

@@ -1,0 +1,379 @@
+"""What the net is shown of a position: numbers around 1, the same on processor and GPU.
+
+Seats are counted from one of them, the seat that has just acted. The net sees every hand: it is asked
+about worlds that a search has imagined, in which all cards are dealt. Cards that were drawn
+face down by the last action are not shown, only how many they are: so one number stands for all
+that could have come. The six symbols may be shown in any order: the game is the same whichever is
+called the first.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from cartagena.bots.net.symbol_permutation import kind_shown_at, shown_at
+from cartagena.jit.compiler import kernel
+from cartagena.rules.bits import highest, lowest
+from cartagena.rules.components import (
+    ABOARD_LIMIT,
+    CARDS,
+    CARDS_PER_SYMBOL,
+    DARK,
+    DARK_PER_SYMBOL,
+    GOAL,
+    HAND_LIMIT,
+    KINDS,
+    MOST_SPACES,
+    MOST_TILES,
+    SEATS,
+    SLOOP,
+    SPACES_PER_TILE,
+    START,
+    SYMBOLS_PER_EDITION,
+    TOKEN_VALUES,
+)
+from cartagena.rules.state import DISCARD, DRAWN, TORTUGA
+from cartagena.rules.track import ahead, behind, count_at, is_complete, joinable
+from cartagena.rules.variants.sloop import is_captain, may_board
+
+VERSION: Final = 1
+"""Counts up when a feature changes its meaning: weights of another version are refused."""
+
+_PIRATES: Final = 6
+_2017: Final = 2017
+
+# Of a pirate: how far it is, in jail, aboard, at home, in the jungle, the way back, the cards that
+# brings, and how far a card of each symbol would take it.
+_HOW_FAR, _IN_JAIL, _IS_ABOARD, _AT_HOME, _IN_JUNGLE, _WAY_BACK, _CARDS_BACK, _JUMP = range(8)
+PIRATE: Final = _JUMP + SYMBOLS_PER_EDITION
+
+# Of a hand: of each symbol how many, and whether one, two, three; the dark ones; its size.
+_OF_SYMBOL: Final = 4
+_DARK_CARDS: Final = SYMBOLS_PER_EDITION * _OF_SYMBOL
+_SIZE: Final = _DARK_CARDS + SYMBOLS_PER_EDITION
+HAND: Final = _SIZE + 6
+
+# Of a seat: its pirates, its hand, and itself.
+_HAND_AT: Final = _PIRATES * PIRATE
+SELF_AT: Final = _HAND_AT + HAND
+SEAT: Final = SELF_AT + 9
+
+# Of the table.
+DECK_AT: Final = SEATS * SEAT
+ROW_AT: Final = DECK_AT + KINDS + 1
+_ROW_SHOWN: Final = 4
+DRAWN_AT: Final = ROW_AT + (_ROW_SHOWN + 1) * SYMBOLS_PER_EDITION + 1
+TURN_AT: Final = DRAWN_AT + KINDS + 1
+_PENDING: Final = DISCARD + 1
+_AFTER_PENDING: Final = TURN_AT + _PENDING
+OWED_AT: Final = _AFTER_PENDING + 10
+SEA_AT: Final = OWED_AT + 4
+RULES_AT: Final = SEA_AT + 1 + MOST_TILES + TOKEN_VALUES - 1
+REACH_AT: Final = RULES_AT + 25
+
+_MULTIPLE: Final = 16
+WITHOUT_REACH: Final = -(-REACH_AT // _MULTIPLE) * _MULTIPLE
+"""How many there are for a net that was trained before the following were added."""
+
+# Of what a seat can do with the cards in hand, behind all others: how far a card of each symbol would take one
+# of its pirates, how far each pirate would come with one of the cards; the farthest, and the three best cards.
+_BEST_OF_ALL: Final = SYMBOLS_PER_EDITION + _PIRATES
+REACH: Final = _BEST_OF_ALL + 2
+
+USED: Final = REACH_AT + SEATS * REACH
+FEATURES: Final = -(-USED // _MULTIPLE) * _MULTIPLE
+"""How many there are; the last few are always 0."""
+
+OF_SEAT: Final = SEAT + REACH
+"""How many of them are about one seat, with its reach …"""
+OF_TABLE: Final = REACH_AT - DECK_AT
+"""… and how many about no seat."""
+
+
+@kernel
+def signed(number: Any) -> Any:
+    """A number that may become negative: those of the record are short, and some are unsigned."""
+    return np.int64(number)
+
+
+@kernel
+def write_features(g: Any, seat: int, owed: int, owed_drawn: int, order: int, x: Any) -> None:
+    """Write the features as seen from a seat to a row that was blank.
+
+    `owed` cards for the seat, and `owed_drawn` for a rum or a lantern, have been drawn and taken
+    out of the record again: see `take_back_draw`. `order` is that of the symbols.
+    """
+    owner = seat
+    for place in range(g.players):
+        write_seat(g, owner, order, x, place * SEAT)
+        if len(x) == FEATURES:
+            write_reach(x, place * SEAT, REACH_AT + place * REACH)
+        owner += 1
+        if owner == g.players:
+            owner = 0
+    write_cards(g, order, x)
+    write_turn(g, x)
+    if owed:
+        x[OWED_AT + min(owed, 3) - 1] = 1.0
+    x[OWED_AT + 3] = owed_drawn * 0.25
+    write_rules(g, x)
+
+
+@kernel
+def distance(g: Any, place: int) -> float:
+    """How far along the way a place is, in spaces; the sea counts as one more."""
+    if place == START:
+        return 0.0
+    if place == GOAL:
+        way = SPACES_PER_TILE * (g.tunnel_tiles + g.jungle_tiles) + 1
+        return float(way + 1 if is_complete(g) else way)
+    if place == SLOOP:
+        return float(SPACES_PER_TILE * g.tunnel_tiles + 1)
+    if is_complete(g) and (g.jungle >> place) & 1:
+        return float(place + 1)
+    return float(place)
+
+
+@kernel
+def write_seat(g: Any, seat: int, order: int, x: Any, at: int) -> None:
+    """Pirates from the last to the first, the hand, and who this is."""
+    k = at
+    if g.start[seat]:
+        k = write_pirates(g, seat, START, signed(g.start[seat]), order, x, k)
+    spaces = g.own[seat, 0]
+    if g.aboard[seat]:
+        in_tunnel = spaces & g.tunnel
+        while in_tunnel:
+            k = write_pirates_on(g, seat, lowest(in_tunnel), order, x, k)
+            in_tunnel &= in_tunnel - 1
+        k = write_pirates(g, seat, SLOOP, signed(g.aboard[seat]), order, x, k)
+        spaces &= g.jungle
+    while spaces:
+        k = write_pirates_on(g, seat, lowest(spaces), order, x, k)
+        spaces &= spaces - 1
+    if g.home[seat]:
+        write_pirates(g, seat, GOAL, signed(g.home[seat]), order, x, k)
+    write_hand(g, seat, order, x, at + _HAND_AT)
+    k = at + SELF_AT
+    x[k] = 1.0
+    x[k + 1] = g.start[seat] / 6.0
+    x[k + 2] = g.home[seat] / 6.0
+    x[k + 3] = g.aboard[seat] / ABOARD_LIMIT
+    if seat == g.active:
+        x[k + 4] = 1.0
+    if seat == g.decider:
+        x[k + 5] = 1.0
+    if seat == g.other:
+        x[k + 6] = 1.0
+    if is_captain(g, seat):
+        x[k + 7] = 1.0
+    if seat == g.top_seat:
+        x[k + 8] = g.top_size / 3.0
+
+
+@kernel
+def write_pirates_on(g: Any, seat: int, space: int, order: int, x: Any, at: int) -> int:
+    """The pirates of the seat on a space; returns where the next one is written."""
+    here = 1 + ((g.own[seat, 1] >> space) & 1) + ((g.own[seat, 2] >> space) & 1)
+    return write_pirates(g, seat, space, here, order, x, at)
+
+
+@kernel
+def write_pirates(g: Any, seat: int, place: int, n: int, order: int, x: Any, at: int) -> int:
+    """So many pirates on one place; returns where the next one is written."""
+    way = 1.0 / distance(g, GOAL)
+    here = distance(g, place)
+    x[at + _HOW_FAR] = here * way
+    if place == START:
+        x[at + _IN_JAIL] = 1.0
+    elif place == SLOOP:
+        x[at + _IS_ABOARD] = 1.0
+    elif place == GOAL:
+        x[at + _AT_HOME] = 1.0
+    if (place == GOAL or (place < SLOOP and (g.jungle >> place) & 1)) and is_complete(g):
+        x[at + _IN_JUNGLE] = 1.0
+    if place != START and (place != GOAL or g.leave_goal):
+        back = joinable(g) & behind(g, place)
+        if back:
+            target = highest(back)
+            in_jungle = (g.jungle >> target) & 1
+            allowed = g.retreat_jungle if in_jungle else g.retreat_tunnel
+            if allowed:
+                x[at + _WAY_BACK] = (here - distance(g, target)) / 12.0
+                x[at + _CARDS_BACK] = count_at(g, target) / 2.0
+    if place != GOAL and not (place == SLOOP and g.sloop_at != TORTUGA):
+        write_jumps(g, seat, place, here, order, x, at + _JUMP)
+    for more in range(1, n):
+        for k in range(PIRATE):
+            x[at + more * PIRATE + k] = x[at + k]
+    return at + n * PIRATE
+
+
+@kernel
+def write_jumps(g: Any, seat: int, place: int, here: float, order: int, x: Any, at: int) -> None:
+    """How far a card of each symbol would take a pirate; 0 where it cannot be played."""
+    front = ahead(g, place) & ~g.at_least[0]
+    end = GOAL
+    closed = False
+    if is_complete(g) and (place == START or (place < SLOOP and (g.tunnel >> place) & 1)):
+        end = SLOOP
+        closed = not may_board(g, seat, 1)
+    to_the_end = 0.0 if closed else (distance(g, end) - here) / 12.0
+    for symbol in range(SYMBOLS_PER_EDITION):
+        there = g.symbol[symbol] & front
+        shown = at + shown_at(order, symbol)
+        if there:
+            x[shown] = (distance(g, lowest(there)) - here) / 12.0
+        else:
+            x[shown] = to_the_end
+
+
+@kernel
+def write_hand(g: Any, owner: int, order: int, x: Any, at: int) -> None:
+    """How many cards of each symbol, how many of them are dark, and how many in all."""
+    for symbol in range(SYMBOLS_PER_EDITION):
+        held = signed(g.hand[owner, symbol]) + signed(g.hand[owner, symbol + DARK])
+        if held:
+            shown = shown_at(order, symbol)
+            o = at + _OF_SYMBOL * shown
+            x[o] = held / 3.0
+            x[o + 1] = 1.0
+            if held > 1:
+                x[o + 2] = 1.0
+            if held > 2:
+                x[o + 3] = 1.0
+            x[at + _DARK_CARDS + shown] = g.hand[owner, symbol + DARK] / DARK_PER_SYMBOL
+    size = signed(g.hand_size[owner])
+    x[at + _SIZE] = size / 12.0
+    x[at + _SIZE + 1] = min(size, 6) / 6.0
+    if size == 0:
+        x[at + _SIZE + 2] = 1.0
+    if size <= 1:
+        x[at + _SIZE + 3] = 1.0
+    if size <= 2:
+        x[at + _SIZE + 4] = 1.0
+    if size > HAND_LIMIT:
+        x[at + _SIZE + 5] = (size - HAND_LIMIT) / 4.0
+
+
+@kernel
+def write_reach(x: Any, seat: int, at: int) -> None:
+    """How far the cards in hand go: from the jumps and the hand of a seat, which are written."""
+    best = 0.0
+    second = 0.0
+    third = 0.0
+    for symbol in range(SYMBOLS_PER_EDITION):
+        if x[seat + _HAND_AT + _OF_SYMBOL * symbol] > 0.0:
+            farthest = 0.0
+            for pirate in range(_PIRATES):
+                jump = float(x[seat + pirate * PIRATE + _JUMP + symbol])
+                farthest = max(farthest, jump)
+                k = at + SYMBOLS_PER_EDITION + pirate
+                x[k] = max(x[k], jump)
+            x[at + symbol] = farthest
+            if farthest > best:
+                best, second, third = farthest, best, second
+            elif farthest > second:
+                second, third = farthest, second
+            else:
+                third = max(third, farthest)
+    x[at + _BEST_OF_ALL] = best
+    x[at + _BEST_OF_ALL + 1] = (best + second + third) / 3.0
+
+
+@kernel
+def write_cards(g: Any, order: int, x: Any) -> None:
+    """The deck by kind, the first of the row, what a rum or a lantern has drawn."""
+    for kind in range(KINDS):
+        if g.deck[kind]:
+            x[DECK_AT + kind_shown_at(order, kind)] = g.deck[kind] / CARDS_PER_SYMBOL
+    x[DECK_AT + KINDS] = g.deck_size / CARDS
+    if g.open_row:
+        for i in range(g.row_size):
+            symbol = signed(g.row[i])
+            if symbol >= DARK:
+                symbol -= DARK
+            symbol = shown_at(order, symbol)
+            if i < _ROW_SHOWN:
+                x[ROW_AT + SYMBOLS_PER_EDITION * i + symbol] = 1.0
+            else:
+                x[ROW_AT + SYMBOLS_PER_EDITION * _ROW_SHOWN + symbol] += 0.25
+        x[ROW_AT + SYMBOLS_PER_EDITION * (_ROW_SHOWN + 1)] = g.row_size / 12.0
+    if g.hand_size[DRAWN]:
+        for kind in range(KINDS):
+            x[DRAWN_AT + kind_shown_at(order, kind)] = g.hand[DRAWN, kind] / 2.0
+        x[DRAWN_AT + KINDS] = g.hand_size[DRAWN] / 4.0
+
+
+@kernel
+def write_turn(g: Any, x: Any) -> None:
+    """What is to be decided, what is left of the turn, the sloop and the chests."""
+    x[TURN_AT + signed(g.pending)] = 1.0
+    k = _AFTER_PENDING
+    x[k] = g.left / 2.0
+    x[k + 1] = g.dark
+    if g.actions_left > 0:
+        x[k + 1 + min(signed(g.actions_left), 3)] = 1.0
+    x[k + 5] = g.free_sail
+    x[k + 6] = g.sailed
+    x[k + 7] = g.idle / SEATS
+    if g.turn_limit:
+        x[k + 8] = max(0.0, 1.0 - (g.turn_limit - g.turns) / 50.0)
+    if g.spell:
+        x[k + 9] = g.spell / 2.0
+    x[SEA_AT] = g.sloop_at
+    if g.magic:
+        for tile in range(MOST_TILES):
+            if g.token[tile]:
+                x[SEA_AT + 1 + tile] = 1.0
+        for value in range(1, TOKEN_VALUES):
+            x[SEA_AT + MOST_TILES + value] = g.opened[value] / 2.0
+
+
+@kernel
+def write_rules(g: Any, x: Any) -> None:
+    """The options, and how many play."""
+    k = RULES_AT
+    x[k + g.players - 2] = 1.0
+    x[k + 4] = SPACES_PER_TILE * (g.tunnel_tiles + g.jungle_tiles) / MOST_SPACES
+    x[k + 5] = g.tunnel_tiles / MOST_TILES
+    x[k + 6] = g.jungle_tiles / MOST_TILES
+    x[k + 7] = g.pirates / 6.0
+    if g.fewest == 0:
+        x[k + 8] = 1.0
+    if g.fewest >= g.most:
+        x[k + 9] = 1.0
+    if g.most <= 3:
+        x[k + 9 + signed(g.most)] = 1.0  # 10 to 12
+    x[k + 13] = g.open_hands
+    x[k + 14] = g.open_row
+    x[k + 15] = g.leave_goal
+    x[k + 16] = g.empty_hand_skip
+    x[k + 17] = g.jail_in_tunnel
+    x[k + 18] = g.stuck_skip
+    x[k + 19] = g.retreat_tunnel
+    x[k + 20] = g.retreat_jungle
+    x[k + 21] = g.morgan_tunnel
+    x[k + 22] = g.morgan_jungle
+    x[k + 23] = g.filibusters
+    x[k + 24] = g.magic
+
+
+@kernel
+def take_back_draw(g: Any, before: Any, owner: int) -> int:
+    """Take the cards out of a hand that an action drew face down; returns how many.
+
+    `before` is the record as it was. Cards from an open row, and those that a lantern has put on top,
+    are known and stay.
+    """
+    owed = 0
+    if g.open_row == 0 and before.top_size == 0 and g.deck_size != before.deck_size:
+        for kind in range(KINDS):
+            drawn = signed(g.hand[owner, kind]) - signed(before.hand[owner, kind])
+            if drawn > 0:
+                g.hand[owner, kind] = before.hand[owner, kind]
+                g.deck[kind] += drawn
+                owed += drawn
+        g.hand_size[owner] -= owed
+        g.deck_size += owed
+    return owed

@@ -1,0 +1,1 @@
+"""Search: rollouts, all moves of a turn, Monte Carlo tree search."""

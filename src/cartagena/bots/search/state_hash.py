@@ -1,0 +1,45 @@
+"""A 63-bit hash of what a seat sees of a game, so that equal positions are recognised."""
+
+from typing import Any
+
+from cartagena.jit.compiler import kernel
+from cartagena.rules.components import KINDS
+from cartagena.rules.state import DRAWN, TURN
+
+_START = 0x243F6A8885A308D3
+_FACTOR = 0x2545F4914F6CDD1D
+_MOST = 0x7FFFFFFFFFFFFFFF
+
+
+@kernel
+def mix(digest: int, value: int) -> int:
+    """Mix one more value into a hash; the high bits, mixed best, are folded down."""
+    digest = (digest ^ value) * _FACTOR
+    return digest ^ ((digest >> 29) & 0x7FFFFFFFF)
+
+
+@kernel
+def mix_cards(g: Any, digest: int, owner: int) -> int:
+    """Mix in the cards of an owner, five bits for each kind."""
+    held = 0
+    for kind in range(KINDS):
+        held = (held << 5) | g.hand[owner, kind]
+    return mix(digest, held)
+
+
+@kernel
+def state_hash(g: Any, seat: int) -> int:
+    """The hash of the table as the seat sees it: all that can change in a turn; never 0."""
+    digest = mix(_START, seat)
+    for other in range(g.players):
+        digest = mix(digest, g.own[other, 0])
+        digest = mix(digest, g.own[other, 1] + (g.own[other, 2] << 7))
+        off_track = (g.start[other] << 12) | (g.aboard[other] << 8) | (g.home[other] << 4)
+        digest = mix(digest, (off_track << 8) | g.hand_size[other])
+    digest = mix_cards(g, digest, seat)
+    turn = (g.active << 24) | (g.actions_left << 20) | (g.free_sail << 19) | (g.sloop_at << 18)
+    turn |= (g.pending << 14) | (g.left << 12) | (g.sailed << 11) | (g.dark << 10)
+    digest = mix(digest, (turn << 8) | g.row_size)
+    if g.pending != TURN:
+        digest = mix_cards(g, mix(digest, g.other), DRAWN)
+    return (digest & _MOST) | 1

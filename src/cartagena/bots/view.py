@@ -1,0 +1,46 @@
+"""What a bot sees: all that its seat may know, and nothing else."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cartagena.game import Game
+    from cartagena.rules.options import Rules
+
+
+class View:
+    """A seat's knowledge, packed for the compiled rules and, when asked for, as a mapping."""
+
+    def __init__(
+        self, packed: NDArray[Any], rules: Rules, players: tuple[str, ...], seat: int
+    ) -> None:
+        self.packed = packed
+        """An array of one record, as `Game.packed_view` gives it. Not to be written to."""
+        self.rules = rules
+        self.players = players
+        """The colours in seat order."""
+        self.seat = seat
+        """Whose view it is: an index of `players`."""
+
+    @classmethod
+    def of(cls, game: Game, seat: int | str) -> View:
+        """What a seat, given by its number or colour, may know of a game."""
+        number = game.players.index(seat) if isinstance(seat, str) else seat
+        return cls(game.packed_view(number), game.rules, game.players, number)
+
+    @property
+    def colour(self) -> str:
+        """The colour of the seat."""
+        return self.players[self.seat]
+
+    @cached_property
+    def mapping(self) -> dict[str, Any]:
+        """The view as `Game.view` gives it: see docs/notation.md."""
+        from cartagena.rules.notation.moves import lexicon
+        from cartagena.rules.notation.position.writer import Writer
+
+        return Writer(self.rules, lexicon(self.rules, self.players)).view(self.packed[0])

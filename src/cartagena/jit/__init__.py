@@ -1,0 +1,1 @@
+"""Compile kernels with Numba and cache the machine code."""

@@ -1,1 +1,0 @@
-"""Analysis: what a position and every move of a game were worth."""

@@ -1,0 +1,1 @@
+"""Tables, charts, HTML pages and progress lines for reports."""

@@ -1,0 +1,58 @@
+"""Sets of actions as rows of masks: emptying, counting, choosing and listing them."""
+
+from typing import Any
+
+from cartagena.jit.compiler import kernel
+from cartagena.rules.actions import ACTIONS, ROWS
+from cartagena.rules.bits import count, lowest, nth
+
+
+@kernel
+def clear(scratch: Any) -> None:
+    """Forget all actions."""
+    for row in range(ROWS):
+        scratch.mask[row] = 0
+
+
+@kernel
+def total(scratch: Any) -> int:
+    """How many actions there are."""
+    n = 0
+    for row in range(ROWS):
+        n += count(scratch.mask[row])
+    return n
+
+
+@kernel
+def nth_action(scratch: Any, n: int) -> int:
+    """The action with exactly n others before it."""
+    row = 0
+    before = 0
+    passed = 0
+    for i in range(ROWS):
+        passed += count(scratch.mask[i])
+        if passed <= n:
+            row = i + 1
+            before = passed
+    return 64 * row + nth(scratch.mask[row], n - before)
+
+
+@kernel
+def contains(scratch: Any, action: int) -> bool:
+    """Whether the action is among them."""
+    return (
+        action >= 0 and action < ACTIONS and (scratch.mask[action >> 6] >> (action & 63)) & 1 == 1
+    )
+
+
+@kernel
+def list_actions(scratch: Any, out: Any) -> int:
+    """Write the actions in ascending order; returns how many."""
+    n = 0
+    for row in range(ROWS):
+        mask = scratch.mask[row]
+        while mask:
+            out[n] = 64 * row + lowest(mask)
+            mask &= mask - 1
+            n += 1
+    return n

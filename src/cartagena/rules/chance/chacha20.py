@@ -1,0 +1,142 @@
+"""The secure source of chance: ChaCha20 as in RFC 8439, under a key kept in the game's state.
+
+The key of 256 bits is the seed, so nobody can tell from some cards of a game what else comes of
+it, nor the seed. Every random number of a game has a place of its own in the cipher: a stream,
+such as that of the cards, and a number in it. So the n-th card drawn is the same whoever draws it
+and whatever else was left to chance before. Eight words of the record hold the key, two count the
+cards drawn and the chests laid. A block is read as 32 numbers of 16 bits.
+
+Sums are made in 64-bit integers and cut to 32 bits, which gives the same numbers in Python, on the
+processor and on a GPU; the compiler makes one 32-bit instruction of each.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from cartagena.jit.compiler import kernel
+from cartagena.rules.chance.seeds import WORD
+from cartagena.rules.state import SECURE
+
+# The streams: the last word of the nonce. NumPy numbers, as all constants that are passed on.
+TILE_STREAM: Final = np.uint32(0)
+SIDE_STREAM: Final = np.uint32(1)
+FIRST_STREAM: Final = np.uint32(2)
+CARD_STREAM: Final = np.uint32(3)
+CHEST_STREAM: Final = np.uint32(4)
+SIMULATION_STREAM: Final = np.uint32(5)
+
+# The words of the generator that count what was taken from a stream.
+CARDS_DRAWN: Any = np.int64(8)
+CHESTS_LAID: Any = np.int64(9)
+
+_DOUBLE_ROUNDS = 10
+_HALF = 0xFFFF
+_ONE = np.uint32(1)
+_ZERO = np.uint32(0)
+# "expand 32-byte k"
+_A0, _A1 = np.uint32(0x61707865), np.uint32(0x3320646E)
+_A2, _A3 = np.uint32(0x79622D32), np.uint32(0x6B206574)
+
+
+@kernel
+def add(a: Any, b: Any) -> Any:
+    """The sum of two words, as a word."""
+    return np.uint32((np.int64(a) + np.int64(b)) & WORD)
+
+
+@kernel
+def rotate(word: Any, left: Any) -> Any:
+    """A word with its bits turned left."""
+    wide = np.int64(word)
+    return np.uint32(((wide << left) | (wide >> (32 - left))) & WORD)
+
+
+_7, _8, _12, _16 = np.int64(7), np.int64(8), np.int64(12), np.int64(16)
+
+
+@kernel
+def quarter_round(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
+    """Mix four words."""
+    a = add(a, b)
+    d = rotate(d ^ a, _16)
+    c = add(c, d)
+    b = rotate(b ^ c, _12)
+    a = add(a, b)
+    d = rotate(d ^ a, _8)
+    c = add(c, d)
+    b = rotate(b ^ c, _7)
+    return a, b, c, d
+
+
+@kernel
+def block(g: Any, counter: Any, number: Any, stream: Any) -> tuple[Any, ...]:
+    """The sixteen words of a block; the nonce is the number, as 64 bits, and the stream."""
+    k0, k1, k2, k3 = g.generator[0], g.generator[1], g.generator[2], g.generator[3]
+    k4, k5, k6, k7 = g.generator[4], g.generator[5], g.generator[6], g.generator[7]
+    a0, a1, a2, a3 = _A0, _A1, _A2, _A3
+    b0, b1, b2, b3 = k0, k1, k2, k3
+    c0, c1, c2, c3 = k4, k5, k6, k7
+    d0, d1, d2, d3 = counter, number, _ZERO, stream
+    for _ in range(_DOUBLE_ROUNDS):
+        a0, b0, c0, d0 = quarter_round(a0, b0, c0, d0)
+        a1, b1, c1, d1 = quarter_round(a1, b1, c1, d1)
+        a2, b2, c2, d2 = quarter_round(a2, b2, c2, d2)
+        a3, b3, c3, d3 = quarter_round(a3, b3, c3, d3)
+        a0, b1, c2, d3 = quarter_round(a0, b1, c2, d3)
+        a1, b2, c3, d0 = quarter_round(a1, b2, c3, d0)
+        a2, b3, c0, d1 = quarter_round(a2, b3, c0, d1)
+        a3, b0, c1, d2 = quarter_round(a3, b0, c1, d2)
+    return (
+        *(add(a0, _A0), add(a1, _A1), add(a2, _A2), add(a3, _A3)),
+        *(add(b0, k0), add(b1, k1), add(b2, k2), add(b3, k3)),
+        *(add(c0, k4), add(c1, k5), add(c2, k6), add(c3, k7)),
+        *(add(d0, counter), add(d1, number), d2, add(d3, stream)),
+    )
+
+
+@kernel
+def seed(g: Any, key: Any) -> None:
+    """Start the generator from a seed, given as the eight words of its key."""
+    for word in range(8):
+        g.generator[word] = key[word]
+    g.generator[CARDS_DRAWN] = 0
+    g.generator[CHESTS_LAID] = 0
+    g.chance = SECURE
+
+
+@kernel
+def scaled(half: Any, n: int) -> int:
+    """A number of 16 bits as one from 0 to n - 1, or -1 where it would favour some of them.
+
+    This is Lemire's rejection: of the 2**16 numbers as many are refused as are left over when
+    they are dealt out to n. No n here is larger than the 256 ways to lay eight tiles.
+    """
+    product = half * n
+    rest = product & _HALF
+    if rest < n and rest < (_HALF + 1) % n:
+        return -1
+    return int(product >> 16)
+
+
+@kernel
+def secure_below(g: Any, stream: Any, number: Any, n: int) -> int:
+    """The number of a stream that has this place in it, from 0 to n - 1, each equally likely."""
+    counter = _ZERO
+    while True:
+        for word in block(g, counter, number, stream):
+            halves = np.int64(word)
+            for _ in range(2):
+                found = scaled(halves & _HALF, n)
+                if found >= 0:
+                    return found
+                halves >>= 16
+        counter = add(counter, _ONE)
+
+
+@kernel
+def take_place(g: Any, counted: int) -> Any:
+    """The next place in the stream of the cards or the chests; it is not taken twice."""
+    place = g.generator[counted]
+    g.generator[counted] = add(place, _ONE)
+    return place

@@ -1,0 +1,74 @@
+"""The fast source of chance: for simulated and imagined games, and for whoever plays at random.
+
+It is Bob Jenkins' small 32-bit generator. Search and simulation draw from it for every action and
+every card, where ChaCha20 would be too slow and its strength would serve nobody. Its four words
+lie in the field `generator` of a game that is only simulated, or of the scratch record.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from cartagena.jit.compiler import kernel
+from cartagena.rules.chance.chacha20 import SIMULATION_STREAM, block, seed
+from cartagena.rules.chance.seeds import WORD
+from cartagena.rules.state import FAST
+
+_ZERO = np.uint32(0)
+
+
+@kernel
+def seed_scratch(g: Any, scratch: Any) -> None:
+    """Start the generator of the scratch record from that of a game, whose own chance is not touched."""
+    words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
+    scratch.generator[0] = words[0]
+    scratch.generator[1] = words[1]
+    scratch.generator[2] = words[2]
+    scratch.generator[3] = words[3]
+
+
+@kernel
+def start(g: Any, scratch: Any, w0: int, w1: int, w2: int, w3: int) -> None:
+    """Seed a game that is only simulated or imagined, and the scratch record of those who play it."""
+    seed(g, (w0, w1, w2, w3, 0, 0, 0, 0))
+    words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
+    scratch.generator[0] = words[0]
+    scratch.generator[1] = words[1]
+    scratch.generator[2] = words[2]
+    scratch.generator[3] = words[3]
+    g.generator[0] = words[4]
+    g.generator[1] = words[5]
+    g.generator[2] = words[6]
+    g.generator[3] = words[7]
+    g.chance = FAST
+
+
+@kernel
+def next_word(holder: Any) -> int:
+    """The next 32 random bits of a scratch record or a simulated game."""
+    a = np.int64(holder.generator[0])
+    b = np.int64(holder.generator[1])
+    c = np.int64(holder.generator[2])
+    d = np.int64(holder.generator[3])
+    e = (a - (((b << 27) | (b >> 5)) & WORD)) & WORD
+    a = b ^ (((c << 17) | (c >> 15)) & WORD)
+    b = (c + d) & WORD
+    c = (d + e) & WORD
+    d = (e + a) & WORD
+    holder.generator[0] = a
+    holder.generator[1] = b
+    holder.generator[2] = c
+    holder.generator[3] = d
+    return int(d)
+
+
+@kernel
+def pick(holder: Any, n: int) -> int:
+    """A whole number from 0 to n - 1, each equally likely (Lemire's rejection)."""
+    product = next_word(holder) * n
+    if (product & WORD) < n:
+        # Words of 32 bits, since a GPU has no instruction to divide longer ones.
+        threshold = np.int64(np.uint32(WORD + 1 - n) % np.uint32(n))
+        while (product & WORD) < threshold:
+            product = next_word(holder) * n
+    return product >> 32

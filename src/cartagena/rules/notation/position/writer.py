@@ -1,0 +1,232 @@
+"""A whole position as a plain mapping that JSON can carry, and the view of it that a seat has."""
+
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartagena.rules.components import (
+    CHEST,
+    GOAL,
+    LANTERN,
+    SLOOP,
+    SNAKE,
+    SPACES_PER_TILE,
+    START,
+    TOKEN_NAMES,
+    TOKENS,
+    UNKNOWN_TOKEN,
+)
+from cartagena.rules.notation.moves import Lexicon
+from cartagena.rules.notation.position.board import PENDING_NAMES, SHORES
+from cartagena.rules.options import Rules
+from cartagena.rules.state import (
+    DISCARD,
+    DRAWN,
+    GIVE,
+    KEEP,
+    NOBODY,
+    PUT,
+    RUNNING,
+    STATE,
+    TAKE,
+    TURN,
+    unpack_counts,
+)
+
+PENDING: Final = dict(zip(range(TAKE, DISCARD + 1), PENDING_NAMES, strict=True))
+OWNER_OF_DRAWN: Final = "drawn"
+
+
+@lru_cache(maxsize=4096)
+def _symbols(masks: tuple[int, ...], tiles: int) -> tuple[int, ...]:
+    """The number of the symbol of each space: the same in every position of a game."""
+    return tuple(
+        next(symbol for symbol, mask in enumerate(masks) if mask >> space & 1)
+        for space in range(1, SPACES_PER_TILE * tiles + 1)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _options(rules: Rules) -> dict[str, Any]:
+    return rules.to_mapping()
+
+
+Fields = dict[str, Any]
+
+
+def _unpacked(record: NDArray[Any]) -> Fields:
+    """All fields at once: asking a record for each of them takes five times as long."""
+    return dict(zip(STATE.names or (), record.item(), strict=True))
+
+
+class Writer:
+    """Writes one record as a mapping, with the names of its table."""
+
+    def __init__(self, rules: Rules, lexicon: Lexicon) -> None:
+        self.rules = rules
+        self.lexicon = lexicon
+
+    def position(self, record: NDArray[Any]) -> dict[str, Any]:
+        """Everything: the truth that only the keeper of the table may see."""
+        state = _unpacked(record)
+        written = self._constant(state) | self._moment(state)
+        written["deck"] = self._counts(state["deck"])
+        written["deck_top"] = self._deck_top(state)
+        if self.rules.magic:
+            written["chests"] = self._chests(state)
+            written["chest_box"] = self._box(state)
+            written["chests_opened"] = self._opened(state)
+        written["generator"] = [int(word) for word in state["generator"]]
+        written["memory"] = self._memory(state)
+        return written
+
+    def view(self, record: NDArray[Any], *, constant: bool = True) -> dict[str, Any]:
+        """What a view record holds: what its seat may know.
+
+        Rules, board and players are the same all through a game and may be left out.
+        """
+        state = _unpacked(record)
+        written = self._constant(state) if constant else {}
+        written |= self._moment(state)
+        written["viewer"] = self.lexicon.colours[state["viewer"]]
+        written["hand_sizes"] = {
+            colour: int(state["hand_size"][seat])
+            for seat, colour in enumerate(self.lexicon.colours)
+        }
+        written["deck_size"] = state["deck_size"]
+        written["deck_top"] = self._deck_top(state)
+        if self.rules.magic:
+            written["chests"] = self._chests(state)
+            written["chests_opened"] = self._opened(state)
+        pending = written["pending"]
+        if pending is not None and "cards" in pending:
+            pending["count"] = int(state["hand_size"][DRAWN])
+        return written
+
+    def _constant(self, state: Fields) -> dict[str, Any]:
+        return {
+            "rules": dict(_options(self.rules)),
+            "board": self._board(state),
+            "players": list(self.lexicon.colours),
+        }
+
+    def _moment(self, state: Fields) -> dict[str, Any]:
+        colours = self.lexicon.colours
+        winner = state["winner"]
+        written: dict[str, Any] = {
+            "pirates": {colour: self._pirates(state, seat) for seat, colour in enumerate(colours)},
+            "hands": {
+                colour: self._counts(state["hand"][seat]) for seat, colour in enumerate(colours)
+            },
+        }
+        if self.rules.supply == "row":
+            row = state["row"][: state["row_size"]]
+            written["row"] = [self.lexicon.cards[kind] for kind in row]
+        written["discard"] = self._counts(state["discard"])
+        written["turn"] = colours[state["active"]]
+        written["actions_left"] = state["actions_left"]
+        if self.rules.is_complete:
+            written["sloop_at"] = SHORES[state["sloop_at"]]
+            written["free_sail"] = bool(state["free_sail"])
+            written["sailed"] = bool(state["sailed"])
+        written["pending"] = self._pending(state)
+        written["winner"] = None if winner == NOBODY else colours[winner]
+        written["over"] = state["result"] != RUNNING
+        written["turns"] = state["turns"]
+        written["idle"] = state["idle"]
+        return written
+
+    def _board(self, state: Fields) -> list[str]:
+        masks = tuple(state["symbol"].tolist())
+        return [self.lexicon.cards[symbol] for symbol in _symbols(masks, self.rules.tiles)]
+
+    def _pirates(self, state: Fields, seat: int) -> dict[str, int]:
+        places = self.lexicon.places
+        written = {}
+        if state["start"][seat]:
+            written[places[START]] = int(state["start"][seat])
+        one, two, three = state["own"][seat].tolist()
+        spaces = one
+        while spaces:
+            space = (spaces & -spaces).bit_length() - 1
+            written[str(space)] = 1 + (two >> space & 1) + (three >> space & 1)
+            spaces &= spaces - 1
+        for place, field in ((SLOOP, "aboard"), (GOAL, "home")):
+            if state[field][seat]:
+                written[places[place]] = int(state[field][seat])
+        return written
+
+    def _counts(self, counts: NDArray[np.uint8]) -> dict[str, int]:
+        return self._named(counts.tolist())
+
+    def _named(self, counts: list[int]) -> dict[str, int]:
+        cards = self.lexicon.cards
+        return {cards[kind]: count for kind, count in enumerate(counts) if count}
+
+    def _deck_top(self, state: Fields) -> dict[str, list[str]]:
+        if not state["top_size"]:
+            return {}
+        from_the_top = state["top"][: state["top_size"]][::-1].tolist()
+        colour = self.lexicon.colours[state["top_seat"]]
+        return {colour: [self.lexicon.cards[kind] for kind in from_the_top]}
+
+    def _pending(self, state: Fields) -> dict[str, Any] | None:
+        pending = state["pending"]
+        if pending == TURN:
+            return None
+        colours = self.lexicon.colours
+        written: dict[str, Any] = {
+            "kind": PENDING[pending],
+            "seat": colours[state["decider"]],
+        }
+        if pending == TAKE:
+            written["from"] = colours[state["other"]]
+        if pending == GIVE:
+            written["to"] = colours[state["other"]]
+        if pending == KEEP:
+            written["spell"] = "lantern" if state["spell"] == LANTERN else "rum"
+            written["left"] = state["left"]
+        if pending in (KEEP, GIVE, PUT):
+            written["cards"] = self._counts(state["hand"][DRAWN])
+        if state["dark"]:
+            written["dark"] = True
+        return written
+
+    def _chests(self, state: Fields) -> dict[str, str | None]:
+        chest_spaces = int(state["symbol"][CHEST])
+        written: dict[str, str | None] = {}
+        for space in range(1, self.rules.spaces + 1):
+            token = int(state["token"][(space - 1) // SPACES_PER_TILE])
+            if chest_spaces >> space & 1 and token:
+                written[str(space)] = None if token == UNKNOWN_TOKEN else TOKEN_NAMES[token]
+        return written
+
+    def _opened(self, state: Fields) -> list[str]:
+        return [
+            TOKEN_NAMES[token]
+            for token in range(1, SNAKE + 1)
+            for _ in range(int(state["opened"][token]))
+        ]
+
+    def _box(self, state: Fields) -> list[str]:
+        box = list(TOKENS)
+        for token in state["token"]:
+            if token:
+                box.remove(int(token))
+        return [TOKEN_NAMES[token] for token in box]
+
+    def _memory(self, state: Fields) -> dict[str, dict[str, dict[str, int]]]:
+        colours = self.lexicon.colours
+        written: dict[str, dict[str, dict[str, int]]] = {}
+        for seat, observer in enumerate(colours):
+            packed = state["known"][seat].tolist()
+            # A seat's memory of the drawn cards lies where that of its own hand would be.
+            owners = [*(other for other in range(len(colours)) if other != seat), seat]
+            for owner in owners:
+                counts = self._named(unpack_counts(packed[owner]))
+                if counts:
+                    name = OWNER_OF_DRAWN if owner == seat else colours[owner]
+                    written.setdefault(observer, {})[name] = counts
+        return written

@@ -1,1 +1,0 @@
-"""HTTP: the endpoints, the middleware around them, and problem documents."""

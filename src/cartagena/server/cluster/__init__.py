@@ -1,0 +1,1 @@
+"""Several nodes on one PostgreSQL: receive each other's events."""

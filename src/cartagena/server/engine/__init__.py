@@ -1,0 +1,1 @@
+"""The engine: chooses moves, gives hints and analyses finished games."""

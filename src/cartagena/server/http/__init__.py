@@ -1,0 +1,1 @@
+"""HTTP: middleware, limits, errors and the API description."""

@@ -1,0 +1,141 @@
+"""HTTP connections that cannot be used to hold the server: limits on size, time and number.
+
+uvicorn's protocol reads headers of any length and waits for them, for bodies and for readers as
+long as the other side likes. A client that sends or reads too slowly, or too much, is cut off here.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from cartagena.server.networks import Proxies, network
+from cartagena.server.rate_limit import TokenBucket
+from cartagena.server.settings import Settings
+
+_ANSWER: Final = (
+    b"HTTP/1.1 %s\r\ncontent-type: application/problem+json\r\ncontent-length: %d\r\n"
+    b"connection: close\r\n\r\n%s"
+)
+_TOO_LARGE: Final = (
+    b'{"type":"urn:cartagena:problem:too-large","title":"Too large","status":431,'
+    b'"detail":"The address and the headers of a request are too long."}'
+)
+
+
+class TooLargeError(Exception):
+    """The request line and the headers are longer than allowed."""
+
+
+def protocol(settings: Settings) -> type[HttpToolsProtocol]:
+    """The protocol class that uvicorn makes for every connection."""
+    open_connections: Counter[str] = Counter()
+    new = TokenBucket(settings.connections_per_second, settings.connections_each)
+    proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
+
+    class LimitedConnection(HttpToolsProtocol):
+        """One connection; it is closed when it breaks a limit."""
+
+        _address: str | None = None
+        _head_bytes = 0
+        """The bytes of the request line and headers that the parser has reported."""
+        _fed = 0
+        """The bytes received since the last request was complete, while its head is not."""
+        _in_head = False
+        _in_body = False
+        _read_timer: asyncio.TimerHandle | None = None
+        _write_timer: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            address = self.client[0] if self.client else ""
+            # Behind a proxy, all connections come from its address.
+            place = network(address)
+            full = open_connections[place] >= settings.connections_each or new.take(place) > 0
+            if full and not proxies.include(address):
+                transport.abort()
+                return
+            self._address = place
+            open_connections[self._address] += 1
+            self._read_within(settings.header_seconds)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            for timer in (self._read_timer, self._write_timer):
+                if timer is not None:
+                    timer.cancel()
+            if self._address is not None:
+                open_connections[self._address] -= 1
+                if not open_connections[self._address]:
+                    del open_connections[self._address]
+
+        def _read_within(self, seconds: float) -> None:
+            if self._read_timer is None:
+                self._read_timer = self.loop.call_later(seconds, self.transport.abort)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.transport.is_closing():
+                return
+            if self._in_head:
+                # The parser keeps an unfinished header to itself: count what it was fed.
+                self._fed += len(data)
+                self._read_within(settings.header_seconds)
+                if self._fed > settings.header_bytes:
+                    self._head_bytes = self._fed
+                    self.send_400_response("")
+            elif self._in_body:
+                self._read_within(settings.body_seconds)
+
+        def _stop_read_timer(self) -> None:
+            if self._read_timer is not None:
+                self._read_timer.cancel()
+                self._read_timer = None
+
+        def on_message_begin(self) -> None:
+            super().on_message_begin()
+            self._in_head, self._head_bytes, self._fed = True, 0, 0
+
+        def on_url(self, url: bytes) -> None:
+            self._count(len(url))
+            super().on_url(url)
+
+        def on_header(self, name: bytes, value: bytes) -> None:
+            self._count(len(name) + len(value) + 4)
+            super().on_header(name, value)
+
+        def _count(self, size: int) -> None:
+            self._head_bytes += size
+            if self._head_bytes > settings.header_bytes:
+                raise TooLargeError
+
+        def on_headers_complete(self) -> None:
+            self._stop_read_timer()
+            self._in_head, self._in_body = False, True
+            super().on_headers_complete()
+
+        def on_message_complete(self) -> None:
+            self._stop_read_timer()
+            self._in_body = False
+            super().on_message_complete()
+
+        def send_400_response(self, msg: str) -> None:
+            if self._head_bytes <= settings.header_bytes:
+                super().send_400_response(msg)
+                return
+            status = b"431 Request Header Fields Too Large"
+            self.transport.write(_ANSWER % (status, len(_TOO_LARGE), _TOO_LARGE))
+            self.transport.close()
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._write_timer = self.loop.call_later(settings.write_seconds, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            if self._write_timer is not None:
+                self._write_timer.cancel()
+                self._write_timer = None
+
+    return LimitedConnection

@@ -1,0 +1,217 @@
+"""The middleware around the application: identity, rate limit, CSRF, headers, metrics, log."""
+
+import asyncio
+import logging
+import random
+import time
+from contextlib import suppress
+from functools import partial
+from typing import Final
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
+
+from cartagena.server.errors import Forbidden, Refusal, TooLarge, TooMany
+from cartagena.server.http.access import Caller
+from cartagena.server.http.costs import cost
+from cartagena.server.http.problems import document, fault, send_problem
+from cartagena.server.metrics import Metrics
+from cartagena.server.networks import LastPlaces, Proxies
+from cartagena.server.rate_limit import TokenBucket
+from cartagena.server.settings import Settings
+from cartagena.server.storage.identities import COOKIE, Identities, token_hash
+
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_QUIET: Final = ("/healthz", "/readyz", "/metrics", "/api/v1/status")
+_PROBES_PER_SECOND: Final = 100.0
+"""How often one address may ask for these, on average: they count apart from everything else."""
+_TARPIT: Final = (0.5, 1.0)
+"""Seconds, at random, after which an address beyond its limit is told so."""
+
+_POLICY: Final = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    b"connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+HEADERS: Final = [
+    (b"content-security-policy", _POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+log = logging.getLogger("cartagena.server.requests")
+
+
+class Middleware:
+    """ASGI middleware: every request passes here first."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        identities: Identities,
+        places: LastPlaces,
+        banned: set[str],
+        metrics: Metrics,
+        settings: Settings,
+    ) -> None:
+        self.app = app
+        self._places, self._banned = places, banned
+        self._identities, self._metrics, self._settings = identities, metrics, settings
+        self._proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
+        self._identity_limit = TokenBucket(settings.requests_per_second, settings.request_burst)
+        self._address_limit = TokenBucket(
+            settings.address_requests_per_second, settings.address_request_burst
+        )
+        self._probe_limit = TokenBucket(_PROBES_PER_SECOND, 10 * _PROBES_PER_SECOND)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it here."""
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        await self._handle(scope, receive, send)
+
+    async def _handle(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 0
+        headers = {key.lower(): value.decode("latin-1") for key, value in scope["headers"]}
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                sent = {key.lower() for key, _ in message["headers"]}
+                added = [pair for pair in HEADERS if pair[0] not in sent]
+                if scope["path"].startswith("/api") and b"cache-control" not in sent:
+                    added.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message["headers"], *added]
+            with suppress(ClientDisconnected):  # nobody is left to be answered
+                await _send(send, message)
+
+        caller = Caller(self._address(scope, headers))
+        try:
+            await self._check(scope, headers, caller)
+            scope["state"]["caller"] = caller
+            scope["state"]["send"] = partial(_send, send)
+            await self.app(scope, receive, send_with_headers)
+        except Refusal as refusal:
+            await send_problem(document(refusal), send_with_headers)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.exception("a request failed", extra={"path": scope["path"]})
+            if not status:
+                await send_problem(fault(error), send_with_headers)
+        finally:
+            # Without this, each request would be a cycle that only the collector can free.
+            scope["state"].pop("send", None)
+        seconds = time.perf_counter() - began
+        self._metrics.requests.labels(scope["method"], str(status)).inc()
+        if scope["path"] in _QUIET:
+            return
+        if not scope["path"].endswith("/stream"):
+            self._metrics.seconds.observe(seconds)
+        if log.isEnabledFor(logging.INFO):
+            log.info(
+                "request",
+                extra={
+                    "method": scope["method"],
+                    "path": scope["path"],
+                    "status": status,
+                    "ms": round(1000 * seconds, 1),
+                    "identity": caller.identity_id,
+                    "address": caller.address,
+                },
+            )
+
+    async def _limit(self, bucket: TokenBucket, place: str, units: float) -> None:
+        """Take tokens from the bucket of a place, or refuse the request, after a while."""
+        wait = bucket.take(place, units)
+        if wait:
+            # Who asks on without waiting must not keep the server busy with refusals.
+            await asyncio.sleep(random.uniform(*_TARPIT))
+            _wait(wait)
+
+    def _address(self, scope: HTTPScope, headers: dict[bytes, str]) -> str:
+        client = scope.get("client")
+        address = client[0] if client else "unknown"
+        if b"x-forwarded-for" in headers and self._proxies.include(address):
+            return headers[b"x-forwarded-for"].split(",")[-1].strip()
+        return address
+
+    async def _check(self, scope: HTTPScope, headers: dict[bytes, str], caller: Caller) -> None:
+        if scope["path"] in _QUIET:
+            await self._limit(self._probe_limit, caller.place, 1.0)
+            return
+        if caller.address in self._banned or caller.place in self._banned:
+            raise Forbidden("Your network is banned from this server.")
+        resumes = b"last-event-id" in headers or b"after=" in scope["query_string"]
+        units = cost(scope["method"], scope["path"], resumes=resumes)
+        await self._limit(self._address_limit, caller.place, units)
+        token = _token(headers)
+        if token:
+            caller.identity = await self._identities.find(token)
+            if caller.identity is not None:
+                caller.token_hash = token_hash(token)
+                self._places.note(caller.identity.id, caller.place)
+                _wait(self._identity_limit.take(caller.identity.id, units))
+        if scope["method"] not in _SAFE:
+            _check_origin(headers)
+        length = headers.get(b"content-length", "0")
+        if length.isdigit() and int(length) > self._settings.body_bytes:
+            raise TooLarge(
+                "A request can have at most {most} bytes.", most=self._settings.body_bytes
+            )
+
+
+async def _send(send: Send, message: Message) -> None:
+    """Send a part of a response, if the connection still exists.
+
+    uvicorn notices by itself that it does not, but not where further requests wait on it.
+    """
+    try:
+        await send(message)
+    except RuntimeError as error:
+        if "closed" not in str(error):
+            raise
+        raise ClientDisconnected from error
+
+
+def _check_origin(headers: dict[bytes, str]) -> None:
+    """Against CSRF: a page of another site must not act for its visitor. Programs send no origin."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
+            raise Forbidden("This request comes from another site.")
+    elif _host(origin) != headers.get(b"host", ""):
+        raise Forbidden("This request comes from another site.")
+
+
+def _wait(seconds: float) -> None:
+    if seconds:
+        raise TooMany("Too many requests. Wait a moment.", seconds)
+
+
+def _host(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def _token(headers: dict[bytes, str]) -> str:
+    scheme, _, token = headers.get(b"authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    # By hand: http.cookies takes quadratic time to unquote what a hostile client sends.
+    for cookie in headers.get(b"cookie", "").split(";"):
+        name, _, value = cookie.partition("=")
+        if name.strip() == COOKIE:
+            return value.strip()
+    return ""

@@ -1,0 +1,146 @@
+"""The API's description (OpenAPI): what handlers share for it, and what is added to it as a whole."""
+
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import HeaderParameter, Parameter
+
+from cartagena.protocol import requests
+from cartagena.protocol.events import REPLAY_EVENTS, TABLE_EVENTS
+from cartagena.protocol.problems import ProblemDocument
+from cartagena.protocol.requests import END
+from cartagena.server.http.problems import MEDIA_TYPE
+from cartagena.server.storage.identities import COOKIE
+
+DESCRIPTION: Final = (
+    "HTTP to act, server-sent events to listen, JSON throughout. What is under /api/v1 stays for all"
+    " of version 0 and 1: fields, events and requests may be added, and nothing is taken away."
+)
+
+TableName = Annotated[
+    str,
+    Parameter(pattern=rf"^[A-Za-z0-9_-]{{16}}{END}", description="The table's unguessable name."),
+]
+
+PROBLEMS: Final = {
+    status: ResponseSpec(
+        ProblemDocument,
+        generate_examples=False,
+        description=HTTPStatus(status).phrase,
+        media_type=MEDIA_TYPE,
+    )
+    for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
+}
+
+LastEventId = Annotated[str | None, HeaderParameter(name="Last-Event-ID")]
+
+IDENTITY: Final[list[dict[str, list[str]]]] = [{"token": []}, {"cookie": []}]
+"""For requests that need an identity."""
+ANYBODY: Final[list[dict[str, list[str]]]] = [{}, *IDENTITY]
+"""For requests whose response depends on who asks, and that nobody need show an identity for."""
+SECURITY: Final = Components(
+    security_schemes={
+        "token": SecurityScheme(
+            type="http",
+            scheme="bearer",
+            description="The token of an identity, which `POST /api/v1/identity` tells once.",
+        ),
+        "cookie": SecurityScheme(
+            type="apiKey",
+            name=COOKIE,
+            security_scheme_in="cookie",
+            description="The same as a cookie, for browsers.",
+        ),
+    }
+)
+
+
+def event_stream(description: str) -> dict[int, ResponseSpec]:
+    """A response that is a stream of events; `complete` describes the events."""
+    return {
+        200: ResponseSpec(
+            str, generate_examples=False, description=description, media_type=EVENT_STREAM
+        )
+    }
+
+
+EVENT_STREAM: Final = "text/event-stream"
+
+
+def resume_after(last_event_id: str | None, after: int | None) -> int | None:
+    """The number after which a stream goes on; `Last-Event-ID` overrides the query."""
+    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
+        return int(last_event_id[:12])
+    return after
+
+
+class Description(JsonRenderPlugin):
+    """openapi.json, completed."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The whole document."""
+        return super().render(request, complete(openapi_schema))
+
+
+def complete(document: dict[str, Any]) -> dict[str, Any]:
+    """The framework's description, with what it does not know; completing it again changes nothing."""
+    schemas = document["components"]["schemas"]
+    for name, kind in vars(requests).items():
+        if isinstance(kind, type) and issubclass(kind, requests.Request) and name in schemas:
+            schemas[name]["additionalProperties"] = False
+            _limit_items(kind, schemas[name])
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            body = operation.get("requestBody")
+            if body is not None:
+                body["required"] = not any(
+                    {"type": "null"} in content["schema"].get("oneOf", [])
+                    for content in body["content"].values()
+                )
+            stream = operation["responses"].get("200", {}).get("content", {}).get(EVENT_STREAM)
+            if stream is not None:
+                events = REPLAY_EVENTS if "/replay/" in path else TABLE_EVENTS
+                stream["schema"] = _events(events, schemas)
+    return document
+
+
+def _limit_items(kind: type[msgspec.Struct], schema: dict[str, Any]) -> None:
+    """Lists of texts, with the limits of each text, which the framework leaves out."""
+    _, described = msgspec.json.schema_components([kind])
+    for name, given in described[kind.__name__]["properties"].items():
+        if given.get("items", {}).get("type") == "string":
+            schema["properties"][name]["items"] = given["items"]
+
+
+def _events(
+    events: dict[str, type[msgspec.Struct]], schemas: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
+    """A server-sent event of one of these names, each with the type of its data."""
+    kinds = list(dict.fromkeys(events.values()))
+    references, described = msgspec.json.schema_components(
+        kinds, ref_template="#/components/schemas/{name}"
+    )
+    for name, schema in described.items():
+        schemas.setdefault(name, schema)
+    data = dict(zip(kinds, references, strict=True))
+    return {"oneOf": [_event(name, data[kind]) for name, kind in events.items()]}
+
+
+def _event(name: str, data: dict[str, Any]) -> dict[str, Any]:
+    """One server-sent event; its data is JSON as text."""
+    text = {"type": "string", "contentMediaType": "application/json", "contentSchema": data}
+    return {
+        "type": "object",
+        "properties": {
+            "event": {"const": name},
+            "data": text,
+            "id": {"type": "string", "description": "The number to resume after, if it has one."},
+            "retry": {"type": "integer"},
+        },
+        "required": ["event", "data"],
+    }

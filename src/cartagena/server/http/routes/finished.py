@@ -1,0 +1,105 @@
+"""Endpoints for finished games: record, replay, proof of fair shuffles, analysis."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.types import ASGIApp
+
+from cartagena.protocol.finished import AnalysisState, Proof
+from cartagena.server.errors import Conflict
+from cartagena.server.http.access import Caller, require_identity, watchable_table
+from cartagena.server.http.openapi import (
+    ANYBODY,
+    IDENTITY,
+    PROBLEMS,
+    LastEventId,
+    TableName,
+    event_stream,
+    resume_after,
+)
+from cartagena.server.services import Services
+from cartagena.server.streams.replay_stream import ReplayStream
+from cartagena.server.tables.owner_actions import check_open
+from cartagena.server.tables.table import Table
+
+_STREAM = {
+    **event_stream("Server-sent events: every position of the game, then `end`."),
+    204: ResponseSpec(None, generate_examples=False, description="The end was told already."),
+}
+
+
+async def _finished(services: Services, name: str, caller: Caller) -> Table:
+    """The table, if the caller may watch it and its game is over."""
+    table = await watchable_table(services, name, caller)
+    check_open(table)
+    if table.status != "finished":
+        raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
+    return table
+
+
+@get("/api/v1/tables/{table:str}/record", responses=PROBLEMS, security=ANYBODY)
+async def record(table: TableName, services: Services, caller: Caller) -> Response[dict[str, Any]]:
+    """The finished game as a file for `cartagena verify` and `cartagena analyse`."""
+    done = await _finished(services, table, caller)
+    headers = {"content-disposition": f'attachment; filename="cartagena-{table}.json"'}
+    return Response(done.record(), headers=headers)
+
+
+@get("/api/v1/tables/{table:str}/fairness", responses=PROBLEMS, security=ANYBODY)
+async def fairness(table: TableName, services: Services, caller: Caller) -> Proof:
+    """The commitment and the contributions; after the end also the secret."""
+    return Proof(**(await watchable_table(services, table, caller)).proof())
+
+
+@get("/api/v1/tables/{table:str}/replay", responses=PROBLEMS, security=ANYBODY)
+async def replay(
+    table: TableName, services: Services, caller: Caller
+) -> Response[list[dict[str, Any]]]:
+    """Every position of a finished game, with open hands: the deal, and after each move."""
+    done = await _finished(services, table, caller)
+    written: Any = await services.replays.of(done)
+    return Response(written, media_type="application/json")
+
+
+@get(
+    "/api/v1/tables/{table:str}/replay/stream", responses={**PROBLEMS, **_STREAM}, security=ANYBODY
+)
+async def replay_stream(
+    table: TableName,
+    services: Services,
+    caller: Caller,
+    last_event_id: LastEventId = None,
+    after: Annotated[int | None, Parameter(ge=0, le=1_000_000_000)] = None,
+    pace: Annotated[float, Parameter(ge=0, le=10)] = 0,
+) -> ASGIApp:
+    """The same as events, one every `pace` seconds or all at once, and then the end.
+
+    `Last-Event-ID`, which browsers send by themselves, or `after` resumes after a number.
+    """
+    done = await _finished(services, table, caller)
+    behind = resume_after(last_event_id, after)
+    return ReplayStream(
+        services.stream_limit,
+        table=done,
+        caller=caller.limit_key,
+        after=-1 if behind is None else behind,
+        pace=pace,
+    )
+
+
+@post("/api/v1/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS, security=IDENTITY)
+async def request_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
+    """Request an analysis: chances after every move, better moves, luck and play."""
+    who = require_identity(caller)
+    return await services.analyses.request(await _finished(services, table, caller), who)
+
+
+@get("/api/v1/tables/{table:str}/analysis", responses=PROBLEMS, security=ANYBODY)
+async def analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
+    """How far the analysis has come, and its result."""
+    return await services.analyses.state_of(await _finished(services, table, caller))
+
+
+HANDLERS = [record, fairness, replay, replay_stream, request_analysis, analysis]

@@ -1,0 +1,124 @@
+"""The page of a table, with tags for those who show a picture and a sentence beside a link, and QR codes.
+
+They tell who invites, to which game, and nothing of the game itself: what is read is how the table was
+created. Absolute addresses come from the setting `public_url`, never from what a request says.
+"""
+
+import asyncio
+import io
+import re
+from functools import lru_cache
+from html import escape
+from typing import Any, Final
+
+import msgspec
+import segno
+from litestar import Request, Response, get
+
+from cartagena.rules.options import Rules
+from cartagena.rules.presets import MINUTES, PRESETS, TITLES, reading_of
+from cartagena.server.errors import NotFound
+from cartagena.server.http.routes.site import page_with, site
+from cartagena.server.services import Services
+from cartagena.server.storage import database
+from cartagena.server.tables.events import Created, decode
+
+PREVIEW: Final = (600, 315)
+"""Width and height of the pictures in web/previews, which tools/previews.py draws."""
+
+
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]{16}")
+
+
+def _key(rules: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(rules, order="sorted")
+
+
+_BY_RULES: Final = {
+    _key(Rules.preset(name).to_mapping()): reading_of(name)[0] for name in reversed(PRESETS)
+}
+"""The preset that has these rules."""
+
+
+def preset_of(rules: dict[str, Any]) -> tuple[str, bool]:
+    """The preset of these rules, or the one whose board is the most alike; whether they are its own."""
+    known = _BY_RULES.get(_key(rules))
+    if known is not None:
+        return known, True
+    if rules["edition"] == "2000":
+        return "jamaica", False
+    if rules["tunnel"] and rules["jungle"]:
+        return "complete", False
+    return ("escape" if rules["tunnel"] else "island"), False
+
+
+def tags(table: str, status: str, created: Created, public_url: str) -> str:
+    """The tags of a table, as HTML."""
+    preset, exactly = preset_of(created.rules)
+    host = next((seat.name for seat in created.seats if seat.identity == created.owner), "")
+    players = sum(seat.kind != "closed" for seat in created.seats)
+    game = f"{TITLES[preset]}, {players} players, about {MINUTES[preset]} minutes."
+    told = {
+        "og:site_name": "Cartagena",
+        "og:type": "website",
+        "og:title": f"{host} invites you: Cartagena"
+        if host and status == "waiting"
+        else "Cartagena",
+        "og:description": game if exactly else f"{players} players, with rules of their own.",
+    }
+    if public_url:
+        picture = f"{public_url}/static/{site().version}/previews/{preset}.png"
+        told |= {
+            "og:url": f"{public_url}/table/{table}",
+            "og:image": picture,
+            "og:image:width": str(PREVIEW[0]),
+            "og:image:height": str(PREVIEW[1]),
+            "og:image:alt": f"The board of {TITLES[preset]}",
+            "twitter:card": "summary_large_image",
+        }
+    return "".join(
+        f'<meta property="{name}" content="{escape(text)}" />\n' for name, text in told.items()
+    )
+
+
+@get("/table/{table:str}", include_in_schema=False)
+async def table_page(
+    request: Request[Any, Any, Any], table: str, services: Services
+) -> Response[bytes]:
+    """The one page, with the tags of this table if there is one."""
+    if not _NAME.fullmatch(table):
+        return page_with(request, "")
+    try:
+        found = await services.storage.opening(table)
+    except database.FAILURES:
+        return page_with(request, "")  # the page itself says that the server is away
+    if found is None:
+        return page_with(request, "")
+    status, stored = found
+    created = decode(stored).event
+    assert isinstance(created, Created)
+    return page_with(request, tags(table, status, created, services.settings.public_url))
+
+
+@lru_cache(maxsize=256)
+def qr_code(address: str) -> bytes:
+    """An address as a QR code: dark on light, with the quiet zone around it, also where the page is dark."""
+    drawn = io.BytesIO()
+    segno.make(address, micro=False).save(
+        drawn, kind="svg", scale=4, border=4, dark="#16222d", light="#ffffff", xmldecl=False
+    )
+    return drawn.getvalue()
+
+
+@get("/table/{table:str}/qr.svg", include_in_schema=False)
+async def table_qr(table: str, services: Services) -> Response[bytes]:
+    """The address of a table as a QR code, where the server knows its own address."""
+    public_url = services.settings.public_url
+    if not public_url or not _NAME.fullmatch(table):
+        raise NotFound("File not found.")
+    drawn = await asyncio.to_thread(qr_code, f"{public_url}/table/{table}")
+    headers = {"cache-control": "private, max-age=3600"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+HANDLERS = [table_page, table_qr]

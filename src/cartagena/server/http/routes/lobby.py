@@ -1,0 +1,111 @@
+"""Endpoints of the lobby: public tables, whose turn it is, and the quick match."""
+
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import HeaderParameter
+
+from cartagena.protocol.lobby import Lobby, Turns
+from cartagena.protocol.requests import Join, QuickMatch
+from cartagena.protocol.table import TableInfo
+from cartagena.server.errors import Conflict, Forbidden, NotFound
+from cartagena.server.http.access import Caller, require_identity
+from cartagena.server.http.openapi import IDENTITY, PROBLEMS
+from cartagena.server.http.routes.tables import act_once, create_once
+from cartagena.server.lobby import age
+from cartagena.server.services import Services
+from cartagena.server.storage.identities import Identity
+from cartagena.server.tables import create, owner_actions, seats
+from cartagena.server.tables.events import Joined
+from cartagena.server.tables.idempotency import handled
+from cartagena.server.tables.views import table_info
+
+_LOBBY = {
+    200: ResponseSpec(Lobby, generate_examples=False, description="The lobby"),
+    304: ResponseSpec(None, description="The same as `If-None-Match` names"),
+}
+
+
+@get("/api/v1/lobby", responses={**PROBLEMS, **_LOBBY})
+async def lobby(
+    services: Services,
+    if_none_match: Annotated[str | None, HeaderParameter(name="If-None-Match")] = None,
+    accept_encoding: Annotated[str | None, HeaderParameter(name="Accept-Encoding")] = None,
+) -> Response[bytes]:
+    """Public tables with an open seat, and public games to watch, a few seconds old at most."""
+    written = await services.lobby.written()
+    headers = {
+        "etag": f'"{written.tag}"',
+        "cache-control": "no-cache",
+        "vary": "accept-encoding",
+    }
+    if if_none_match is not None and written.tag in if_none_match:
+        return Response(b"", status_code=304, headers=headers)
+    body = written.body
+    if accept_encoding is not None and "gzip" in accept_encoding:
+        body = written.compressed
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@get("/api/v1/turns", responses=PROBLEMS, security=IDENTITY)
+async def turns(services: Services, caller: Caller) -> Turns:
+    """The tables where it is the sender's turn."""
+    return Turns(await services.lobby.turns(require_identity(caller)))
+
+
+@post("/api/v1/quick-match", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def quick_match(data: QuickMatch, services: Services, caller: Caller) -> TableInfo:
+    """Sit down at the first public table that fits; if there is none, open one and wait there.
+
+    Whoever waits may ask again: they are moved on to an older table that fits, so that two who
+    opened one at the same moment find each other.
+    """
+    who = require_identity(caller)
+    async with services.lobby.matching:
+        return await _match(data, services, who)
+
+
+async def _match(data: QuickMatch, services: Services, who: Identity) -> TableInfo:
+    rules = None if data.rules is None else create.read_rules(data.rules).to_mapping()
+    origin = create.origin("match", who, data.key)
+    known = await _matched_before(data, services, who, origin)
+    if known is not None:
+        return known
+    waiting = await services.lobby.waiting_at(who, rules)
+    found = await services.lobby.fitting(who, rules)
+    if waiting is not None:
+        found = [table for table in found if age(table) < age(waiting)]
+        if found and waiting.setup.owner == who.id:
+            waiting = await services.registry.act(waiting.id, owner_actions.close_if_alone(who))
+        if waiting.status != "closed":
+            return table_info(waiting)
+    for table in found:
+        wanted = seats.join(Join(key=data.key), who)
+        try:
+            return await act_once(services, table.id, wanted, who, data.key)
+        except (Conflict, Forbidden, NotFound):
+            continue  # somebody else was first: on to the next
+    event = create.new_table(create.quick_match(data), who)
+    return table_info(await create_once(services, who, event, origin))
+
+
+async def _matched_before(
+    data: QuickMatch, services: Services, who: Identity, origin: str | None
+) -> TableInfo | None:
+    """What the same request has led to, if it was sent before."""
+    if data.key is None or origin is None:
+        return None
+    created = await services.storage.created_for(origin)
+    if created is not None:
+        return table_info(await services.registry.as_of(created, 1))
+    for status in ("waiting", "running"):
+        for table in await services.lobby.own(who, status):
+            joined = handled(table, who, data.key)
+            if joined is not None and joined.kind is Joined:
+                return table_info(await services.registry.as_of(table.id, joined.seq))
+    return None
+
+
+HANDLERS = [lobby, turns, quick_match]

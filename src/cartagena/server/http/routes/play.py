@@ -1,0 +1,127 @@
+"""Endpoints of a game: snapshot, event stream, moves, undo, chat, mute."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import Parameter
+from litestar.types import ASGIApp
+
+from cartagena.protocol.requests import EndTurn, Mute, Play, Say, TakeBack
+from cartagena.protocol.table import Acknowledgement, Snapshot
+from cartagena.server.clock import now
+from cartagena.server.errors import TooMany
+from cartagena.server.http.access import Caller, require_identity, watchable_table
+from cartagena.server.http.openapi import (
+    ANYBODY,
+    IDENTITY,
+    PROBLEMS,
+    LastEventId,
+    TableName,
+    event_stream,
+    resume_after,
+)
+from cartagena.server.services import Services
+from cartagena.server.streams.event_stream import EventStream
+from cartagena.server.tables import chat, moves
+from cartagena.server.tables.decisions import Decision
+from cartagena.server.tables.idempotency import handled
+from cartagena.server.tables.views import snapshot
+
+_STREAM = event_stream("Server-sent events: a snapshot and then every event, without end.")
+
+
+@get("/api/v1/tables/{table:str}", responses=PROBLEMS, security=ANYBODY)
+async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
+    """All that the sender may know of a table."""
+    seen = await watchable_table(services, table, caller)
+    return snapshot(seen, caller.identity_id, services.presence.of(table), now())
+
+
+@get("/api/v1/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM}, security=ANYBODY)
+async def stream(
+    table: TableName,
+    services: Services,
+    caller: Caller,
+    last_event_id: LastEventId = None,
+    after: Annotated[int | None, Parameter(ge=0, le=1_000_000_000)] = None,
+) -> ASGIApp:
+    """The events of a table for the sender's seats, or for a spectator.
+
+    `Last-Event-ID`, which browsers send by themselves, or `after` resumes after a number.
+    """
+    await watchable_table(services, table, caller)
+    return EventStream(
+        services.registry,
+        services.broadcaster,
+        services.presence,
+        services.stream_limit,
+        table=table,
+        identity=caller.identity_id,
+        caller=caller.limit_key,
+        after=resume_after(last_event_id, after),
+        keep_alive=services.settings.keep_alive,
+    )
+
+
+async def _act(
+    services: Services, table: str, decision: Decision, caller: Caller, key: str | None
+) -> Acknowledgement:
+    """Let something happen; the response is the number of its event, and the move if it was one.
+
+    A request that was handled before gets the response of the first time.
+    """
+    after = await services.registry.act(table, decision)
+    known = handled(after, require_identity(caller), key)
+    return Acknowledgement(after.seq) if known is None else Acknowledgement(known.seq, known.move)
+
+
+async def make_move(table: str, data: Play, services: Services, caller: Caller) -> Acknowledgement:
+    """Make a move, whether it came through the framework or past it: see `fast_moves`."""
+    who = require_identity(caller)
+    return await _act(services, table, moves.play(data, who), caller, data.key)
+
+
+@post("/api/v1/tables/{table:str}/moves", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def play(table: TableName, data: Play, services: Services, caller: Caller) -> Acknowledgement:
+    """Make a move. The same key again has no second effect and gets the same response."""
+    return await make_move(table, data, services, caller)
+
+
+@post("/api/v1/tables/{table:str}/undo", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def undo(
+    table: TableName, data: TakeBack, services: Services, caller: Caller
+) -> Acknowledgement:
+    """Take the last move back, within the turn and as long as it showed nothing hidden."""
+    who = require_identity(caller)
+    return await _act(services, table, moves.undo(data, who), caller, data.key)
+
+
+@post("/api/v1/tables/{table:str}/end-turn", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def end_turn(
+    table: TableName, data: EndTurn, services: Services, caller: Caller
+) -> Acknowledgement:
+    """End the own turn that is held open, before its time is over."""
+    who = require_identity(caller)
+    return await _act(services, table, moves.end_turn(data, who), caller, data.key)
+
+
+@post("/api/v1/tables/{table:str}/chat", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def say(table: TableName, data: Say, services: Services, caller: Caller) -> Acknowledgement:
+    """Write a line of chat, in plain text."""
+    who = require_identity(caller)
+    await watchable_table(services, table, caller)
+    wait = services.chat_limit.take(who.id)
+    if wait:
+        raise TooMany("You’re sending messages too fast. Wait a moment.", wait)
+    return await _act(services, table, chat.say(data, who), caller, data.key)
+
+
+@post("/api/v1/tables/{table:str}/mute", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Acknowledgement:
+    """Mute somebody for oneself or, as the owner, for all; or unmute them."""
+    who = require_identity(caller)
+    await watchable_table(services, table, caller)
+    return await _act(services, table, chat.mute(data, who), caller, data.key)
+
+
+HANDLERS = [look, stream, play, undo, end_turn, say, mute]

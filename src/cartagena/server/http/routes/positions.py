@@ -1,0 +1,51 @@
+"""Endpoints for tables that begin from a position: one that is given, or one of a finished game."""
+
+import asyncio
+
+from litestar import post
+
+from cartagena.protocol.requests import PlayFrom, StartFrom
+from cartagena.protocol.table import TableInfo
+from cartagena.server.http.access import Caller, require_identity, watchable_table
+from cartagena.server.http.openapi import IDENTITY, PROBLEMS, TableName
+from cartagena.server.http.routes.tables import act_once, create_once
+from cartagena.server.services import Services
+from cartagena.server.storage.identities import Identity
+from cartagena.server.tables import create, positions, seats
+from cartagena.server.tables.events import Created
+from cartagena.server.tables.owner_actions import check_open
+
+
+@post("/api/v1/start-from", status_code=201, responses=PROBLEMS, security=IDENTITY)
+async def start_from(data: StartFrom, services: Services, caller: Caller) -> TableInfo:
+    """A running game against bots from a position; what your seat may not know is dealt anew."""
+    who = require_identity(caller)
+    game = positions.given_game(data.position)
+    event = positions.new_table(game, data.seat, data.level, who, "From a position")
+    return await _started(services, who, event, create.origin("from", who, data.key), data.key)
+
+
+@post(
+    "/api/v1/tables/{table:str}/play-from", status_code=201, responses=PROBLEMS, security=IDENTITY
+)
+async def play_from(
+    table: TableName, data: PlayFrom, services: Services, caller: Caller
+) -> TableInfo:
+    """Play a finished game on from any of its moves, against bots, at any seat."""
+    who = require_identity(caller)
+    done = await watchable_table(services, table, caller)
+    check_open(done)
+    game = await asyncio.to_thread(positions.finished_game, done, data.move)
+    event = positions.new_table(game, data.seat, data.level, who, "From a finished game")
+    origin = create.origin(f"from {table}", who, data.key)
+    return await _started(services, who, event, origin, data.key)
+
+
+async def _started(
+    services: Services, who: Identity, event: Created, origin: str | None, key: str | None
+) -> TableInfo:
+    table = await create_once(services, who, event, origin)
+    return await act_once(services, table.id, seats.start(who, key), who, key)
+
+
+HANDLERS = [start_from, play_from]

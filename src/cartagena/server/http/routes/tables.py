@@ -1,0 +1,280 @@
+"""Endpoints for tables: create, list, seats, start, pause, close, rematch."""
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+from litestar import get, post
+from litestar.params import Parameter
+
+from cartagena.protocol.requests import (
+    Colour,
+    Contribute,
+    Join,
+    Keyed,
+    NewTable,
+    Pause,
+    QuickStart,
+    Rematch,
+    Remove,
+    SeatNamed,
+    SetSeat,
+)
+from cartagena.protocol.table import Listing, TableInfo
+from cartagena.server.errors import Refusal, TooMany
+from cartagena.server.http.access import Caller, check_watchable, require_identity
+from cartagena.server.http.openapi import ANYBODY, IDENTITY, PROBLEMS, TableName
+from cartagena.server.services import Services
+from cartagena.server.storage.identities import Identity
+from cartagena.server.storage.writer import WriteConflict
+from cartagena.server.tables import create, moves, owner_actions, positions, seats
+from cartagena.server.tables.decisions import Decision
+from cartagena.server.tables.events import Created
+from cartagena.server.tables.idempotency import handled
+from cartagena.server.tables.table import Table
+from cartagena.server.tables.views import table_info
+
+
+async def create_once(
+    services: Services, who: Identity, event: Created, origin: str | None
+) -> Table:
+    """A new table; if there is one for the same origin already, that one as it was when new."""
+    known = await services.storage.created_for(origin) if origin else None
+    if known is None:
+        most = services.settings.tables_each
+        if await services.storage.owned(who.id, most) >= most:
+            raise TooMany("You can have at most {most} unfinished tables.", 60.0, most=most)
+        try:
+            return await services.registry.create(create.new_table_id(), event, origin)
+        except WriteConflict:
+            known = await services.storage.created_for(origin) if origin else None
+            if known is None:
+                raise
+    return await services.registry.as_of(known, 1)
+
+
+async def act_once(
+    services: Services, table: str, decision: Decision, who: Identity, key: str | None
+) -> TableInfo:
+    """Let something happen at a table; the response is the table just after it.
+
+    A request that was handled before gets the table as it was after the first time.
+    """
+    after = await services.registry.act(table, decision)
+    services.feed.watched(table)
+    return await _table_after(services, after, who, key)
+
+
+async def _table_after(
+    services: Services, table: Table, who: Identity, key: str | None
+) -> TableInfo:
+    known = handled(table, who, key)
+    if known is not None and known.seq != table.seq:
+        table = await services.registry.as_of(table.id, known.seq)
+    return table_info(table)
+
+
+@post("/api/v1/tables", status_code=201, responses=PROBLEMS, security=IDENTITY)
+async def create_table(data: NewTable, services: Services, caller: Caller) -> TableInfo:
+    """Create a table with any rules and seats."""
+    who = require_identity(caller)
+    origin = create.origin("lay", who, data.key)  # stored as this: databases have it
+    return table_info(await create_once(services, who, create.new_table(data, who), origin))
+
+
+@post("/api/v1/quick-start", status_code=201, responses=PROBLEMS, security=IDENTITY)
+async def quick_start(data: QuickStart, services: Services, caller: Caller) -> TableInfo:
+    """One request for a running game against bots.
+
+    With `wait` the table is created and not started: its commitment is told, and the sender's
+    contribution (with `start`) has the cards dealt.
+    """
+    who = require_identity(caller)
+    origin = create.origin("quick", who, data.key)
+    event = create.new_table(create.quick_start(data), who)
+    table = await create_once(services, who, event, origin)
+    if data.wait:
+        return table_info(table)
+    return await act_once(services, table.id, seats.start(who, data.key), who, data.key)
+
+
+@get("/api/v1/tables", responses=PROBLEMS, security=ANYBODY)
+async def list_tables(
+    services: Services,
+    caller: Caller,
+    status: Literal["waiting", "running", "finished", "closed"] | None = None,
+    mine: bool = False,
+    limit: Annotated[int, Parameter(ge=1, le=100)] = 30,
+) -> Listing:
+    """Public tables, or the sender's own, the newest first."""
+    who = require_identity(caller) if mine else None
+    names = await services.storage.find(
+        status=status,
+        public=None if who else True,
+        identity=who.id if who else None,
+        limit=limit,
+    )
+    found = []
+    for name in names:
+        try:
+            found.append(table_info(await services.registry.table(name, fresh=False)))
+        except Refusal:
+            continue  # deleted meanwhile
+    return Listing(found)
+
+
+@post("/api/v1/tables/{table:str}/join", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def join(table: TableName, data: Join, services: Services, caller: Caller) -> TableInfo:
+    """Take an open seat."""
+    who = require_identity(caller)
+    return await act_once(services, table, seats.join(data, who), who, data.key)
+
+
+@post(
+    "/api/v1/tables/{table:str}/contribution",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+)
+async def contribute(
+    table: TableName, data: Contribute, services: Services, caller: Caller
+) -> TableInfo:
+    """Give a seat's own random value for the shuffles, before the start, or to start at once."""
+    who = require_identity(caller)
+    given = await act_once(services, table, seats.contribute(data, who), who, data.key)
+    if not data.start:
+        return given
+    return await act_once(services, table, seats.start(who, data.key), who, data.key)
+
+
+async def _act_for_seats(
+    services: Services,
+    table: str,
+    decide: Callable[[str, Identity, str | None], Decision],
+    who: Identity,
+    wanted: SeatNamed,
+) -> TableInfo:
+    """Let the same happen for one of the sender's seats, or for all of them."""
+    after = await services.registry.table(table)
+    if handled(after, who, wanted.key) is None:
+        check_watchable(after, who.id)
+        colours = (wanted.seat,) if wanted.seat else after.seats_of(who.id)
+        for colour in colours:
+            # The key goes with the last seat: until that one is done, the request is not.
+            key = wanted.key if colour == colours[-1] else None
+            after = await services.registry.act(table, decide(colour, who, key))
+    return await _table_after(services, after, who, wanted.key)
+
+
+@post("/api/v1/tables/{table:str}/leave", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def leave(
+    table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
+) -> TableInfo:
+    """Leave one seat, or all that one has; in a running game a bot plays on."""
+    who = require_identity(caller)
+    return await _act_for_seats(services, table, seats.leave, who, data or SeatNamed())
+
+
+@post("/api/v1/tables/{table:str}/return", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def return_to(
+    table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
+) -> TableInfo:
+    """Be back after a time limit, at one seat or at all: the bots that stood in play no more."""
+    who = require_identity(caller)
+    return await _act_for_seats(services, table, seats.return_to, who, data or SeatNamed())
+
+
+@post(
+    "/api/v1/tables/{table:str}/seats/{colour:str}",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+)
+async def set_seat(
+    table: TableName, colour: Colour, data: SetSeat, services: Services, caller: Caller
+) -> TableInfo:
+    """Open a seat, close it, or give it to a bot, before the start."""
+    who = require_identity(caller)
+    return await act_once(services, table, seats.set_seat(colour, data, who), who, data.key)
+
+
+@post("/api/v1/tables/{table:str}/remove", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def remove(table: TableName, data: Remove, services: Services, caller: Caller) -> TableInfo:
+    """For the owner: remove somebody, who cannot sit down here again.
+
+    Before the start the seat is open again. In a running game only somebody whose time ran out can
+    be removed, and a bot plays on.
+    """
+    who = require_identity(caller)
+    return await act_once(
+        services, table, owner_actions.remove(data.seat, who, data.key), who, data.key
+    )
+
+
+@post("/api/v1/tables/{table:str}/close", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def close(
+    table: TableName, services: Services, caller: Caller, data: Keyed | None = None
+) -> TableInfo:
+    """For the owner: close the table for good, before the start or in the middle of a game."""
+    who, key = require_identity(caller), data.key if data else None
+    return await act_once(services, table, owner_actions.close(who, key), who, key)
+
+
+@post("/api/v1/tables/{table:str}/pause", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def pause(table: TableName, data: Pause, services: Services, caller: Caller) -> TableInfo:
+    """Want the game to pause, or to go on. It is paused while all who play want it."""
+    who = require_identity(caller)
+    return await act_once(services, table, moves.pause(data, who), who, data.key)
+
+
+@post("/api/v1/tables/{table:str}/start", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def start(
+    table: TableName, services: Services, caller: Caller, data: Keyed | None = None
+) -> TableInfo:
+    """Deal the cards."""
+    who, key = require_identity(caller), data.key if data else None
+    return await act_once(services, table, seats.start(who, key), who, key)
+
+
+@post("/api/v1/tables/{table:str}/rematch", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def rematch(
+    table: TableName, services: Services, caller: Caller, data: Rematch | None = None
+) -> TableInfo:
+    """A table with the same people, the same for all who ask.
+
+    Everybody keeps their colour; if the first who asks wants to `swap`, all are one seat further on.
+    A table from a position begins there again, at once, with hidden cards dealt anew.
+    """
+    who, key = require_identity(caller), data.key if data else None
+    old = await services.registry.table(table)
+    if handled(old, who, key) is None:
+        check_watchable(old, who.id)
+    if not old.rematch:
+        swap = data is not None and data.swap
+        event = (
+            positions.again(old, who) if old.from_position else create.rematch(old, who, swap=swap)
+        )
+        new = await create_once(services, who, event, f"rematch {table}")
+        if new.from_position:
+            await services.registry.act(new.id, seats.start(who))
+        old = await services.registry.act(table, seats.note_rematch(new.id, who, key))
+    if handled(old, who, key) is not None:
+        # A table from a position is started by the same request.
+        return table_info(await services.registry.as_of(old.rematch, 2 if old.from_position else 1))
+    return table_info(await services.registry.table(old.rematch))
+
+
+HANDLERS = [
+    create_table,
+    quick_start,
+    list_tables,
+    join,
+    contribute,
+    leave,
+    return_to,
+    set_seat,
+    remove,
+    close,
+    pause,
+    start,
+    rematch,
+]

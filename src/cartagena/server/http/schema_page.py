@@ -1,0 +1,211 @@
+"""The page that describes the API, drawn from openapi.json: plain HTML without any script.
+
+The pages that come with the framework load scripts from elsewhere, which our content security policy
+refuses.
+"""
+
+import json
+from collections.abc import Iterable
+from html import escape
+from typing import Any, Final
+
+from litestar import Request
+from litestar.enums import MediaType
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+from cartagena.server.http.openapi import complete
+from cartagena.server.http.problems import MEDIA_TYPE as PROBLEM
+from cartagena.server.http.routes.site import site
+
+Described = dict[str, Any]
+"""A part of the OpenAPI document."""
+
+_LIMITS: Final = {
+    "minLength": "at least {} characters",
+    "maxLength": "at most {} characters",
+    "minItems": "at least {} items",
+    "maxItems": "at most {} items",
+    "minimum": "at least {}",
+    "maximum": "at most {}",
+}
+
+
+class SchemaPage(OpenAPIRenderPlugin):
+    """The page at the root of the API's description."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/", media_type=MediaType.HTML)
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Described) -> bytes:
+        """The whole page."""
+        return page(
+            complete(openapi_schema), f"{request.url.path.rstrip('/')}/openapi.json"
+        ).encode()
+
+
+def page(document: Described, source: str) -> str:
+    """The page for an OpenAPI document; `source` is where the document itself can be had."""
+    info, schemas = document["info"], document["components"]["schemas"]
+    operations = [
+        (path, method, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+    title = f"{escape(info['title'])} {escape(info['version'])}"
+    description = info.get("description", "")
+    static = f"/static/{site().version}"
+    return "".join(
+        [
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{title}: the HTTP API</title>",
+            f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">',
+            f'<link rel="stylesheet" href="{static}/css/base.css">',
+            f'<link rel="stylesheet" href="{static}/css/api.css"></head>',
+            f'<body><main class="api"><h1>{title}: the HTTP API</h1>',
+            f"<p>{escape(description)}</p>" if description else "",
+            f'<p>For programs: <a href="{escape(source)}">openapi.json</a>.</p>',
+            _security(document["components"].get("securitySchemes", {})),
+            '<nav aria-label="Contents"><ul>',
+            *(
+                f'<li><a href="#{_anchor(path, method)}"><b>{method.upper()}</b> {escape(path)}</a></li>'
+                for path, method, _ in operations
+            ),
+            "</ul></nav><h2>Requests</h2>",
+            *(_operation(path, method, operation) for path, method, operation in operations),
+            "<h2>Types</h2>",
+            *(_schema(name, schema) for name, schema in schemas.items()),
+            "</main></body></html>",
+        ]
+    )
+
+
+def _anchor(path: str, method: str) -> str:
+    return escape(f"{method}-{path.strip('/').translate(str.maketrans('/', '-', '{}'))}")
+
+
+def _security(schemes: Described) -> str:
+    if not schemes:
+        return ""
+    lines = [
+        f"<dt><code>{escape(name)}</code></dt><dd>{escape(scheme.get('description', ''))}</dd>"
+        for name, scheme in schemes.items()
+    ]
+    return f"<h2>Identity</h2><dl>{''.join(lines)}</dl>"
+
+
+def _operation(path: str, method: str, operation: Described) -> str:
+    parts = [
+        f'<section><h3 id="{_anchor(path, method)}"><b>{method.upper()}</b> {escape(path)}</h3>',
+        _paragraphs(operation.get("description", "")),
+        _needs(operation.get("security")),
+    ]
+    if operation.get("parameters"):
+        rows = (
+            (
+                f"<code>{escape(one['name'])}</code>",
+                escape(one["in"]),
+                _type(one["schema"]),
+                _remarks(one["schema"], one["required"], one.get("description", "")),
+            )
+            for one in operation["parameters"]
+        )
+        parts.append(_table(("parameter", "in", "type", ""), rows))
+    if body := operation.get("requestBody"):
+        needed = "" if body.get("required", False) else " (may be left out)"
+        types = (_type(content["schema"]) for content in body["content"].values())
+        parts.append(f"<p>Body{needed}: {', '.join(types)}</p>")
+    return "".join(
+        [*parts, _table(("status", "meaning", "type"), _answers(operation)), "</section>"]
+    )
+
+
+def _needs(security: list[Described] | None) -> str:
+    if not security:
+        return ""
+    names = [f"<code>{escape(name)}</code>" for one in security for name in one]
+    optional = "may have" if {} in security else "needs"
+    return f'<p class="quiet">It {optional} an identity: {" or ".join(names)}.</p>'
+
+
+def _answers(operation: Described) -> list[tuple[str, str, str]]:
+    """The responses; all problems share a row."""
+    rows: list[tuple[str, str, str]] = []
+    problems = []
+    for status, answer in operation["responses"].items():
+        meaning = escape(answer.get("description", ""))
+        shown = ", ".join(
+            f"{_type(content.get('schema', {}))} as <code>{escape(kind)}</code>"
+            for kind, content in answer.get("content", {}).items()
+        )
+        if PROBLEM in answer.get("content", {}):
+            problems.append((escape(status), shown))
+        else:
+            rows.append((escape(status), meaning, shown))
+    if problems:
+        rows.append((", ".join(status for status, _ in problems), "a problem", problems[0][1]))
+    return rows
+
+
+def _schema(name: str, schema: Described) -> str:
+    needed = schema.get("required", [])
+    rows = [
+        (
+            f"<code>{escape(field)}</code>",
+            _type(inner),
+            _remarks(inner, field in needed, inner.get("description", "")),
+        )
+        for field, inner in schema.get("properties", {}).items()
+    ]
+    return "".join(
+        [
+            f'<section><h3 id="{escape(name)}">{escape(name)}</h3>',
+            _paragraphs(schema.get("description", "")),
+            _table(("field", "type", ""), rows) if rows else f"<p>{_type(schema)}</p>",
+            "</section>",
+        ]
+    )
+
+
+def _type(schema: Described) -> str:
+    """The type of a value in words, with links to the types that have a name."""
+    if reference := schema.get("$ref"):
+        name = escape(reference.rpartition("/")[2])
+        return f'<a href="#{name}">{name}</a>'
+    if "contentSchema" in schema.get("properties", {}).get("data", {}):
+        event = schema["properties"]
+        return f"{_type(event['event'])} with {_type(event['data']['contentSchema'])}"
+    for either in ("oneOf", "anyOf"):
+        if either in schema:
+            return " or ".join(_type(one) for one in schema[either])
+    if "const" in schema:
+        return f"<code>{escape(json.dumps(schema['const']))}</code>"
+    if "enum" in schema:
+        return " or ".join(f"<code>{escape(json.dumps(one))}</code>" for one in schema["enum"])
+    kinds = schema.get("type", "anything")
+    if kinds == "array":
+        return f"list of {_type(schema.get('items', {}))}"
+    if kinds == "object" and schema.get("additionalProperties"):
+        return f"object of {_type(schema['additionalProperties'])}"
+    return escape(" or ".join(kinds) if isinstance(kinds, list) else kinds)
+
+
+def _remarks(schema: Described, required: bool, description: str) -> str:
+    found = ["required"] if required else []
+    found += [text.format(f"{schema[name]:g}") for name, text in _LIMITS.items() if name in schema]
+    if "pattern" in schema:
+        found.append(f"pattern <code>{escape(schema['pattern'])}</code>")
+    if "default" in schema:
+        found.append(f"default <code>{escape(json.dumps(schema['default']))}</code>")
+    limits = "; ".join(found)
+    return " ".join(part for part in (escape(description), limits) if part)
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n") if part.strip())
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

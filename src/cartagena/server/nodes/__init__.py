@@ -1,1 +1,0 @@
-"""Several nodes on one PostgreSQL: what they receive from each other."""

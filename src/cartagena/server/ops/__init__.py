@@ -1,0 +1,1 @@
+"""Operations: start-up, supervision, administration and backups."""

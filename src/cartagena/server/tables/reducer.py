@@ -1,0 +1,258 @@
+"""How events change a table: the fold of its log."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+
+from cartagena.analysis.effects import cards_drawn, outcome
+from cartagena.fairness import scheme
+from cartagena.game import Game
+from cartagena.rules.options import Rules
+from cartagena.server.tables.events import (
+    Closed,
+    Contributed,
+    Created,
+    Entry,
+    Extended,
+    Joined,
+    Lapsed,
+    Left,
+    Moved,
+    Muted,
+    PauseWanted,
+    Rematched,
+    Removed,
+    Returned,
+    Said,
+    SeatSet,
+    Started,
+    TurnEnded,
+    Undone,
+)
+from cartagena.server.tables.table import Handled, Seat, Table
+
+# Tuples, since a union would be made anew for every event.
+_CHANGES_GAME: Final = (Started, Moved, Undone, TurnEnded)
+_CHANGES_CHOICE: Final = (*_CHANGES_GAME, Left, Removed, Lapsed, Returned)
+_WITHOUT_KEY: Final = (Created, Lapsed, Extended)
+
+
+class EarlierScheme(Exception):  # noqa: N818
+    """Raised by the log of a game that began by an earlier scheme and was not finished by it."""
+
+
+def fold(name: str, entries: Iterable[Entry]) -> Table:
+    """The table to which these events lead."""
+    folded = Table(name)
+    for entry in entries:
+        apply(folded, entry)
+    return folded
+
+
+def after_event(table: Table, entry: Entry) -> Table:
+    """The table after one more event; this one stays as it is."""
+    changed = replace(
+        table,
+        seats=[replace(seat) for seat in table.seats],
+        game=None if table.game is None else table.game.copy(),
+        movers=table.movers.copy(),
+        made_by_server=table.made_by_server.copy(),
+        outcomes=table.outcomes.copy(),
+        drawn=table.drawn.copy(),
+        handled=table.handled.copy(),
+        chat=table.chat.copy() if isinstance(entry.event, Said) else table.chat,
+        mutes=table.mutes.copy(),
+        muted_for_all=table.muted_for_all.copy(),
+        removed=table.removed.copy(),
+        pause_wanted=table.pause_wanted.copy(),
+    )
+    apply(changed, entry)
+    return changed
+
+
+def apply(table: Table, entry: Entry) -> None:
+    """Change this table by one more event: only for a table that nothing else refers to."""
+    if entry.seq != table.seq + 1:
+        raise AssertionError(f"event {entry.seq} cannot follow {table.seq}")
+    event = entry.event
+    match event:
+        case Created():
+            _create(table, event, entry.at)
+        case Joined():
+            seat = _at(table, event.seat)
+            seat.kind, seat.identity, seat.name = "player", event.identity, event.name
+            seat.contribution, seat.level, seat.standin = event.contribution, "", False
+        case Contributed():
+            _at(table, event.seat).contribution = event.value
+        case Left():
+            _leave(table, _at(table, event.seat), entry.at)
+        case Removed():
+            table.removed.add(_at(table, event.seat).identity)
+            _leave(table, _at(table, event.seat), entry.at)
+        case Closed():
+            table.closed = True
+        case SeatSet():
+            seat = _at(table, event.seat)
+            seat.kind, seat.level, seat.identity = event.kind, event.level, ""
+            seat.name = seat.contribution = ""
+        case Started():
+            _start(table, event)
+            _ask_next(table, entry.at)
+        case Moved():
+            asked = table.decider
+            _move(table, event, entry.at)
+            if table.decider is not asked:
+                _stop_clock(table, asked, entry.at)
+                _ask_next(table, entry.at)
+        case Undone():
+            _undo(table)
+        case TurnEnded():
+            _end_turn(table, entry.at)
+        case Lapsed():
+            seat = _at(table, event.seat)
+            seat.standin, seat.time_left, table.bot_finishes = True, 0, True
+        case Returned():
+            # Coming back restores no time: the bot finishes what it has begun.
+            seat = _at(table, event.seat)
+            seat.standin = False
+            table.bot_finishes = table.bot_finishes or table.decider is seat
+        case Extended():
+            table.decision_started_at += event.by
+            table.extended_until = event.until
+        case Said():
+            table.chat.append((entry.seq, entry.at, event))
+        case Muted():
+            _mute(table, event)
+        case PauseWanted() if event.wanted:
+            table.pause_wanted.add(event.identity)
+        case PauseWanted():
+            table.pause_wanted.discard(event.identity)
+        case Rematched():
+            table.rematch = event.table
+    table.seq = entry.seq
+    if isinstance(event, _CHANGES_GAME):
+        table.game_seq = entry.seq
+    if isinstance(event, _CHANGES_CHOICE):
+        table.choice_changed_at = entry.at
+    _pause_or_go_on(table, entry.at)
+    if not isinstance(event, _WITHOUT_KEY) and event.key:
+        move = event.move if isinstance(event, Moved) else ""
+        table.handled[event.identity, event.key] = Handled(entry.seq, type(event), move)
+
+
+def _at(table: Table, colour: str) -> Seat:
+    seat = table.seat(colour)
+    assert seat is not None, colour
+    return seat
+
+
+def _create(table: Table, event: Created, at: int) -> None:
+    table.created, table.created_at = event, at
+    table.seats = [
+        Seat(seat.colour, seat.kind, seat.level, seat.identity, seat.name) for seat in event.seats
+    ]
+
+
+def _mute(table: Table, event: Muted) -> None:
+    if event.for_all:
+        change = table.muted_for_all.add if event.muted else table.muted_for_all.discard
+        return change(event.whom)
+    pair = (event.identity, event.whom)
+    return table.mutes.add(pair) if event.muted else table.mutes.discard(pair)
+
+
+def _pause_or_go_on(table: Table, at: int) -> None:
+    """The game pauses when all who play want it. When one does not, time runs on as before."""
+    people = table.people()
+    agreed = bool(people) and people <= table.pause_wanted
+    if agreed and not table.paused_at and table.decider is not None:
+        table.paused_at = at
+    elif table.paused_at and not agreed:
+        table.decision_started_at += at - table.paused_at
+        table.held_from += at - table.paused_at
+        table.choice_changed_at, table.paused_at = at, 0
+
+
+def _leave(table: Table, seat: Seat, at: int) -> None:
+    if table.held == seat.colour:
+        _end_turn(table, at)
+    seat.identity = seat.name = ""
+    if table.game is None:
+        seat.kind, seat.contribution = "open", ""
+    else:
+        seat.kind, seat.level, seat.standin = "bot", table.setup.standin, False
+
+
+def _start(table: Table, event: Started) -> None:
+    table.contributions, table.drawn_by_server = event.contributions, event.drawn_by_server
+    table.dealt_by = event.scheme
+    if table.setup.position is not msgspec.UNSET:
+        table.game = Game.from_position(table.setup.position)
+    elif event.dealt is not msgspec.UNSET:
+        table.game = Game.from_position(event.dealt)
+    elif event.scheme == scheme.SCHEME:
+        key = scheme.key(table.setup.secret, table.id, event.contributions)
+        rules = Rules.from_document(table.setup.rules)
+        table.game = Game(rules, list(event.contributions), scheme.game_seed(key))
+    else:
+        raise EarlierScheme(event.scheme)
+    table.board = table.game.view(0)["board"]
+    table.seats = [seat for seat in table.seats if seat.kind != "closed"]
+    for seat in table.seats:
+        seat.time_left = 1000 * table.setup.budget
+
+
+def _move(table: Table, event: Moved, at: int) -> None:
+    assert table.game is not None
+    turn = table.game.turn
+    move = table.game.push(event.move, event.draws or None)
+    table.movers.append(event.seat)
+    table.made_by_server.append(event.by == "server")
+    table.outcomes.append(outcome(table.game, move))
+    table.drawn.append(cards_drawn(table.game, move))
+    seat = _at(table, event.seat)
+    if event.by == "player":
+        seat.standin = False
+        # Who plays on does not wait for a pause any more.
+        table.pause_wanted.discard(seat.identity)
+    ends = turn == event.seat != table.game.turn and move.kind != "pass" and not table.game.over
+    if event.hold is not msgspec.UNSET and ends and table.showed_nothing():
+        table.held, table.held_from, table.held_for = event.seat, at, event.hold
+
+
+def _end_turn(table: Table, at: int) -> None:
+    """End a turn that was held open. A few seconds to think again are nobody's time."""
+    _stop_clock(table, table.decider, table.held_from if table.held_for else at)
+    table.held, table.held_for = "", 0
+    _ask_next(table, at)
+
+
+def _stop_clock(table: Table, seat: Seat | None, at: int) -> None:
+    """Take what a seat used from the budget of its game."""
+    if seat is not None and table.setup.budget and not seat.standin and not table.bot_finishes:
+        used = at - table.decision_started_at
+        seat.time_left = max(0, seat.time_left - used)
+
+
+def _ask_next(table: Table, at: int) -> None:
+    """Start the clock of the seat that must choose now."""
+    table.decision_started_at, table.bot_finishes = at, False
+    seat, setup = table.decider, table.setup
+    if seat is None:
+        return
+    if setup.seconds:
+        seat.time_left = 1000 * setup.seconds
+    elif setup.budget and not seat.standin:
+        seat.time_left += 1000 * setup.increment
+
+
+def _undo(table: Table) -> None:
+    assert table.game is not None
+    table.held, table.held_for = "", 0
+    table.game.undo()
+    table.movers.pop()
+    table.made_by_server.pop()
+    table.outcomes.pop()
+    table.drawn.pop()

@@ -1,0 +1,107 @@
+"""What a move brought: told alike while it happens, afterwards, and in the replay."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from cartagena.server.tables.events import Entry, Moved, Undone
+from cartagena.server.tables.reducer import apply
+from cartagena.server.tables.views import EventView, GameViews, snapshot
+from tests.scenarios.test_no_leak import running_table
+from tests.support.servers import SHORT, Person, me, play_out, seat
+
+OUTCOME = ("drawn", "found")
+
+
+@pytest.mark.parametrize("rules", ["jamaica", "morgan", "black-magic", "everything"])
+def test_it_is_what_everybody_saw(rules: str) -> None:
+    """The hands grow before all eyes, and a snake drives a pirate away."""
+    rng, found = Random(rules), set()
+    for _ in range(6):
+        table = running_table(rules, 0, rng)
+        assert table.game is not None
+        while not table.game.over and table.seq < 300:
+            before, mover = GameViews(table.game).spectator(), table.game.decider
+            move = max(table.game.legal_moves, key=lambda one: (one.kind == "chest", rng.random()))
+            entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
+            apply(table, entry)
+            event = EventView(table, entry).for_identity("a spectator")
+            assert event is not None
+            view = event["views"][0]
+            grown = view["hand_sizes"][mover] - before["hand_sizes"][mover]
+            if move.kind == "chest":
+                held = event.get("found") or "cards"
+                assert event.get("drawn", 0) == grown + 1
+                assert (held == "snake") == (view["pirates"] != before["pirates"])
+                assert held != "empty" or "empty" in view["chests_opened"]
+                found.add(held)
+            elif move.kind in ("retreat", "morgan", "skip"):
+                assert event.get("drawn", 0) == grown
+                found.add(f"by {move.kind}")
+            else:
+                assert not set(OUTCOME) & set(event)
+    if rules == "everything":
+        assert {"snake", "empty", "cards", "by retreat", "by morgan"} <= found
+
+
+@pytest.mark.parametrize("rules", ["jamaica", "tortuga", "everything"])
+def test_the_cards_are_named_to_who_drew_them_and_to_nobody_else(rules: str) -> None:
+    rng, named = Random(rules), 0
+    table = running_table(rules, 0, rng)
+    assert table.game is not None
+    while not table.game.over and table.seq < 200:
+        mover = table.game.decider
+        before = Counter(GameViews(table.game).seat(mover)["hands"][mover])
+        move = rng.choice(table.game.legal_moves)
+        entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
+        apply(table, entry)
+        told = EventView(table, entry)
+        own = told.for_identity(mover)
+        assert own is not None
+        line = snapshot(table, mover, [], 0).log[-1]
+        assert tuple(own.get("cards", ())) == line.cards
+        assert len(line.cards) == own.get("drawn", 0)
+        if line.cards:
+            after = Counter(own["views"][0]["hands"][mover])
+            played = Counter([move.card] if move.kind == "chest" else [])
+            assert before - played + Counter(line.cards) == after
+            named += 1
+        for other in {*table.game.players, "a spectator"} - {mover}:
+            heard = told.for_identity(other)
+            assert heard is not None
+            assert "cards" not in heard
+            assert snapshot(table, other, [], 0).log[-1].cards == ()
+    assert named > 10
+
+
+def test_what_is_taken_back_brought_nothing() -> None:
+    table = running_table("tortuga", 0, Random(1))
+    assert table.game is not None
+    move = next(move for move in table.game.legal_moves if move.kind == "advance")
+    mover = table.game.decider
+    apply(table, Entry(3, 0, Moved(mover, move.text, "player")))
+    apply(table, Entry(4, 0, Undone(mover)))
+    assert table.outcomes == []
+    assert table.drawn == []
+    assert snapshot(table, mover, [], 0).log == []
+
+
+def test_it_is_told_alike_to_all_and_at_all_times(anna: Person, bert: Person) -> None:
+    rules = {**SHORT, "magic": True}
+    table = anna.table(me("blue"), seat("red", "bot", level="drunk"), rules=rules)
+    anna.done(f"/tables/{table}/start")
+    play_out([anna], table, Random(3))
+    with bert.stream(table, after=2) as listening:
+        live = []
+        for _, kind, event in listening.events():
+            if kind == "moved":
+                live.append({name: event.get(name) for name in ("seat", *OUTCOME)})
+            if event.get("views") and event["views"][0]["over"]:
+                break
+    assert sum(bool(line["drawn"]) for line in live) > 5
+    for person in (anna, bert):
+        log = person.look(table)["log"]
+        assert [{name: line.get(name) for name in ("seat", *OUTCOME)} for line in log] == live
+    steps = anna.get(f"/tables/{table}/replay").json()[1:]
+    assert [{name: step.get(name) for name in ("seat", *OUTCOME)} for step in steps] == live

@@ -1,0 +1,148 @@
+"""What holds for every level, by all rules: legal, repeatable, and blind to what is hidden.
+
+And the levels between the old ones: how far their noise goes, their form, and one step by games. That
+every step is as it should be is measured by `make levels`: see docs/bots.md.
+"""
+
+from random import Random
+
+import pytest
+
+from cartagena import Game, Rules
+from cartagena.bots import Budget, View, create, handicap, play, searches
+from cartagena.bots.families import FAMILIES, family, family_of
+from cartagena.bots.registry import BUILT_IN
+from cartagena.lab.arena.results import Settings
+from cartagena.lab.arena.run import run_arena
+from cartagena.lab.arena.statistics import pairing
+from cartagena.lab.arena.workers import InProcess
+from cartagena.rules.presets import PRESETS
+from tests.bots.tables import LEVELS, drifting, tables
+
+FEW = Budget(nodes=24)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_move_is_legal_by_all_rules(level: str) -> None:
+    kinds = set()
+    for number, (rules, players) in enumerate(tables()):
+        bot = create(level)
+        rng = Random(number)
+        for game in drifting(rules, players, number):
+            if len(game.moves) % 5 == number % 5 or game.decider != game.turn:
+                legal = game.legal_moves
+                move = bot.choose(View.of(game, game.decider), legal, rng, FEW)
+                assert move in legal
+                kinds |= {move.kind for move in legal}
+    assert {"discard", "take", "keep", "give", "put", "with", "as", "sail", "morgan"} <= kinds
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whole_games_end(level: str) -> None:
+    for number, (rules, players) in enumerate(tables()):
+        if number % 9 == 0:
+            rules = Rules.from_mapping({**rules.to_mapping(), "turn_limit": 80})
+            game = Game(rules, players, number)
+            play(game, [create(level) for _ in game.players], Random(number), FEW)
+            assert game.over
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("preset", ["jamaica", "everything"])
+def test_the_same_generator_and_nodes_give_the_same_game(level: str, preset: str) -> None:
+    def moves() -> list[str]:
+        game = Game(Rules.preset(preset, turn_limit=12), 3, seed=5)
+        play(game, [create(level) for _ in game.players], Random(11), FEW)
+        return [move.text for move in game.moves]
+
+    assert moves() == moves()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_move_is_the_same_whatever_is_hidden(level: str) -> None:
+    compared = 0
+    for number, (rules, players) in enumerate(tables()):
+        for game in drifting(rules, players, number):
+            if len(game.moves) % 29 != 3:
+                continue
+            seat = game.decider
+            other = game.sample(seat, seed=number)
+            choices = {
+                create(level).choose(View.of(table, seat), table.legal_moves, Random(number), FEW)
+                for table in (game, other)
+            }
+            assert len(choices) == 1
+            compared += game.packed_state() != other.packed_state()
+    assert compared > 50
+
+
+WEAKER = ("stowaway", "cabin-boy", "cook", "gunner", "helmsman", "first-mate")
+
+
+def test_the_ladder_is_the_roster_above_the_drunk() -> None:
+    assert list(BUILT_IN) == ["drunk", *handicap.LEVELS]
+    assert [name for name in handicap.LEVELS if searches(create(name))] == ["captain", "legend"]
+
+
+def test_every_family_has_its_strengths() -> None:
+    assert tuple(handicap.strengths()) == FAMILIES
+    for kind in FAMILIES:
+        assert tuple(handicap.strengths()[kind]) == WEAKER
+    assert family(Rules.preset("tortuga")) == family(Rules.preset("filibusters")) == "plain"
+    assert family(Rules.preset("complete")) == "complete"
+    assert family(Rules.preset("everything")) == family(Rules.preset("black-magic")) == "spells"
+    for name in PRESETS:
+        assert family_of(Game(name, 2, seed=1).packed_state()) == family(Rules.preset(name))
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_weaker_levels_play_legally_and_see_nothing_hidden(level: str) -> None:
+    for number, (rules, players) in enumerate(tables()):
+        if number % 8:
+            continue
+        for game in drifting(rules, players, number):
+            if len(game.moves) % 41 != 3:
+                continue
+            seat = game.decider
+            choices = {
+                create(level).choose(View.of(table, seat), table.legal_moves, Random(number), FEW)
+                for table in (game, game.sample(seat, seed=number))
+            }
+            assert len(choices) == 1
+            assert choices <= set(game.legal_moves)
+
+
+def test_noise_never_makes_a_move_that_is_worse_by_more() -> None:
+    game, rng = Game("jamaica", 2, seed=1), Random(1)
+    legal = list(game.legal_moves)[:3]
+    chosen = {handicap.best_with_noise(legal, [4.0, 7.9, 9.0], 5.0, rng) for _ in range(400)}
+    assert chosen == set(legal[1:])
+
+
+def test_the_form_stays_the_same_for_a_game_and_differs_from_game_to_game() -> None:
+    forms = set()
+    for seed in range(40):
+        game = Game("short", 2, seed=seed)
+        first, other = (handicap.form_of(View.of(game, seat)) for seat in (0, 1))
+        for _ in range(5):
+            game.push(game.legal_moves[0])
+        assert handicap.form_of(View.of(game, 0)) == first != other
+        assert -1 <= first < 1
+        forms |= {first, other}
+    assert len(forms) == 80
+    assert min(forms) < -0.8
+    assert max(forms) > 0.8
+
+
+def test_a_strength_varies_by_its_spread() -> None:
+    strength = handicap.Strength(20, 4)
+    assert [strength.on(form) for form in (-1, 0, 1)] == [5, 20, 80]
+    assert handicap.Strength(20).on(0.7) == 20
+
+
+def test_a_cabin_boy_beats_a_stowaway_but_not_always() -> None:
+    settings = Settings(Rules.preset("short"), 2, ("cabin-boy", "stowaway"), seed=5)
+    games = run_arena(settings, 24, InProcess()).results.whole_deals()
+    assert 0.6 < pairing(games, "cabin-boy", "stowaway").value < 0.9

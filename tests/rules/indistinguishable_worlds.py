@@ -1,0 +1,237 @@
+"""Two worlds that one seat cannot tell apart, and the same public moves played in both.
+
+The second world differs from the first in what the seat has not been shown. Whatever the others
+choose unseen by the seat is chosen anew there, and so is what chance brings unseen by the seat.
+What the seat sees of chance is the same. Both go on together until the truth itself shows
+the seat a difference; till then its views must be equal byte for byte.
+"""
+
+import random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartagena.rules import batch
+from cartagena.rules.actions import OPEN_CHEST, PASS, TABLE
+from cartagena.rules.components import KINDS, MOST_TILES, TOKENS
+from cartagena.rules.memory import place_of
+from cartagena.rules.scripted_chance import apply_given
+from cartagena.rules.state import (
+    DRAWN,
+    GIVE,
+    KEEP,
+    PUT,
+    RUNNING,
+    TAKE,
+    copied,
+    new_scratches,
+    new_states,
+    unpack_counts,
+)
+
+Slot = tuple[str, int, int]
+"""Where a card is that the seat has not seen, with its kind: in the hand of an owner, in the deck,
+or at a place on top of it."""
+
+
+def known_of(state: Any, seat: int, owner: int) -> NDArray[Any]:
+    """The cards of each kind that a seat remembers of an owner."""
+    return np.array(unpack_counts(int(state["known"][seat, place_of(seat, owner)])))
+
+
+class TwoWorlds:
+    """A game and its twin, as one seat sees them."""
+
+    def __init__(self, states: NDArray[Any], seat: int, chance: random.Random) -> None:
+        self.worlds = (copied(states), copied(states))
+        self.seat = seat
+        self.chance = chance
+        self.scratches = new_scratches()
+        self.compared = 0
+        self._hide_something_else(self.worlds[1][0])
+
+    # Making the twin.
+
+    def _unseen(self, state: Any) -> list[Slot]:
+        slots: list[Slot] = []
+        owners = [] if state["open_hands"] else [*range(int(state["players"]))]
+        if int(state["active"]) != self.seat and not state["open_row"]:
+            owners.append(int(DRAWN))
+        for owner in owners:
+            if owner != self.seat:
+                hidden = state["hand"][owner].astype(int) - known_of(state, self.seat, owner)
+                slots += [("hand", owner, k) for k in range(KINDS) for _ in range(hidden[k])]
+        slots += [("deck", 0, k) for k in range(KINDS) for _ in range(int(state["deck"][k]))]
+        if int(state["top_seat"]) != self.seat:
+            top = state["top"][: int(state["top_size"])].tolist()
+            slots += [("top", place, kind) for place, kind in enumerate(top)]
+        return slots
+
+    def _hide_something_else(self, state: Any) -> None:
+        for other in range(len(state["known"])):
+            if other != self.seat:
+                state["known"][other] = 0
+        state["generator"] = [self.chance.getrandbits(32) for _ in range(10)]
+        slots = self._unseen(state)
+        for _ in range(self.chance.choice((1, 1, 40))):
+            if len(slots) >= 2:
+                one, two = self.chance.sample(range(len(slots)), 2)
+                self._swap(state, slots, one, two)
+        self._swap_tokens(state)
+
+    def _swap(self, state: Any, slots: list[Slot], one: int, two: int) -> None:
+        kinds = slots[one][2], slots[two][2]
+        for at, (old, new) in ((one, kinds), (two, kinds[::-1])):
+            where, number, _ = slots[at]
+            if where == "top":
+                state["top"][number] = new
+            elif where == "deck":
+                state["deck"][old] -= 1
+                state["deck"][new] += 1
+            else:
+                state["hand"][number, old] -= 1
+                state["hand"][number, new] += 1
+            slots[at] = (where, number, new)
+
+    def _swap_tokens(self, state: Any) -> None:
+        unopened = list(TOKENS)
+        for value, times in enumerate(state["opened"].tolist()):
+            for _ in range(times):
+                unopened.remove(value)
+        self.chance.shuffle(unopened)
+        for tile in range(MOST_TILES):
+            if state["token"][tile]:
+                state["token"][tile] = unopened.pop()
+
+    # Playing on.
+
+    def _legal(self, world: NDArray[Any]) -> list[int]:
+        actions = batch.new_list()
+        found: list[int] = actions[: batch.list_legal(world, 0, self.scratches, actions)].tolist()
+        return found
+
+    def _sees_choice(self, state: Any) -> bool:
+        """Whether the seat sees which card the decider chooses."""
+        pending = int(state["pending"])
+        involved = [int(state["active"])]
+        if pending in (TAKE, GIVE):
+            involved.append(int(state["other"]))
+        seen_anyhow = {
+            TAKE: state["open_hands"],
+            KEEP: state["open_hands"] or state["open_row"],
+            GIVE: state["open_hands"] or state["open_row"],
+            PUT: state["open_row"],
+        }
+        return bool(seen_anyhow.get(pending, True)) or self.seat in involved
+
+    def _choose(self) -> tuple[int, int] | None:
+        one, two = (self._legal(world) for world in self.worlds)
+        if not self._sees_choice(self.worlds[0][0]):
+            return self.chance.choice(one), self.chance.choice(two)
+        both = sorted(set(one) & set(two))
+        spells = [action for action in both if action >> 6 in (TABLE, OPEN_CHEST, OPEN_CHEST + 1)]
+        spells = [action for action in spells if action != PASS]
+        if spells and self.chance.random() < 0.5:
+            both = spells
+        if not both:
+            return None
+        action = self.chance.choice(both)
+        return action, action
+
+    def _act(self, chosen: tuple[int, int]) -> bool:
+        """Make a move in each world; False if chance cannot bring the seat the same in both."""
+        outcomes: tuple[list[int], list[int]] = ([], [])
+        hidden = not self._sees_draws(self.worlds[0][0])
+        while True:
+            tried = [copied(world) for world in self.worlds]
+            stops = [
+                apply_given(world, 0, action, brought, self.scratches)
+                for world, action, brought in zip(tried, chosen, outcomes, strict=True)
+            ]
+            if stops[0] is None or stops[1] is None:
+                assert stops == [None, None]
+                self.worlds = (tried[0], tried[1])
+                return True
+            possible = [set(stop.counts) for stop in stops if stop is not None]
+            both = sorted(possible[0] & possible[1])
+            if min(possible[0]) >= KINDS or (hidden and self.chance.random() < 0.5):
+                for brought, those in zip(outcomes, possible, strict=True):
+                    brought.append(self.chance.choice(sorted(those)))
+            elif both:
+                same = self.chance.choice(both)
+                for brought in outcomes:
+                    brought.append(same)
+            else:
+                return False
+
+    def _sees_draws(self, state: Any) -> bool:
+        """Whether the seat sees the cards that are drawn by the next move."""
+        drawer = int(state["other" if int(state["pending"]) == TAKE else "active"])
+        return bool(state["open_hands"] or state["open_row"]) or drawer == self.seat
+
+    def _opens_different_chests(self, action: int) -> bool:
+        row, space = divmod(action, 64)
+        if row not in (OPEN_CHEST, OPEN_CHEST + 1):
+            return False
+        one, two = (int(world["token"][0, (space - 1) // 6]) for world in self.worlds)
+        return one != two
+
+    def _draws_differ(self, before: list[NDArray[Any]]) -> bool:
+        """Whether other cards were drawn in sight of all, from a row that was laid meanwhile."""
+        one, two = (world["hand"][0] - old for world, old in zip(self.worlds, before, strict=True))
+        return bool(self.worlds[0]["open_row"][0]) and bool((one != two).any())
+
+    def _is_shown_a_difference(self) -> bool:
+        """Whether the seat can now see, by right, that these are two different worlds."""
+        one, two = (world[0] for world in self.worlds)
+        pending, caster = int(one["pending"]), int(one["active"]) == self.seat
+        hands = [self.seat]
+        if one["open_hands"]:
+            hands += range(int(one["players"]))
+        if pending == TAKE and caster:
+            hands.append(int(one["other"]))
+        if pending in (KEEP, GIVE, PUT) and (caster or one["open_row"]):
+            hands.append(int(DRAWN))
+        rows = [state["row"][: int(state["row_size"])].tolist() for state in (one, two)]
+        return rows[0] != rows[1] or any(
+            one["hand"][hand].tolist() != two["hand"][hand].tolist() for hand in hands
+        )
+
+    def views(self) -> tuple[bytes, bytes]:
+        """What the seat may know of the two worlds."""
+        views = new_states(2)
+        for number, world in enumerate(self.worlds):
+            batch.write_view(world, 0, self.seat, views, number)
+        return views[0].tobytes(), views[1].tobytes()
+
+    def compare(self) -> None:
+        """The seat sees the same in both worlds, and has the same choices."""
+        one, two = self.views()
+        if one != two:
+            fields = np.frombuffer(one + two, self.worlds[0].dtype)
+            names = fields.dtype.names or ()
+            raise AssertionError(
+                [name for name in names if (fields[name][0] != fields[name][1]).any()]
+            )
+        if int(self.worlds[0]["decider"][0]) == self.seat:
+            assert self._legal(self.worlds[0]) == self._legal(self.worlds[1])
+        self.compared += 1
+
+    def play(self, moves: int) -> None:
+        """Play on until a difference is shown, comparing after each move."""
+        self.compare()
+        for _ in range(moves):
+            if int(self.worlds[0]["result"][0]) != RUNNING:
+                return
+            chosen = self._choose()
+            if chosen is None or self._opens_different_chests(chosen[0]):
+                return
+            before = [world["hand"][0].astype(int) for world in self.worlds]
+            if not self._act(chosen):
+                return
+            if chosen[0] == chosen[1] and self._draws_differ(before):
+                return
+            if self._is_shown_a_difference():
+                return
+            self.compare()

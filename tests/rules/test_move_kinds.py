@@ -1,0 +1,83 @@
+"""The kinds of move: the one list that notation, terminal, server and browser use."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena import CartagenaError, Game, Move, Rules
+from cartagena.analysis.effects import outcome
+from cartagena.cli.menu import menu
+from cartagena.rules import move_kinds
+from cartagena.rules.move_kinds import HEADINGS, MOVE_KINDS, VERBS, parts_of
+from cartagena.rules.notation.visibility import move_seen
+from tests.rules.games import TABLES, choose, played
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_every_kind_stands_under_a_heading_and_has_a_form_of_its_own() -> None:
+    assert {kind.heading for kind in MOVE_KINDS.values()} == set(HEADINGS)
+    forms = [(kind.form, kind.symbol) for kind in MOVE_KINDS.values()]
+    assert len(set(forms)) == len(forms) == 19
+    assert {name for name, kind in MOVE_KINDS.items() if kind.is_spell} == {
+        *("weapons", "rum", "lantern", "parrots", "hook", "chest")
+    }
+    assert {name for name, kind in MOVE_KINDS.items() if kind.is_step} == {
+        *("take", "keep", "give", "put", "with", "as", "discard")
+    }
+    assert {"back", "morgan", "sail", "pass", "skip", "with", "as"} < VERBS
+
+
+def test_the_documents_name_every_kind() -> None:
+    notation, api = ((DOCS / f"{name}.md").read_text("utf-8") for name in ("notation", "api"))
+    for name, kind in MOVE_KINDS.items():
+        assert f"`{name}`" in api
+        begins = kind.verb or (f"{kind.symbol}" if kind.symbol else "*card*")
+        assert re.search(rf"^\| `?{re.escape(begins)}", notation, re.MULTILINE), name
+
+
+def test_a_text_has_one_kind_or_none() -> None:
+    assert parts_of("parrot+parrot*!") == ("parrots", {"card": "parrot"})
+    assert parts_of("give hook* red") == ("give", {"card": "hook*", "colour": "red"})
+    assert parts_of("chest*! 11") == ("chest", {"card": "chest*", "origin": "11"})
+    assert parts_of("as rum* 7-21") is None
+    assert parts_of("hook! 11") is None
+    assert parts_of("dagger!") is None
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_what_the_list_says_of_a_kind_is_so(rules: Any) -> None:
+    """Only kinds that draw bring cards, and only kinds that hide are seen differently."""
+    game = played(rules, 3, 6, 0)
+    chance = Random(6)
+    for _ in range(150):
+        if game.over:
+            break
+        move = game.push(choose(game, chance))
+        kind = MOVE_KINDS[move.kind]
+        assert kind.draws or outcome(game, move) == {}
+        seen = {game.moves_seen_by(seat)[-1] for seat in range(3)} | {game.public_moves()[-1]}
+        assert len(seen) == 1 or kind.hides
+        assert kind.is_step == (game.packed_state(1)["pending"][0] != 0)
+
+
+def test_a_new_kind_is_added_in_one_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A toy: with its row in the list, it can be read, listed and hidden."""
+    toy = move_kinds.MoveKind(name="bribe", form="bribe CARD COLOUR", heading="choose", hides=True)
+    monkeypatch.setitem(MOVE_KINDS, "bribe", toy)
+    with pytest.raises(CartagenaError):
+        Move("bribe rum red")
+    monkeypatch.setitem(move_kinds._PATTERNS, "bribe", move_kinds._pattern(toy))
+    move = Move("bribe rum red")
+    assert (move.kind, move.card, move.colour) == ("bribe", "rum", "red")
+    assert menu([move]) == "  choose  1 bribe rum red"
+    assert move_seen(Rules(), move) == "bribe ? red"
+    assert move_seen(Rules(hands="open"), move) == move.text
+
+
+def test_a_move_back_is_no_run() -> None:
+    game = Game("escape", 2, seed=1)
+    assert all(MOVE_KINDS[move.kind].runs for move in game.legal_moves)

@@ -1,0 +1,153 @@
+"""Hints: good advice, from the view alone, with reasons that are true, and never against people."""
+
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from cartagena import Game, Rules
+from cartagena.analysis.reasons import reasons
+from cartagena.protocol.hints import Hint, HintMove
+from cartagena.rules.reasons import ReasonCode
+from cartagena.server.engine.engine import advise
+from tests.support.known_game import green_begins
+from tests.support.servers import Person, me, running, seat
+
+
+def advice(game: Game, simulations: int = 16) -> Hint:
+    decider = game.decider
+    view, seen = game.packed_view(decider), game.view(decider)
+    return advise(view, seen, list(game.legal_moves), 7, simulations)
+
+
+@pytest.mark.parametrize("preset", ["jamaica", "everything"])
+def test_what_the_seat_cannot_know_changes_nothing(preset: str) -> None:
+    rng = Random(11)
+    game = Game(Rules.preset(preset), players=3, seed=4)
+    for _ in range(30):
+        game.push(rng.choice(game.legal_moves))
+    world = game.sample(game.decider, 99)
+    assert world.position() != game.position()
+    assert advice(world) == advice(game)
+
+
+def test_a_win_is_seen() -> None:
+    game = Game("jamaica", players=2, seed=1)
+    position = game.position()
+    mine, other = game.decider, next(colour for colour in game.players if colour != game.decider)
+    position["pirates"] = {mine: {"sloop": 5, "36": 1}, other: {"jail": 6}}
+    won = advice(Game.from_position(position))
+    assert won.move.endswith("36-sloop")
+    assert won.moves[0].chance == 1.0
+    assert won.reasons[0].code == "wins"
+
+
+def told(game: Game, text: str) -> list[dict[str, Any]]:
+    """The facts about a move, if it were the best."""
+    moves = list(game.legal_moves)
+    found = [HintMove(text, 0.5, 0.01)] + [
+        HintMove(move.text, 0.1, 0.01) for move in moves if move.text != text
+    ]
+    made = reasons(game.view(game.decider), moves, found)
+    return [{name: getattr(one, name) for name in ("code", "count", "card")} for one in made]
+
+
+def test_reasons_are_what_the_board_shows() -> None:
+    game = green_begins()
+    game.push("hat jail-3")
+    game.push("key jail-5")
+    # The key on 5 is taken, so another one goes on to 12, further than a bottle would.
+    assert told(game, "key jail-12") == [
+        {"code": "furthest", "count": 12, "card": ""},
+        {"code": "leaps", "count": 1, "card": "key"},
+        {"code": "clear", "count": 40, "card": ""},
+    ]
+    assert told(game, "back 5-3")[:2] == [
+        {"code": "gains", "count": 1, "card": ""},
+        {"code": "costs", "count": 2, "card": ""},
+    ]
+    close = reasons(
+        game.view(game.decider),
+        list(game.legal_moves),
+        [HintMove("back 5-3", 0.5, 0.03), HintMove("key jail-12", 0.48, 0.03)],
+    )
+    assert (close[-1].code, close[-1].move) == ("close", "key jail-12")
+
+
+def test_the_distance_is_told_once() -> None:
+    position = Game("jamaica", players=2, seed=1).position()
+    mine, other = position["players"]
+    position["turn"] = mine
+    position["pirates"] = {mine: {"jail": 5, "20": 1}, other: {"jail": 6}}
+    game = Game.from_position(position)
+    codes = {move.text: [one["code"] for one in told(game, move.text)] for move in game.legal_moves}
+    assert any("furthest" in said for said in codes.values())
+    assert any("ahead" in said for said in codes.values())
+    assert not any({"furthest", "ahead"} <= set(said) for said in codes.values())
+
+
+def test_every_kind_of_move_has_a_reason() -> None:
+    seen: set[str] = set()
+    for preset, number in (("everything", 3), ("complete", 1)):
+        rng = Random(number)
+        game = Game(preset, players=3, seed=number)
+        for _ in range(1500):
+            if game.over:
+                break
+            move = rng.choice(game.legal_moves)
+            if len(game.legal_moves) > 1:
+                assert len(told(game, move.text)) >= 2, move
+                seen.add(move.kind)
+            game.push(move)
+    assert {"advance", "retreat", "morgan", "sail", "pass", "weapons", "take", "give"} <= seen
+
+
+def test_the_client_can_say_every_reason() -> None:
+    web = Path(__file__).parents[2] / "src" / "cartagena" / "web" / "js" / "table" / "hints.js"
+    words = web.read_text(encoding="utf-8")
+    for code in get_args(ReasonCode):
+        assert f'case "{code}":' in words, code
+
+
+def test_a_hint_at_a_table_against_bots(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red", "bot"), rules="short")
+    assert anna.post(f"/tables/{table}/hint", {"answers": 0}).status_code == 409
+    anna.done(f"/tables/{table}/start")
+    seen = anna.look(table)
+    while not seen["legal"]:
+        seen = anna.look(table)
+    body = {"answers": seen["answers"]}
+    hint = anna.done(f"/tables/{table}/hint", body)
+    assert hint["seat"] == "blue"
+    assert hint["move"] == hint["moves"][0]["move"]
+    assert {one["move"] for one in hint["moves"]} <= set(seen["legal"])
+    assert hint["reasons"]
+    assert anna.done(f"/tables/{table}/hint", body) == hint
+    assert anna.post(f"/tables/{table}/hint", {"answers": 1}).json()["type"].endswith("stale")
+    assert bert.post(f"/tables/{table}/hint", body).status_code == 403
+    assert anna.play(table, hint["move"], seen["answers"]).status_code == 200
+
+
+def test_no_hints_against_people(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules="short")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    for person in (anna, bert):
+        body = {"answers": person.look(table)["answers"]}
+        refused = person.post(f"/tables/{table}/hint", body)
+        assert refused.status_code == 403
+        assert refused.json()["detail"].startswith("You can ask for hints only")
+
+
+def test_several_at_one_screen_may_ask_in_turn(tmp_path: Path) -> None:
+    with running(tmp_path, hints_per_minute="1") as server:
+        anna = server.person()
+        table = anna.table(me("blue"), me("red"), rules="short")
+        anna.done(f"/tables/{table}/start")
+        seen = anna.look(table)
+        hint = anna.done(f"/tables/{table}/hint", {"answers": seen["answers"]})
+        anna.play(table, hint["move"], seen["answers"])
+        again = anna.post(f"/tables/{table}/hint", {"answers": anna.look(table)["answers"]})
+        assert again.status_code == 429
+        assert again.json()["retry_after"] > 0

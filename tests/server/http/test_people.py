@@ -1,0 +1,40 @@
+"""The catalogue: what a client needs to know of the game, from the same tables as the rules."""
+
+from cartagena.rules.move_kinds import MOVE_KINDS
+from cartagena.rules.presets import PRESETS, TITLES
+from tests.support.servers import Person
+
+
+def test_the_catalogue_lists_every_kind_of_move(anna: Person) -> None:
+    kinds = anna.get("/catalogue").json()["kinds"]
+    assert [kind["name"] for kind in kinds] == list(MOVE_KINDS)
+    by_name = {kind["name"]: kind for kind in kinds}
+    assert by_name["give"] == {
+        "name": "give",
+        "form": "give CARD COLOUR",
+        "symbol": "",
+        "heading": "choose",
+        "runs": False,
+        "draws": False,
+        "hides": True,
+        "reveals": True,
+    }
+    assert (by_name["chest"]["form"], by_name["chest"]["symbol"]) == ("CARD! SPACE", "chest")
+
+
+def test_the_catalogue_titles_every_preset_and_says_whose_reading_it_is(anna: Person) -> None:
+    presets = {one["name"]: one for one in anna.get("/catalogue").json()["presets"]}
+    assert list(presets) == list(PRESETS)
+    assert {name: one["title"] for name, one in presets.items() if not one["rulebook"]} == TITLES
+    hungarian = presets["tortuga-hu"]
+    assert (hungarian["title"], hungarian["rulebook"]) == ("Tortuga", "hu")
+    assert hungarian["rules"]["leave_goal"] is False
+
+
+def test_the_catalogue_is_compressed(anna: Person) -> None:
+    answer = anna.get("/catalogue")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 4
+    plain = anna.get("/catalogue", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == answer.json()

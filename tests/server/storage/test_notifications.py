@@ -1,0 +1,37 @@
+"""Notices from node to node: what is sent is what is received, within what NOTIFY carries."""
+
+from cartagena.server.storage import notifications
+from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.tables.events import Entry, Moved, Said, decode, encode
+
+
+def stored(seq: int, text: str) -> StoredEvent:
+    return StoredEvent(seq, 1000 + seq, encode(Said("anna", "Anna", text)))
+
+
+def test_an_event_arrives_as_it_was_written() -> None:
+    event = Moved("blue", "rum jail-3", "player", "anna", "key \u2028 ☠")
+    sent = notifications.payloads([("t", StoredEvent(7, 1234, encode(event)))])
+    (received,) = notifications.read(sent[0])
+    assert (received.table, received.seq) == ("t", 7)
+    assert received.stored is not None
+    assert decode(received.stored) == Entry(7, 1234, event)
+
+
+def test_events_share_payloads_that_postgresql_can_carry() -> None:
+    written = [("table", stored(seq, "x" * 300)) for seq in range(1, 200)]
+    sent = notifications.payloads(written)
+    assert 1 < len(sent) < 20
+    assert all(len(payload.encode()) < 8000 for payload in sent)
+    received = [notice for payload in sent for notice in notifications.read(payload)]
+    assert [notice.seq for notice in received] == list(range(1, 200))
+    assert [decode(notice.stored) for notice in received if notice.stored] == [
+        decode(event) for _, event in written
+    ]
+
+
+def test_an_event_that_is_too_long_is_only_named() -> None:
+    sent = notifications.payloads([("t", stored(1, "☠" * 4000)), ("t", stored(2, "short"))])
+    first, second = (notice for payload in sent for notice in notifications.read(payload))
+    assert (first.seq, first.stored) == (1, None)
+    assert second.stored is not None

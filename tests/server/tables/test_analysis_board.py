@@ -1,0 +1,136 @@
+"""Moves tried out on an analysis board: of finished games, and against bots alone."""
+
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from cartagena import Game
+from cartagena.server.engine.engine import ranked
+from cartagena.server.engine.hints import choices, tried_position
+from cartagena.server.errors import Invalid
+from cartagena.server.tables.analysis_board import after_tries
+from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
+
+
+def middle(rules: str = "jamaica", moves: int = 9) -> Game:
+    game, chance = Game(rules, 3, seed=moves), Random(moves)
+    while game.moves_made < moves:
+        game.push(chance.choice(game.legal_moves))
+    return game
+
+
+def board(game: Game, *tried: str, reply: bool = False) -> Any:
+    seat, world = game.decider, after_tries(game, tried, 5, reply=reply)
+    moves = choices(seat, world)
+    view = world.packed_view(seat)
+    found = ranked(view, moves, 5, simulations=16) if moves else []
+    return tried_position(seat, world, found)
+
+
+def test_a_board_is_what_the_seat_sees_with_every_move_and_its_value() -> None:
+    game = middle()
+    told = board(game)
+    assert told.seat == game.decider
+    assert told.view == game.view(game.decider, constant=False)
+    assert {one.move for one in told.moves} == {move.text for move in game.legal_moves}
+    assert all(0 <= one.chance <= 1 and one.error >= 0 for one in told.moves)
+    assert board(game) == told
+
+
+def test_tried_moves_follow_each_other_and_chance_stays_the_same() -> None:
+    game = middle()
+    seat, made = game.decider, []
+    tried: list[str] = []
+    while (told := board(game, *tried)).moves:
+        tried.append(told.moves[0].move)
+        made.append((seat, tried[-1]))
+        after = board(game, *tried)
+        assert [(one.seat, one.move) for one in after.made] == made
+    # The turn is over, and it is somebody else's choice: bots go on until it is ours again.
+    assert told.view["turn"] != seat
+    on = board(game, *tried, reply=True)
+    assert on.view["over"] or on.view["turn"] == seat
+    assert [one.move for one in on.made[: len(tried)]] == tried
+    assert {one.seat for one in on.made[len(tried) :]} == {*game.players} - {seat}
+    assert game.moves_made == 9  # the game itself has not changed
+    # What bots have done can be tried on, as it was.
+    again = board(game, *(one.move for one in on.made))
+    assert (again.view, again.made) == (on.view, on.made)
+
+
+def test_what_cannot_be_tried_is_refused_with_the_reason() -> None:
+    with pytest.raises(Invalid, match="nothing behind") as refused:
+        after_tries(Game("jamaica", seed=1), ["back jail-1"], 1, reply=False)
+    assert refused.value.kind == "illegal"
+    game = Game("jamaica", players=2, seed=1)
+    position = game.position()
+    mine, other = game.decider, next(one for one in game.players if one != game.decider)
+    position["pirates"] = {mine: {"sloop": 5, "36": 1}, other: {"jail": 6}}
+    nearly = Game.from_position(position)
+    won = next(move.text for move in nearly.legal_moves if move.text.endswith("36-sloop"))
+    told = board(nearly, won)
+    assert (told.view["winner"], told.moves) == (mine, [])
+    with pytest.raises(Invalid, match="over"):
+        board(nearly, won, "pass")
+
+
+def test_a_board_at_a_running_table_against_bots(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red", "bot"), rules="short")
+    assert anna.post(f"/tables/{table}/try", {"at": 0}).status_code == 409
+    anna.done(f"/tables/{table}/start")
+    seen = next(one for one in anna.looks(table) if one["legal"])
+    at = seen["answers"]
+    told = anna.done(f"/tables/{table}/try", {"at": at})
+    assert {one["move"] for one in told["moves"]} == set(seen["legal"])
+    assert told["view"] == seen["views"][0]
+    first = told["moves"][0]["move"]
+    after = anna.done(f"/tables/{table}/try", {"at": at, "tried": [first]})
+    assert after["made"] == [{"seat": "blue", "move": first}]
+    assert anna.look(table)["answers"] == at  # nothing has happened at the table
+    illegal = anna.post(f"/tables/{table}/try", {"at": at, "tried": ["key 35-36"]})
+    assert illegal.json()["type"].endswith("illegal")
+    assert anna.post(f"/tables/{table}/try", {"at": at - 1}).json()["type"].endswith("stale")
+    assert bert.post(f"/tables/{table}/try", {"at": at}).status_code == 403
+    for wrong in ({"tried": ["x"] * 101}, {"tried": ["x" * 81]}, {"at": -1}):
+        assert anna.post(f"/tables/{table}/try", {"at": at, **wrong}).status_code == 400
+
+
+def test_with_other_people_only_when_the_game_is_over(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules={**SHORT, "turn_limit": 6})
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    for person in (anna, bert):
+        at = person.look(table)["answers"]
+        for asked in (0, at):
+            refused = person.post(f"/tables/{table}/try", {"at": asked})
+            assert refused.status_code == 403, refused.text
+    play_out([anna, bert], table, Random(3))
+    steps = anna.get(f"/tables/{table}/replay").json()
+    for at in (0, 3):
+        told = bert.done(f"/tables/{table}/try", {"at": at})
+        assert told["seat"] == steps[at + 1]["seat"]
+        assert steps[at + 1]["move"] in {one["move"] for one in told["moves"]}
+        own = steps[at]["position"]["hands"][told["seat"]]
+        assert told["view"]["hands"][told["seat"]] == own
+    over = bert.post(f"/tables/{table}/try", {"at": len(steps) - 1})
+    assert over.status_code == 422
+
+
+def test_only_so_many_positions_a_minute(tmp_path: Any) -> None:
+    with running(tmp_path, tries_per_minute="2") as server:
+        anna = server.person()
+        table = anna.table(me("blue"), me("red"), rules="short")
+        anna.done(f"/tables/{table}/start")
+        at = anna.look(table)["answers"]
+        moves = anna.done(f"/tables/{table}/try", {"at": at})["moves"]
+        assert anna.done(f"/tables/{table}/try", {"at": at})["moves"] == moves  # it is remembered
+        body = {"at": at, "tried": [moves[0]["move"]]}
+        assert anna.post(f"/tables/{table}/try", body).status_code == 429
+
+
+def test_nobody_without_an_identity(server: Server, anna: Person) -> None:
+    table = anna.table(me("blue"), me("red"), rules="short")
+    answer = httpx.post(f"{server.url}/api/v1/tables/{table}/try", json={"at": 0})
+    assert answer.status_code == 401

@@ -1,0 +1,176 @@
+"""What the owner of a table may do, and pausing: decisions, and the tables they lead to."""
+
+from random import Random
+
+import pytest
+
+from cartagena.protocol.requests import Contribute, Join, Mute, Pause, Play, Say
+from cartagena.server.errors import Conflict, Refusal
+from cartagena.server.storage.identities import Identity
+from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.tables import chat, create, moves, owner_actions, seats
+from cartagena.server.tables.decisions import AlreadyDone, Decision
+from cartagena.server.tables.events import Lapsed, Left, Muted, Returned, Started, decode
+from cartagena.server.tables.table import Table
+from cartagena.server.tables.views import legal_for, snapshot, table_info
+from tests.support.servers import Person, me, seat
+from tests.support.tables import GIVEN, any_move, created, then
+
+BLUE, RED, CLEO = (Identity(name, name.title()) for name in ("blue", "red", "cleo"))
+
+
+def after(table: Table, decision: Decision, at: int = 5000) -> Table:
+    return then(table, decision(table, at), at)[0]
+
+
+def refusal(table: Table, decision: Decision) -> str:
+    with pytest.raises(Refusal) as refused:
+        decision(table, 5000)
+    return refused.value.kind
+
+
+def begun(seconds: int = 0) -> Table:
+    return then(created(seconds), Started(GIVEN, []), 2000)[0]
+
+
+def decider(table: Table) -> Identity:
+    assert table.decider is not None
+    return Identity(table.decider.colour, "")
+
+
+def test_a_guest_of_a_public_table_has_one_seat_and_the_owner_seats_people_at_one_screen() -> None:
+    table = created(free=("blue", "red"))
+    guest = after(table, seats.join(Join(seat="blue"), CLEO))
+    assert refusal(guest, seats.join(Join(seat="red"), CLEO)) == "one-seat"
+    owner = after(after(table, seats.join(Join(), BLUE)), seats.join(Join(seat="red"), BLUE))
+    assert owner.seats_of("blue") == ("blue", "red")
+    private = after(created(free=("blue", "red"), public=False), seats.join(Join(), CLEO))
+    assert after(private, seats.join(Join(seat="red"), CLEO)).seats_of("cleo") == ("blue", "red")
+
+
+def test_the_owner_frees_a_seat_and_who_sat_there_cannot_take_it_again() -> None:
+    table = created()
+    assert refusal(table, owner_actions.remove("blue", RED, None)) == "forbidden"
+    assert refusal(table, owner_actions.remove("blue", BLUE, None)) == "own-seat"
+    freed = after(table, owner_actions.remove("red", BLUE, "k"))
+    assert (freed.seats[1].kind, freed.seats[1].identity) == ("open", "")
+    assert refusal(freed, seats.join(Join(seat="red"), RED)) == "forbidden"
+    with pytest.raises(AlreadyDone):
+        owner_actions.remove("red", BLUE, None)(freed, 0)
+    assert after(freed, seats.join(Join(), CLEO)).seats[1].identity == "cleo"
+
+
+def test_in_a_running_game_only_who_has_lapsed_can_be_removed() -> None:
+    table = begun(60)
+    assert refusal(table, owner_actions.remove("red", BLUE, None)) == "present"
+    table, _ = then(table, Lapsed("red"), 70_000)
+    table, columns = then(table, owner_actions.remove("red", BLUE, None)(table, 71_000), 71_000)
+    assert (table.seats[1].kind, table.seats[1].level) == ("bot", "drunk")
+    assert not table.seats[1].standin
+    if table.game is not None and table.game.decider == "red":
+        assert columns == {"due_at": 71_000}
+
+
+def test_a_closed_table_is_at_an_end() -> None:
+    for table in (created(), begun(60)):
+        assert refusal(table, owner_actions.close(RED, None)) == "forbidden"
+        closed, columns = then(table, owner_actions.close(BLUE, None)(table, 9000), 9000)
+        assert columns["status"] == "closed"
+        assert closed.due_at() is None
+        assert legal_for(closed, ("blue", "red")) == []
+        refused = [
+            seats.join(Join(), CLEO),
+            seats.start(BLUE),
+            seats.leave("red", RED, None),
+            seats.contribute(Contribute(seat="red", value="ab" * 16), RED),
+            owner_actions.remove("red", BLUE, None),
+        ]
+        if closed.game is not None:
+            refused.append(moves.play(Play("pass", closed.game_seq, "k"), decider(table)))
+            refused.append(moves.pause(Pause(), RED))
+        assert {refusal(closed, decision) for decision in refused} == {"closed"}
+        with pytest.raises(Conflict, match="closed"):
+            create.rematch(closed, RED)
+        with pytest.raises(AlreadyDone):
+            owner_actions.close(BLUE, None)(closed, 0)
+
+
+def test_who_is_muted_for_all_is_heard_by_nobody_else() -> None:
+    table = after(created(), chat.say(Say(text="ahoy"), RED))
+    mute = Mute(whom="red", for_all=True)
+    assert refusal(table, chat.mute(mute, RED)) == "forbidden"
+    muted = after(table, chat.mute(mute, BLUE))
+    assert refusal(muted, chat.say(Say(text="more"), RED)) == "forbidden"
+    for reader, lines in (("blue", 0), ("cleo", 0), ("red", 1)):
+        seen = snapshot(muted, reader, [], 0)
+        assert len(seen.chat) == lines
+        assert [(one.identity, one.for_all) for one in seen.muted] == [("red", True)]
+    again = after(muted, chat.mute(Mute(whom="red", muted=False, for_all=True), BLUE))
+    assert len(snapshot(again, "blue", [], 0).chat) == 1
+
+
+def test_a_game_pauses_only_when_all_who_play_want_it_and_no_time_is_lost() -> None:
+    table = begun(60)
+    one, other = decider(table), RED if decider(table).id == "blue" else BLUE
+    assert refusal(table, moves.pause(Pause(), CLEO)) == "forbidden"
+    asked = after(table, moves.pause(Pause(), one), 10_000)
+    assert (table_info(asked).paused, table_info(asked).pause_wanted) == (False, [one.id])
+    assert asked.deadline() == 62_000
+    paused, columns = then(asked, moves.pause(Pause(), other)(asked, 20_000), 20_000)
+    assert table_info(paused).paused
+    assert columns == {"due_at": None}
+    assert paused.deadline() is None
+    assert legal_for(paused, (one.id,)) == []
+    assert refusal(paused, moves.play(Play("pass", paused.game_seq, "k"), one)) == "paused"
+    with pytest.raises(AlreadyDone):
+        moves.lapse(paused.game_seq)(paused, 90_000)
+    resumed, columns = then(paused, moves.pause(Pause(paused=False), other)(paused, 50_000), 50_000)
+    assert columns == {"due_at": 92_000}
+    assert legal_for(resumed, (one.id,)) != []
+
+
+def test_a_pause_ends_when_somebody_is_back_who_did_not_want_it() -> None:
+    table, _ = then(begun(60), Lapsed("red"), 70_000)
+    paused = after(table, moves.pause(Pause(), BLUE), 71_000)
+    assert paused.paused_at == 71_000
+    assert not paused.bot_to_move()
+    assert then(paused, Returned("red", "red"), 72_000)[0].paused_at == 0
+    assert then(paused, Left("blue", "blue"), 72_000)[0].paused_at == 0
+
+
+def test_who_moves_on_no_longer_waits_for_a_pause() -> None:
+    table = begun()
+    one = decider(table)
+    asked = after(table, moves.pause(Pause(), one))
+    assert then(asked, any_move(asked, Random(1)), 6000)[0].pause_wanted == set()
+
+
+def test_the_owner_acts_over_http(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), seat("green"), public=True)
+    bert.done(f"/tables/{table}/join", {"seat": "red"})
+    assert bert.post(f"/tables/{table}/join", {"seat": "green"}).status_code == 409
+    assert bert.post(f"/tables/{table}/remove", {"seat": "blue"}).status_code == 403
+    removed = anna.done(f"/tables/{table}/remove", {"seat": "red", "key": "out"})
+    assert [one["kind"] for one in removed["seats"]] == ["player", "open", "open"]
+    assert bert.post(f"/tables/{table}/join").status_code == 403
+    for colour in ("red", "green"):
+        anna.done(f"/tables/{table}/seats/{colour}", {"kind": "bot", "level": "drunk"})
+    anna.done(f"/tables/{table}/start")
+    with anna.stream(table) as listening:
+        events = listening.events()
+        assert next(events)[1] == "snapshot"
+        assert anna.done(f"/tables/{table}/pause", {})["paused"]
+        told = next(told for _, kind, told in events if kind == "paused")
+        assert (told["table"]["paused"], told["legal"], told["you"]) == (True, [], ["blue"])
+        closed = anna.done(f"/tables/{table}/close", {"key": "end"})
+        assert closed["status"] == "closed"
+        assert anna.done(f"/tables/{table}/close", {"key": "end"}) == closed
+        told = next(told for _, kind, told in events if kind == "closed")
+        assert told["table"]["status"] == "closed"
+    assert anna.get(f"/tables/{table}/record").json()["type"].endswith(":closed")
+    assert anna.get("/tables?mine=true&status=closed").json()["tables"][0]["id"] == table
+
+
+def test_a_stored_mute_of_before_is_read() -> None:
+    stored = StoredEvent(4, 1, '{"type":"muted","identity":"a","whom":"b","muted":true,"key":""}')
+    assert decode(stored).event == Muted("a", "b", True)

@@ -1,0 +1,275 @@
+"""A turn that is held open after its last action, so that this can be taken back."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cartagena.protocol.requests import EndTurn, Pause, Play, TakeBack
+from cartagena.server.errors import Refusal
+from cartagena.server.storage.identities import Identity
+from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.tables import moves
+from cartagena.server.tables.decisions import AlreadyDone, Decision
+from cartagena.server.tables.events import (
+    Entry,
+    Left,
+    Moved,
+    PauseWanted,
+    Started,
+    TurnEnded,
+    Undone,
+    decode,
+)
+from cartagena.server.tables.reducer import fold
+from cartagena.server.tables.table import Table
+from cartagena.server.tables.views import legal_for, snapshot
+from tests.support.servers import Person, me, seat
+from tests.support.tables import GIVEN, created, then
+from tests.support.waiting import wait_until
+
+BRIEFLY = moves.HOLDS["briefly"]
+
+
+def advance(table: Table) -> Moved:
+    """A move of whose choice it is that draws nothing."""
+    assert table.game is not None
+    found = next(move for move in table.game.legal_moves if move.kind == "advance")
+    return Moved(table.game.decider, found.text, "player")
+
+
+def at_the_last_action(**more: Any) -> Table:
+    table = then(created(**more), Started(GIVEN, []), 1000)[0]
+    assert table.game is not None
+    while table.game is not None and table.game.actions_left > 1:
+        table, _ = then(table, advance(table), 2000)
+    return table
+
+
+def held(hold: int, at: int = 5000, **more: Any) -> tuple[Table, Table]:
+    """A table before the last action of a turn and after it, when the turn is held open."""
+    before = at_the_last_action(**more)
+    last = advance(before)
+    last.hold = hold
+    return before, then(before, last, at)[0]
+
+
+def refusal(table: Table, decision: Decision) -> str:
+    with pytest.raises(Refusal) as refused:
+        decision(table, 0)
+    return refused.value.kind
+
+
+def other_than(colour: str) -> str:
+    return "red" if colour == "blue" else "blue"
+
+
+def test_nobody_else_chooses_until_it_ends() -> None:
+    before, table = held(BRIEFLY)
+    holder = before.turn
+    other = other_than(holder)
+    assert (table.held, table.turn) == (holder, holder)
+    assert table.decider is not None
+    assert table.decider.colour == holder
+    assert table.due_at() == 5000 + BRIEFLY
+    assert (legal_for(table, (other,)), legal_for(table, (holder,))) == ([], [])
+    play = Play("pass", table.game_seq, "k")
+    assert refusal(table, moves.play(play, Identity(other, ""))) == "not-your-choice"
+    assert refusal(table, moves.play(play, Identity(holder, ""))) == "turn-over"
+    assert snapshot(table, holder, [], 0).undo
+    assert not snapshot(table, other, [], 0).undo
+    with pytest.raises(AlreadyDone):
+        moves.lapse(table.game_seq)(table, 4999 + BRIEFLY)
+    ended, columns = then(table, moves.lapse(table.game_seq)(table, 5000 + BRIEFLY), 9000)
+    assert columns == {"due_at": None}
+    assert (ended.turn, ended.held, ended.may_undo()) == (other, "", False)
+    assert legal_for(ended, (other,))
+
+
+def test_it_is_taken_back_by_its_player_alone() -> None:
+    before, table = held(0)
+    wanted = TakeBack(table.game_seq, "k")
+    assert refusal(table, moves.undo(wanted, Identity(other_than(table.held), ""))) == "no-undo"
+    undone = moves.undo(wanted, Identity(table.held, ""))(table, 6000)
+    back, _ = then(table, undone, 6000)
+    assert before.game is not None
+    assert back.game is not None
+    assert back.game.position() == before.game.position()
+    assert (back.held, back.due_at()) == ("", None)
+    assert back.decider is not None
+    assert back.decider.colour == before.turn
+
+
+def test_its_player_ends_it() -> None:
+    _, table = held(0)
+    assert table.due_at() is None
+    end = EndTurn(table.game_seq, "k")
+    holder, other = table.held, other_than(table.held)
+    with pytest.raises(AlreadyDone):
+        moves.end_turn(end, Identity(other, ""))(table, 0)
+    assert refusal(table, moves.end_turn(EndTurn(0, "k"), Identity(holder, ""))) == "stale"
+    ended, _ = then(table, moves.end_turn(end, Identity(holder, ""))(table, 6000), 6000)
+    assert ended.turn == other
+    with pytest.raises(AlreadyDone):
+        moves.end_turn(EndTurn(0, "again"), Identity(holder, ""))(ended, 0)
+
+
+def test_only_what_undo_allows_is_held_open() -> None:
+    """Over whole games with everything: a turn is held only after what could be taken back."""
+    kept = {"held": 0, "ended": 0}
+    for number in range(6):
+        rng = Random(number)
+        rules = {"preset": "everything", "turn_limit": 30}
+        table = created()
+        assert table.created is not None
+        table.created.rules = rules
+        table, _ = then(table, Started(GIVEN, []), 1000)
+        while table.status == "running":
+            assert table.game is not None
+            turn, decider = table.game.turn, table.game.decider
+            move = rng.choice(table.game.legal_moves)
+            before = table.game.packed_state()
+            table, _ = then(table, Moved(decider, move.text, "player", hold=0), 2000)
+            assert table.game is not None
+            after = table.game.packed_state()
+            if turn == table.game.turn or table.status != "running":
+                assert not table.held
+                continue
+            drew = before["generator"].tobytes() != after["generator"].tobytes()
+            fewer = int(after["deck_size"][0]) != int(before["deck_size"][0])
+            showed = move.kind in (
+                "pass",
+                "skip",
+                "chest",
+                "discard",
+                "take",
+                "keep",
+                "give",
+                "put",
+            )
+            assert bool(table.held) != (drew or fewer or showed or decider != turn)
+            kept["held" if table.held else "ended"] += 1
+            if table.held:
+                table, _ = then(table, TurnEnded(table.held), 2000)
+    assert min(kept.values()) > 10
+
+
+def test_a_few_seconds_are_nobodys_time_and_a_turn_to_be_ended_is_its_players() -> None:
+    before, table = held(BRIEFLY, at=11_000, budget=60)
+    assert table.deadline() is None
+    ended, _ = then(table, TurnEnded(table.held), 11_000 + BRIEFLY)
+    assert snapshot(ended, "", [], 0).time_left[before.turn] == 50_000
+    assert ended.deadline() == 11_000 + BRIEFLY + 60_000
+    before, table = held(0, at=11_000, budget=60)
+    assert table.deadline() == table.due_at() == 61_000
+    assert moves.lapse(table.game_seq)(table, 61_000) == TurnEnded(before.turn)
+    ended, _ = then(table, TurnEnded(before.turn), 31_000)
+    assert snapshot(ended, "", [], 0).time_left[before.turn] == 30_000
+
+
+def test_a_pause_makes_it_last_longer_and_who_leaves_ends_it() -> None:
+    _, table = held(BRIEFLY, seconds=60)
+    for person in GIVEN:
+        wanted = moves.pause(Pause(), Identity(person, ""))(table, 6000)
+        table, _ = then(table, wanted, 6000)
+    assert (table.due_at(), table.may_undo()) == (None, False)
+    resumed, _ = then(table, PauseWanted("red", False), 9000)
+    assert resumed.due_at() == 8000 + BRIEFLY
+    left, _ = then(resumed, Left(resumed.held, resumed.held), 9000)
+    assert (left.held, left.bot_to_move(), left.turn) == ("", "", other_than(resumed.held))
+
+
+def test_a_bot_does_not_move_before_it_has_ended() -> None:
+    table, _ = then(created(bots=("red",)), Started(GIVEN, []), 1000)
+    while table.bot_to_move():
+        table, _ = then(table, advance(table), 2000)
+    while table.game is not None and table.game.actions_left > 1:
+        table, _ = then(table, advance(table), 2000)
+    last = advance(table)
+    last.hold = BRIEFLY
+    table, columns = then(table, last, 5000)
+    assert (table.bot_to_move(), columns) == ("", {"due_at": 5000 + BRIEFLY})
+    with pytest.raises(AlreadyDone):
+        moves.bot_move("pass", table.game_seq)(table, 99_000)
+    table, columns = then(table, TurnEnded("blue"), 8500)
+    assert (table.bot_to_move(), columns) == ("drunk", {"due_at": 8500})
+
+
+def test_a_log_without_the_field_holds_nothing() -> None:
+    stored = '{"type":"moved","seat":"blue","move":"hat jail-1","by":"player"}'
+    event = decode(StoredEvent(1, 1, stored)).event
+    assert isinstance(event, Moved)
+    assert not event.hold
+
+
+def to_the_last_action(anna: Person, table: str) -> dict[str, Any]:
+    """Advance until one action of somebody's turn is left; what is seen then."""
+    seen = anna.look(table)
+    while seen["views"][0]["actions_left"] > 1:
+        move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
+        assert anna.play(table, move, seen["answers"]).status_code == 200
+        seen = anna.look(table)
+    return seen
+
+
+def play_and_hold(anna: Person, table: str, hold: str) -> dict[str, Any]:
+    """Make the last action of a turn by advancing, and have the turn held open."""
+    seen = to_the_last_action(anna, table)
+    move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
+    body = {"move": move, "answers": seen["answers"], "key": anna.key(), "hold": hold}
+    anna.done(f"/tables/{table}/moves", body)
+    return anna.look(table)
+
+
+def test_over_http_it_is_undone_made_again_and_ended(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules="tortuga")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    one, two = (anna, bert) if anna.look(table)["legal"] else (bert, anna)
+    seen = play_and_hold(one, table, "until-ended")
+    held = {"seat": seen["you"][0], "until": None}
+    assert (seen["held"], seen["undo"], seen["table"]["decider"]) == (held, True, held["seat"])
+    assert two.look(table)["held"] == held
+    assert two.look(table)["legal"] == []
+    with two.stream(table) as listening:
+        events = listening.events()
+        next(events)
+        one.done(f"/tables/{table}/undo", {"answers": seen["answers"], "key": one.key()})
+        assert next(events)[1:2] == ("undone",)
+        seen = play_and_hold(one, table, "until-ended")
+        assert next(events)[2]["held"] == held
+        body = {"answers": seen["answers"], "key": "end"}
+        ended = one.post(f"/tables/{table}/end-turn", body)
+        _, kind, told = next(events)
+        assert (kind, told["seat"], told["held"]) == ("turn-ended", held["seat"], None)
+        assert told["legal"]
+    assert one.post(f"/tables/{table}/end-turn", body).content == ended.content
+    assert one.look(table)["undo"] is False
+
+
+def test_over_http_it_ends_by_itself_and_then_a_bot_moves(anna: Person) -> None:
+    bot = seat("red", "bot", level="drunk")
+    table = anna.table(me("blue"), bot, rules="tortuga", seconds=600)
+    anna.done(f"/tables/{table}/start")
+    wait_until(lambda: bool(anna.look(table)["legal"]))
+    seen = play_and_hold(anna, table, "briefly")
+    assert seen["held"]["until"] > seen["now"]
+    moves_then = len(seen["log"])
+    wait_until(lambda: len(anna.look(table)["log"]) > moves_then)
+    after = anna.look(table)
+    assert after["now"] >= seen["held"]["until"]
+    assert after["log"][moves_then]["seat"] == "red"
+
+
+def test_the_log_alone_says_that_a_turn_is_held() -> None:
+    before, _ = held(BRIEFLY)
+    entries = [Entry(1, 1000, before.setup), Entry(2, 1000, Started(GIVEN, []))]
+    table = fold(before.id, entries)
+    while table.game is not None and not table.held:
+        last = advance(table)
+        last.hold = BRIEFLY
+        entries.append(Entry(len(entries) + 1, 5000, last))
+        table = fold(before.id, entries)
+    assert table.due_at() == 5000 + BRIEFLY
+    again = fold(before.id, [*entries, Entry(len(entries) + 1, 6000, Undone(table.held))])
+    assert (again.held, again.turn) == ("", before.turn)

@@ -1,0 +1,28 @@
+"""What counts as one place."""
+
+import pytest
+
+from cartagena.server.networks import LastPlaces, network
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_an_ipv6_network_is_one_place(address: str, place: str) -> None:
+    assert network(address) == place
+
+
+def test_where_somebody_was_last() -> None:
+    places = LastPlaces()
+    assert places.of("anna") == "anna"
+    places.note("anna", "192.0.2.7")
+    places.note("anna", "192.0.2.8")
+    assert places.of("anna") == "192.0.2.8"

@@ -1,0 +1,193 @@
+"""Bots at their seats, and players whose time runs out."""
+
+import asyncio
+import sqlite3
+import time
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+from cartagena.server.engine.process import SearchProcess
+from cartagena.server.metrics import Metrics
+from cartagena.server.scheduler import BotScheduler
+from cartagena.server.settings import Settings
+from cartagena.server.tables.bus import TableFeed
+from tests.support.servers import SHORT, Person, me, play_out, running, seat
+from tests.support.waiting import wait_until
+
+
+def test_bots_answer_until_the_game_is_over(anna: Person) -> None:
+    table = anna.done(
+        "/quick-start", {"rules": SHORT, "players": 3, "level": "deckhand", "colour": "red"}
+    )["id"]
+    seen = play_out([anna], table, Random(1))
+    assert {line["seat"] for line in seen["log"]} == {"blue", "red", "green"}
+
+
+def test_bots_alone_play_to_the_end(anna: Person) -> None:
+    seats = [seat("blue", "bot", level="drunk"), seat("red", "bot", level="deckhand")]
+    table = anna.table(*seats, rules=SHORT)
+    anna.done(f"/tables/{table}/start")
+    end = time.monotonic() + 60
+    while anna.look(table)["table"]["status"] != "finished":
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_bot_plays_on_for_the_absent_and_the_player_returns(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=1, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    people = {"blue": anna, "red": bert}
+    seen = anna.look(table)
+    absent = seen["views"][0]["turn"]
+    assert seen["deadline"] is not None
+    present = "red" if absent == "blue" else "blue"
+    with people[present].stream(table) as listening:
+        kinds = []
+        for _, kind, event in listening.events():
+            kinds.append(kind)
+            if kind == "moved" and event["seat"] == absent:
+                assert event["by"] == "standin"
+                break
+    assert "lapsed" in kinds
+    back = people[absent].done(f"/tables/{table}/return")
+    assert not next(one for one in back["seats"] if one["colour"] == absent)["standin"]
+    seen = people[absent].look(table)
+    assert seen["legal"] == [] or seen["deadline"] is not None, "returning restores no time"
+
+
+def test_who_returns_gives_no_more_time_to_the_one_who_chooses(anna: Person, bert: Person) -> None:
+    table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=3, standin="drunk")
+    bert.done(f"/tables/{table}/join")
+    anna.done(f"/tables/{table}/start")
+    people = {"blue": anna, "red": bert}
+    absent = anna.look(table)["views"][0]["turn"]
+    present = "red" if absent == "blue" else "blue"
+    end = time.monotonic() + 30
+    while (seen := people[present].look(table))["views"][0]["turn"] == absent:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    people[absent].done(f"/tables/{table}/return")
+    assert people[present].look(table)["deadline"] == seen["deadline"]
+
+
+def test_bots_go_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
+    """With people, by themselves; alone, when somebody looks."""
+    bots = [seat("red", "bot", level="drunk"), seat("green", "bot", level="drunk")]
+    with running(tmp_path, bot_pace="0.3") as server:
+        anna = server.person("Anna")
+        alone, together = anna.table(*bots), anna.table(me("blue"), *bots)
+        for table in (alone, together):
+            anna.done(f"/tables/{table}/start")
+        while legal := (seen := anna.look(together))["legal"]:
+            anna.play(together, legal[0], seen["answers"])
+        server.kill()
+        before = {table: moves_in(tmp_path, table) for table in (alone, together)}
+        server.start()
+        wait_until(lambda: moves_in(tmp_path, together) > before[together])
+        assert moves_in(tmp_path, alone) == before[alone]
+        anna.look(alone)
+        wait_until(lambda: moves_in(tmp_path, alone) > before[alone])
+        check_speeds(anna, tmp_path)
+
+
+def check_speeds(anna: Person, folder: Path) -> None:
+    """Bots take 2.5 times as long at a slow table, and 0.3 times at a fast one."""
+    deckhand = seat("red", "bot", level="deckhand")
+    tables = {
+        speed: anna.table(me("blue"), deckhand, bot_speed=speed) for speed in ("slow", "fast")
+    }
+    pauses: dict[str, list[int]] = {}
+    for speed, table in tables.items():
+        anna.done(f"/tables/{table}/start")
+        assert anna.look(table)["table"]["bot_speed"] == speed
+        wait_until(partial(bot_has_moved, anna, table, 3))
+        with sqlite3.connect(folder / "test.db") as connection:
+            found = connection.execute(
+                "SELECT at, body FROM events WHERE table_id = ? ORDER BY seq", [table]
+            ).fetchall()
+        times = [at for at, body in found if '"by":"bot"' in body]
+        pauses[speed] = [later - at for at, later in pairwise(times)]
+    assert min(pauses["slow"]) >= 740
+    assert 85 <= min(pauses["fast"]) < 740
+
+
+def bot_has_moved(anna: Person, table: str, times: int) -> bool:
+    """Whether the bot has made so many moves; if it waits for us, we move."""
+    seen = anna.look(table)
+    if seen["legal"]:
+        anna.play(table, seen["legal"][0], seen["answers"])
+    return bool(sum(line["seat"] == "red" for line in seen["log"]) >= times)
+
+
+def moves_in(folder: Path, table: str) -> int:
+    """How many moves the log of a table has, without asking the server, which would notice."""
+    with sqlite3.connect(folder / "test.db") as connection:
+        found = connection.execute("SELECT body FROM events WHERE table_id = ?", [table]).fetchall()
+    connection.close()
+    return sum('"moved"' in body for (body,) in found)
+
+
+def test_searching_bots_of_one_address_hold_up_nobody_else(tmp_path: Path) -> None:
+    settings = {"trust_proxy": "yes", "bot_threads": "1", "bot_seconds": "1"}
+    captains = [seat("red", "bot", level="captain"), seat("green", "bot", level="captain")]
+    with running(tmp_path, **settings) as server:
+        crowd, bert = server.person("Crowd"), server.person("Bert")
+        crowd.http.headers["x-forwarded-for"] = "192.0.2.1"
+        bert.http.headers["x-forwarded-for"] = "192.0.2.2"
+        quick = {"rules": SHORT, "level": "deckhand", "colour": "red"}
+        tables = [crowd.table(*captains) for _ in range(15)]
+        for table in tables:
+            crowd.done(f"/tables/{table}/start")
+        began = sum(moves_in(tmp_path, table) for table in tables)
+        table = bert.done("/quick-start", quick)["id"]
+        wait_until(lambda: bool(bert.look(table)["legal"]))
+        seen = bert.look(table)
+        bert.play(table, seen["legal"][0], seen["answers"])
+        wait_until(lambda: bool(bert.look(table)["legal"]))
+        # In the order in which they were asked, all fifteen would have come first.
+        assert sum(moves_in(tmp_path, table) for table in tables) - began < 12
+
+
+class Overdue:
+    """A registry in which something is overdue at many tables; when each of them was opened."""
+
+    def __init__(self, count: int) -> None:
+        self.names = [str(number) for number in range(count)]
+        self.opened: list[float] = []
+        self.storage = self
+
+    async def due(self, before: int, limit: int) -> list[str]:
+        return self.names[:limit]
+
+    async def clear_due(self, name: str, before: int) -> None:
+        self.names.remove(name)
+
+    async def table(self, name: str) -> Any:
+        self.opened.append(time.monotonic())
+        return SimpleNamespace(id=name, decider=None, due_at=lambda: None)
+
+
+def test_after_a_restart_tables_are_opened_one_after_the_other() -> None:
+    async def sweep() -> None:
+        registry = Overdue(11)
+        scheduler = BotScheduler(
+            cast(Any, registry),
+            TableFeed(),
+            Settings(),
+            SearchProcess(Metrics(), "warning"),
+            is_watched=lambda _: False,
+            place_of=lambda _: "",
+        )
+        sweeping = asyncio.create_task(scheduler.sweep_forever())
+        while registry.names:
+            await asyncio.sleep(0.01)
+        sweeping.cancel()
+        await scheduler.close()
+        assert registry.opened[-1] - registry.opened[0] >= 0.2, "at most fifty a second"
+
+    asyncio.run(sweep())
