@@ -213,7 +213,7 @@ def test_open_hands_are_seen_by_all() -> None:
 @pytest.mark.parametrize("seat", ["purple", 3, -1, None, True, 1.0, []])
 def test_what_is_no_seat(seat: Any) -> None:
     game = Game("escape", 3, 1)
-    for look in (game.view, game.sample, game.moves_seen_by, game.packed_view):
+    for look in (game.view, game.sample, game.moves_visible_to, game.packed_view):
         with pytest.raises(CartagenaError, match="A seat must be"):
             look(seat)
 
@@ -238,7 +238,7 @@ def seen(position: dict[str, Any], moves: list[str]) -> dict[str, list[str]]:
     game = Game.from_position(position)
     for move in moves:
         game.push(move)
-    return {colour: game.moves_seen_by(colour) for colour in game.players}
+    return {colour: game.moves_visible_to(colour) for colour in game.players}
 
 
 RUM = BLACK_MAGIC | {

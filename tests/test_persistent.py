@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartagena.persistent import SharedDict, SharedList
+from cartagena.persistent import PersistentDict, PersistentList
 
 STEPS = st.lists(
     st.tuples(st.integers(0, 3), st.sampled_from(["copy", "append", "pop", "clear"])), max_size=60
@@ -13,7 +13,7 @@ STEPS = st.lists(
 
 @given(STEPS)
 def test_copies_of_a_list_are_independent(steps: list[tuple[int, str]]) -> None:
-    pairs: list[tuple[SharedList[int], list[int]]] = [(SharedList(), []) for _ in range(4)]
+    pairs: list[tuple[PersistentList[int], list[int]]] = [(PersistentList(), []) for _ in range(4)]
     for number, (which, step) in enumerate(steps):
         shared, plain = pairs[which]
         if step == "copy":
@@ -33,7 +33,7 @@ def test_copies_of_a_list_are_independent(steps: list[tuple[int, str]]) -> None:
 
 
 def test_a_list_ends_where_it_ends() -> None:
-    longer: SharedList[int] = SharedList()
+    longer: PersistentList[int] = PersistentList()
     longer.append(1)
     shorter = longer.copy()
     longer.append(2)
@@ -46,7 +46,9 @@ def test_a_list_ends_where_it_ends() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.integers(0, 20)), max_size=60))
 def test_copies_of_a_dictionary_are_independent(steps: list[tuple[int, bool, int]]) -> None:
-    pairs: list[tuple[SharedDict[int, int], dict[int, int]]] = [(SharedDict(), {}) for _ in "1234"]
+    pairs: list[tuple[PersistentDict[int, int], dict[int, int]]] = [
+        (PersistentDict(), {}) for _ in "1234"
+    ]
     for number, (which, copies, key) in enumerate(steps):
         shared, plain = pairs[which]
         if copies:

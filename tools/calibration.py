@@ -25,7 +25,7 @@ from cartagena.analysis.evaluator import (
     evaluator_for,
     tempered_evaluator,
 )
-from cartagena.analysis.simulations import in_parallel, onlooker
+from cartagena.analysis.simulations import in_parallel, omniscient_view
 from cartagena.bots.families import FAMILIES
 from cartagena.report import charts
 from tools.calibration_games import FITTING, PROOF, Played, read_games
@@ -82,7 +82,7 @@ class Bin:
 
 def forecast(game: Played, evaluator: Evaluator | None = None) -> Forecast:
     """What an analysis states in the position; by the temperatures of the package, if nobody says."""
-    base = onlooker(game.position().packed_state())
+    base = omniscient_view(game.position().packed_state())
     found = estimate(evaluator or evaluator_for(base), base, SIMULATIONS, game.job.number)
     players = len(found.mean)
     nobody = np.full(players, 1 / players)  # a game without a winner counts as in an analysis

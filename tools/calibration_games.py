@@ -37,7 +37,7 @@ PRESETS: Final = {
     "complete": ("complete",),
     "spells": ("black-magic", "everything"),
 }
-MOST_MOVES: Final = 5_000
+MAX_MOVES: Final = 5_000
 """A game of so many moves is stopped and counts as won by nobody."""
 NOBODY: Final = -1
 
@@ -105,7 +105,7 @@ def play(job: Job) -> Played:
     _, game, luck = job.dealt()
     bots = {colour: create(PLAYER) for colour in game.players}
     actions: list[int] = []
-    while not game.over and len(actions) < MOST_MOVES:
+    while not game.over and len(actions) < MAX_MOVES:
         legal = game.legal_moves
         move = legal[0] if len(legal) == 1 else ask(game, bots[game.decider], luck, BUDGET)
         actions.append(move.action)

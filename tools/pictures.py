@@ -28,7 +28,7 @@ PLAYERS = {
 }
 FEW_CARDS = 4
 GAINS = ("retreat", "morgan")
-MOST_MOVES = 400
+MAX_MOVES = 400
 SEEDS = 12
 
 
@@ -61,7 +61,7 @@ def mid_game(preset: str, players: int, seed: int) -> Game | None:
     game = Game(preset, players, seed)
     luck = Random(seed)
     everyone = players * game.rules.pirates
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         if game.over:
             return None
         if game.decider == game.turn and game.actions_left == game.rules.most_actions:

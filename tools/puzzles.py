@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from cartagena import Game
 from cartagena.analysis.evaluator import Evaluator, evaluator_for
-from cartagena.analysis.simulations import Viewpoint
+from cartagena.analysis.simulations import EvaluationFrame
 from cartagena.bots.budget import Budget
 from cartagena.bots.registry import create
 from cartagena.bots.search.evaluation import lead
@@ -35,7 +35,7 @@ FEWEST, MOST = 30, 500
 """Turns that a position must have: enough to choose from, and few enough to oversee."""
 LONGEST_DRAW: Final = 6
 """Cards that a turn may draw: so many must lie in the row, since nobody knows those of the next."""
-MOST_MOVES: Final = 22
+MAX_MOVES: Final = 22
 """Where more moves can be made at once, there are too many turns."""
 LONGEST: Final = 120
 """Turns after which a game is left: bots may go round in circles."""
@@ -108,7 +108,9 @@ def most_promising(turns: list[Turn], seat: int) -> list[tuple[float, Turn]]:
     return sorted(zip(worth, turns, strict=True), key=lambda one: -one[0])
 
 
-def samples(evaluator: Evaluator, turn: Turn, n: int, seed: int, start: Viewpoint) -> NDArray[Any]:
+def samples(
+    evaluator: Evaluator, turn: Turn, n: int, seed: int, start: EvaluationFrame
+) -> NDArray[Any]:
     """The chance of winning after a turn, in each of the same worlds."""
     if turn.after.over:
         return np.full(n, float(turn.after.winner == turn.after.players[start.seat]))
@@ -126,7 +128,7 @@ def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
     """The position as a puzzle, if one turn stands out."""
     seat = game.players.index(game.turn)
     row = game.view(seat)["row"]
-    plannable = len(row) >= LONGEST_DRAW and len(game.legal_moves) <= MOST_MOVES
+    plannable = len(row) >= LONGEST_DRAW and len(game.legal_moves) <= MAX_MOVES
     turns = list(all_turns(game)) if plannable else []
     if not FEWEST <= len(turns) <= MOST:
         return None
@@ -134,7 +136,7 @@ def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
     if not promising[0][0] - promising[1][0] >= LEAST_LEAD:
         return None
     view = game.packed_view(seat)
-    start = Viewpoint.of(view)
+    start = EvaluationFrame.of(view)
     evaluator = evaluator_for(view)
     tried, times = SCREENED
     rough = [

@@ -20,7 +20,7 @@ import cartagena.envs  # noqa: F401, registers Cartagena-v0
 from cartagena.envs.spaces import Observation
 from cartagena.report import charts, html_page
 from cartagena.rules.actions import ADVANCE, PASS, RETREAT, SKIP
-from cartagena.rules.components import GOAL, MOST_SPACES, SYMBOLS_PER_EDITION
+from cartagena.rules.components import GOAL, MAX_SPACES, SYMBOLS_PER_EDITION
 from cartagena.rules.options import Rules
 from cartagena.sim.observation import OBSERVATION
 
@@ -49,15 +49,15 @@ FACTS: Final = (
 )
 """What the policy weighs; `cards` are those in its hand, spaces are counted in tiles."""
 
-_PLACES: Final = np.array([*range(MOST_SPACES + 1), GOAL])
-_ADVANCES: Final = SYMBOLS_PER_EDITION * (MOST_SPACES + 1)
+_PLACES: Final = np.array([*range(MAX_SPACES + 1), GOAL])
+_ADVANCES: Final = SYMBOLS_PER_EDITION * (MAX_SPACES + 1)
 _TILE: Final = 6
 _WAY: Final = 36
 
 ACTIONS: Final = np.concatenate(
     [
-        64 * (ADVANCE + np.arange(SYMBOLS_PER_EDITION)).repeat(MOST_SPACES + 1)
-        + np.tile(np.arange(MOST_SPACES + 1), SYMBOLS_PER_EDITION),
+        64 * (ADVANCE + np.arange(SYMBOLS_PER_EDITION)).repeat(MAX_SPACES + 1)
+        + np.tile(np.arange(MAX_SPACES + 1), SYMBOLS_PER_EDITION),
         64 * RETREAT + _PLACES,
         [PASS, SKIP],
     ]
@@ -69,7 +69,7 @@ def targets(record: Numbers) -> tuple[Numbers, Numbers]:
     """Where a card of each symbol, and where a retreat leads, from each place; 0 is nowhere."""
     goal = (_TILE * record["tiles"].sum(1) + 1).astype(np.int64)[:, None]
     there = record["pirates"].sum(1)
-    spaces = np.arange(1, MOST_SPACES + 1)
+    spaces = np.arange(1, MAX_SPACES + 1)
     free = np.where((record["symbols"] == 1) & (there == 0)[:, None], spaces, goal[:, :, None])
     ahead = np.minimum.accumulate(free[:, :, ::-1], 2)[:, :, ::-1]
     ahead = np.concatenate([ahead, np.repeat(goal[:, :, None], SYMBOLS_PER_EDITION, 1)], 2)
@@ -86,10 +86,10 @@ def facts(seen: Observation) -> tuple[Numbers, Numbers]:
     ahead, back = targets(record)
     goal = (_TILE * record["tiles"].sum(1) + 1).astype(np.int64)[:, None]
     hand = record["hand_sizes"][:, :1] / 6
-    place = np.arange(MOST_SPACES + 1)
+    place = np.arange(MAX_SPACES + 1)
     spaces = (ahead - place) / _TILE
     phi = np.zeros((n, len(ACTIONS), len(FACTS)), np.float32)
-    advances = phi[:, :_ADVANCES].reshape(n, SYMBOLS_PER_EDITION, MOST_SPACES + 1, len(FACTS))
+    advances = phi[:, :_ADVANCES].reshape(n, SYMBOLS_PER_EDITION, MAX_SPACES + 1, len(FACTS))
     advances[..., 0] = 1
     advances[..., 1] = spaces
     advances[..., 2] = ahead == goal[:, :, None]

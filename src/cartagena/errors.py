@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-Filling = str | int | list[str]
+Param = str | int | list[str]
 """What fills a gap of a sentence: a colour, a card, a place, a number, or several moves."""
 
 
-def in_words(filling: Filling) -> str:
+def in_words(filling: Param) -> str:
     """What fills a gap, as it stands in the sentence."""
     return ", ".join(filling) if isinstance(filling, list) else str(filling)
 
@@ -18,7 +18,7 @@ class CartagenaError(ValueError):
     speaks another language can say the same in it.
     """
 
-    def __init__(self, sentence: str, **names: Filling) -> None:
+    def __init__(self, sentence: str, **names: Param) -> None:
         super().__init__(sentence.format(**names) if names else sentence)
         self.sentence = sentence
         self.names = names
@@ -28,13 +28,13 @@ class Reason(NamedTuple):
     """A sentence with gaps, and what fills them."""
 
     sentence: str
-    names: dict[str, Filling]
+    names: dict[str, Param]
 
     def __str__(self) -> str:
         return self.sentence.format(**{name: in_words(self.names[name]) for name in self.names})
 
 
-def because(sentence: str, **names: Filling) -> Reason:
+def because(sentence: str, **names: Param) -> Reason:
     """A reason. The catalogues gather the sentences from the calls of this."""
     return Reason(sentence, names)
 

@@ -20,16 +20,16 @@ from numpy.typing import NDArray
 
 from cartagena import picture
 from cartagena.errors import CartagenaError
-from cartagena.persistent import SharedList
-from cartagena.rules.actions import MOST_ACTIONS
+from cartagena.persistent import PersistentList
+from cartagena.rules.actions import MAX_ACTIONS
 from cartagena.rules.chance.seeds import SEEDS, words
-from cartagena.rules.notation.illegal import Situation
+from cartagena.rules.notation.illegal import MoveContext
 from cartagena.rules.notation.legal_moves import LegalMoves
 from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.parse import parse_move
 from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import Record, read_players
-from cartagena.rules.notation.visibility import move_seen, public_view
+from cartagena.rules.notation.visibility import public_view, redact_move
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, RUNNING, copied, new_scratches, new_states
 from cartagena.validation import one_of, sequence, whole
@@ -76,15 +76,15 @@ class Game:
     def _set_table(self, record: Record) -> None:
         self._record = record
         self._lexicon = lexicon(record.rules, record.players)
-        self._history: SharedList[tuple[NDArray[Any], Move]] = SharedList()
+        self._history: PersistentList[tuple[NDArray[Any], Move]] = PersistentList()
         self._draws: dict[int, list[str]] = {}
         self._legal: LegalMoves | None = None
         self._set_rooms()
 
     def _set_rooms(self) -> None:
         # Each game has a scratch record of its own, so that games can be played in threads.
-        self._rooms = new_scratches()
-        self._choices = np.zeros(MOST_ACTIONS, np.int64)
+        self._scratches = new_scratches()
+        self._choices = np.zeros(MAX_ACTIONS, np.int64)
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> "Game":
@@ -180,7 +180,7 @@ class Game:
         if self._legal is None:
             kernels = _kernels()
             choices, moves = self._choices, self._lexicon.moves
-            n = kernels.list_choices(self._states, 0, self._rooms, choices)
+            n = kernels.list_choices(self._states, 0, self._scratches, choices)
             self._legal = LegalMoves([moves[choice] for choice in choices[:n].tolist()])
         return self._legal
 
@@ -208,8 +208,8 @@ class Game:
         legal = self.legal_moves
         return legal.find(text) or parse_move(text, legal, self._lexicon.words, self._situation)
 
-    def _situation(self) -> Situation:
-        return Situation(self.rules, self.view(self.decider), self.legal_moves)
+    def _situation(self) -> MoveContext:
+        return MoveContext(self.rules, self.view(self.decider), self.legal_moves)
 
     def push(self, move: Move | str, draws: Sequence[str] | None = None) -> Move:
         """Make a move, given as such or as text; an illegal one is refused with a sentence.
@@ -221,7 +221,7 @@ class Game:
         meant = self._meant(move)
         after = copied(self._states)
         if draws is None:
-            _kernels().apply(after, 0, meant.action, self._rooms)
+            _kernels().apply(after, 0, meant.action, self._scratches)
         else:
             stop = self._apply_given(after, meant, draws)
             if stop is not None:
@@ -254,10 +254,10 @@ class Game:
 
     def _apply_given(self, states: NDArray[Any], move: Move, draws: Sequence[str]) -> Any:
         from cartagena.rules.notation.chance_names import read_draws
-        from cartagena.rules.scripted_chance import apply_given
+        from cartagena.rules.scripted_chance import apply_scripted
 
         outcomes = read_draws(self._lexicon, draws)
-        return apply_given(states, 0, move.action, outcomes, self._rooms)
+        return apply_scripted(states, 0, move.action, outcomes, self._scratches)
 
     def undo(self) -> Move:
         """Take back the last move."""
@@ -316,18 +316,18 @@ class Game:
         """A game drawn from all those that this seat must think possible."""
         seed = secrets.randbelow(SEEDS) if seed is None else whole(seed, "seed", 0, SEEDS - 1)
         world = new_states(1)
-        _kernels().write_sample(self.packed_view(seat), 0, world, 0, words(seed), self._rooms)
+        _kernels().write_sample(self.packed_view(seat), 0, world, 0, words(seed), self._scratches)
         return Game.from_position(Writer(self.rules, self._lexicon).position(world[0]))
 
     def public_moves(self) -> list[str]:
         """The moves so far as everybody saw them, spectators too: `keep ?` hides a card."""
-        return [move_seen(self.rules, move) for _, move in self._history]
+        return [redact_move(self.rules, move) for _, move in self._history]
 
-    def moves_seen_by(self, seat: int | str) -> list[str]:
+    def moves_visible_to(self, seat: int | str) -> list[str]:
         """The moves so far as this seat saw them: `keep ?` where the card was hidden from it."""
         viewer = self._seat(seat)
         return [
-            move_seen(
+            redact_move(
                 self.rules,
                 move,
                 by_maker=viewer == int(states["active"][0]),

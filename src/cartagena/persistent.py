@@ -13,7 +13,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 
-class SharedList(Generic[T]):
+class PersistentList(Generic[T]):
     """A list: the beginning of one that perhaps others have lengthened."""
 
     __slots__ = ("_items", "_length")
@@ -59,15 +59,15 @@ class SharedList(Generic[T]):
         return self._items[index % self._length]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SharedList | list) and list(self) == list(other)
+        return isinstance(other, PersistentList | list) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"SharedList({list(self)!r})"
+        return f"PersistentList({list(self)!r})"
 
 
-class SharedDict(Mapping[K, T]):
+class PersistentDict(Mapping[K, T]):
     """A dictionary to which items are added; to replace one copies it."""
 
     __slots__ = ("_items", "_length")

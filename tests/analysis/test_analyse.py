@@ -8,7 +8,7 @@ import pytest
 from cartagena.analysis import ranking
 from cartagena.analysis.analyse import (
     FEWEST_SIMULATIONS,
-    MOST_SIMULATIONS,
+    MAX_SIMULATIONS,
     Analysis,
     analyse,
     default_simulations,
@@ -21,9 +21,14 @@ from cartagena.analysis.evaluator import (
     tempered_evaluator,
 )
 from cartagena.analysis.page import page
-from cartagena.analysis.ranking import MoveRace, hint
+from cartagena.analysis.ranking import MoveRanking, hint
 from cartagena.analysis.report import document, sentences, text
-from cartagena.analysis.simulations import NO_FORCED_ACTION, Viewpoint, in_parallel, onlooker
+from cartagena.analysis.simulations import (
+    NO_FORCED_ACTION,
+    EvaluationFrame,
+    in_parallel,
+    omniscient_view,
+)
 from cartagena.bots import create, play
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
@@ -160,13 +165,13 @@ def test_an_onlooker_does_not_see_what_is_to_come() -> None:
     for base in (state, other_seed):
         evaluator = evaluator_for(base)
         evaluator.forget(SIMULATIONS)
-        found.append(evaluator.samples(onlooker(base), SIMULATIONS, 1))
+        found.append(evaluator.samples(omniscient_view(base), SIMULATIONS, 1))
     assert (found[0] == found[1]).all()
 
 
 def test_the_stated_error_is_how_much_estimates_differ() -> None:
     """Over many seeds; were the noise of the trees left out, they would differ twice as much."""
-    base = onlooker(Game("jamaica", 2, seed=5, first="blue").packed_state())
+    base = omniscient_view(Game("jamaica", 2, seed=5, first="blue").packed_state())
     evaluator = evaluator_for(base)
     found = [estimate(evaluator, base, 60, seed) for seed in range(40)]
     stated = np.sqrt(np.mean([one.error[0] ** 2 for one in found]))
@@ -175,13 +180,13 @@ def test_the_stated_error_is_how_much_estimates_differ() -> None:
 
 def test_what_is_clear_soon_takes_few_simulations() -> None:
     game = Game.from_position(winning_position())
-    base = onlooker(game.packed_state())
+    base = omniscient_view(game.packed_state())
     evaluator = evaluator_for(base)
     soon = estimate(evaluator, base, 300, 1)
     assert len(soon.samples) == FEW_SAMPLES
     assert soon.mean[0] == 1.0
     moves = list(game.legal_moves)
-    ranked = MoveRace(evaluator, game.packed_view("blue"), moves, 300, 1).rank()
+    ranked = MoveRanking(evaluator, game.packed_view("blue"), moves, 300, 1).rank()
     assert ranked[0].simulations < 300
 
 
@@ -189,8 +194,8 @@ def test_a_race_goes_on_with_the_best_and_the_one_that_is_asked_for() -> None:
     game = Game("jamaica", 3, seed=5)
     view, moves = game.packed_view(game.decider), list(game.legal_moves)
     evaluator = evaluator_for(view)
-    last = MoveRace(evaluator, view, moves, 96, 1).rank()[-1].move
-    race = MoveRace(evaluator, view, moves, 96, 1)
+    last = MoveRanking(evaluator, view, moves, 96, 1).rank()[-1].move
+    race = MoveRanking(evaluator, view, moves, 96, 1)
     ranked = race.rank(always=last)
     assert sorted(one.move for one in ranked) == sorted(move.text for move in moves)
     finalists = [one for one in ranked if one.simulations == 96]
@@ -205,9 +210,9 @@ def test_a_race_goes_on_with_the_best_and_the_one_that_is_asked_for() -> None:
 
 
 def test_long_games_and_many_players_get_fewer_simulations() -> None:
-    assert default_simulations(80, 2) == MOST_SIMULATIONS
+    assert default_simulations(80, 2) == MAX_SIMULATIONS
     assert (
-        MOST_SIMULATIONS
+        MAX_SIMULATIONS
         > default_simulations(100, 4)
         > default_simulations(200, 4)
         > FEWEST_SIMULATIONS
@@ -234,7 +239,7 @@ def test_the_evaluator_is_that_of_the_family_and_of_the_number_of_players() -> N
 def test_a_higher_temperature_is_less_sure() -> None:
     position = Game("jamaica", 2, seed=5, first="blue").position()
     position["pirates"] = {"blue": {"jail": 1, "20": 3, "30": 2}, "red": {"jail": 5, "3": 1}}
-    base = onlooker(Game.from_position(position).packed_state())
+    base = omniscient_view(Game.from_position(position).packed_state())
     sure, unsure = (
         estimate(tempered_evaluator("plain", False, temperature), base, 60, 1).mean[0]
         for temperature in (1.0, 3.0)
@@ -246,7 +251,7 @@ def test_what_was_never_tried_is_held_against_nobody() -> None:
     """The first simulation answers for the position, not for the action that it happens to try."""
     game = Game("tortuga", 2, seed=3)
     move = game.legal_moves[0]
-    evaluator, base = evaluator_for(game.packed_state()), onlooker(game.packed_state())
+    evaluator, base = evaluator_for(game.packed_state()), omniscient_view(game.packed_state())
     evaluator.forget(2)
     first = evaluator.samples(base, 1, 1, forced=move.action)[0]
     evaluator.forget(200)
@@ -259,9 +264,9 @@ def test_what_was_never_tried_is_held_against_nobody() -> None:
 def test_a_viewpoint_of_an_earlier_turn_still_searches() -> None:
     """A turn can pass others who are stuck: at least one action is always looked at."""
     game = Game("short", 2, seed=3)
-    base = onlooker(game.packed_state())
+    base = omniscient_view(game.packed_state())
     evaluator = evaluator_for(base)
     evaluator.forget(8)
-    long_ago = Viewpoint(int(base["turns"][0]) - 50, 0)
+    long_ago = EvaluationFrame(int(base["turns"][0]) - 50, 0)
     found = evaluator.samples(base, 8, 1, forced=NO_FORCED_ACTION, viewpoint=long_ago)
     assert found.sum(axis=1) == pytest.approx(np.ones(8))

@@ -125,10 +125,10 @@ def test_the_form_stays_the_same_for_a_game_and_differs_from_game_to_game() -> N
     forms = set()
     for seed in range(40):
         game = Game("short", 2, seed=seed)
-        first, other = (handicap.form_of(View.of(game, seat)) for seat in (0, 1))
+        first, other = (handicap.daily_form(View.of(game, seat)) for seat in (0, 1))
         for _ in range(5):
             game.push(game.legal_moves[0])
-        assert handicap.form_of(View.of(game, 0)) == first != other
+        assert handicap.daily_form(View.of(game, 0)) == first != other
         assert -1 <= first < 1
         forms |= {first, other}
     assert len(forms) == 80

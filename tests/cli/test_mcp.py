@@ -66,7 +66,7 @@ def test_a_model_sits_down_sees_its_own_cards_and_plays(server: Server, anna: Pe
                 check_look(told, mine)
                 assert await model.legal(table) == []
                 assert "not your choice" in await model.refused("move", table=table, move="pass")
-                answer = anna.play(table, mine["legal"][0], mine["answers"])
+                answer = anna.play(table, mine["legal"][0], mine["expected_seq"])
                 assert answer.status_code == 200, answer.text
                 continue
             assert "Legal moves" in await model.use("wait_for_turn", table=table, seconds=5)

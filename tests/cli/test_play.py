@@ -116,10 +116,10 @@ def test_undo_takes_the_bots_moves_back_too(
 ) -> None:
     assert play(monkeypatch, "1", "1", "1", "undo", "undo", "undo", "undo", "quit") == 0
     out = capsys.readouterr().out
-    answers = out.split("blue> ")
-    assert "no move of yours to take back" in answers[7]
+    replies = out.split("blue> ")
+    assert "no move of yours to take back" in replies[7]
     # Three times back, the table is as it was before the first move.
-    before, after = (answers[i].partition("CARTAGENA")[2] for i in (0, 6))
+    before, after = (replies[i].partition("CARTAGENA")[2] for i in (0, 6))
     assert "Your moves:" in before
     assert before == after
 

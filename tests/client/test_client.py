@@ -56,7 +56,7 @@ def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
     assert client.sent_again == 4
     assert len({request.content for request in asked}) == 1
     body = json.loads(asked[0].content)
-    assert (body["move"], body["answers"], len(body["key"])) == ("pass", 6, 16)
+    assert (body["move"], body["expected_seq"], len(body["key"])) == ("pass", 6, 16)
     assert {request.headers["authorization"] for request in asked} == {"Bearer t"}
     assert {request.url.path for request in asked} == {f"/api/v1/tables/{'a' * 16}/moves"}
 
@@ -112,11 +112,11 @@ def test_what_is_refused_is_not_sent_again() -> None:
 
     def handle(request: httpx.Request) -> httpx.Response:
         asked.append(request)
-        return problem(409, "stale", legal=["pass"], answers=9)
+        return problem(409, "stale", legal=["pass"], expected_seq=9)
 
     with pytest.raises(Refused, match=r"The server says: Why not\.") as refused:
         asyncio.run(client_of(handle).move("x", "pass", 6))
-    assert (refused.value.problem.legal, refused.value.problem.answers) == (["pass"], 9)
+    assert (refused.value.problem.legal, refused.value.problem.expected_seq) == (["pass"], 9)
     assert len(asked) == 1
 
 
@@ -199,7 +199,7 @@ async def seated(client: Client, table: str, rng: Random, all_listen: asyncio.Ba
             heard.append(told.move)
         if isinstance(told, (Snapshot, GameChanged)):
             if told.legal:
-                await client.move(table, rng.choice(told.legal), told.answers)
+                await client.move(table, rng.choice(told.legal), told.expected_seq)
             if told.views[0]["over"]:
                 break
     return heard

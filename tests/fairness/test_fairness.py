@@ -36,7 +36,7 @@ def finished(rules: str, seed: int, started: Started | None = None) -> Table:
         public=False,
         spectators=True,
         seconds=0,
-        standin="drunk",
+        substitute="drunk",
         secret=SECRET,
     )
     apply(table, Entry(1, 0, setup))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.reference.cards import add, remove
 from tests.reference.state import State
 
-MOST_ABOARD = 3
+MAX_ABOARD = 3
 
 
 def is_complete(state: State) -> bool:
@@ -126,7 +126,7 @@ def may_arrive(state: State, colour: str, end: str, how_many: int = 1) -> bool:
     """
     if end == "sloop" and is_complete(state):
         aboard = pirates_at(state, colour, "sloop")
-        return state.sloop_at == "cartagena" and aboard + how_many <= MOST_ABOARD
+        return state.sloop_at == "cartagena" and aboard + how_many <= MAX_ABOARD
     return True
 
 

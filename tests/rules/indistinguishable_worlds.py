@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from cartagena.rules import batch
 from cartagena.rules.actions import OPEN_CHEST, PASS, TABLE
-from cartagena.rules.components import KINDS, MOST_TILES, TOKENS
+from cartagena.rules.components import KINDS, MAX_TILES, TOKENS
 from cartagena.rules.memory import place_of
-from cartagena.rules.scripted_chance import apply_given
+from cartagena.rules.scripted_chance import apply_scripted
 from cartagena.rules.state import (
     DRAWN,
     GIVE,
@@ -40,7 +40,7 @@ def known_of(state: Any, seat: int, owner: int) -> NDArray[Any]:
     return np.array(unpack_counts(int(state["known"][seat, place_of(seat, owner)])))
 
 
-class TwoWorlds:
+class IndistinguishableWorlds:
     """A game and its twin, as one seat sees them."""
 
     def __init__(self, states: NDArray[Any], seat: int, chance: random.Random) -> None:
@@ -100,7 +100,7 @@ class TwoWorlds:
             for _ in range(times):
                 unopened.remove(value)
         self.chance.shuffle(unopened)
-        for tile in range(MOST_TILES):
+        for tile in range(MAX_TILES):
             if state["token"][tile]:
                 state["token"][tile] = unopened.pop()
 
@@ -146,7 +146,7 @@ class TwoWorlds:
         while True:
             tried = [copied(world) for world in self.worlds]
             stops = [
-                apply_given(world, 0, action, brought, self.scratches)
+                apply_scripted(world, 0, action, brought, self.scratches)
                 for world, action, brought in zip(tried, chosen, outcomes, strict=True)
             ]
             if stops[0] is None or stops[1] is None:

@@ -12,7 +12,7 @@ from cartagena.rules import action_set as sets
 from cartagena.rules import batch, turn
 from cartagena.rules.chance.fast_rng import pick
 from cartagena.rules.chance.seeds import words
-from cartagena.rules.notation.moves import Lexicon
+from cartagena.rules.notation.moves import Vocabulary
 from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.state import NOBODY, RUNNING, new_scratches
@@ -81,7 +81,7 @@ def after(rules: Rules, players: int, number: int, actions: NDArray[np.int64]) -
 
 def position_of(rules: Rules, players: int, states: NDArray[Any]) -> dict[str, Any]:
     """The position mapping of a packed game."""
-    return Writer(rules, Lexicon(rules, read_players(players))).position(states[0])
+    return Writer(rules, Vocabulary(rules, read_players(players))).position(states[0])
 
 
 def game_in_play(rules: Rules, players: int, number: int, moves: int) -> Game:

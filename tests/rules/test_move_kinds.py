@@ -12,7 +12,7 @@ from cartagena.analysis.effects import outcome
 from cartagena.cli.menu import menu
 from cartagena.rules import move_kinds
 from cartagena.rules.move_kinds import HEADINGS, MOVE_KINDS, VERBS, parts_of
-from cartagena.rules.notation.visibility import move_seen
+from cartagena.rules.notation.visibility import redact_move
 from tests.rules.games import TABLES, choose, played
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -59,7 +59,7 @@ def test_what_the_list_says_of_a_kind_is_so(rules: Any) -> None:
         move = game.push(choose(game, chance))
         kind = MOVE_KINDS[move.kind]
         assert kind.draws or outcome(game, move) == {}
-        seen = {game.moves_seen_by(seat)[-1] for seat in range(3)} | {game.public_moves()[-1]}
+        seen = {game.moves_visible_to(seat)[-1] for seat in range(3)} | {game.public_moves()[-1]}
         assert len(seen) == 1 or kind.hides
         assert kind.is_step == (game.packed_state(1)["pending"][0] != 0)
 
@@ -74,8 +74,8 @@ def test_a_new_kind_is_added_in_one_list(monkeypatch: pytest.MonkeyPatch) -> Non
     move = Move("bribe rum red")
     assert (move.kind, move.card, move.colour) == ("bribe", "rum", "red")
     assert menu([move]) == "  choose  1 bribe rum red"
-    assert move_seen(Rules(), move) == "bribe ? red"
-    assert move_seen(Rules(hands="open"), move) == move.text
+    assert redact_move(Rules(), move) == "bribe ? red"
+    assert redact_move(Rules(hands="open"), move) == move.text
 
 
 def test_a_move_back_is_no_run() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game, Rules
-from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, reading_of
+from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, rulebook_variant
 
 ESCAPE: dict[str, Any] = Rules(edition="2017").to_mapping()
 JAMAICA: dict[str, Any] = Rules(edition="2000").to_mapping()
@@ -59,9 +59,9 @@ def test_every_preset_has_a_sentence() -> None:
 
 
 def test_a_reading_of_a_rulebook_is_told_apart_from_a_game_of_its_own() -> None:
-    assert reading_of("tortuga-hu") == ("tortuga", "hu")
-    assert reading_of("black-magic") == ("black-magic", "")
-    assert {reading_of(name)[0] for name in PRESETS} == set(TITLES)
+    assert rulebook_variant("tortuga-hu") == ("tortuga", "hu")
+    assert rulebook_variant("black-magic") == ("black-magic", "")
+    assert {rulebook_variant(name)[0] for name in PRESETS} == set(TITLES)
 
 
 @pytest.mark.parametrize("name", PRESETS)

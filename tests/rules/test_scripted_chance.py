@@ -11,7 +11,7 @@ from cartagena import Game, Rules
 from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.components import KINDS
-from cartagena.rules.scripted_chance import apply_given
+from cartagena.rules.scripted_chance import apply_scripted
 from cartagena.rules.state import new_scratches
 from tests.reference.generator import Generator
 from tests.rules.examples_2017 import COMPLETE, ESCAPE
@@ -22,7 +22,7 @@ def by_the_scheme(states: NDArray[Any], action: int) -> list[int]:
     """What the seed of a game brings by an action, worked out as docs/fairness.md has it."""
     generator = Generator(states["generator"][0].tolist())
     outcomes: list[int] = []
-    while stop := apply_given(states.copy(), 0, action, outcomes, new_scratches()):
+    while stop := apply_scripted(states.copy(), 0, action, outcomes, new_scratches()):
         choices = [outcome for outcome, n in stop.counts.items() for _ in range(n)]
         draw = generator.next_chest if choices[0] >= KINDS else generator.next_card
         outcomes.append(choices[draw(len(choices))])
@@ -153,7 +153,7 @@ def test_given_what_the_seed_brings_the_game_is_the_same_bit_for_bit(rules: Any)
             move = choose(game, luck)
             states = game.packed_state()
             outcomes = by_the_scheme(states, move.action)
-            assert apply_given(states, 0, move.action, outcomes, new_scratches()) is None
+            assert apply_scripted(states, 0, move.action, outcomes, new_scratches()) is None
             game.push(move)
             assert states.tobytes() == game.packed_state().tobytes()
             brought += len(outcomes)
@@ -167,24 +167,24 @@ def test_arrays_of_games_take_outcomes_as_numbers() -> None:
     action = game.parse("morgan yellow sloop-19").action
     states = game.packed_state()
     before = states.tobytes()
-    stop = apply_given(states, 0, action, [], scratches)
+    stop = apply_scripted(states, 0, action, [], scratches)
     assert stop is not None
     assert stop.place == 0
     assert stop.counts == {k: n for k, n in enumerate(states["deck"][0].tolist()) if n}
-    again = apply_given(states, 0, action, [1, 11], scratches)
+    again = apply_scripted(states, 0, action, [1, 11], scratches)
     assert again is not None
     assert again.place == 1
     assert again.counts[1] == stop.counts[1] - 1
     assert states.tobytes() == before
-    assert apply_given(states, 0, action, [1, 4], scratches) is None
+    assert apply_scripted(states, 0, action, [1, 4], scratches) is None
     assert states["chance"][0] == 0
     game.push("morgan yellow sloop-19", ["rum", "hook"])
     assert states.tobytes() == game.packed_state().tobytes()
     for outcomes, sentence in (([17], "from 0 to 16"), ([-1], "from 0"), ([1] * 13, "At most 12")):
         with pytest.raises(CartagenaError, match=sentence):
-            apply_given(states, 0, action, outcomes, scratches)
+            apply_scripted(states, 0, action, outcomes, scratches)
     with pytest.raises(CartagenaError, match="The action -1 is not legal here"):
-        apply_given(states, 0, -1, [], scratches)
+        apply_scripted(states, 0, -1, [], scratches)
 
 
 def test_no_action_needs_more_than_twelve_outcomes() -> None:
@@ -213,7 +213,7 @@ def test_a_stopped_game_draws_nothing_more() -> None:
     n = batch.list_legal(states, 0, scratches, actions)
     total = states["deck"].sum()
     for action in actions[:n].tolist():
-        stop = apply_given(states, 0, action, [], scratches)
+        stop = apply_scripted(states, 0, action, [], scratches)
         if stop is not None and min(stop.counts) < KINDS:
             assert sum(stop.counts.values()) == total
         else:

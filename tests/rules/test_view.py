@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cartagena import Rules
-from tests.rules.indistinguishable_worlds import TwoWorlds
+from tests.rules.indistinguishable_worlds import IndistinguishableWorlds
 from tests.rules.random_play import played
 from tests.support.speed import mostly_slow
 
@@ -33,7 +33,7 @@ def test_nothing_leaks(name: str, players: int) -> None:
     for number in range(GAMES):
         chance = random.Random(number)
         states = played(HIDING[name], players, number, chance.choice(PHASES))
-        worlds = TwoWorlds(states, number % players, chance)
+        worlds = IndistinguishableWorlds(states, number % players, chance)
         differing += worlds.worlds[0].tobytes() != worlds.worlds[1].tobytes()
         worlds.play(120)
         compared += worlds.compared
@@ -43,7 +43,7 @@ def test_nothing_leaks(name: str, players: int) -> None:
 
 def test_the_two_worlds_would_notice_a_leak() -> None:
     chance = random.Random(1)
-    worlds = TwoWorlds(played(Rules.preset("black-magic"), 3, 1, 20), 0, chance)
+    worlds = IndistinguishableWorlds(played(Rules.preset("black-magic"), 3, 1, 20), 0, chance)
     other = worlds.worlds[1]
     other["hand_size"][0, 1] += 1
     with pytest.raises(AssertionError, match="hand_size"):

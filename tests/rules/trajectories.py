@@ -69,7 +69,7 @@ def tell_whole(told: dict[str, Any]) -> list[int]:
             shown.append(game.view(game.decider))
         checksums.append(zlib.crc32(json.dumps(shown).encode()))
     assert game.over, "the game did not end"
-    seen = [game.moves_seen_by(seat) for seat in range(len(game.players))]
+    seen = [game.moves_visible_to(seat) for seat in range(len(game.players))]
     end = [game.winner, seen, game.position(), game.sample(0, seed=1).position()]
     return [*checksums, zlib.crc32(json.dumps(end).encode())]
 

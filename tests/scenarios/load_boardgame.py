@@ -159,7 +159,7 @@ class Match(Table):
                     move.encode(),
                     player.seat,
                     player.credentials.encode(),
-                    stands.answers,
+                    stands.expected_seq,
                     self.name.encode(),
                     player.seat,
                 )

@@ -92,7 +92,7 @@ class Spectator(Line):
 class Stands(msgspec.Struct):
     """What a player must know of an event: what may be done, and what that would answer."""
 
-    answers: int
+    expected_seq: int
     legal: list[str]
 
 
@@ -168,7 +168,7 @@ class Table:
     def send(self, player: Any, stands: Stands, move: str) -> None:
         body = b'{"move":"%b","answers":%d,"key":"%d"}' % (
             move.encode(),
-            stands.answers,
+            stands.expected_seq,
             self.moves,
         )
         player.asking.send(request("POST", self._path, player.asking.token, body), self.answered)

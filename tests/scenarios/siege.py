@@ -81,7 +81,7 @@ class Honest:
                 if told.legal:
                     await asyncio.sleep(rng.uniform(*PACE))
                     began = time.perf_counter()
-                    await person.move(table, rng.choice(told.legal), told.answers)
+                    await person.move(table, rng.choice(told.legal), told.expected_seq)
                     self.took.append(time.perf_counter() - began)
 
 

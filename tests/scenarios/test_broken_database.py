@@ -47,14 +47,14 @@ def test_a_file_that_stays_locked(tmp_path: Path) -> None:
         seen = anna.look(table)
         other = sqlite3.connect(tmp_path / "test.db", timeout=30, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        assert_not_saved(anna.play(table, seen["legal"][0], seen["answers"], key="again"))
+        assert_not_saved(anna.play(table, seen["legal"][0], seen["expected_seq"], key="again"))
         assert_not_saved(anna.post("/identity", {"name": "Bert", "kind": "token"}))
-        assert anna.look(table)["answers"] == seen["answers"]
+        assert anna.look(table)["expected_seq"] == seen["expected_seq"]
         assert "the database" in wait_for(server, 503)
         other.execute("ROLLBACK")
         other.close()
         wait_for(server, 200)
-        made = anna.play(table, seen["legal"][0], seen["answers"], key="again")
+        made = anna.play(table, seen["legal"][0], seen["expected_seq"], key="again")
         assert made.status_code == 200, made.text
         assert "cartagena_failed_writes_total 1.0" in httpx.get(f"{server.url}/metrics").text
 
@@ -82,7 +82,7 @@ def move_while(anna: Person, server: Server, table: str, breaks: Any, heals: Any
     seen = anna.look(table)
     move, silent = seen["legal"][0], breaks.__name__ == "silence"
     breaks()
-    answer = anna.play(table, move, seen["answers"], key=breaks.__name__)
+    answer = anna.play(table, move, seen["expected_seq"], key=breaks.__name__)
     if silent:
         assert_not_saved(answer)
         wait_for(server, 503)
@@ -90,6 +90,6 @@ def move_while(anna: Person, server: Server, table: str, breaks: Any, heals: Any
         assert answer.status_code in (200, 503), answer.text
     heals()
     wait_for(server, 200)
-    again = anna.play(table, move, seen["answers"], key=breaks.__name__)
+    again = anna.play(table, move, seen["expected_seq"], key=breaks.__name__)
     assert again.status_code == 200, again.text
     assert again.json()["seq"] == seen["seq"] + 1

@@ -66,7 +66,7 @@ def play(browser: httpx.Client) -> None:
                 moves += 1
                 body = {
                     "move": rng.choice(told["legal"]),
-                    "answers": told["answers"],
+                    "expected_seq": told["expected_seq"],
                     "key": str(moves),
                 }
                 assert browser.post(f"/api/v1/tables/{table}/moves", json=body).status_code == 200

@@ -33,7 +33,7 @@ class Driver(threading.Thread):
                     if not seen["legal"]:
                         return
                     move = self._rng.choice(seen["legal"])
-                    pending = (move, seen["answers"], self.person.key())
+                    pending = (move, seen["expected_seq"], self.person.key())
                 # After a broken connection the very same request is sent again.
                 answer = self.person.play(self.table, *pending)
             except httpx.HTTPError:
@@ -56,7 +56,12 @@ def hold_a_turn(person: Person) -> tuple[Person, str]:
     for _ in range(3):
         seen = person.look(table)
         move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
-        body = {"move": move, "answers": seen["answers"], "key": person.key(), "hold": "briefly"}
+        body = {
+            "move": move,
+            "expected_seq": seen["expected_seq"],
+            "key": person.key(),
+            "hold": "briefly",
+        }
         person.done(f"/tables/{table}/moves", body)
     assert person.look(table)["held"] is not None
     return person, table

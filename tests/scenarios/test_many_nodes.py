@@ -88,7 +88,7 @@ def begin_from_a_position(nodes: list[Server]) -> None:
     table = anna.done("/start-from", {"position": position, "seat": "blue"})["id"]
     elsewhere = at(nodes[1], anna)
     seen = next(one for one in elsewhere.looks(table) if one["legal"])
-    assert elsewhere.play(table, seen["legal"][0], seen["answers"]).status_code == 200
+    assert elsewhere.play(table, seen["legal"][0], seen["expected_seq"]).status_code == 200
     assert anna.look(table)["log"] == elsewhere.look(table)["log"]
 
 
@@ -105,7 +105,7 @@ def let_exactly_one_of_two_moves_win(nodes: list[Server]) -> None:
                     lambda n, seen=seen, number=number: both[n].play(
                         table,
                         seen["legal"][n % len(seen["legal"])],
-                        seen["answers"],
+                        seen["expected_seq"],
                         f"{number}-{n}",
                     ),
                     range(2),
@@ -127,8 +127,8 @@ def retry_at_another_node(nodes: list[Server]) -> None:
     for number in range(4):
         seen = anna.look(table)
         key = f"key {number}"
-        first = anna.play(table, seen["legal"][0], seen["answers"], key)
-        again = other.play(table, seen["legal"][0], seen["answers"], key)
+        first = anna.play(table, seen["legal"][0], seen["expected_seq"], key)
+        again = other.play(table, seen["legal"][0], seen["expected_seq"], key)
         assert first.content == again.content
         assert first.status_code == 200
 
@@ -199,12 +199,17 @@ def end_a_held_turn_at_another_node(nodes: list[Server]) -> None:
         while held is None:
             seen = anna.look(table)
             move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
-            body = {"move": move, "answers": seen["answers"], "key": anna.key(), "hold": hold}
+            body = {
+                "move": move,
+                "expected_seq": seen["expected_seq"],
+                "key": anna.key(),
+                "hold": hold,
+            }
             anna.done(f"/tables/{table}/moves", body)
             held = other.look(table)["held"]
         if hold == "until-ended":
-            answers = other.look(table)["answers"]
-            other.done(f"/tables/{table}/end-turn", {"answers": answers, "key": "end"})
+            expected_seq = other.look(table)["expected_seq"]
+            other.done(f"/tables/{table}/end-turn", {"expected_seq": expected_seq, "key": "end"})
             assert anna.look(table)["held"] is None
     # Both nodes wait for the end of the second one; the log has it once.
     made = anna.look(table)["seq"]
@@ -253,7 +258,7 @@ def play_through_nginx(url: str, nodes: list[Server]) -> None:
                     if isinstance(told, Snapshot | GameChanged):
                         if told.views[0]["over"]:
                             break
-                        await anna.move(table, told.legal[0], told.answers)
+                        await anna.move(table, told.legal[0], told.expected_seq)
             return await anna.record(table)
 
     verify(asyncio.run(play()))
@@ -287,7 +292,7 @@ def kill_a_node(nodes: list[Server]) -> None:
     with other.stream(table, after=number) as listening:
         seen = other.look(table)
         if seen["legal"]:
-            other.play(table, seen["legal"][0], seen["answers"])
+            other.play(table, seen["legal"][0], seen["expected_seq"])
         assert next(listening.events())[0] == (number or 0) + 1
     play_out([other], table, Random(2), most=20_000)
     verify(other.get(f"/tables/{table}/record").json())

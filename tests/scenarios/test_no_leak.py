@@ -35,7 +35,7 @@ from cartagena.server.tables.events import (
 from cartagena.server.tables.reducer import apply
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView, GameViews, snapshot
-from tests.rules.indistinguishable_worlds import TwoWorlds
+from tests.rules.indistinguishable_worlds import IndistinguishableWorlds
 from tests.support.servers import Person, Server, me, seat
 
 COLOURS = ("blue", "red", "green")
@@ -53,7 +53,7 @@ def running_table(rules: str, moves: int, rng: random.Random) -> Table:
         public=False,
         spectators=True,
         seconds=60,
-        standin="drunk",
+        substitute="drunk",
         secret=rng.randbytes(32).hex(),
     )
     apply(table, Entry(1, 0, laid))
@@ -82,10 +82,10 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
     except Refusal as refusal:
         sent.append(msgspec.json.encode(document(refusal)))
     for decide in (
-        moves.play(Play(move="nonsense", answers=table.game_seq, key="a"), somebody),
-        moves.play(Play(move="pass", answers=0, key="b"), somebody),
-        moves.undo(TakeBack(answers=table.game_seq, key="c"), somebody),
-        moves.end_turn(EndTurn(answers=table.game_seq, key="d"), somebody),
+        moves.play(Play(move="nonsense", expected_seq=table.game_seq, key="a"), somebody),
+        moves.play(Play(move="pass", expected_seq=0, key="b"), somebody),
+        moves.undo(TakeBack(expected_seq=table.game_seq, key="c"), somebody),
+        moves.end_turn(EndTurn(expected_seq=table.game_seq, key="d"), somebody),
     ):
         try:
             event = decide(table, 0)
@@ -124,19 +124,19 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same(rules: str) -
             continue
         viewer = rng.randrange(3)
         assert one.game is not None
-        worlds = TwoWorlds(one.game.packed_state(), viewer, rng)
+        worlds = IndistinguishableWorlds(one.game.packed_state(), viewer, rng)
         two = twin_of(one, worlds)
         compared += play_both(one, two, worlds, viewer)
     assert compared > 40
 
 
-def twin_of(table: Table, worlds: TwoWorlds) -> Table:
+def twin_of(table: Table, worlds: IndistinguishableWorlds) -> Table:
     """The same table with the second world's game. Its log is not theirs to compare: it is past."""
     assert table.game is not None
     table.game._history.clear()
     table.game._draws.clear()
     table.movers.clear()
-    table.made_by_server.clear()
+    table.automatic.clear()
     table.outcomes.clear()
     table.drawn.clear()
     twin = deepcopy(table)
@@ -150,7 +150,7 @@ def twin_of(table: Table, worlds: TwoWorlds) -> Table:
     return twin
 
 
-def play_both(one: Table, two: Table, worlds: TwoWorlds, viewer: int) -> int:
+def play_both(one: Table, two: Table, worlds: IndistinguishableWorlds, viewer: int) -> int:
     compared = 0
     entries: tuple[Entry | None, Entry | None] = (None, None)
     for _ in range(30):
@@ -162,8 +162,8 @@ def play_both(one: Table, two: Table, worlds: TwoWorlds, viewer: int) -> int:
         if one.held:
             entries = (turn_ended(one), turn_ended(two))
             continue
-        if one.only_step():
-            entries = (only_step(one), only_step(two))
+        if one.forced_step():
+            entries = (forced_step(one), forced_step(two))
             assert one.game is not None
             assert two.game is not None
             worlds.worlds = (one.game.packed_state(), two.game.packed_state())
@@ -192,9 +192,9 @@ def moved(table: Table, action: int) -> Entry:
     return entry
 
 
-def only_step(table: Table) -> Entry:
+def forced_step(table: Table) -> Entry:
     """The step that the server makes; both worlds have one, or neither."""
-    entry = Entry(table.seq + 1, 0, moves.only_step(table.game_seq)(table, 0))
+    entry = Entry(table.seq + 1, 0, moves.forced_step(table.game_seq)(table, 0))
     apply(table, entry)
     return entry
 
@@ -257,14 +257,14 @@ def listen_to_a_whole_game(
             assert sum(bool(event["legal"]) for event in newest) == 1
             move = rng.choice(newest[chooser]["legal"])
             person = seats[COLOURS[chooser]]
-            assert person.play(table, move, newest[chooser]["answers"]).status_code == 200
+            assert person.play(table, move, newest[chooser]["expected_seq"]).status_code == 200
 
 
 def compare_with_views(record: dict[str, Any], viewer: str | None, events: list[Any]) -> None:
     for event, (game, _) in zip(events, Game.steps(record), strict=True):
         if game.moves:
-            seen = None if viewer is None else game.moves_seen_by(viewer)[-1]
-            hidden = {game.moves_seen_by(colour)[-1] for colour in COLOURS}
+            seen = None if viewer is None else game.moves_visible_to(viewer)[-1]
+            hidden = {game.moves_visible_to(colour)[-1] for colour in COLOURS}
             assert event["move"] == seen if seen else event["move"] in hidden
             if viewer is None and len(hidden) > 1:
                 assert "?" in event["move"]

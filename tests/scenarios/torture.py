@@ -28,7 +28,7 @@ from cartagena.fairness.verify import verify
 from cartagena.protocol.events import GameChanged, Moved
 from cartagena.protocol.requests import NewSeat, NewTable
 from cartagena.protocol.table import Snapshot
-from cartagena.server.tables.registry import MOST_MISSED
+from cartagena.server.tables.registry import MAX_MISSED
 from tests.scenarios.troubles import Node, troubles_of
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
@@ -102,7 +102,7 @@ class Match:
                     continue
                 told = event.data
                 if isinstance(told, Snapshot):
-                    assert not last or event.seq > last + MOST_MISSED, "a snapshot for no reason"
+                    assert not last or event.seq > last + MAX_MISSED, "a snapshot for no reason"
                     heard = [line.move for line in told.log]
                 else:
                     assert event.seq == last + 1, f"after event {last} came {event.seq}"
@@ -111,15 +111,15 @@ class Match:
                     heard.append(told.move)
                 if isinstance(told, (Snapshot, GameChanged)):
                     if told.legal:
-                        await self._move(person, told.legal, told.answers)
+                        await self._move(person, told.legal, told.expected_seq)
                     if any(view["over"] for view in told.views):
                         break
         self._torment.resumed += stream.opened - 1
         return heard
 
-    async def _move(self, person: Client, legal: list[str], answers: int) -> None:
+    async def _move(self, person: Client, legal: list[str], expected_seq: int) -> None:
         await asyncio.sleep(self._rng.uniform(0, PACE))
-        made = await person.move(self._table, self._rng.choice(legal), answers)
+        made = await person.move(self._table, self._rng.choice(legal), expected_seq)
         self._acknowledged.append((made.seq, made.move))
         self._torment.moves += 1
 

@@ -8,7 +8,7 @@ import httpx
 
 from cartagena import Game
 from cartagena.rules.options import Rules
-from cartagena.server.history import MOST_READ, variant_of
+from cartagena.server.history import MAX_READ, variant_of
 from tests.support.command import cartagena_in_process as cartagena
 from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
 
@@ -65,7 +65,7 @@ def test_a_profile_counts_what_counts(server: Server) -> None:
 
 def test_who_left_has_played_without_a_result(server: Server) -> None:
     anna, bert = server.person("Anna"), server.person("Bert")
-    table = anna.table(me("blue"), seat("red"), rules=SOON, standin="drunk")
+    table = anna.table(me("blue"), seat("red"), rules=SOON, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     bert.done(f"/tables/{table}/leave")
@@ -80,9 +80,9 @@ def test_who_left_has_played_without_a_result(server: Server) -> None:
 def test_pages_are_bounded_and_each_request_reads_a_few_games(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna = server.person("Anna")
-        games = [finished(anna, me("blue"), me("red"), rules=SOON) for _ in range(MOST_READ + 2)]
+        games = [finished(anna, me("blue"), me("red"), rules=SOON) for _ in range(MAX_READ + 2)]
         first = anna.get("/me/games", params={"limit": 50}).json()
-        assert (first["complete"], len(first["games"])) == (False, MOST_READ)
+        assert (first["complete"], len(first["games"])) == (False, MAX_READ)
         pages: list[list[str]] = []
         before: dict[str, str] = {}
         while True:

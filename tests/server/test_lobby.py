@@ -82,7 +82,7 @@ def test_a_practice_game_waits_quietly(anna: Person) -> None:
     game = anna.table(me("blue"), me("red"), rules={"preset": "short", "turn_limit": 4})
     anna.done(f"/tables/{game}/start")
     while (seen := anna.look(game))["legal"]:
-        anna.play(game, seen["legal"][0], seen["answers"])
+        anna.play(game, seen["legal"][0], seen["expected_seq"])
     body = {"move": 0, "seat": seen["log"][0]["seat"], "level": "drunk"}
     practice = anna.done(f"/tables/{game}/play-from", body)
     assert practice["from_position"]

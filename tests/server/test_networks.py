@@ -2,7 +2,7 @@
 
 import pytest
 
-from cartagena.server.networks import LastPlaces, network
+from cartagena.server.networks import LastSeenNetworks, network
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_an_ipv6_network_is_one_place(address: str, place: str) -> None:
 
 
 def test_where_somebody_was_last() -> None:
-    places = LastPlaces()
+    places = LastSeenNetworks()
     assert places.of("anna") == "anna"
     places.note("anna", "192.0.2.7")
     places.note("anna", "192.0.2.8")

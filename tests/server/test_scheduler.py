@@ -12,9 +12,9 @@ from typing import Any, cast
 
 from cartagena.server.engine.process import SearchProcess
 from cartagena.server.metrics import Metrics
-from cartagena.server.scheduler import BotScheduler
+from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
-from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.bus import TableBus
 from tests.support.servers import SHORT, Person, me, play_out, running, seat
 from tests.support.waiting import wait_until
 
@@ -38,7 +38,7 @@ def test_bots_alone_play_to_the_end(anna: Person) -> None:
 
 
 def test_a_bot_plays_on_for_the_absent_and_the_player_returns(anna: Person, bert: Person) -> None:
-    table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=1, standin="drunk")
+    table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=1, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     people = {"blue": anna, "red": bert}
@@ -51,17 +51,17 @@ def test_a_bot_plays_on_for_the_absent_and_the_player_returns(anna: Person, bert
         for _, kind, event in listening.events():
             kinds.append(kind)
             if kind == "moved" and event["seat"] == absent:
-                assert event["by"] == "standin"
+                assert event["by"] == "substitute"
                 break
     assert "lapsed" in kinds
     back = people[absent].done(f"/tables/{table}/return")
-    assert not next(one for one in back["seats"] if one["colour"] == absent)["standin"]
+    assert not next(one for one in back["seats"] if one["colour"] == absent)["substitute"]
     seen = people[absent].look(table)
     assert seen["legal"] == [] or seen["deadline"] is not None, "returning restores no time"
 
 
 def test_who_returns_gives_no_more_time_to_the_one_who_chooses(anna: Person, bert: Person) -> None:
-    table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=3, standin="drunk")
+    table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=3, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     people = {"blue": anna, "red": bert}
@@ -84,7 +84,7 @@ def test_bots_go_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
         for table in (alone, together):
             anna.done(f"/tables/{table}/start")
         while legal := (seen := anna.look(together))["legal"]:
-            anna.play(together, legal[0], seen["answers"])
+            anna.play(together, legal[0], seen["expected_seq"])
         server.kill()
         before = {table: moves_in(tmp_path, table) for table in (alone, together)}
         server.start()
@@ -120,7 +120,7 @@ def bot_has_moved(anna: Person, table: str, times: int) -> bool:
     """Whether the bot has made so many moves; if it waits for us, we move."""
     seen = anna.look(table)
     if seen["legal"]:
-        anna.play(table, seen["legal"][0], seen["answers"])
+        anna.play(table, seen["legal"][0], seen["expected_seq"])
     return bool(sum(line["seat"] == "red" for line in seen["log"]) >= times)
 
 
@@ -147,7 +147,7 @@ def test_searching_bots_of_one_address_hold_up_nobody_else(tmp_path: Path) -> No
         table = bert.done("/quick-start", quick)["id"]
         wait_until(lambda: bool(bert.look(table)["legal"]))
         seen = bert.look(table)
-        bert.play(table, seen["legal"][0], seen["answers"])
+        bert.play(table, seen["legal"][0], seen["expected_seq"])
         wait_until(lambda: bool(bert.look(table)["legal"]))
         # In the order in which they were asked, all fifteen would have come first.
         assert sum(moves_in(tmp_path, table) for table in tables) - began < 12
@@ -175,9 +175,9 @@ class Overdue:
 def test_after_a_restart_tables_are_opened_one_after_the_other() -> None:
     async def sweep() -> None:
         registry = Overdue(11)
-        scheduler = BotScheduler(
+        scheduler = TableScheduler(
             cast(Any, registry),
-            TableFeed(),
+            TableBus(),
             Settings(),
             SearchProcess(Metrics(), "warning"),
             is_watched=lambda _: False,

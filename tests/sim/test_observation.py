@@ -13,9 +13,9 @@ from cartagena.envs.spaces import observation_space
 from cartagena.envs.steps import write_observation
 from cartagena.rules.components import COLOURS, DARK, SYMBOLS
 from cartagena.rules.notation.position.board import PENDING_NAMES
-from cartagena.sim.observation import FIELDS, MOST_TURNS, OBSERVATION, SIZE
+from cartagena.sim.observation import FIELDS, MAX_TURNS, OBSERVATION, SIZE
 from tests.rules.games import DISTINCT
-from tests.rules.indistinguishable_worlds import TwoWorlds
+from tests.rules.indistinguishable_worlds import IndistinguishableWorlds
 from tests.rules.random_play import game_in_play, played
 from tests.support.speed import mostly_slow
 
@@ -29,7 +29,7 @@ def observed(states: Any, seat: int) -> Any:
     return observations[0]
 
 
-class ObservedWorlds(TwoWorlds):
+class ObservedWorlds(IndistinguishableWorlds):
     """Two worlds that must also look the same to a program that learns."""
 
     def compare(self) -> None:
@@ -130,7 +130,7 @@ def test_a_lantern_is_remembered() -> None:
 
 def test_turns_left() -> None:
     endless = game_in_play(Rules.preset("jamaica"), 2, 1, 30)
-    assert observed(endless.packed_state(), 0).turns_left[0] == MOST_TURNS
+    assert observed(endless.packed_state(), 0).turns_left[0] == MAX_TURNS
     limited = game_in_play(Rules.preset("jamaica", turn_limit=100), 2, 1, 30)
     left = 100 - limited.position()["turns"]
     assert observed(limited.packed_state(), 0).turns_left[0] == left

@@ -196,8 +196,10 @@ class Person:
         self._keys += 1
         return f"key-{self._keys}"
 
-    def play(self, table: str, move: str, answers: int, key: str | None = None) -> httpx.Response:
-        body = {"move": move, "answers": answers, "key": key or self.key()}
+    def play(
+        self, table: str, move: str, expected_seq: int, key: str | None = None
+    ) -> httpx.Response:
+        body = {"move": move, "expected_seq": expected_seq, "key": key or self.key()}
         return self.post(f"/tables/{table}/moves", body)
 
     def stream(self, table: str, after: int | None = None) -> "Listening":
@@ -259,7 +261,7 @@ def play_out(people: list[Person], table: str, rng: Random, most: int = 3000) ->
             if seen["table"]["status"] == "finished":
                 return seen
             if seen["legal"]:
-                answer = person.play(table, rng.choice(seen["legal"]), seen["answers"])
+                answer = person.play(table, rng.choice(seen["legal"]), seen["expected_seq"])
                 assert answer.status_code in (200, 409), answer.text
                 break
         else:

@@ -5,7 +5,7 @@ from typing import Any
 
 from cartagena.server.tables.events import Created, Entry, Event, Moved, SeatPlan
 from cartagena.server.tables.index import changed_columns
-from cartagena.server.tables.reducer import after_event, fold
+from cartagena.server.tables.reducer import reduce_event, replay_events
 from cartagena.server.tables.table import Table
 
 GIVEN = {"blue": "11" * 16, "red": "22" * 16}
@@ -29,16 +29,16 @@ def created(
         rules={"preset": "short", "turn_limit": 12},
         seats=plans,
         seconds=seconds,
-        standin="drunk",
+        substitute="drunk",
         secret="33" * 32,
         **{"public": True, "spectators": True, **more},
     )
-    return fold("abcdefghijklmnop", [Entry(1, 1000, event)])
+    return replay_events("abcdefghijklmnop", [Entry(1, 1000, event)])
 
 
 def then(table: Table, event: Event, at: int) -> tuple[Table, dict[str, object]]:
     """The table after an event, and the columns that have changed."""
-    after = after_event(table, Entry(table.seq + 1, at, event))
+    after = reduce_event(table, Entry(table.seq + 1, at, event))
     return after, changed_columns(table, after)
 
 

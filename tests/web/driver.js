@@ -59,7 +59,7 @@ async ({ table, until, seed }) => {
     return answer.json();
   };
   for (let made = 0; made < 3000; made++) {
-    const { legal, answers, views, table: told } = await ask("");
+    const { legal, expected_seq, views, table: told } = await ask("");
     if (told.status === "finished") {
       if (until === "over") return "over";
       throw new Error(`the game ended before ${until}`);
@@ -72,7 +72,7 @@ async ({ table, until, seed }) => {
     if (there.length) return any(there);
     const ways = (LEADS[until] ?? [GAIN]).map((form) => legal.filter((move) => form.test(move)));
     const way = chance() < 0.85 ? ways.find((moves) => moves.length) : undefined;
-    await ask("/moves", { move: any(way ?? legal), answers, key: crypto.randomUUID() });
+    await ask("/moves", { move: any(way ?? legal), expected_seq, key: crypto.randomUUID() });
   }
   throw new Error(`${until} never came`);
 };

@@ -90,9 +90,9 @@ async ({ seed, most }) => {
     if (document.querySelector(".controls.finished")) break;
     const cover = document.querySelector(".covered-hand button");
     if (cover) await press(cover);
-    const before = table().dataset.answers;
+    const before = table().dataset.expected_seq;
     kinds.add(await decide());
-    for (let waited = 0; table().dataset.answers === before; waited++) {
+    for (let waited = 0; table().dataset.expected_seq === before; waited++) {
       if (waited > 4000) throw new Error(`nothing came of it: ${document.querySelector(".controls")?.textContent}`);
       await new Promise((done) => setTimeout(done, 4));
     }

@@ -22,7 +22,7 @@ DRIVER = _expression("driver.js")
 OVER = ".controls.finished"
 MOST = 900
 """Decisions after which a game should be over."""
-MOST_BEFORE = 150
+MAX_BEFORE = 150
 """Moves after which a choice that did not come is looked for in another game."""
 PATIENCE = 180_000
 """Milliseconds for a whole game on a busy machine."""
@@ -104,7 +104,7 @@ def before_a_choice(page: Page, rules: Any, kind: str, number: int) -> tuple[str
     chance = Random(number)
     for seed in count(number):
         game = Game(rules, 3, seed=seed)
-        while not game.over and game.moves_made < MOST_BEFORE:
+        while not game.over and game.moves_made < MAX_BEFORE:
             legal = list(game.legal_moves)
             if fitting := [move for move in legal if _is_of(kind, move, game)]:
                 body = {"position": game.position(), "seat": game.decider, "level": "drunk"}
@@ -133,7 +133,7 @@ def settle(page: Page) -> str:
     """Wait until it is ours to choose, or the game is over; says which."""
     page.wait_for_function(
         """() => {
-          const at = (part) => document.querySelector(part)?.dataset.answers;
+          const at = (part) => document.querySelector(part)?.dataset.expected_seq;
           return document.querySelector('.controls.finished') ||
             (document.querySelector('.turn-line.ours') && !document.querySelector('.table.busy') &&
              at('.table') === at('.side-column'));
@@ -168,13 +168,13 @@ def until_still(page: Page) -> None:
     )
 
 
-def answers(page: Page) -> int:
+def expected_seq(page: Page) -> int:
     """The number of the last event that the page knows."""
-    return int(page.evaluate("document.querySelector('.table').dataset.answers"))
+    return int(page.evaluate("document.querySelector('.table').dataset.expected_seq"))
 
 
 def until_answered(page: Page, before: int) -> None:
     """Wait until the page knows more than this."""
     page.wait_for_function(
-        "n => Number(document.querySelector('.table').dataset.answers) > n", arg=before
+        "n => Number(document.querySelector('.table').dataset.expected_seq) > n", arg=before
     )

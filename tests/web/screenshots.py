@@ -72,7 +72,11 @@ class Tables:
             if over or (seen["legal"] and until(seen)):
                 return table
             if seen["legal"]:
-                move = {"move": self._choose(seen), "answers": seen["answers"], "key": f"{number}"}
+                move = {
+                    "move": self._choose(seen),
+                    "expected_seq": seen["expected_seq"],
+                    "key": f"{number}",
+                }
                 self._post(f"/tables/{table}/moves", move)
         raise AssertionError(f"{rules} never came to where it should")
 

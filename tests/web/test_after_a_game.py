@@ -30,10 +30,10 @@ def played(page: Page, host: Person, *, seen: bool = False) -> str:
         page.goto(f"/table/{table}")
     for told in host.looks(table):
         if told["legal"]:
-            host.play(table, told["legal"][0], told["answers"])
+            host.play(table, told["legal"][0], told["expected_seq"])
             continue
         ours = ask(page, f"/tables/{table}")
-        body = {"move": ours["legal"][0], "answers": ours["answers"], "key": host.key()}
+        body = {"move": ours["legal"][0], "expected_seq": ours["expected_seq"], "key": host.key()}
         ask(page, f"/tables/{table}/moves", body)
     if not seen:
         page.goto(f"/table/{table}")

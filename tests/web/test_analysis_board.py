@@ -9,10 +9,10 @@ from tests.web.chromium import Watched, person
 from tests.web.inspect import cut_off, objections
 from tests.web.player import (
     against_bots,
-    answers,
     ask,
     at_one_screen,
     drive,
+    expected_seq,
     open_menu,
     settle,
     sit_down,
@@ -40,7 +40,7 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     page = anna.page
     table = against_bots(page, OPEN, 2)
     settle(page)
-    before = answers(page)
+    before = expected_seq(page)
     legal = ask(page, f"/tables/{table}")["legal"]
     open_menu(page)
     page.get_by_role("button", name="Analysis board").click()
@@ -79,7 +79,7 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     assert sorted(values(page)) == sorted(legal)
     page.keyboard.press("Escape")
     expect(board).to_have_count(0)
-    assert answers(page) == before
+    assert expected_seq(page) == before
     assert ask(page, f"/tables/{table}")["legal"] == legal
 
 
@@ -134,7 +134,7 @@ def test_with_other_people_there_is_none(server: Server, anna: Watched) -> None:
         seen = host.look(table)
         if not seen["legal"]:
             break
-        assert host.play(table, seen["legal"][0], seen["answers"]).status_code == 200
+        assert host.play(table, seen["legal"][0], seen["expected_seq"]).status_code == 200
     settle(anna.page)
     open_menu(anna.page)
     expect(anna.page.locator(".tools .share-button")).to_be_visible()

@@ -8,11 +8,11 @@ from playwright.sync_api import Browser, Page
 from tests.support.servers import Server
 from tests.web.chromium import person
 from tests.web.player import (
-    answers,
     ask,
     at_one_screen,
     before_a_choice,
     drive,
+    expected_seq,
     go_on_to,
     settle,
     sit_down,
@@ -37,12 +37,13 @@ def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
     """Make this move on the page; it must be what the table then says was done."""
     told = ask(page, f"/tables/{table}")
     page.wait_for_function(
-        "n => Number(document.querySelector('.table').dataset.answers) === n", arg=told["answers"]
+        "n => Number(document.querySelector('.table').dataset.expected_seq) === n",
+        arg=told["expected_seq"],
     )
     settle(page)
     view = told["views"][0]
     seat = view["pending"]["seat"] if view.get("pending") else view["turn"]
-    before = answers(page)
+    before = expected_seq(page)
     way.make(page, taken_apart(wanted, seat))
     until_answered(page, before)
     # After it the server may have made a step that left no choice.

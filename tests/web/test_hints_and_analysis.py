@@ -29,7 +29,7 @@ def finished(host: Person) -> str:
     host.done(f"/tables/{table}/start")
     for seen in host.looks(table):
         if seen["legal"]:
-            host.play(table, seen["legal"][0], seen["answers"])
+            host.play(table, seen["legal"][0], seen["expected_seq"])
     return table
 
 
@@ -52,15 +52,15 @@ PASS_ON = """async table => {
 """Moves for the one at this browser, until it is another's turn."""
 
 
-def answers(page: Page) -> int:
-    return int(page.evaluate("document.querySelector('.table').dataset.answers"))
+def expected_seq(page: Page) -> int:
+    return int(page.evaluate("document.querySelector('.table').dataset.expected_seq"))
 
 
 def test_a_hint_lights_a_move_and_says_why(anna: Watched) -> None:
     page = anna.page
     quick_start(page, "jamaica")
     settle(page)
-    before = answers(page)
+    before = expected_seq(page)
     page.get_by_role("button", name="Hint").click()
     advice = page.locator(".hint-panel")
     expect(advice).to_be_visible(timeout=90_000)
@@ -78,7 +78,7 @@ def test_a_hint_lights_a_move_and_says_why(anna: Watched) -> None:
     expect(page.locator(".target.hinted")).to_have_count(1)
     page.locator(".target.hinted .target-glow").dispatch_event("click")
     page.wait_for_function(
-        "n => Number(document.querySelector('.table').dataset.answers) > n", arg=before
+        "n => Number(document.querySelector('.table').dataset.expected_seq) > n", arg=before
     )
     settle(page)
     expect(advice).to_have_count(0)

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 from tests.web.chromium import Watched
 from tests.web.inspect import objections
 from tests.web.player import (
-    answers,
     ask,
     at_one_screen,
     before_a_choice,
     drive,
+    expected_seq,
     open_menu,
     quick_start,
     settle,
@@ -87,7 +87,7 @@ def test_a_whole_game_by_keys_and_ears(anna: Watched) -> None:
     decisions = 0
     while blind.listen():
         settle(page)
-        before = answers(page)
+        before = expected_seq(page)
         pirates = blind.buttons("^Move Blue from ")
         if not pirates:
             blind.press(blind.buttons("^(End turn|Skip turn)")[0])
@@ -110,7 +110,7 @@ def test_moves_are_announced_and_the_focus_is_kept(anna: Watched) -> None:
     quick_start(page, "jamaica")
     settle(page)
     blind = Blind(page)
-    before = answers(page)
+    before = expected_seq(page)
     blind.press("List view")
     blind.press(blind.buttons("^Move Blue from jail")[0])
     expect(page.locator(".buttons .move-button").first).to_be_visible()
@@ -125,7 +125,7 @@ def test_a_card_chosen_by_key_leads_on_to_its_moves(anna: Watched) -> None:
     page = anna.page
     table = quick_start(page, "jamaica")
     settle(page)
-    before = answers(page)
+    before = expected_seq(page)
     card = page.locator(".hand .card-button:not([aria-disabled])").first
     name = str(card.get_attribute("data-card"))
     card.focus()
@@ -218,7 +218,7 @@ def test_a_turn_by_shortcuts(anna: Watched) -> None:
     expect(moves.nth(1)).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(moves.first).to_be_focused()
-    before = answers(page)
+    before = expected_seq(page)
     page.keyboard.press("Enter")
     until_answered(page, before)
 

@@ -41,7 +41,11 @@ def until_ours(page: Page, table: str, other: Any, *, ours: bool) -> None:
     while bool(ask(page, f"/tables/{table}")["legal"]) != ours:
         seen = other.look(table) if ours else ask(page, f"/tables/{table}")
         move = "pass" if "pass" in seen["legal"] else seen["legal"][0]
-        body = {"move": move, "answers": seen["answers"], "key": str(seen["answers"])}
+        body = {
+            "move": move,
+            "expected_seq": seen["expected_seq"],
+            "key": str(seen["expected_seq"]),
+        }
         (other.done if ours else lambda *one: ask(page, *one))(f"/tables/{table}/moves", body)
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.servers import Server
 from tests.web.chromium import person
-from tests.web.player import answers, at_one_screen, drive, settle, sit_down
+from tests.web.player import at_one_screen, drive, expected_seq, settle, sit_down
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -29,16 +29,16 @@ def test_a_long_press_asks_and_does_not_cast(browser: Browser, server: Server) -
         button = page.locator(f'.words .spell[data-move="{spell}"]')
         box = button.bounding_box()
         assert box is not None
-        before = answers(page)
+        before = expected_seq(page)
         point = [{"x": box["x"] + 30, "y": box["y"] + 15}]
         finger = page.context.new_cdp_session(page)
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point})
         expect(page.locator("#tip")).to_have_text(RUM)
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(button).to_be_visible()
-        assert answers(page) == before
+        assert expected_seq(page) == before
         button.tap()
         page.wait_for_function(
-            "n => Number(document.querySelector('.table').dataset.answers) > n", arg=before
+            "n => Number(document.querySelector('.table').dataset.expected_seq) > n", arg=before
         )
         expect(page.locator(".choice")).to_be_visible()

@@ -30,9 +30,13 @@ def open_puzzle(page: Page) -> tuple[int, str]:
 def play(page: Page, table: str, moves: list[str]) -> None:
     for move in moves:
         told = ask(page, f"/tables/{table}")
-        body = {"move": move, "answers": told["answers"], "key": str(told["answers"])}
+        body = {
+            "move": move,
+            "expected_seq": told["expected_seq"],
+            "key": str(told["expected_seq"]),
+        }
         ask(page, f"/tables/{table}/moves", body)
-        until_answered(page, told["answers"])
+        until_answered(page, told["expected_seq"])
 
 
 def test_the_best_turn_is_recognised_and_remembered(anna: Watched) -> None:

@@ -173,14 +173,22 @@ def test_fresh_cards_glow_until_our_next_move(anna: Watched) -> None:
         told = ask(page, f"/tables/{table}")
         if told["views"][0]["actions_left"] > 1:
             break
-        ask(page, f"/tables/{table}/moves", {"move": move, "answers": told["answers"], "key": move})
+        ask(
+            page,
+            f"/tables/{table}/moves",
+            {"move": move, "expected_seq": told["expected_seq"], "key": move},
+        )
     sit_down(page, table)
     settle(page)
     fresh = page.locator(".hand .fresh")
     assert fresh.count() == 0
     for number, wanted in enumerate((move, "pass")):
-        now = ask(page, f"/tables/{table}")["answers"]
-        ask(page, f"/tables/{table}/moves", {"move": wanted, "answers": now, "key": f"k{number}"})
+        now = ask(page, f"/tables/{table}")["expected_seq"]
+        ask(
+            page,
+            f"/tables/{table}/moves",
+            {"move": wanted, "expected_seq": now, "key": f"k{number}"},
+        )
         expect(fresh).to_have_count(0) if wanted == "pass" else expect(fresh.first).to_be_visible()
 
 

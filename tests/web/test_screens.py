@@ -15,7 +15,7 @@ from tests.web.player import ask, at_one_screen, drive, settle, sit_down, until_
 LANGUAGES = ["en", "cs", "hu", "is", "he"]
 SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 EVERYTHING = {"preset": "everything", "hands": "open"}
-MOST_ACTIONS = 12
+MAX_ACTIONS = 12
 """More actions and choices than a turn has."""
 PATIENCE = 8.0
 """Seconds: another size, scheme or language is not drawn at once on a busy machine."""
@@ -52,13 +52,17 @@ def screens(page: Page, server: Server) -> Iterator[str]:
     ask(page, f"/tables/{table}/join", {"seat": "blue"})
     host.done(f"/tables/{table}/start")
     expect(page.locator(".table .pirate").first).to_be_attached()
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         if not page.locator(".turn-line.ours").count():
             break
         told = ask(page, f"/tables/{table}")
-        body = {"move": told["legal"][0], "answers": told["answers"], "key": str(told["answers"])}
+        body = {
+            "move": told["legal"][0],
+            "expected_seq": told["expected_seq"],
+            "key": str(told["expected_seq"]),
+        }
         ask(page, f"/tables/{table}/moves", body)
-        until_answered(page, told["answers"])
+        until_answered(page, told["expected_seq"])
     yield "another's turn"
     table = at_one_screen(page, EVERYTHING, "blue", "red", "green", "yellow", "purple")
     drive(page, table, "discard")

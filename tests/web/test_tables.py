@@ -84,7 +84,11 @@ def test_the_log_says_the_same_after_a_reload_and_to_whoever_comes_late(
     sit_down(page, table)
     for kind in ("retreat", "chest"):
         move = drive(page, table, kind)
-        body = {"move": move, "answers": ask(page, f"/tables/{table}")["answers"], "key": kind}
+        body = {
+            "move": move,
+            "expected_seq": ask(page, f"/tables/{table}")["expected_seq"],
+            "key": kind,
+        }
         ask(page, f"/tables/{table}/moves", body)
     made = min(len(ask(page, f"/tables/{table}")["log"]), KEPT)
     expect(page.locator(".log .line")).to_have_count(made)
@@ -107,7 +111,7 @@ def test_the_replay_says_what_a_move_brought(anna: Watched) -> None:
     )
     move = drive(page, table, "retreat")
     told = ask(page, f"/tables/{table}")
-    body = {"move": move, "answers": told["answers"], "key": "back"}
+    body = {"move": move, "expected_seq": told["expected_seq"], "key": "back"}
     ask(page, f"/tables/{table}/moves", body)
     drive(page, table, "over")
     page.goto(f"/table/{table}?move={len(told['log']) + 1}")
@@ -175,7 +179,7 @@ def test_who_plays_on_is_chosen_with_the_table(anna: Watched) -> None:
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
     table = ask(page, f"/tables/{page.url.rpartition('/')[2]}")["table"]
-    assert table["standin"] == "captain"
+    assert table["substitute"] == "captain"
 
 
 def test_the_speed_of_the_bots_is_chosen_with_the_table_and_remembered(anna: Watched) -> None:
@@ -252,7 +256,7 @@ def test_everybody_at_one_screen_has_a_name(anna: Watched) -> None:
 
 def test_leaving_a_game_is_asked_once_more_and_a_bot_plays_on(anna: Watched, bert: Watched) -> None:
     seats = [{"colour": "blue", "kind": "me"}, *open_seats("red")]
-    wanted = {"rules": "short", "seats": seats, "standin": "drunk", "seconds": 3000}
+    wanted = {"rules": "short", "seats": seats, "substitute": "drunk", "seconds": 3000}
     table = ask(anna.page, "/tables", wanted)["id"]
     ask(bert.page, f"/tables/{table}/join", {})
     ask(anna.page, f"/tables/{table}/start", {})

@@ -11,11 +11,11 @@ from tests.web.chromium import Watched, person
 from tests.web.player import (
     OVER,
     PATIENCE,
-    answers,
     ask,
     at_one_screen,
     begin_to_play,
     drive,
+    expected_seq,
     open_menu,
     play,
     play_out,
@@ -123,7 +123,7 @@ def test_reload_and_a_lost_line_in_mid_turn(anna: Watched) -> None:
     anna.forgiving = True
     anna.context.set_offline(True)
     # The move is made while the line is away: it must not be lost, and count once.
-    seen = answers(page)
+    seen = expected_seq(page)
     page.locator(".pirate.movable").first.dispatch_event("click")
     page.locator(".buttons .move-button").first.click()
     expect(page.locator(".table.busy")).to_be_attached()
@@ -194,14 +194,14 @@ def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) ->
     assert page.locator(".pirate.movable").count() == 0
     page.locator(".table .pirate").first.dispatch_event("click")
     assert page.locator(".target").count() == 0
-    before = answers(page)
+    before = expected_seq(page)
     open_menu(page)
     page.get_by_label("Type a move").fill("hook jail")
     page.get_by_role("button", name="Go", exact=True).click()
     expect(page.locator("#toast")).to_have_text("First confirm that you’re the one at the screen.")
     page.locator(".covered-hand button").click()
     expect(page.locator(".pirate.movable").first).to_be_attached()
-    assert answers(page) == before
+    assert expected_seq(page) == before
     # Whoever has played leaves the screen to the next.
     for _ in range(12):
         play(page, 1)
@@ -216,7 +216,7 @@ def test_the_log_at_one_screen_tells_no_secret(anna: Watched) -> None:
     table = at_one_screen(page, "black-magic", "blue", "red")
     wanted = drive(page, table, "keep", 3)
     told_ = ask(page, f"/tables/{table}")
-    body = {"move": wanted, "answers": told_["answers"], "key": "keep"}
+    body = {"move": wanted, "expected_seq": told_["expected_seq"], "key": "keep"}
     ask(page, f"/tables/{table}/moves", body)
     sit_down(page, table)
     expect(page.locator(".log .line").last).to_contain_text("keeps a hidden card")
@@ -237,13 +237,13 @@ def test_a_line_cut_without_a_word_is_noticed(anna: Watched) -> None:
     table = at_one_screen(page, "short", "blue", "red")
     sit_down(page, table)
     settle(page)
-    before = answers(page)
+    before = expected_seq(page)
     page.evaluate("() => (window.source.deaf = true)")
     told_ = ask(page, f"/tables/{table}")
-    body = {"move": told_["legal"][0], "answers": told_["answers"], "key": "unheard"}
+    body = {"move": told_["legal"][0], "expected_seq": told_["expected_seq"], "key": "unheard"}
     ask(page, f"/tables/{table}/moves", body)
     page.wait_for_function("() => window.unheard > 0")
-    assert answers(page) == before
+    assert expected_seq(page) == before
     page.evaluate("() => (window.later = 60_000)")
     until_answered(page, before)
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.servers import Server
 from tests.web.chromium import Watched, person
-from tests.web.player import answers, ask, at_one_screen, open_menu, sit_down, until_answered
+from tests.web.player import ask, at_one_screen, expected_seq, open_menu, sit_down, until_answered
 
 END = ".slot .end-held"
 UNDO = ".slot .undo"
@@ -15,7 +15,7 @@ UNDO = ".slot .undo"
 def advance(page: Page, times: int) -> None:
     """Play cards by the page: the first usable one, with the first pirate that it moves."""
     for _ in range(times):
-        before = answers(page)
+        before = expected_seq(page)
         page.locator(".hand .card-button:not([aria-disabled])").first.click()
         page.locator(".words .move-button").first.click()
         until_answered(page, before)

@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.analysis.evaluator import Estimate, Evaluator, certain, estimate, evaluator_for
-from cartagena.analysis.ranking import Candidate, MoveRace
-from cartagena.analysis.simulations import Viewpoint, in_parallel, onlooker
+from cartagena.analysis.ranking import Candidate, MoveRanking
+from cartagena.analysis.simulations import EvaluationFrame, in_parallel, omniscient_view
 from cartagena.bots.entrant import Entrant
 from cartagena.bots.self_play import ask
 from cartagena.errors import CartagenaError
@@ -30,7 +30,7 @@ from cartagena.game import Game
 from cartagena.report.progress import Progress
 from cartagena.rules.notation.moves import Move
 
-MOST_SIMULATIONS: Final = 300
+MAX_SIMULATIONS: Final = 300
 FEWEST_SIMULATIONS: Final = 50
 _ALL_SIMULATIONS: Final = 66_000  # in long games and with many players, fewer at each move
 _DRAWS: Final = 6  # kinds of cards that may be drawn
@@ -58,7 +58,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ChanceLedger:
     """What made and unmade one seat's chances, in parts of a win."""
 
     colour: str
@@ -93,7 +93,7 @@ class Analysis:
     evaluator: Evaluator
     bot: str | None
 
-    def accounts(self) -> list[Account]:
+    def accounts(self) -> list[ChanceLedger]:
         """A line for each seat."""
         return [self._account(seat) for seat in range(len(self.players))]
 
@@ -101,14 +101,14 @@ class Analysis:
         """The moves that had a better one, the costliest first."""
         return sorted((step for step in self.steps if step.better), key=lambda step: -step.loss)
 
-    def _account(self, seat: int) -> Account:
+    def _account(self, seat: int) -> ChanceLedger:
         own = [step for step in self.steps if step.seat == seat]
         others = [step for step in self.steps if step.seat != seat]
         wrong = [step for step in own if step.better]
         start = float(self.start.mean[seat])
         end = float(self.steps[-1].after.mean[seat])
         told = sum(float(step.play[seat] + step.luck[seat]) for step in self.steps)
-        return Account(
+        return ChanceLedger(
             colour=self.players[seat],
             start=start,
             own_play=float(sum(step.play[seat] for step in own)),
@@ -129,7 +129,7 @@ def default_simulations(moves: int, players: int) -> int:
     With more players a simulation is longer.
     """
     affordable = _ALL_SIMULATIONS // max(1, moves * players)
-    return max(FEWEST_SIMULATIONS, min(MOST_SIMULATIONS, affordable))
+    return max(FEWEST_SIMULATIONS, min(MAX_SIMULATIONS, affordable))
 
 
 def analyse(
@@ -145,7 +145,7 @@ def analyse(
         raise CartagenaError("The record has no moves to analyse.")
     if simulations is None:
         simulations = default_simulations(len(made), len(made[0].game.players))
-    first = onlooker(made[0].game.packed_state())
+    first = omniscient_view(made[0].game.packed_state())
     evaluator = evaluator_for(first)
     start = estimate(evaluator, first, simulations, seed)
     study = _MoveStudy(evaluator, simulations, seed, entrant)
@@ -228,11 +228,11 @@ class _MoveStudy:
         old, new = game.packed_state(), after.packed_state()
         is_chance = _revealed(old, new)
         # All that is compared has one viewpoint: this turn, and the seat that chooses next.
-        viewpoint = Viewpoint(Viewpoint.of(old).turns, Viewpoint.of(new).seat)
+        viewpoint = EvaluationFrame(EvaluationFrame.of(old).turns, EvaluationFrame.of(new).seat)
         n, found = self._n, {}
 
         def chances(base: NDArray[Any], **how: Any) -> Estimate:
-            return estimate(self._evaluator, onlooker(base), n, seed, **how)
+            return estimate(self._evaluator, omniscient_view(base), n, seed, **how)
 
         # A move without an alternative is no play: nothing can change before its draws.
         changes = len(legal) > 1 or is_chance or after.over
@@ -249,14 +249,14 @@ class _MoveStudy:
             found["after draws"] = certain(winner, len(game.players))
         elif is_chance:
             found["after draws"] = chances(new, viewpoint=viewpoint)
-        if not after.over and Viewpoint.of(new) != viewpoint:
+        if not after.over and EvaluationFrame.of(new) != viewpoint:
             found["reassessed"] = chances(new)
         better = self._better(game, legal, move.text, seed) if len(legal) > 1 else {}
         return _Found(made.number, seat, move.text, len(legal), is_chance, found, better)
 
     def _better(self, game: Game, legal: list[Move], text: str, seed: int) -> dict[str, Any]:
         """The moves ranked by what the player could know, and a better one if there was one."""
-        race = MoveRace(self._evaluator, game.packed_view(game.decider), legal, self._n, seed)
+        race = MoveRanking(self._evaluator, game.packed_view(game.decider), legal, self._n, seed)
         candidates = race.rank(text)
         found: dict[str, Any] = {"candidates": candidates}
         best = candidates[0]

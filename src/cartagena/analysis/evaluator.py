@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.analysis.simulations import NO_FORCED_ACTION, Viewpoint, forget_tree, simulate
+from cartagena.analysis.simulations import NO_FORCED_ACTION, EvaluationFrame, forget_tree, simulate
 from cartagena.bots.families import family_of
 from cartagena.bots.legend import Legend, net_name, net_named
 from cartagena.bots.net.network import Net
@@ -61,7 +61,7 @@ class Evaluator:
         *,
         first: int = 0,
         forced: int = NO_FORCED_ACTION,
-        viewpoint: Viewpoint | None = None,
+        viewpoint: EvaluationFrame | None = None,
     ) -> NDArray[Any]:
         """The chances of all seats, one row for each of n simulations: see `simulate`."""
         return simulate(self.net, base, n, seed, first=first, forced=forced, viewpoint=viewpoint)
@@ -129,7 +129,7 @@ def estimate(
     seed: int,
     *,
     forced: int = NO_FORCED_ACTION,
-    viewpoint: Viewpoint | None = None,
+    viewpoint: EvaluationFrame | None = None,
     burn_in: int | None = None,
 ) -> Estimate:
     """The chances of all seats from a base, by n simulations after a burn-in of twice as many.

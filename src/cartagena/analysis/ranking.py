@@ -60,7 +60,7 @@ class Advice:
     bot: str | None = None
 
 
-class MoveRace:
+class MoveRanking:
     """The moves of a decision, tried in the same worlds by what its seat may know.
 
     All are tried a little, then the better half twice as much, and so on: most of the time goes to
@@ -156,4 +156,4 @@ def hint(game: Game, n: int, seed: int, entrant: Entrant | None = None) -> Advic
     if entrant is not None:
         bot = ask(game, entrant.bot(), Random(seed), entrant.budget).text
     moves = list(game.legal_moves)
-    return Advice(game.decider, MoveRace(evaluator, view, moves, n, seed).rank(bot or ""), bot)
+    return Advice(game.decider, MoveRanking(evaluator, view, moves, n, seed).rank(bot or ""), bot)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from cartagena.analysis.analyse import Account, Analysis
+from cartagena.analysis.analyse import Analysis, ChanceLedger
 from cartagena.report.confidence import Z
 from cartagena.report.text_table import table
 
@@ -26,7 +26,7 @@ def _result(analysis: Analysis) -> str:
     return f"{end} after {len(analysis.steps)} moves. The chances at the start were {start}."
 
 
-def _account(account: Account, analysis: Analysis) -> str:
+def _account(account: ChanceLedger, analysis: Analysis) -> str:
     name = account.colour.capitalize()
     error = points(Z * account.luck_error)
     wrong = (

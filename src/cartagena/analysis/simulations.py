@@ -19,16 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.bots.legend import C_PUCT
-from cartagena.bots.net.network import Net, with_room, write_chances
+from cartagena.bots.net.network import Net, with_own_buffers, write_chances
 from cartagena.bots.net.simulations import write_chances_after
 from cartagena.bots.net.symbol_permutation import AS_THEY_ARE
 from cartagena.bots.search.mcts import (
     back_up,
     configure,
     descend,
-    imagine_world,
     new_tree,
     reset_tree,
+    sample_world,
 )
 from cartagena.bots.search.weights import weights
 from cartagena.jit.compiler import entry_point
@@ -69,7 +69,7 @@ def run_searches(
     """
     tree = trees[0]
     for k in range(len(chances)):
-        imagine_world(base, worlds, scratches[0], seed, first + k)
+        sample_world(base, worlds, scratches[0], seed, first + k)
         g = worlds[0]
         length = 0
         acted = g.decider
@@ -99,7 +99,7 @@ def run_searches(
             chances[k, seat] = tree.win_probability[seat] + max(0.0, nobody) / g.players
 
 
-def onlooker(states: NDArray[Any]) -> NDArray[Any]:
+def omniscient_view(states: NDArray[Any]) -> NDArray[Any]:
     """The base for worlds as someone sees them who knows all hands, but not what is to come."""
     base = copied(states)
     token = base["token"][0]
@@ -121,7 +121,7 @@ class _Memory(local):
         """The same net with room of this thread's own."""
         known = self._nets.get(id(net))
         if known is None:
-            known = self._nets[id(net)] = net, with_room(net)
+            known = self._nets[id(net)] = net, with_own_buffers(net)
         return known[1]
 
 
@@ -159,7 +159,7 @@ def _weights() -> NDArray[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Viewpoint:
+class EvaluationFrame:
     """From where positions are evaluated: the turn from which the tree counts, and whose search it is.
 
     Two estimates can be compared fairly only if they have this in common.
@@ -169,7 +169,7 @@ class Viewpoint:
     seat: int
 
     @classmethod
-    def of(cls, state: NDArray[Any]) -> "Viewpoint":
+    def of(cls, state: NDArray[Any]) -> "EvaluationFrame":
         """As whoever must choose now sees it."""
         return cls(int(state["turns"][0]), int(state["decider"][0]))
 
@@ -187,13 +187,13 @@ def simulate(
     *,
     first: int,
     forced: int,
-    viewpoint: Viewpoint | None,
+    viewpoint: EvaluationFrame | None,
 ) -> NDArray[Any]:
     """The chances of all seats, one row for each of n simulations, with this thread's tree.
 
     They begin in the worlds from number `first` on, with a forced action if there is one.
     """
-    viewpoint = Viewpoint.of(base) if viewpoint is None else viewpoint
+    viewpoint = EvaluationFrame.of(base) if viewpoint is None else viewpoint
     memory = _MEMORY
     found = np.empty((n, int(base["players"][0])))
     run_searches(

@@ -70,14 +70,14 @@ def strengths() -> Mapping[str, Mapping[str, Strength]]:
     }
 
 
-def form_of(view: View) -> float:
+def daily_form(view: View) -> float:
     """The form of a seat in this game, between -1 and 1."""
     board = view.packed["symbol"].tobytes() + bytes([view.seat])
     digest = hashlib.blake2b(board, digest_size=4).digest()
     return int.from_bytes(digest, "big") / 2**31 - 1
 
 
-class Levelled:
+class Handicapped:
     """A weaker form of another bot."""
 
     name = ""
@@ -97,7 +97,7 @@ class Levelled:
         if len(legal) == 1:
             return legal[0]
         strength = self._own or strengths()[family(view.rules)][self.name]
-        return self.choose_with(strength.on(form_of(view)), view, legal, rng)
+        return self.choose_with(strength.on(daily_form(view)), view, legal, rng)
 
     def choose_with(self, amount: float, view: View, legal: Sequence[Move], rng: Random) -> Move:
         """The move with so much noise, or so many simulations."""
@@ -112,7 +112,7 @@ def best_with_noise(
     return legal[noisy.index(max(noisy))]
 
 
-class NoisyDeckhand(Levelled):
+class NoisyDeckhand(Handicapped):
     """Goes by the deckhand's rules of thumb, roughly."""
 
     def choose_with(self, amount: float, view: View, legal: Sequence[Move], rng: Random) -> Move:
@@ -121,7 +121,7 @@ class NoisyDeckhand(Levelled):
         return best_with_noise(legal, [values.value(move) for move in legal], amount, rng)
 
 
-class NoisyBosun(Levelled):
+class NoisyBosun(Handicapped):
     """Plans a turn as the bosun does, roughly."""
 
     _bosun: Bosun | None = None
@@ -135,7 +135,7 @@ class NoisyBosun(Levelled):
         return best_with_noise(legal, self._bosun.values(view, legal, rng), amount, rng)
 
 
-class HastyCaptain(Levelled):
+class HastyCaptain(Handicapped):
     """Searches as the captain does, for a small number of simulations, and anew for each action."""
 
     quick = False

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cartagena.bots.captain import Captain, Memory, memory_for
 from cartagena.bots.families import family
-from cartagena.bots.net.network import Net, load_net, with_room
+from cartagena.bots.net.network import Net, load_net, with_own_buffers
 from cartagena.bots.net.simulations import add_net_values, run_net_simulations
 from cartagena.bots.search import mcts
 
@@ -100,7 +100,7 @@ class Legend(Captain):
             self._holds_final = kind == "plain" and players > 2
         net = net_named(self._file or net_name(kind, players > 2))
         if not self._nets or self._nets[0].first is not net.first:
-            self._nets = [with_room(net) for _ in range(self.threads)]
+            self._nets = [with_own_buffers(net) for _ in range(self.threads)]
 
     def _simulate(
         self, thread: int, memory: Memory, view: View, seed: int, first: int, n: int

@@ -108,11 +108,11 @@ def play_and_save(terminal: Terminal, path: Path) -> int:
 
 def presets() -> str:
     """The presets with what they are, a line each."""
-    from cartagena.rules.presets import PRESETS, SENTENCES, reading_of
+    from cartagena.rules.presets import PRESETS, SENTENCES, rulebook_variant
 
     lines = []
     for name, options in PRESETS.items():
-        version, rulebook = reading_of(name)
+        version, rulebook = rulebook_variant(name)
         sentence = SENTENCES[version]
         if rulebook:
             sentence = f"{version} as the {LANGUAGES[rulebook]} rulebook has it."

@@ -63,7 +63,7 @@ class Terminal:
         before = self.game.view(self.me)
         self._push(move)
         after = self.game.view(self.me)
-        seen = self.game.moves_seen_by(self.me)[-1] == move.text
+        seen = self.game.moves_visible_to(self.me)[-1] == move.text
         print(News(move, who, before, after, seen=seen).sentence())
         if news := hand_news(before, after):
             print(news)

@@ -12,7 +12,7 @@ from cartagena.client.event_stream import Event, EventStream
 from cartagena.client.transport import PATIENCE, Transport
 from cartagena.protocol import requests
 from cartagena.protocol.finished import AnalysisState, Proof
-from cartagena.protocol.hints import Hint, TriedPosition
+from cartagena.protocol.hints import ExploredPosition, Hint
 from cartagena.protocol.lobby import Lobby, Turns
 from cartagena.protocol.operations import ServerStatus
 from cartagena.protocol.people import Catalogue, Me, NewRecovery, PastGames, RecoveryState, Results
@@ -190,32 +190,32 @@ class Client(Transport):
     # The game.
 
     async def move(
-        self, table: str, move: str, answers: int, hold: requests.Hold | None = None
+        self, table: str, move: str, expected_seq: int, hold: requests.Hold | None = None
     ) -> Acknowledgement:
-        """Make a move; `answers` is the number under that name in the last snapshot or event.
+        """Make a move; `expected_seq` is the number under that name in the last snapshot or event.
 
         With `hold`, a turn that it ends is held open for `undo`: see docs/api.md.
         """
-        wanted = requests.Play(move, answers, _new_key(), hold)
+        wanted = requests.Play(move, expected_seq, _new_key(), hold)
         return await self.ask("POST", f"/tables/{table}/moves", Acknowledgement, wanted)
 
-    async def end_turn(self, table: str, answers: int) -> Acknowledgement:
+    async def end_turn(self, table: str, expected_seq: int) -> Acknowledgement:
         """End the own turn that is held open."""
-        wanted = requests.EndTurn(answers, _new_key())
+        wanted = requests.EndTurn(expected_seq, _new_key())
         return await self.ask("POST", f"/tables/{table}/end-turn", Acknowledgement, wanted)
 
-    async def undo(self, table: str, answers: int) -> Acknowledgement:
+    async def undo(self, table: str, expected_seq: int) -> Acknowledgement:
         """Take the last move back."""
-        wanted = requests.TakeBack(answers, _new_key())
+        wanted = requests.TakeBack(expected_seq, _new_key())
         return await self.ask("POST", f"/tables/{table}/undo", Acknowledgement, wanted)
 
-    async def hint(self, table: str, answers: int) -> Hint:
+    async def hint(self, table: str, expected_seq: int) -> Hint:
         """What might be done now, and why."""
-        return await self.ask("POST", f"/tables/{table}/hint", Hint, requests.AskHint(answers))
+        return await self.ask("POST", f"/tables/{table}/hint", Hint, requests.AskHint(expected_seq))
 
-    async def try_moves(self, table: str, wanted: requests.TryMoves) -> TriedPosition:
+    async def try_moves(self, table: str, wanted: requests.ExploreMoves) -> ExploredPosition:
         """What moves are worth on an analysis board, after some that were tried."""
-        return await self.ask("POST", f"/tables/{table}/try", TriedPosition, wanted)
+        return await self.ask("POST", f"/tables/{table}/try", ExploredPosition, wanted)
 
     async def say(self, table: str, text: str) -> Acknowledgement:
         """Write a line of chat."""

@@ -143,7 +143,7 @@ def server(client: Client, name: str) -> MCPServer[Any]:
         if move not in seen.legal:
             possible = "; ".join(seen.legal) or "none, since it is not your choice"
             raise ToolError(f"{quoted(move)} is not a legal move now. Legal are: {possible}.")
-        await told(client.move(table, move, seen.answers))
+        await told(client.move(table, move, seen.expected_seq))
         return describe(await told(client.look(table)))
 
     async def wait_for_turn(table: str, seconds: float = 60.0) -> str:

@@ -120,15 +120,15 @@ class RemoteBot:
             mine = isinstance(told, SeatChanged) and told.seat == view["viewer"]
             if mine and event.name == "lapsed":
                 await self._client.return_to(table)
-            if told.legal and told.answers is not UNSET:
-                await self._move(table, view, told.answers)
+            if told.legal and told.expected_seq is not UNSET:
+                await self._move(table, view, told.expected_seq)
         raise AssertionError("a stream without an end has ended")
 
-    async def _move(self, table: str, view: dict[str, Any], answers: int) -> None:
+    async def _move(self, table: str, view: dict[str, Any], expected_seq: int) -> None:
         # In a thread: the stream is read on while the bot thinks.
         move = await asyncio.to_thread(self._choose, view)
         try:
-            await self._client.move(table, move, answers)
+            await self._client.move(table, move, expected_seq)
         except Refused as refused:
             if refused.problem.status != 409:  # the game has gone on meanwhile
                 raise

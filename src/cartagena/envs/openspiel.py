@@ -22,15 +22,15 @@ from cartagena.rules.components import CARDS, DEAL, KINDS, ROW, SEATS, TOKEN_NAM
 from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import read_players
-from cartagena.rules.notation.visibility import move_seen
+from cartagena.rules.notation.visibility import redact_move
 from cartagena.rules.options import Rules
-from cartagena.rules.scripted_chance import Stop, apply_given
+from cartagena.rules.scripted_chance import PendingChance, apply_scripted
 from cartagena.rules.setup import cards_of_kind
 from cartagena.rules.state import NOBODY, RUNNING, copied, new_scratches, new_states
 from cartagena.sim.observation import FIELDS, OBSERVATION, SIZE
 from cartagena.validation import whole
 
-MOST_DECISIONS_PER_TURN: Final = 60
+MAX_DECISIONS_PER_TURN: Final = 60
 """More than three actions, with all their spells and discards, can bring."""
 
 HISTORY_BITS: Final = 128
@@ -97,7 +97,7 @@ class CartagenaGame(pyspiel.Game):  # type: ignore[misc]
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0,
-                max_game_length=MOST_DECISIONS_PER_TURN * given["turn_limit"],
+                max_game_length=MAX_DECISIONS_PER_TURN * given["turn_limit"],
             ),
             given,
         )
@@ -133,7 +133,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         self._action: int | None = None
         """The action that waits for chance."""
         self._outcomes: list[int] = []
-        self._stop: Stop | None = None
+        self._stop: PendingChance | None = None
         self._histories = [b""] * len(self._table.colours)
 
     # Whose choice it is.
@@ -201,7 +201,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
             self._outcomes = [*self._outcomes, action]
         assert self._action is not None
         seen = self._as_seen(self._action)
-        self._stop = apply_given(self._states, 0, self._action, self._outcomes, new_scratches())
+        self._stop = apply_scripted(self._states, 0, self._action, self._outcomes, new_scratches())
         if self._stop is None:
             self._remember(seen)
 
@@ -229,7 +229,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         move = next(move for move in self._legal_moves() if move.action == action)
         state = self._states[0]
         return [
-            move_seen(
+            redact_move(
                 self._table.rules,
                 move,
                 by_maker=seat == int(state["active"]),
@@ -265,10 +265,10 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         What the others have seen before is not drawn with it: their histories begin anew.
         """
         drawn: CartagenaState = self.clone()
-        drawn.imagine(player, int(rng() * (1 << 53)))
+        drawn.determinize(player, int(rng() * (1 << 53)))
         return drawn
 
-    def imagine(self, player: int, seed: int) -> None:
+    def determinize(self, player: int, seed: int) -> None:
         """Become one of the games that the player must think possible."""
         view = new_states(1)
         batch.write_view(self._states, 0, player, view, 0)

@@ -34,18 +34,18 @@ class Table:
         self.decider = NOBODY
         """The seat that must choose now; NOBODY when the game is over."""
         self._lexicon = lexicon(self.rules, self.colours)
-        self._rooms, self._choices = new_scratches(), batch.new_list()
+        self._scratches, self._choices = new_scratches(), batch.new_list()
         self._mask = np.zeros(ACTIONS, np.int8)
 
     def deal(self, seed: int) -> None:
         """The game that `Game(rules, players, seed)` would be."""
         batch.deal(self.states, 0, words(seed), NOBODY)
-        batch.legal_mask(self.states, 0, self._rooms, self._mask)
+        batch.legal_mask(self.states, 0, self._scratches, self._mask)
         self.decider = int(self.states["decider"][0])
 
     def play(self, action: int) -> bool:
         """Do an action; False, and no change, if it is not legal."""
-        decider = step(self.states, 0, action, self._rooms, self._mask)
+        decider = step(self.states, 0, action, self._scratches, self._mask)
         if decider == ILLEGAL:
             return False
         self.decider = decider
@@ -74,7 +74,7 @@ class Table:
 
     def legal_moves(self) -> list[Move]:
         """What the decider may do, as moves with names."""
-        n = batch.list_choices(self.states, 0, self._rooms, self._choices)
+        n = batch.list_choices(self.states, 0, self._scratches, self._choices)
         return [self._lexicon.moves[choice] for choice in self._choices[:n].tolist()]
 
     def position(self) -> dict[str, Any]:

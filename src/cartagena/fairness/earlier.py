@@ -19,7 +19,7 @@ from cartagena.rules.chance.scripted import CHEST_OUTCOME
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.components import (
     DEAL,
-    MOST_TILES,
+    MAX_TILES,
     ROW,
     SPACES_PER_TILE,
     SYMBOLS,
@@ -30,7 +30,7 @@ from cartagena.rules.components import (
 from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
-from cartagena.rules.scripted_chance import Stop, apply_given
+from cartagena.rules.scripted_chance import PendingChance, apply_scripted
 from cartagena.rules.state import new_scratches, new_states
 
 _ZERO = np.uint32(0)
@@ -79,7 +79,7 @@ class Pile:
     def __init__(self, cards: list[int]) -> None:
         self.cards = cards
 
-    def take(self, stop: Stop, chance: Shuffler) -> int:
+    def take(self, stop: PendingChance, chance: Shuffler) -> int:
         """The next card; the discards, which are the deck where the game stops, are shuffled."""
         if not self.cards:
             self.cards = chance.shuffled(list(Counter(stop.counts).elements()))
@@ -166,7 +166,7 @@ def _deal(rules: Rules, players: Sequence[str], chance: Shuffler) -> tuple[Game,
 def _board(rules: Rules, chance: Shuffler) -> list[str]:
     """The symbols of the tiles in the order in which they were laid."""
     tiles, symbols = TILES[rules.edition], SYMBOLS[rules.edition]
-    laid = chance.shuffled(range(6 if rules.edition == "2000" else MOST_TILES))
+    laid = chance.shuffled(range(6 if rules.edition == "2000" else MAX_TILES))
     reversed_tiles = chance.below(1 << rules.tiles)
     board: list[str] = []
     for place, tile in enumerate(laid[: rules.tiles]):
@@ -191,5 +191,5 @@ def _draws(game: Game, move: Move, pile: Pile, chance: Shuffler) -> list[str]:
     return [names[outcome] for outcome in given]
 
 
-def _stop(game: Game, move: Move, given: Sequence[int]) -> Stop | None:
-    return apply_given(game.packed_state(), 0, move.action, given, new_scratches())
+def _stop(game: Game, move: Move, given: Sequence[int]) -> PendingChance | None:
+    return apply_scripted(game.packed_state(), 0, move.action, given, new_scratches())

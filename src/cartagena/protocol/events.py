@@ -22,7 +22,7 @@ class EventData(msgspec.Struct, kw_only=True):
 class GameChanged(EventData, kw_only=True):
     """How the game stands after an event that changed it."""
 
-    answers: int
+    expected_seq: int
     views: list[dict[str, Any]]
     legal: list[str]
     undo: bool
@@ -48,7 +48,7 @@ class Moved(GameChanged, kw_only=True):
 
     seat: str
     move: str
-    by: Literal["player", "bot", "standin", "server"]
+    by: Literal["player", "bot", "substitute", "server"]
     drawn: int | UnsetType = UNSET
     found: Literal["empty", "snake"] | UnsetType = UNSET
     cards: list[str] | UnsetType = UNSET
@@ -66,7 +66,7 @@ class TableChanged(EventData, kw_only=True):
 
     table: TableInfo
     you: list[str]
-    answers: int | UnsetType = UNSET
+    expected_seq: int | UnsetType = UNSET
     views: list[dict[str, Any]] | UnsetType = UNSET
     legal: list[str] | UnsetType = UNSET
     undo: bool | UnsetType = UNSET
@@ -82,7 +82,7 @@ class Removed(TableChanged, kw_only=True):
     seat: str
 
 
-class Extended(EventData, kw_only=True):
+class TimeRefunded(EventData, kw_only=True):
     """The server was away: who must choose has that many milliseconds more."""
 
     by: int
@@ -159,7 +159,7 @@ TABLE_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
     "started": Started,
     "moved": Moved,
     **dict.fromkeys(("undone", "turn-ended", "lapsed", "returned"), SeatChanged),
-    "extended": Extended,
+    "extended": TimeRefunded,
     "said": Said,
     "muted": Muted,
     "rematched": Rematched,

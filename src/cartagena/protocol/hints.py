@@ -24,19 +24,19 @@ class Hint(msgspec.Struct):
     moves: list[HintMove]
 
 
-class TriedMove(msgspec.Struct):
+class ExploredMove(msgspec.Struct):
     """A move on an analysis board, and who made it."""
 
     seat: str
     move: str
 
 
-class TriedPosition(msgspec.Struct):
+class ExploredPosition(msgspec.Struct):
     """A position on an analysis board: hidden cards are dealt anew from what the seat may know."""
 
     seat: str
     """Who had to choose where the board began: it is what this seat sees."""
-    made: list[TriedMove]
+    made: list[ExploredMove]
     view: dict[str, Any]
     moves: list[HintMove]
     """What the seat may do now, with the chances that each move leaves it; empty if others choose.

@@ -35,7 +35,7 @@ class PastSeat(msgspec.Struct):
     level: str
 
 
-class PastGame(msgspec.Struct, kw_only=True):
+class FinishedGame(msgspec.Struct, kw_only=True):
     """One of the sender's finished games."""
 
     table: str
@@ -53,7 +53,7 @@ class PastGame(msgspec.Struct, kw_only=True):
 class PastGames(msgspec.Struct):
     """A page of finished games, the newest first."""
 
-    games: list[PastGame]
+    games: list[FinishedGame]
     next: str | None
     """What `before` must be for the next page; null on the last."""
     complete: bool

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cartagena.errors import Filling
+from cartagena.errors import Param
 
 
 class ProblemDocument(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -14,8 +14,8 @@ class ProblemDocument(msgspec.Struct, omit_defaults=True, kw_only=True):
     detail: str
     says: str | None = None
     """The detail with its gaps, if it has any."""
-    names: dict[str, Filling] | None = None
+    names: dict[str, Param] | None = None
     """What fills the gaps: colours, cards, places and moves by the names the protocol has."""
     legal: list[str] | None = None
-    answers: int | None = None
+    expected_seq: int | None = None
     retry_after: float | None = None

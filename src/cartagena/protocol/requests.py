@@ -72,7 +72,7 @@ class NewTable(Keyed, kw_only=True):
     seconds: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
     budget: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
     increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
-    standin: Level = "deckhand"
+    substitute: Level = "deckhand"
     bot_speed: BotSpeed = "normal"
 
 
@@ -149,7 +149,7 @@ class Play(Request):
     """
 
     move: Annotated[str, Meta(min_length=1, max_length=80)]
-    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
     key: Key
     hold: Hold | None = None
 
@@ -157,14 +157,14 @@ class Play(Request):
 class TakeBack(Request):
     """Take the last move back."""
 
-    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
     key: Key
 
 
 class EndTurn(Request):
     """End the own turn that is held open."""
 
-    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
     key: Key
 
 
@@ -175,15 +175,15 @@ class Say(Keyed):
 
 
 class AskHint(Request):
-    """Ask what might be done now; `answers` as for a move."""
+    """Ask what might be done now; `expected_seq` as for a move."""
 
-    answers: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
-class TryMoves(Request):
+class ExploreMoves(Request):
     """Try moves on an analysis board, and ask what the next ones are worth.
 
-    `at` is where to begin: in a running game `answers`, as for a move; in a finished one how many
+    `at` is where to begin: in a running game `expected_seq`, as for a move; in a finished one how many
     moves had been made, 0 is the deal. `tried` are the moves made on the board since then. With
     `reply`, bots then play for all others until it is the same seat's choice again.
     """

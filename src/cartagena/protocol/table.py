@@ -13,7 +13,7 @@ class SeatInfo(msgspec.Struct):
     name: str
     level: str
     identity: str
-    standin: bool
+    substitute: bool
     contributed: bool
 
 
@@ -40,7 +40,7 @@ class TableInfo(msgspec.Struct, kw_only=True):
     """The time for the whole game, in seconds; 0 is no limit."""
     increment: int
     """The seconds that are added to it with each turn."""
-    standin: str
+    substitute: str
     bot_speed: str
     """How quickly bots answer: `slow`, `normal` or `fast`."""
     created_at: int
@@ -103,7 +103,7 @@ class Snapshot(msgspec.Struct, kw_only=True):
     table: TableInfo
     you: list[str]
     """The colours that the viewer plays."""
-    answers: int
+    expected_seq: int
     """What the next move answers."""
     board: list[str] | None
     log: list[LogLine]

@@ -14,7 +14,7 @@ MORGAN = ADVANCE + KINDS  # + seat whose pirate is moved
 OPEN_CHEST = MORGAN + SEATS  # + 1 if the chest card is dark
 ROWS = OPEN_CHEST + 2
 ACTIONS = 64 * ROWS
-MOST_ACTIONS = 512
+MAX_ACTIONS = 512
 """More than can be legal at once."""
 
 # Bits of the row TABLE.

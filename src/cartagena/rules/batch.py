@@ -16,8 +16,8 @@ from cartagena.rules import action_set as sets
 from cartagena.rules import setup, turn, view
 from cartagena.rules.actions import (
     ADVANCE,
+    MAX_ACTIONS,
     MORGAN,
-    MOST_ACTIONS,
     OPEN_CHEST,
     OTHER_SHIFT,
     PENDING_SHIFT,
@@ -38,7 +38,7 @@ from cartagena.rules.variants.morgan import morgan_target
 
 def new_list() -> NDArray[np.int64]:
     """Room for a list of actions or choices."""
-    return np.zeros(MOST_ACTIONS, np.int64)
+    return np.zeros(MAX_ACTIONS, np.int64)
 
 
 def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
@@ -168,12 +168,12 @@ def write_sample(views: Any, j: int, states: Any, i: int, key: Any, scratches: A
     g = states[i]
     seed(g, key)
     seed_scratch(g, scratches[0])
-    view.imagine(g, scratches[0])
+    view.determinize(g, scratches[0])
     # Whoever has announced a hook holds a card to go with it, so other worlds are drawn again.
     while g.pending == SECOND_CARD and not magic.has_second_card(g, NOBODY):
         states[i] = views[j]
         seed(g, key)
-        view.imagine(g, scratches[0])
+        view.determinize(g, scratches[0])
 
 
 def anything_legal(states: Any, i: int, scratches: Any) -> bool:

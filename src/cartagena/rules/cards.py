@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from cartagena.jit.compiler import kernel
-from cartagena.rules.chance.chacha20 import CARD_STREAM, CARDS_DRAWN, take_place
+from cartagena.rules.chance.chacha20 import CARD_STREAM, CARDS_DRAWN, next_counter
 from cartagena.rules.chance.source import below, is_given, next_given, take_given
 from cartagena.rules.components import DARK, KINDS, ROW
 from cartagena.rules.memory import everyone, forget, learn
@@ -36,9 +36,9 @@ def choose_card(g: Any) -> int:
             g.chance = STOPPED_AT_CARD
             return NO_CARD
         take_given(g)
-        take_place(g, CARDS_DRAWN)
+        next_counter(g, CARDS_DRAWN)
         return kind
-    place = CARD_STREAM if g.chance == FAST else take_place(g, CARDS_DRAWN)
+    place = CARD_STREAM if g.chance == FAST else next_counter(g, CARDS_DRAWN)
     n = below(g, CARD_STREAM, place, int(np.int64(g.deck_size)))
     kind = 0
     passed = 0

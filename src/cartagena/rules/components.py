@@ -28,8 +28,8 @@ DARK: Final = SYMBOLS_PER_EDITION
 KINDS: Final = 2 * SYMBOLS_PER_EDITION
 
 SPACES_PER_TILE: Final = 6
-MOST_TILES: Final = 8
-MOST_SPACES: Final = SPACES_PER_TILE * MOST_TILES
+MAX_TILES: Final = 8
+MAX_SPACES: Final = SPACES_PER_TILE * MAX_TILES
 
 # Token values: 1, 2 and 3 are treasures of so many cards (ruling 9); 0 is no token.
 EMPTY: Final = 4
@@ -43,8 +43,8 @@ TOKEN_NAMES: Final = ("", "1", "2", "3", "empty", "snake")
 # signed 64-bit integer. START is the jail, or the flooded sloop on the island; GOAL is the sloop
 # of the escape, or the cove. SLOOP is where pirates aboard are, in the Complete Escape.
 START: Final = 0
-SLOOP: Final = MOST_SPACES + 1
-GOAL: Final = MOST_SPACES + 2
+SLOOP: Final = MAX_SPACES + 1
+GOAL: Final = MAX_SPACES + 2
 assert GOAL < 63, "a set of places does not fit into 63 bits"
 
 # The 2000 tiles as printed. Each may be laid either way round; its back repeats the sequence.

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from cartagena.rules.components import COLOURS, MOST_SPACES, SYMBOLS
+from cartagena.rules.components import COLOURS, MAX_SPACES, SYMBOLS
 
 Heading = Literal["choose", "advance", "retreat", "morgan", "spell", "turn"]
 HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
@@ -94,7 +94,7 @@ VERBS: Final = frozenset(kind.verb for kind in MOVE_KINDS.values() if kind.verb)
 """The words with which a move may begin, beside cards."""
 
 _SYMBOLS: Final = "|".join(symbol for symbols in SYMBOLS.values() for symbol in symbols)
-_SPACE: Final = "|".join(str(space) for space in range(1, MOST_SPACES + 1))
+_SPACE: Final = "|".join(str(space) for space in range(1, MAX_SPACES + 1))
 _PLACE: Final = f"jail|sloop|cove|{_SPACE}"
 
 

@@ -105,7 +105,7 @@ MINUTES: Final = {name: 5 * round(moves * SECONDS_A_MOVE / 300) for name, moves 
 """About how long a game among people takes, to five minutes."""
 
 
-def reading_of(name: str) -> tuple[str, str]:
+def rulebook_variant(name: str) -> tuple[str, str]:
     """The preset that this one is a reading of, and the language of its rulebook; itself if none."""
     version, _, document = name.partition("-")
     return (version, document) if version in _EDITION_2000 and document else (name, "")

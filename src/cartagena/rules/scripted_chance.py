@@ -15,7 +15,7 @@ from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.chance.scripted import (
     CHEST_OUTCOME,
-    MOST_GIVEN,
+    MAX_GIVEN,
     OUTCOMES,
     count_given,
     pack_given,
@@ -25,7 +25,7 @@ from cartagena.rules.state import GIVEN, STOPPED_AT_CHEST, copied
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class PendingChance:
     """Where a game waits for chance."""
 
     place: int
@@ -34,16 +34,16 @@ class Stop:
     """What may come, and how many there are of each: every single card or chest is as likely."""
 
 
-def apply_given(
+def apply_scripted(
     states: NDArray[Any], i: int, action: int, outcomes: Sequence[int], scratches: NDArray[Any]
-) -> Stop | None:
+) -> PendingChance | None:
     """Do a legal action in game i with these outcomes: see `chance.given`.
 
     None if they were what the action needs. Otherwise the game is as it was before, and the stop is
     where an outcome is missing, or where the one given is impossible.
     """
-    if len(outcomes) > MOST_GIVEN or not all(0 <= outcome < OUTCOMES for outcome in outcomes):
-        raise CartagenaError(f"At most {MOST_GIVEN} outcomes are given, from 0 to {OUTCOMES - 1}.")
+    if len(outcomes) > MAX_GIVEN or not all(0 <= outcome < OUTCOMES for outcome in outcomes):
+        raise CartagenaError(f"At most {MAX_GIVEN} outcomes are given, from 0 to {OUTCOMES - 1}.")
     before = copied(states[i : i + 1])
     state = states[i]
     state["chance"], state["given"] = GIVEN, pack_given(outcomes)
@@ -51,7 +51,7 @@ def apply_given(
     left = count_given(int(state["given"]))
     stop = None
     if int(state["chance"]) != GIVEN:
-        stop = Stop(len(outcomes) - left, _possible(state))
+        stop = PendingChance(len(outcomes) - left, _possible(state))
     if stop is None and legal and not left:
         state["chance"] = before["chance"][0]
         return None

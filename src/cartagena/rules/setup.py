@@ -15,7 +15,7 @@ from cartagena.rules.components import (
     DARK_PER_SYMBOL,
     DEAL,
     KINDS,
-    MOST_TILES,
+    MAX_TILES,
     SEATS,
     SPACES_PER_TILE,
     SYMBOLS_PER_EDITION,
@@ -78,7 +78,7 @@ def lay_tiles(g: Any) -> None:
             else:
                 symbol = _TILES_2017[tile, side, along]
             g.symbol[symbol] |= 1 << (1 + SPACES_PER_TILE * i + offset)
-    for tile in range(MOST_TILES):
+    for tile in range(MAX_TILES):
         g.token[tile] = 0
 
 
@@ -94,7 +94,7 @@ def clear_table(g: Any) -> None:
         g.aboard[seat] = 0
         g.home[seat] = 0
     g.sloop_at = 0
-    for i in range(MOST_TILES):
+    for i in range(MAX_TILES):
         g.token[i] = 0
     for value in range(TOKEN_VALUES):
         g.opened[value] = 0

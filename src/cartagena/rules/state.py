@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.rules.actions import ROWS
-from cartagena.rules.components import KINDS, MOST_TILES, SEATS, SYMBOLS_PER_EDITION, TOKEN_VALUES
+from cartagena.rules.components import KINDS, MAX_TILES, SEATS, SYMBOLS_PER_EDITION, TOKEN_VALUES
 
 DRAWN: Any = np.int64(SEATS)
 """The owner, beside the seats, of the cards that rum and lantern have drawn.
@@ -60,7 +60,7 @@ _FIELDS = np.dtype(
         ("aboard", np.int8, (SEATS,)),
         ("home", np.int8, (SEATS,)),
         ("sloop_at", np.int8),
-        ("token", np.int8, (MOST_TILES,)),
+        ("token", np.int8, (MAX_TILES,)),
         ("opened", np.int8, (TOKEN_VALUES,)),
         # the cards
         ("hand", np.uint8, (SEATS + 1, KINDS)),

@@ -10,7 +10,7 @@ from typing import Any
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.chance.fast_rng import pick
-from cartagena.rules.components import KINDS, MOST_TILES, SEATS, TOKEN_VALUES, TOKENS, UNKNOWN_TOKEN
+from cartagena.rules.components import KINDS, MAX_TILES, SEATS, TOKEN_VALUES, TOKENS, UNKNOWN_TOKEN
 from cartagena.rules.memory import known_cards
 from cartagena.rules.setup import cards_of_kind
 from cartagena.rules.state import DRAWN, NOBODY, ROW_CAPACITY, SECURE, TOP_CAPACITY
@@ -33,7 +33,7 @@ def hide(g: Any, seat: int) -> None:
     if seat != g.active and g.open_row == 0:
         show_known_cards(g, seat, DRAWN)
     hide_supply(g, seat)
-    for tile in range(MOST_TILES):
+    for tile in range(MAX_TILES):
         if g.token[tile]:
             g.token[tile] = UNKNOWN_TOKEN
     if g.remembers:
@@ -92,7 +92,7 @@ def draw_unseen(unseen: Any, left: int) -> int:
 
 
 @kernel
-def imagine(g: Any, unseen: Any) -> None:
+def determinize(g: Any, unseen: Any) -> None:
     """Turn a view into one of the worlds it allows, all equally likely.
 
     Only hidden hands are dealt: what is left then is the deck. The record's own generator must
@@ -123,7 +123,7 @@ def imagine_tokens(g: Any, unseen: Any) -> None:
     left = _TOKENS
     for value in range(1, TOKEN_VALUES):
         left -= int(g.opened[value])
-    for tile in range(MOST_TILES):
+    for tile in range(MAX_TILES):
         if g.token[tile] == UNKNOWN_TOKEN:
             g.token[tile] = nth_token(g, tile, pick(unseen, left))
             left -= 1

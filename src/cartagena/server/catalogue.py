@@ -10,11 +10,11 @@ from cartagena.protocol.people import BotLevel, Catalogue, MoveKind, Option, Pre
 from cartagena.rules.components import COLOURS
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.options import Rules, explanations
-from cartagena.rules.presets import MINUTES, PRESETS, SENTENCES, TITLES, reading_of
+from cartagena.rules.presets import MINUTES, PRESETS, SENTENCES, TITLES, rulebook_variant
 
 
 def _preset(name: str) -> Preset:
-    version, rulebook = reading_of(name)
+    version, rulebook = rulebook_variant(name)
     rules = Rules.preset(name).to_mapping()
     return Preset(name, TITLES[version], SENTENCES[version], rules, MINUTES[version], rulebook)
 

@@ -6,7 +6,7 @@ reader's language: the catalogues hold every sentence that these classes are giv
 `http/problems.py` turns refusals into HTTP statuses and problem documents.
 """
 
-from cartagena.errors import Filling, Reason
+from cartagena.errors import Param, Reason
 
 
 class Refusal(Exception):  # noqa: N818
@@ -17,13 +17,13 @@ class Refusal(Exception):  # noqa: N818
         kind: str,
         sentence: str,
         *,
-        names: dict[str, Filling] | None = None,
+        names: dict[str, Param] | None = None,
         legal: list[str] | None = None,
-        answers: int | None = None,
+        expected_seq: int | None = None,
         retry_after: float | None = None,
     ) -> None:
         self.kind, self.sentence, self.names = kind, sentence, names or {}
-        self.legal, self.answers, self.retry_after = legal, answers, retry_after
+        self.legal, self.expected_seq, self.retry_after = legal, expected_seq, retry_after
         super().__init__(self.detail)
 
     @property
@@ -44,7 +44,7 @@ class Unauthorized(Refusal):
 class Forbidden(Refusal):
     """The sender may not do this."""
 
-    def __init__(self, sentence: str, **names: Filling) -> None:
+    def __init__(self, sentence: str, **names: Param) -> None:
         super().__init__("forbidden", sentence, names=names)
 
 
@@ -71,10 +71,10 @@ class Conflict(Refusal):
         sentence: str,
         *,
         legal: list[str] | None = None,
-        answers: int | None = None,
-        **names: Filling,
+        expected_seq: int | None = None,
+        **names: Param,
     ) -> None:
-        super().__init__(kind, sentence, names=names, legal=legal, answers=answers)
+        super().__init__(kind, sentence, names=names, legal=legal, expected_seq=expected_seq)
 
 
 class Invalid(Refusal):
@@ -86,23 +86,23 @@ class Invalid(Refusal):
         kind: str = "mistake",
         *,
         legal: list[str] | None = None,
-        answers: int | None = None,
-        **names: Filling,
+        expected_seq: int | None = None,
+        **names: Param,
     ) -> None:
-        super().__init__(kind, sentence, names=names, legal=legal, answers=answers)
+        super().__init__(kind, sentence, names=names, legal=legal, expected_seq=expected_seq)
 
 
 class TooLarge(Refusal):
     """The request is too long."""
 
-    def __init__(self, sentence: str, **names: Filling) -> None:
+    def __init__(self, sentence: str, **names: Param) -> None:
         super().__init__("too-large", sentence, names=names)
 
 
 class TooMany(Refusal):
     """A limit was reached; `retry_after` says for how many seconds."""
 
-    def __init__(self, sentence: str, retry_after: float = 1.0, **names: Filling) -> None:
+    def __init__(self, sentence: str, retry_after: float = 1.0, **names: Param) -> None:
         super().__init__("too-many", sentence, names=names, retry_after=retry_after)
 
 

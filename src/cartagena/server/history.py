@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from cartagena.protocol.people import PastGame, PastGames, PastSeat, Results, Tally
+from cartagena.protocol.people import FinishedGame, PastGames, PastSeat, Results, Tally
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import PRESETS
 from cartagena.server.storage import results
@@ -18,10 +18,10 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.results import Result
 from cartagena.server.tables.events import Entry, Started, decode
-from cartagena.server.tables.reducer import apply, fold
+from cartagena.server.tables.reducer import apply, replay_events
 from cartagena.server.tables.registry import TableRegistry
 
-MOST_READ: Final = 10
+MAX_READ: Final = 10
 """How many games are read from the log for one request."""
 
 
@@ -36,7 +36,7 @@ class History:
         complete = await self._read(who)
         place = None if before is None else _place(before)
         found = await results.page(self._storage.engine, who.id, place, most + 1)
-        games = [msgspec.json.decode(result.summary, type=PastGame) for result in found[:most]]
+        games = [msgspec.json.decode(result.summary, type=FinishedGame) for result in found[:most]]
         last = found[most - 1] if len(found) > most else None
         return PastGames(
             games, None if last is None else f"{last.finished_at}.{last.table_id}", complete
@@ -66,11 +66,11 @@ class History:
     async def _read(self, who: Identity) -> bool:
         """Store the results of games that were finished since the last time; whether these are all."""
         await self._registry.ready.wait()
-        unread = await results.unread_games(self._storage.engine, who.id, MOST_READ + 1)
-        found = [await self._result(who, name) for name in unread[:MOST_READ]]
+        unread = await results.unread_games(self._storage.engine, who.id, MAX_READ + 1)
+        found = [await self._result(who, name) for name in unread[:MAX_READ]]
         if found:
             await results.add(self._storage.engine, found)
-        return len(unread) <= MOST_READ
+        return len(unread) <= MAX_READ
 
     async def _result(self, who: Identity, name: str) -> Result:
         stored = await self._storage.read(name)
@@ -82,7 +82,7 @@ class History:
 def _summarised(identity: str, name: str, log: list[Entry]) -> Result:
     """What is stored of a finished game."""
     begun = 1 + next(at for at, entry in enumerate(log) if isinstance(entry.event, Started))
-    table = fold(name, log[:begun])
+    table = replay_events(name, log[:begun])
     # Not those who took over later from somebody who left.
     bots = sorted({seat.level for seat in table.seats if seat.kind == "bot"})
     for entry in log[begun:]:
@@ -93,7 +93,7 @@ def _summarised(identity: str, name: str, log: list[Entry]) -> Result:
     own = table.seats_of(identity)
     rules = table.game.rules
     counts = len(own) == 1 and not table.from_position
-    game = PastGame(
+    game = FinishedGame(
         table=name,
         finished_at=finished_at,
         rules=rules.to_mapping(),

@@ -24,9 +24,9 @@ from cartagena.server.tables.views import table_info
 
 FRESH: Final = 2.0
 """Seconds for which the written lobby is good."""
-MOST_WAITING: Final = 40
-MOST_RUNNING: Final = 20
-MOST_OWN: Final = 50
+MAX_WAITING: Final = 40
+MAX_RUNNING: Final = 20
+MAX_OWN: Final = 50
 """How many tables of one person are looked at."""
 _ARRIVAL: Final = 10_000
 """Milliseconds in which the owner of a new table may still be on the way to it."""
@@ -35,7 +35,7 @@ _SLOW_GAME: Final = 3600
 """Seconds: with a longer time limit nobody is expected to sit and wait."""
 
 
-class Written(NamedTuple):
+class LobbySnapshot(NamedTuple):
     """The lobby as it is sent."""
 
     body: bytes
@@ -50,25 +50,25 @@ class Lobby:
     def __init__(self, storage: Storage, registry: TableRegistry, presence: Presence) -> None:
         self._storage, self._registry, self._presence = storage, registry, presence
         self._writing = asyncio.Lock()
-        self._written: Written | None = None
+        self._written: LobbySnapshot | None = None
         self._written_at = 0.0
         self.matching = asyncio.Lock()
         """Held while somebody is matched: of two at once, the second finds the first one's table."""
 
-    async def written(self) -> Written:
+    async def written(self) -> LobbySnapshot:
         """The lobby for everybody, at most `FRESH` seconds old."""
         async with self._writing:
             if self._written is None or time.monotonic() - self._written_at >= FRESH:
                 body = msgspec.json.encode(await self._whole())
                 tag = hashlib.sha256(body).hexdigest()[:16]
                 if self._written is None or self._written.tag != tag:
-                    self._written = Written(body, gzip.compress(body, 6, mtime=0), tag)
+                    self._written = LobbySnapshot(body, gzip.compress(body, 6, mtime=0), tag)
                 self._written_at = time.monotonic()
             return self._written
 
     async def _whole(self) -> protocol.Lobby:
-        waiting = await self._public("waiting", MOST_WAITING)
-        running = await self._public("running", MOST_RUNNING)
+        waiting = await self._public("waiting", MAX_WAITING)
+        running = await self._public("running", MAX_RUNNING)
         return protocol.Lobby(
             waiting=[self._shown(table) for table in waiting if _open_seats(table)],
             running=[self._shown(table) for table in running if table.setup.spectators],
@@ -101,7 +101,7 @@ class Lobby:
 
     async def own(self, who: Identity, status: Status) -> list[Table]:
         """The tables with this status at which somebody sits or sat, the newest first."""
-        names = await self._storage.find(status=status, identity=who.id, limit=MOST_OWN)
+        names = await self._storage.find(status=status, identity=who.id, limit=MAX_OWN)
         return await self._loaded(names, status)
 
     async def turns(self, who: Identity) -> list[str]:
@@ -116,7 +116,7 @@ class Lobby:
         """
         found = [
             table
-            for table in await self._public("waiting", MOST_WAITING)
+            for table in await self._public("waiting", MAX_WAITING)
             if _open_seats(table)
             and _fits(table, rules)
             and who.id not in table.removed
@@ -155,7 +155,7 @@ def _waits_for(table: Table, who: Identity) -> bool:
     return (
         seat is not None
         and seat.identity == who.id
-        and not seat.standin
+        and not seat.substitute
         and not table.paused_at
         and not table.held
         and not table.from_position

@@ -29,7 +29,7 @@ def network(address: str) -> str:
     return f"{IPv6Address(int(read) >> host_bits << host_bits)}/{_IPV6_NETWORK}"
 
 
-class LastPlaces:
+class LastSeenNetworks:
     """From where each identity sent its last request to this node; nothing of it is stored."""
 
     def __init__(self) -> None:

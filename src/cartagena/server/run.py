@@ -31,7 +31,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell listeners to come back, let requests end, then stop."""
-        self._services.farewell()
+        self._services.drain()
         await super().shutdown(sockets)
 
 

@@ -16,13 +16,13 @@ from cartagena.protocol.requests import BotSpeed
 from cartagena.rules.notation.moves import Move
 from cartagena.server.clock import now
 from cartagena.server.engine.engine import choose, is_quick
-from cartagena.server.engine.fair_queue import QUICK, Job, Thinking
-from cartagena.server.engine.process import SearchEnded, SearchProcess
+from cartagena.server.engine.fair_queue import QUICK, Job, SearchQueue
+from cartagena.server.engine.process import SearchProcess, WorkerDied
 from cartagena.server.errors import Refusal
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.tables import moves
-from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 
@@ -43,7 +43,7 @@ _GRACE: Final = 3000
 log = logging.getLogger("cartagena.server")
 
 
-class BotScheduler:
+class TableScheduler:
     """Lets bots move and time run out at the tables that are open on this node.
 
     Each table where something is due has one task, which is replaced when the table changes. At a
@@ -53,7 +53,7 @@ class BotScheduler:
     def __init__(
         self,
         registry: TableRegistry,
-        feed: TableFeed,
+        feed: TableBus,
         settings: Settings,
         searching: SearchProcess,
         *,
@@ -64,7 +64,7 @@ class BotScheduler:
         self._registry, self._settings = registry, settings
         self._is_watched, self._place_of = is_watched, place_of
         budget = TokenBucket(settings.bot_budget, _BURST * settings.bot_budget)
-        self._thinking = Thinking(settings.bot_threads or (os.cpu_count() or 1) - 1, budget)
+        self._thinking = SearchQueue(settings.bot_threads or (os.cpu_count() or 1) - 1, budget)
         self._searching = searching
         self._threads = ThreadPoolExecutor(QUICK, "bot")
         """For bots that choose at once."""
@@ -111,7 +111,7 @@ class BotScheduler:
             if running is not None:
                 running[1].cancel()
             return
-        step = table.only_step()
+        step = table.forced_step()
         level = "" if step else table.bot_to_move()
         due = None if level or step else table.due_at()
         at_once = bool(level or step)
@@ -142,7 +142,7 @@ class BotScheduler:
 
     async def _move(self, table: Table, level: str) -> None:
         """Let a bot think and move. It gets a view made now, and never touches the game."""
-        game, answers = table.game, table.game_seq
+        game, expected_seq = table.game, table.game_seq
         assert game is not None
         view, legal = View.of(game, game.decider), list(game.legal_moves)
         clock = asyncio.get_running_loop()
@@ -169,7 +169,7 @@ class BotScheduler:
         if pace > 0:
             await asyncio.sleep(pace)
         # Shielded: the move's own event calls `schedule`, which cancels this task.
-        await asyncio.shield(self._registry.act(table.id, moves.bot_move(move.text, answers)))
+        await asyncio.shield(self._registry.act(table.id, moves.bot_move(move.text, expected_seq)))
 
     async def _choose_at_once(
         self, table: str, level: str, view: View, legal: list[Move], seconds: float
@@ -183,17 +183,17 @@ class BotScheduler:
     ) -> Move:
         try:
             return await self._searching.run(choose, table, level, view, legal, seconds)
-        except SearchEnded:
+        except WorkerDied:
             # A table must not stand still because bots cannot search.
             log.error("bot %s moves without a search", level, extra={"table": table})
             return secrets.choice(legal)
 
-    async def _step(self, table: str, answers: int) -> None:
-        await asyncio.shield(self._registry.act(table, moves.only_step(answers)))
+    async def _step(self, table: str, expected_seq: int) -> None:
+        await asyncio.shield(self._registry.act(table, moves.forced_step(expected_seq)))
 
-    async def _wait_for(self, table: str, answers: int, due: int) -> None:
+    async def _wait_for(self, table: str, expected_seq: int, due: int) -> None:
         await asyncio.sleep(max(0, due - now()) / 1000 + 0.01)
-        await asyncio.shield(self._registry.act(table, moves.lapse(answers)))
+        await asyncio.shield(self._registry.act(table, moves.lapse(expected_seq)))
 
     async def sweep_forever(self) -> None:
         """Open tables where something is overdue: after a start, or when another node has died."""

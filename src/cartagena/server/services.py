@@ -11,11 +11,11 @@ from cartagena.server.engine.process import SearchProcess
 from cartagena.server.history import History
 from cartagena.server.lobby import Lobby
 from cartagena.server.metrics import Metrics
-from cartagena.server.networks import LastPlaces
+from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.ops import gc_policy
-from cartagena.server.ops.warm_up import Preparation
+from cartagena.server.ops.warm_up import WarmUp
 from cartagena.server.rate_limit import TokenBucket
-from cartagena.server.scheduler import BotScheduler
+from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
 from cartagena.server.storage.admin_commands import Orders
@@ -27,7 +27,7 @@ from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import StreamLimit
 from cartagena.server.supervisor import Supervisor
-from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.replay import Replays
 
@@ -49,7 +49,7 @@ class Services:
         self.probe = WriteProbe(self.engine, timeout)
         self.heartbeat = Heartbeat(self.engine)
         self.identities = Identities(self.engine)
-        self.feed = TableFeed()
+        self.feed = TableBus()
         self.broadcaster = Broadcaster(self.feed, settings.stream_backlog)
         self.registry = TableRegistry(
             self.storage,
@@ -61,10 +61,10 @@ class Services:
         self.orders = Orders(
             self.engine, self.identities.forget, self.registry.refresh, self.registry.forget
         )
-        self.preparation = Preparation(self.registry.playable, self.registry.ready)
-        self.places = LastPlaces()
+        self.preparation = WarmUp(self.registry.playable, self.registry.ready)
+        self.places = LastSeenNetworks()
         self.searching = SearchProcess(self.metrics, settings.log_level)
-        self.bots = BotScheduler(
+        self.bots = TableScheduler(
             self.registry,
             self.feed,
             settings,
@@ -111,14 +111,14 @@ class Services:
         self.supervisor.start("bot-sweeper", self.bots.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)
 
-    def farewell(self) -> None:
+    def drain(self) -> None:
         """Tell all listeners to come back, here or at another node."""
         self.stream_limit.stopping = True
         self.broadcaster.close()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is durable already."""
-        self.farewell()
+        self.drain()
         if self.nodes is not None:
             await self.nodes.close()
         await self.supervisor.close()

@@ -20,7 +20,7 @@ from cartagena.rules.components import SEATS
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, SCRATCH, STATE, new_scratches
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
-from cartagena.sim.simulator import MOST_GAMES, Totals, read_policy, totals
+from cartagena.sim.simulator import MAX_GAMES, Totals, read_policy, totals
 from cartagena.sim.steps import MASK, RANDOM, SLOT
 from cartagena.validation import whole
 
@@ -67,7 +67,7 @@ class GpuSimulator:
         self._kernels = gpu_kernels
         self.rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
         self.players = whole(players, "players", 2, SEATS)
-        self.games = whole(games, "games", 1, MOST_GAMES)
+        self.games = whole(games, "games", 1, MAX_GAMES)
         block = min(_BLOCK, self.games)
         self._grid = ((self.games + block - 1) // block, block)
         to_device = self._cuda.to_device

@@ -16,8 +16,8 @@ from cartagena.rules.components import (
     CARDS_PER_SYMBOL,
     KINDS,
     LANTERN,
-    MOST_SPACES,
-    MOST_TILES,
+    MAX_SPACES,
+    MAX_TILES,
     RUM,
     SEATS,
     SYMBOLS_PER_EDITION,
@@ -26,7 +26,7 @@ from cartagena.rules.components import (
 from cartagena.rules.memory import known_cards
 from cartagena.rules.state import DISCARD, DRAWN, NOBODY, ROW_CAPACITY, TOP_CAPACITY
 
-MOST_TURNS: Final = 127
+MAX_TURNS: Final = 127
 """More turns left than this are not told apart."""
 
 _2017: Final = 2017
@@ -35,13 +35,13 @@ _ACTIONS: Final = 3
 
 FIELDS: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     # the board
-    "symbols": ((SYMBOLS_PER_EDITION, MOST_SPACES), 1),
-    "pirates": ((SEATS, MOST_SPACES), 3),
+    "symbols": ((SYMBOLS_PER_EDITION, MAX_SPACES), 1),
+    "pirates": ((SEATS, MAX_SPACES), 3),
     "start": ((SEATS,), _PIRATES),
     "aboard": ((SEATS,), _PIRATES),
     "home": ((SEATS,), _PIRATES),
     "sloop_at": ((1,), 1),
-    "chests": ((MOST_TILES,), 1),
+    "chests": ((MAX_TILES,), 1),
     "opened": ((TOKEN_VALUES - 1,), 2),
     # the cards
     "hands": ((SEATS + 1, KINDS), CARDS_PER_SYMBOL),
@@ -64,10 +64,10 @@ FIELDS: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     "free_sail": ((1,), 1),
     "sailed": ((1,), 1),
     "idle": ((1,), SEATS),
-    "turns_left": ((1,), MOST_TURNS),
+    "turns_left": ((1,), MAX_TURNS),
     # the rules
     "edition_2017": ((1,), 1),
-    "tiles": ((2,), MOST_TILES),
+    "tiles": ((2,), MAX_TILES),
     "pirates_each": ((1,), _PIRATES),
     "fewest_actions": ((1,), _ACTIONS),
     "most_actions": ((1,), _ACTIONS),
@@ -162,7 +162,7 @@ def observe_board(g: Any, seat: int, o: Any) -> None:
         o.home[place] = g.home[owner]
     o.sloop_at[0] = g.sloop_at
     if g.magic:
-        for tile in range(MOST_TILES):
+        for tile in range(MAX_TILES):
             o.chests[tile] = 1 if g.token[tile] else 0
         for value in range(1, TOKEN_VALUES):
             o.opened[value - 1] = g.opened[value]
@@ -231,9 +231,9 @@ def observe_turn(g: Any, seat: int, o: Any) -> None:
     o.free_sail[0] = g.free_sail
     o.sailed[0] = g.sailed
     o.idle[0] = g.idle
-    o.turns_left[0] = MOST_TURNS
+    o.turns_left[0] = MAX_TURNS
     if g.turn_limit:
-        o.turns_left[0] = max(0, min(MOST_TURNS, g.turn_limit - g.turns))
+        o.turns_left[0] = max(0, min(MAX_TURNS, g.turn_limit - g.turns))
 
 
 @kernel

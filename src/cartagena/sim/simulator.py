@@ -33,7 +33,7 @@ from cartagena.validation import whole
 POLICIES: Final = {"random": RANDOM, "rollout": ROLLOUT, "deckhand": DECKHAND}
 """The built-in policies: any legal action, what the captain's rollouts play, or the deckhand's."""
 
-MOST_GAMES: Final = 1 << 24
+MAX_GAMES: Final = 1 << 24
 _FEW: Final = 64
 """A thread is worth its while for so many games."""
 
@@ -96,7 +96,7 @@ class Simulator:
         """
         self.rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
         self.players = whole(players, "players", 2, SEATS)
-        self.games = whole(games, "games", 1, MOST_GAMES)
+        self.games = whole(games, "games", 1, MAX_GAMES)
         self._opponents, self._restart = read_policy(opponents), restart
         count = whole(threads, "threads", 1, 1024) if threads is not None else _cores()
         parts = min(count, -(-self.games // _FEW))

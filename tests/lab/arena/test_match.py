@@ -9,7 +9,7 @@ from cartagena.rules.options import Rules
 
 
 def test_a_game_that_never_ends_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "MOST_MOVES", 9)
+    monkeypatch.setattr(match, "MAX_MOVES", 9)
     fixture = Fixture(deal=0, lineup=0, seating=0, seats=("drunk", "drunk"), seed=1)
     result = match.play(Rules.preset("jamaica"), fixture, {"drunk": read_entrant("drunk")}, 1)
     assert result.moves == 9

@@ -13,7 +13,7 @@ from cartagena.errors import CartagenaError
 from tests.rules.games import TABLES, play_on, played, situation, situations
 from tests.rules.notation import junk
 
-MOST_PLAYED_ON = 25
+MAX_PLAYED_ON = 25
 CARDS = 102
 
 
@@ -47,7 +47,7 @@ def check_game(game: Game, luck: Random) -> None:
             assert game.sample(colour, seed=1).view(colour) == game.view(colour)
         assert str(game)
         assert bool(game.legal_moves) is not game.over
-        play_on(game, MOST_PLAYED_ON, luck)
+        play_on(game, MAX_PLAYED_ON, luck)
 
 
 @st.composite
@@ -148,7 +148,7 @@ def test_everything_else_a_game_is_asked_for(value: Any) -> None:
         lambda: game.view(value),
         lambda: game.sample(value, 1),
         lambda: game.sample(0, value),
-        lambda: game.moves_seen_by(value),
+        lambda: game.moves_visible_to(value),
         lambda: game.text(value),
     )
     for ask in asked:

@@ -91,7 +91,7 @@ def test_a_refusal_can_be_said_in_any_language(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
     seen = anna.look(table)
-    answer = anna.play(table, "back jail", seen["answers"])
+    answer = anna.play(table, "back jail", seen["expected_seq"])
     told = answer.json()
     assert (answer.status_code, told["type"]) == (422, "urn:cartagena:problem:illegal")
     assert told["detail"] == "There is nothing behind the jail."

@@ -14,7 +14,7 @@ from tests.rules.games import played
 
 COUNTS: Final = Path(__file__).with_name("perft.json")
 SEED: Final = 1672
-MOST_NODES: Final = 20_000
+MAX_NODES: Final = 20_000
 STARTS: Final = {
     f"{preset}, {players} players, after {moves} moves": (preset, players, moves)
     for preset in PRESETS
@@ -47,7 +47,7 @@ def count(name: str) -> list[int]:
     """The counts of depth 1, 2, 3 … as deep as is quickly counted, but to depth 2 at least."""
     game = start(name)
     nodes: list[int] = []
-    while len(nodes) < 2 or nodes[-1] * nodes[-1] < MOST_NODES * nodes[-2]:
+    while len(nodes) < 2 or nodes[-1] * nodes[-1] < MAX_NODES * nodes[-2]:
         nodes.append(perft(game, len(nodes) + 1))
     return nodes
 

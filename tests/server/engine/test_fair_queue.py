@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cartagena.rules.notation.moves import Move
-from cartagena.server.engine.fair_queue import FairQueue, Job, Thinking
+from cartagena.server.engine.fair_queue import FairQueue, Job, SearchQueue
 from cartagena.server.rate_limit import TokenBucket
 
 MOVE = Move("back 21-19")
@@ -83,7 +83,7 @@ def test_a_job_that_is_replaced_or_taken_out_is_not_done() -> None:
 
 def test_a_quick_bot_does_not_wait_for_those_that_search() -> None:
     async def scene() -> None:
-        thinking, finish = Thinking(1, TokenBucket(1, 10)), asyncio.Event()
+        thinking, finish = SearchQueue(1, TokenBucket(1, 10)), asyncio.Event()
 
         async def search(_: float) -> Move:
             await finish.wait()
@@ -117,7 +117,7 @@ def test_a_quick_bot_does_not_wait_for_those_that_search() -> None:
 
 def test_beyond_its_budget_a_place_gets_less_thought_and_all_its_moves() -> None:
     async def scene() -> list[float]:
-        thinking, granted = Thinking(1, TokenBucket(0.001, 1.0)), []
+        thinking, granted = SearchQueue(1, TokenBucket(0.001, 1.0)), []
 
         async def note(seconds: float) -> Move:
             granted.append(seconds)
@@ -134,7 +134,7 @@ def test_beyond_its_budget_a_place_gets_less_thought_and_all_its_moves() -> None
 
 def test_what_a_bot_raises_reaches_whoever_waits() -> None:
     async def scene() -> None:
-        thinking = Thinking(1, TokenBucket(1, 10))
+        thinking = SearchQueue(1, TokenBucket(1, 10))
 
         async def fail(_: float) -> Move:
             raise ValueError("broken")

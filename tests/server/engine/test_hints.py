@@ -112,21 +112,21 @@ def test_the_client_can_say_every_reason() -> None:
 
 def test_a_hint_at_a_table_against_bots(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red", "bot"), rules="short")
-    assert anna.post(f"/tables/{table}/hint", {"answers": 0}).status_code == 409
+    assert anna.post(f"/tables/{table}/hint", {"expected_seq": 0}).status_code == 409
     anna.done(f"/tables/{table}/start")
     seen = anna.look(table)
     while not seen["legal"]:
         seen = anna.look(table)
-    body = {"answers": seen["answers"]}
+    body = {"expected_seq": seen["expected_seq"]}
     hint = anna.done(f"/tables/{table}/hint", body)
     assert hint["seat"] == "blue"
     assert hint["move"] == hint["moves"][0]["move"]
     assert {one["move"] for one in hint["moves"]} <= set(seen["legal"])
     assert hint["reasons"]
     assert anna.done(f"/tables/{table}/hint", body) == hint
-    assert anna.post(f"/tables/{table}/hint", {"answers": 1}).json()["type"].endswith("stale")
+    assert anna.post(f"/tables/{table}/hint", {"expected_seq": 1}).json()["type"].endswith("stale")
     assert bert.post(f"/tables/{table}/hint", body).status_code == 403
-    assert anna.play(table, hint["move"], seen["answers"]).status_code == 200
+    assert anna.play(table, hint["move"], seen["expected_seq"]).status_code == 200
 
 
 def test_no_hints_against_people(anna: Person, bert: Person) -> None:
@@ -134,7 +134,7 @@ def test_no_hints_against_people(anna: Person, bert: Person) -> None:
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     for person in (anna, bert):
-        body = {"answers": person.look(table)["answers"]}
+        body = {"expected_seq": person.look(table)["expected_seq"]}
         refused = person.post(f"/tables/{table}/hint", body)
         assert refused.status_code == 403
         assert refused.json()["detail"].startswith("You can ask for hints only")
@@ -146,8 +146,10 @@ def test_several_at_one_screen_may_ask_in_turn(tmp_path: Path) -> None:
         table = anna.table(me("blue"), me("red"), rules="short")
         anna.done(f"/tables/{table}/start")
         seen = anna.look(table)
-        hint = anna.done(f"/tables/{table}/hint", {"answers": seen["answers"]})
-        anna.play(table, hint["move"], seen["answers"])
-        again = anna.post(f"/tables/{table}/hint", {"answers": anna.look(table)["answers"]})
+        hint = anna.done(f"/tables/{table}/hint", {"expected_seq": seen["expected_seq"]})
+        anna.play(table, hint["move"], seen["expected_seq"])
+        again = anna.post(
+            f"/tables/{table}/hint", {"expected_seq": anna.look(table)["expected_seq"]}
+        )
         assert again.status_code == 429
         assert again.json()["retry_after"] > 0

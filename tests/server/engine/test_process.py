@@ -13,7 +13,7 @@ from cartagena import Game
 from cartagena.bots import View
 from cartagena.bots.registry import BUILT_IN
 from cartagena.server.engine.engine import choose, is_quick
-from cartagena.server.engine.process import SearchEnded, SearchFailed, SearchProcess
+from cartagena.server.engine.process import SearchProcess, WorkerDied, WorkerError
 from cartagena.server.metrics import Metrics
 
 
@@ -38,7 +38,7 @@ def test_it_is_another_process_of_lower_priority_that_ends_with_the_server() -> 
         await searching.close()
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
-        with pytest.raises(SearchEnded):
+        with pytest.raises(WorkerDied):
             await searching.run(os.getpid)
 
     in_a_process(scene)
@@ -87,7 +87,7 @@ def test_calls_do_not_wait_for_each_other() -> None:
 
 def test_what_is_raised_there_is_raised_here() -> None:
     async def scene(searching: SearchProcess) -> None:
-        with pytest.raises(SearchFailed, match="ZeroDivisionError"):
+        with pytest.raises(WorkerError, match="ZeroDivisionError"):
             await searching.run(divmod, 1, 0)
         assert await searching.run(abs, -2) == 2
 
@@ -101,7 +101,7 @@ def test_when_it_dies_it_is_started_again_and_told_of() -> None:
         os.kill(first, signal.SIGKILL)
         await asked
         assert await searching.run(os.getpid) != first
-        with pytest.raises(SearchEnded):
+        with pytest.raises(WorkerDied):
             await searching.run(os.abort)
         told = searching._metrics.text().decode()
         assert 'cartagena_task_failures_total{task="search-process"} 3.0' in told

@@ -57,10 +57,10 @@ def test_what_is_not_a_table_is_refused(anna: Person, body: bytes) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"answers": "one"},
-        {"answers": -1},
-        {"answers": 10**30},
-        {"answers": None},
+        {"expected_seq": "one"},
+        {"expected_seq": -1},
+        {"expected_seq": 10**30},
+        {"expected_seq": None},
         {"move": 5},
         {"move": ""},
         {"move": "m" * 81},
@@ -74,7 +74,7 @@ def test_what_is_not_a_move_is_refused(anna: Person, change: dict[str, Any]) -> 
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
     seen = anna.look(table)
-    body = {"move": seen["legal"][0], "answers": seen["answers"], "key": "k", **change}
+    body = {"move": seen["legal"][0], "expected_seq": seen["expected_seq"], "key": "k", **change}
     answer = anna.post(f"/tables/{table}/moves", body)
     assert answer.status_code in (400, 422)
     assert is_problem(answer)
@@ -155,9 +155,9 @@ def test_limits_on_size_tables_and_requests(tmp_path: Path) -> None:
         assert third.status_code == 429
         assert anna.post("/tables", {"name": "x" * 3000}).status_code == 413
         assert _chunked(server, 3000) == 413
-        answers = [anna.get("/catalogue").status_code for _ in range(50)]
-        assert answers[0] == 200
-        assert answers[-1] == 429
+        statuses = [anna.get("/catalogue").status_code for _ in range(50)]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
         crowd = [httpx.post(f"{server.url}/api/v1/identity", json={}).status_code for _ in range(5)]
         assert 429 in crowd
         token = anna.http.headers["authorization"].removeprefix("Bearer ")

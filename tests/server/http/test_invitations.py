@@ -49,7 +49,7 @@ def created(rules: str = "jamaica", name: str = "Anna", **changed: object) -> Cr
         public=False,
         spectators=True,
         seconds=0,
-        standin="drunk",
+        substitute="drunk",
         secret=scheme.new_secret(),
     )
 
@@ -88,7 +88,7 @@ def test_a_link_tells_nothing_of_the_game(anna: Person) -> None:
     assert "invites" not in first
     for _ in range(4):
         seen = anna.look(table)
-        anna.play(table, seen["legal"][0], seen["answers"])
+        anna.play(table, seen["legal"][0], seen["expected_seq"])
     assert page() == first
     # Two tables that differ only in what is hidden have the same tags.
     assert len({tags(TABLE, "running", created(), "https://a.b") for _ in range(2)}) == 1

@@ -12,7 +12,7 @@ from litestar.types import HTTPScope, Message, Receive, Scope, Send
 from cartagena.errors import CartagenaError
 from cartagena.server.http.middleware import Middleware
 from cartagena.server.metrics import Metrics
-from cartagena.server.networks import LastPlaces
+from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.settings import Settings
 from cartagena.server.storage.identities import Identities
 
@@ -46,7 +46,9 @@ BANNED: set[str] = set()
 
 
 def around(settings: Settings) -> Middleware:
-    return Middleware(respond, cast("Identities", None), LastPlaces(), BANNED, Metrics(), settings)
+    return Middleware(
+        respond, cast("Identities", None), LastSeenNetworks(), BANNED, Metrics(), settings
+    )
 
 
 def status(middleware: Middleware, exchange: Exchange) -> int:
@@ -103,7 +105,7 @@ def test_only_a_trusted_proxy_says_where_a_request_comes_from() -> None:
 def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
     """Its memory is free when it is over: pauses of the collector were the slowest responses."""
     middleware = Middleware(
-        respond, cast("Identities", None), LastPlaces(), BANNED, Metrics(), Settings()
+        respond, cast("Identities", None), LastSeenNetworks(), BANNED, Metrics(), Settings()
     )
     exchange = Exchange()
     gone = weakref.ref(exchange)

@@ -9,7 +9,7 @@ REFUSALS = {
     401: errors.identity_required(),
     403: errors.Forbidden("The {colour} seat.", colour="red"),
     404: errors.NotFound("Nothing."),
-    409: errors.Conflict("stale", "Now {now}.", now=7, answers=7, legal=["pass"]),
+    409: errors.Conflict("stale", "Now {now}.", now=7, expected_seq=7, legal=["pass"]),
     410: errors.Gone("Kept."),
     413: errors.TooLarge("At most {most}.", most=5),
     422: errors.Invalid("One of {levels}.", levels=["drunk", "captain"]),
@@ -27,7 +27,7 @@ def test_a_document_says_what_was_refused(status: int) -> None:
     refusal = REFUSALS[status]
     shown = document(refusal)
     assert (shown.status, shown.type) == (status, f"urn:cartagena:problem:{refusal.kind}")
-    assert (shown.legal, shown.answers) == (refusal.legal, refusal.answers)
+    assert (shown.legal, shown.expected_seq) == (refusal.legal, refusal.expected_seq)
     assert shown.retry_after == refusal.retry_after
     assert shown.detail == str(refusal)
 

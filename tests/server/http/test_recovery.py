@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 
-from cartagena.server.storage.recovery import MOST_BROWSERS
+from cartagena.server.storage.recovery import MAX_BROWSERS
 from tests.support.command import cartagena_in_process as cartagena
 from tests.support.servers import Person, Server, me, plain_client, running
 
@@ -110,9 +110,9 @@ def test_only_so_many_browsers_are_remembered_and_erasing_forgets_them_all(
         anna, bert = server.person("Anna"), server.person("Bert")
         anna.table(me("blue"), me("red"))
         secret = anna.done("/me/recovery")["secret"]
-        for _ in range(MOST_BROWSERS + 2):
+        for _ in range(MAX_BROWSERS + 2):
             assert anna.post("/recovery", {"secret": secret}).status_code == 201
-        assert _credentials(tmp_path) == MOST_BROWSERS + 1
+        assert _credentials(tmp_path) == MAX_BROWSERS + 1
         bert.done("/me/recovery")
     where = ("--database", str(tmp_path / "test.db"))
     assert cartagena("admin", "erase", anna.id, *where).returncode == 0

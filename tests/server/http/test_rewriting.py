@@ -47,7 +47,7 @@ def test_an_address_without_a_version_leads_to_the_same(server: Server, anna: Pe
     started = anna.http.post(f"/api/tables/{table}/start")
     assert started.json()["status"] == "running"
     seen = anna.look(table)
-    body = {"move": seen["legal"][0], "answers": seen["answers"], "key": "k"}
+    body = {"move": seen["legal"][0], "expected_seq": seen["expected_seq"], "key": "k"}
     assert anna.http.post(f"/api/tables/{table}/moves", json=body).status_code == 200
     with anna.http.stream("GET", f"/api/tables/{table}/stream") as stream:
         assert "event: snapshot" in next(stream.iter_text())

@@ -40,7 +40,9 @@ def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.Monke
                 assert time.monotonic() < end, "the bots do not move"
                 time.sleep(0.05)
                 seen = person.look(begun["id"])
-            assert person.play(begun["id"], seen["legal"][0], seen["answers"]).status_code == 200
+            assert (
+                person.play(begun["id"], seen["legal"][0], seen["expected_seq"]).status_code == 200
+            )
         assert httpx.get(f"{server.url}/readyz", timeout=5).status_code == 503
         later = status(server)
         assert later["preparing"] == "rules"

@@ -17,7 +17,7 @@ from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.schema import metadata
 from cartagena.server.tables import replay
 from cartagena.server.tables.events import Entry, decode
-from cartagena.server.tables.reducer import EarlierScheme, fold
+from cartagena.server.tables.reducer import EarlierScheme, replay_events
 
 
 def step(connection: Connection, revision: str) -> None:
@@ -94,7 +94,7 @@ def test_games_of_the_scheme_before_are_kept_with_their_cards(
         }
     assert sum(map(len, logs.values())) == len(EARLIER["events"])
     for name, end in EARLIER["ends"].items():
-        table = fold(name, logs[name])
+        table = replay_events(name, logs[name])
         assert table.game is not None
         assert table.status == "finished"
         now = table.game.position()
@@ -110,9 +110,9 @@ def test_games_of_the_scheme_before_are_kept_with_their_cards(
     for name, status in statuses.items():
         if status == "retired":
             with pytest.raises(EarlierScheme):
-                fold(name, logs[name])
+                replay_events(name, logs[name])
         if status == "waiting":
-            assert fold(name, logs[name]).status == "waiting"
+            assert replay_events(name, logs[name]).status == "waiting"
     assert "1 tables were dealt by cartagena-fairness-2" in caplog.text
     with engine.begin() as connection:
         command.downgrade(_config(connection), "0002")

@@ -18,7 +18,7 @@ from cartagena.server.streams.event_stream import EventStream
 from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import StreamLimit
 from cartagena.server.tables.events import Entry
-from cartagena.server.tables.registry import MOST_MISSED
+from cartagena.server.tables.registry import MAX_MISSED
 from cartagena.server.tables.views import EventView
 from tests.server.tables.test_registry import Node, next_move, opened
 from tests.support.servers import Person, Server, me, running, seat
@@ -38,7 +38,7 @@ def play_some(people: list[Person], table: str, moves: int, rng: Random) -> None
         for person in people:
             seen = person.look(table)
             if seen["legal"] and made < moves:
-                person.play(table, rng.choice(seen["legal"]), seen["answers"])
+                person.play(table, rng.choice(seen["legal"]), seen["expected_seq"])
                 made += 1
     # A step that leaves no choice is made by the server, a moment later.
     wait_until(lambda: any(person.look(table)["legal"] for person in people))
@@ -96,11 +96,11 @@ def test_who_asks_for_a_number_that_never_was_gets_a_snapshot(anna: Person) -> N
 def test_who_has_missed_very_much_gets_a_snapshot(anna: Person) -> None:
     """To work out each event would keep the server busy, and takes longer than to look anew."""
     table = anna.table(me("blue"), me("red"))
-    for number in range(MOST_MISSED):
+    for number in range(MAX_MISSED):
         seq = anna.done(f"/tables/{table}/chat", {"text": str(number)})["seq"]
-    with anna.stream(table, after=seq - MOST_MISSED) as listening:
+    with anna.stream(table, after=seq - MAX_MISSED) as listening:
         assert next(listening.events())[1] == "said"
-    with anna.stream(table, after=seq - MOST_MISSED - 1) as listening:
+    with anna.stream(table, after=seq - MAX_MISSED - 1) as listening:
         assert next(listening.events())[1] == "snapshot"
 
 
@@ -249,9 +249,9 @@ def _keep_alive(person: Person, table: str) -> None:
 
 
 def _too_much_talk(person: Person, table: str) -> None:
-    answers = [person.post(f"/tables/{table}/chat", {"text": "hm"}) for _ in range(6)]
-    assert answers[-1].status_code == 429
-    assert int(answers[-1].headers["retry-after"]) >= 1
+    responses = [person.post(f"/tables/{table}/chat", {"text": "hm"}) for _ in range(6)]
+    assert responses[-1].status_code == 429
+    assert int(responses[-1].headers["retry-after"]) >= 1
     assert person.post(f"/tables/{table}/chat", {"text": "x" * 301}).status_code == 400
 
 
@@ -284,7 +284,9 @@ def _slow_reader(server: Server, anna: Person) -> None:
             if not seen["legal"]:  # one step is left, and the server makes it
                 continue
             began = time.perf_counter()
-            assert anna.play(table, rng.choice(seen["legal"]), seen["answers"]).status_code == 200
+            assert (
+                anna.play(table, rng.choice(seen["legal"]), seen["expected_seq"]).status_code == 200
+            )
             slowest = max(slowest, time.perf_counter() - began)
             if "cartagena_streams_dropped 1.0" in anna.http.get("/metrics").text:
                 break

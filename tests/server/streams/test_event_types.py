@@ -12,18 +12,18 @@ from cartagena.server.tables.events import (
     Contributed,
     Entry,
     Event,
-    Extended,
     Joined,
-    Lapsed,
     Left,
     Muted,
     PauseWanted,
     Rematched,
     Removed,
-    Returned,
+    Resumed,
     Said,
     SeatSet,
     Started,
+    TimedOut,
+    TimeRefunded,
     TurnEnded,
     Undone,
     event_name,
@@ -78,7 +78,7 @@ def test_every_event_is_as_described() -> None:
         Muted("blue", "red", True, for_all=True),
         Started(GIVEN, []),
         PauseWanted("blue", True),
-        Extended(1000, 2000),
+        TimeRefunded(1000, 2000),
     )
     rng = Random(3)
     all_of(table, any_move(table, rng), Undone("red"))
@@ -88,7 +88,7 @@ def test_every_event_is_as_described() -> None:
         move.hold = 3000
         held = all_of(held, move)
     all_of(held, TurnEnded(held.held))
-    all_of(table, Lapsed("red"), Returned("red", "red"), Lapsed("red"), Removed("red", "blue"))
+    all_of(table, TimedOut("red"), Resumed("red", "red"), TimedOut("red"), Removed("red", "blue"))
     all_of(table, Left("red", "red"), Closed("blue"))
     while table.status == "running":
         table = all_of(table, any_move(table, rng))

@@ -10,7 +10,7 @@ import pytest
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.presence import GATHER, SHOWN, Presence
-from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.registry import TableRegistry
 
 
@@ -25,7 +25,7 @@ class Node:
     """A node that tells all others, itself included, as NOTIFY does."""
 
     def __init__(self, nodes: "list[Node]") -> None:
-        self.broadcaster = Broadcaster(TableFeed(), 1000)
+        self.broadcaster = Broadcaster(TableBus(), 1000)
         registry = cast(TableRegistry, NoTables())
         self.presence = Presence(registry, self.broadcaster, self._tell)
         self.told: list[bytes] = []

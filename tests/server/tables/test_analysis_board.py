@@ -81,14 +81,14 @@ def test_a_board_at_a_running_table_against_bots(anna: Person, bert: Person) -> 
     assert anna.post(f"/tables/{table}/try", {"at": 0}).status_code == 409
     anna.done(f"/tables/{table}/start")
     seen = next(one for one in anna.looks(table) if one["legal"])
-    at = seen["answers"]
+    at = seen["expected_seq"]
     told = anna.done(f"/tables/{table}/try", {"at": at})
     assert {one["move"] for one in told["moves"]} == set(seen["legal"])
     assert told["view"] == seen["views"][0]
     first = told["moves"][0]["move"]
     after = anna.done(f"/tables/{table}/try", {"at": at, "tried": [first]})
     assert after["made"] == [{"seat": "blue", "move": first}]
-    assert anna.look(table)["answers"] == at  # nothing has happened at the table
+    assert anna.look(table)["expected_seq"] == at  # nothing has happened at the table
     illegal = anna.post(f"/tables/{table}/try", {"at": at, "tried": ["key 35-36"]})
     assert illegal.json()["type"].endswith("illegal")
     assert anna.post(f"/tables/{table}/try", {"at": at - 1}).json()["type"].endswith("stale")
@@ -102,7 +102,7 @@ def test_with_other_people_only_when_the_game_is_over(anna: Person, bert: Person
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     for person in (anna, bert):
-        at = person.look(table)["answers"]
+        at = person.look(table)["expected_seq"]
         for asked in (0, at):
             refused = person.post(f"/tables/{table}/try", {"at": asked})
             assert refused.status_code == 403, refused.text
@@ -123,7 +123,7 @@ def test_only_so_many_positions_a_minute(tmp_path: Any) -> None:
         anna = server.person()
         table = anna.table(me("blue"), me("red"), rules="short")
         anna.done(f"/tables/{table}/start")
-        at = anna.look(table)["answers"]
+        at = anna.look(table)["expected_seq"]
         moves = anna.done(f"/tables/{table}/try", {"at": at})["moves"]
         assert anna.done(f"/tables/{table}/try", {"at": at})["moves"] == moves  # it is remembered
         body = {"at": at, "tried": [moves[0]["move"]]}

@@ -13,7 +13,7 @@ from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables import create, moves, seats
 from cartagena.server.tables.clock_refund import extension
 from cartagena.server.tables.decisions import Decision
-from cartagena.server.tables.events import Extended, Lapsed, Moved, Returned, Started, decode
+from cartagena.server.tables.events import Moved, Resumed, Started, TimedOut, TimeRefunded, decode
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot
 from tests.support.tables import GIVEN, any_move, created, then
@@ -53,12 +53,12 @@ def test_a_turn_s_limit_is_not_restored_by_coming_back() -> None:
     table = begun(60)
     absent = asked(table)
     assert table.deadline() == 61_000
-    table, _ = then(table, Lapsed(absent), 61_000)
-    table, _ = then(table, Returned(absent, absent), 62_000)
+    table, _ = then(table, TimedOut(absent), 61_000)
+    table, _ = then(table, Resumed(absent, absent), 62_000)
     assert (table.bot_to_move(), table.deadline(), table.due_at()) == ("drunk", None, 62_000)
     assert legal_for(table, (absent,)) == []
     assert refusal(table, moves.play(Play("pass", table.game_seq, "k"), who(table))) == "bot-plays"
-    table = until_another_is_asked(table, 63_000, "standin")
+    table = until_another_is_asked(table, 63_000, "substitute")
     table = until_another_is_asked(table, 64_000)
     assert asked(table) == absent
     assert (table.bot_to_move(), table.deadline()) == ("", 124_000)
@@ -67,20 +67,20 @@ def test_a_turn_s_limit_is_not_restored_by_coming_back() -> None:
 def test_who_comes_back_while_the_bot_plays_a_turn_plays_the_next() -> None:
     table = begun(60)
     absent = asked(table)
-    table, _ = then(table, Lapsed(absent), 61_000)
-    table = until_another_is_asked(table, 62_000, "standin")
+    table, _ = then(table, TimedOut(absent), 61_000)
+    table = until_another_is_asked(table, 62_000, "substitute")
     table = until_another_is_asked(table, 63_000)
     assert table.bot_to_move() == "drunk"
-    table, _ = then(table, Returned(absent, absent), 63_100)
+    table, _ = then(table, Resumed(absent, absent), 63_100)
     assert table.bot_to_move() == "drunk"
-    table = until_another_is_asked(until_another_is_asked(table, 64_000, "standin"), 65_000)
+    table = until_another_is_asked(until_another_is_asked(table, 64_000, "substitute"), 65_000)
     assert (asked(table), table.bot_to_move()) == (absent, "")
 
 
 def test_a_lapsed_turn_cannot_be_taken_back() -> None:
     table = begun(60)
     table, _ = then(table, any_move(table, Random(1)), 2000)
-    table, _ = then(table, Lapsed(asked(table)), 61_000)
+    table, _ = then(table, TimedOut(asked(table)), 61_000)
     taken = moves.undo(TakeBack(table.game_seq, "k"), who(table))
     assert refusal(table, taken) == "bot-plays"
 
@@ -103,14 +103,14 @@ def test_a_used_up_budget_leaves_the_increment_and_without_one_the_bot_plays_on(
     for increment in (0, 10):
         table = begun(budget=60, increment=increment)
         absent = asked(table)
-        table, _ = then(table, Lapsed(absent), 100_000)
+        table, _ = then(table, TimedOut(absent), 100_000)
         back = seats.return_to(absent, Identity(absent, ""), None)
         if not increment:
             assert refusal(table, back) == "time-up"
             continue
         table, _ = then(table, back(table, 101_000), 101_000)
         assert snapshot(table, "", [], 0).time_left[absent] == 0
-        table = until_another_is_asked(table, 102_000, "standin")
+        table = until_another_is_asked(table, 102_000, "substitute")
         table = until_another_is_asked(table, 103_000)
         assert (asked(table), table.deadline()) == (absent, 113_000)
 
@@ -118,9 +118,9 @@ def test_a_used_up_budget_leaves_the_increment_and_without_one_the_bot_plays_on(
 def test_a_bot_that_stands_in_earns_no_time() -> None:
     table = begun(budget=60, increment=10)
     absent = asked(table)
-    table, _ = then(table, Lapsed(absent), 100_000)
+    table, _ = then(table, TimedOut(absent), 100_000)
     for _ in range(3):
-        table = until_another_is_asked(table, 101_000, "standin")
+        table = until_another_is_asked(table, 101_000, "substitute")
         table = until_another_is_asked(table, 101_000)
     assert snapshot(table, "", [], 0).time_left[absent] == 0
 
@@ -141,7 +141,7 @@ def test_a_limit_is_for_each_turn_or_for_the_game() -> None:
 def test_a_stored_table_of_before_has_its_limit() -> None:
     body = (
         '{"type":"created","owner":"o","name":"x","rules":{"preset":"short"},"seats":[],'
-        '"public":true,"spectators":true,"seconds":90,"standin":"drunk","secret":"ab"}'
+        '"public":true,"spectators":true,"seconds":90,"substitute":"drunk","secret":"ab"}'
     )
     event = decode(StoredEvent(1, 1, body)).event
     assert (event.seconds, event.budget, event.increment) == (90, 0, 0)  # type: ignore[union-attr]
@@ -151,7 +151,7 @@ def test_an_outage_extends_a_running_clock_once_by_the_part_that_it_ran() -> Non
     table = begun(60)
     outages = [Outage(0, 500), Outage(900, 21_000), Outage(40_000, 50_000)]
     event = extension(table, outages)
-    assert event == Extended(20_000 + 10_000, 50_000)
+    assert event == TimeRefunded(20_000 + 10_000, 50_000)
     extended, columns = then(table, event, 50_000)
     assert extended.deadline() == 61_000 + 30_000
     assert columns == {"due_at": 91_000}
@@ -159,5 +159,5 @@ def test_an_outage_extends_a_running_clock_once_by_the_part_that_it_ran() -> Non
     assert extension(begun(), outages) is None, "there is no limit"
     bots = then(created(60, bots=("blue", "red")), Started(GIVEN, []), 1000)[0]
     assert extension(bots, outages) is None
-    lapsed, _ = then(table, Lapsed(asked(table)), 61_000)
+    lapsed, _ = then(table, TimedOut(asked(table)), 61_000)
     assert extension(lapsed, outages) is None

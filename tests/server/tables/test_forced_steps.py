@@ -7,7 +7,7 @@ import pytest
 from cartagena.server.tables import moves
 from cartagena.server.tables.decisions import AlreadyDone
 from cartagena.server.tables.events import Entry, Moved, PauseWanted
-from cartagena.server.tables.reducer import after_event
+from cartagena.server.tables.reducer import reduce_event
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot
 from tests.scenarios.test_no_leak import COLOURS, running_table
@@ -16,7 +16,7 @@ from tests.support.waiting import wait_until
 
 
 def after(table: Table, seat: str, move: str) -> Table:
-    return after_event(table, Entry(table.seq + 1, 5000, Moved(seat, move, "player")))
+    return reduce_event(table, Entry(table.seq + 1, 5000, Moved(seat, move, "player")))
 
 
 def in_a_spell(kind: str, seed: int = 1) -> Table:
@@ -39,31 +39,31 @@ def test_the_last_card_is_given_or_put_back_by_the_server(spell: str, last: str)
     assert table.game is not None
     caster = table.game.decider
     choices = 0
-    while not table.only_step():
+    while not table.forced_step():
         assert table.game is not None
         assert legal_for(table, (caster,)) == [move.text for move in table.game.legal_moves]
         table = after(table, caster, table.game.legal_moves[-1].text)
         choices += 1
     # Of 4 cards 2 are kept and 1 is given away by choice; of 4 cards 1 is kept, 2 are put back.
     assert choices == 3
-    assert table.only_step().startswith(last)
+    assert table.forced_step().startswith(last)
     assert [legal_for(table, (colour,)) for colour in COLOURS] == [[], [], []]
     assert table.due_at() == 5000
-    decided = moves.only_step(table.game_seq)(table, 6000)
-    assert decided == Moved(caster, table.only_step(), "server")
+    decided = moves.forced_step(table.game_seq)(table, 6000)
+    assert decided == Moved(caster, table.forced_step(), "server")
     with pytest.raises(AlreadyDone):
-        moves.only_step(table.game_seq - 1)(table, 6000)
-    made = after_event(table, Entry(table.seq + 1, 6000, decided))
+        moves.forced_step(table.game_seq - 1)(table, 6000)
+    made = reduce_event(table, Entry(table.seq + 1, 6000, decided))
     assert made.game is not None
-    assert made.game.moves[-1].text == table.only_step()
-    assert not made.only_step()
+    assert made.game.moves[-1].text == table.forced_step()
+    assert not made.forced_step()
     assert not made.may_undo()
     # The log says of this step alone that the server made it, whoever looks.
     for viewer in (*COLOURS, ""):
         told = [line.by_server for line in snapshot(made, viewer, [], 0).log]
         assert told == [False] * (len(told) - 1) + [True]
     with pytest.raises(AlreadyDone):
-        moves.only_step(made.game_seq)(made, 6000)
+        moves.forced_step(made.game_seq)(made, 6000)
 
 
 def test_a_choice_between_cards_of_a_kind_is_left_to_its_player() -> None:
@@ -74,7 +74,7 @@ def test_a_choice_between_cards_of_a_kind_is_left_to_its_player() -> None:
         while table.game is not None and table.game.legal_moves[0].kind in ("keep", "put"):
             cards = table.game.position()["pending"]["cards"]
             if len(cards) == 1 and sum(cards.values()) > 1:
-                assert not table.only_step()
+                assert not table.forced_step()
                 assert len(legal_for(table, (table.game.decider,))) == 1
                 seen += 1
             table = after(table, table.game.decider, table.game.legal_moves[0].text)
@@ -83,12 +83,12 @@ def test_a_choice_between_cards_of_a_kind_is_left_to_its_player() -> None:
 
 def test_a_paused_game_waits_with_it() -> None:
     table = in_a_spell("rum")
-    while not table.only_step():
+    while not table.forced_step():
         assert table.game is not None
         table = after(table, table.game.decider, table.game.legal_moves[0].text)
     for colour in COLOURS:
-        table = after_event(table, Entry(table.seq + 1, 7000, PauseWanted(colour, True)))
-    assert (table.only_step(), table.due_at()) == ("", None)
+        table = reduce_event(table, Entry(table.seq + 1, 7000, PauseWanted(colour, True)))
+    assert (table.forced_step(), table.due_at()) == ("", None)
 
 
 def test_over_http_it_is_made_and_told(anna: Person) -> None:
@@ -105,7 +105,7 @@ def test_over_http_it_is_made_and_told(anna: Person) -> None:
             if event.get("legal"):
                 spells = [move for move in event["legal"] if move in ("rum!", "lantern!")]
                 move = rng.choice(spells or event["legal"])
-                assert anna.play(table, move, event["answers"]).status_code == 200
+                assert anna.play(table, move, event["expected_seq"]).status_code == 200
     assert told
     assert {move.split()[0] for move in told} <= {"give", "put", "take", "keep"}
     wait_until(lambda: bool(anna.look(table)["legal"]))

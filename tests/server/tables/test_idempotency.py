@@ -32,7 +32,7 @@ def test_a_request_sent_again_gets_the_same_answer_and_does_nothing(
 ) -> None:
     a, b = Twice(anna), Twice(bert)
     seats = [me("blue"), seat("red"), seat("green"), seat("yellow")]
-    table = a.done("/tables", seats=seats, rules=SHORT, standin="drunk")["id"]
+    table = a.done("/tables", seats=seats, rules=SHORT, substitute="drunk")["id"]
     path = f"/tables/{table}"
     b.done(f"{path}/join", seat="green", contribution="ab" * 16)
     b.done(f"{path}/leave")
@@ -70,14 +70,14 @@ def test_at_once_too_only_one_table_is_laid(anna: Person) -> None:
     body = {"key": "only one", "players": 2, "level": "drunk"}
     paths = [("/quick-start", body)] * 4
     with ThreadPoolExecutor(4) as pool:
-        answers = list(pool.map(lambda sent: anna.done(*sent), paths))
-    assert len({answer["id"] for answer in answers}) == 1
-    assert {answer["status"] for answer in answers} == {"running"}
+        responses = list(pool.map(lambda sent: anna.done(*sent), paths))
+    assert len({answer["id"] for answer in responses}) == 1
+    assert {answer["status"] for answer in responses} == {"running"}
     assert len(anna.get("/tables?mine=true").json()["tables"]) == 1
     # A key is one person's and one kind of request's.
     assert anna.done("/tables", {"key": "only one", "seats": [me("blue"), me("red")]})[
         "id"
-    ] not in {answer["id"] for answer in answers}
+    ] not in {answer["id"] for answer in responses}
 
 
 def test_two_who_want_a_rematch_at_once_get_one_table(anna: Person, bert: Person) -> None:
@@ -100,14 +100,16 @@ def test_a_key_is_for_one_thing(anna: Person) -> None:
     assert refused.json()["type"].endswith(":key-used")
     anna.done(f"/tables/{table}/start", {"key": "y"})
     seen = anna.look(table)
-    assert anna.play(table, seen["legal"][0], seen["answers"], "y").status_code == 422
-    assert anna.play(table, seen["legal"][0], seen["answers"], "z").status_code == 200
-    undo = anna.post(f"/tables/{table}/undo", {"answers": seen["answers"] + 1, "key": "z"})
+    assert anna.play(table, seen["legal"][0], seen["expected_seq"], "y").status_code == 422
+    assert anna.play(table, seen["legal"][0], seen["expected_seq"], "z").status_code == 200
+    undo = anna.post(
+        f"/tables/{table}/undo", {"expected_seq": seen["expected_seq"] + 1, "key": "z"}
+    )
     assert undo.json()["type"].endswith(":key-used")
     anna.done(f"/tables/{table}/chat", {"text": "hello", "key": "c"})
     for path in ("undo", "moves"):
         now = anna.look(table)
-        body = {"answers": now["answers"], "key": "c"}
+        body = {"expected_seq": now["expected_seq"], "key": "c"}
         body |= {"move": now["legal"][0]} if path == "moves" else {}
         assert anna.post(f"/tables/{table}/{path}", body).json()["type"].endswith(":key-used")
 

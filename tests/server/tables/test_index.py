@@ -10,14 +10,14 @@ from cartagena.server.tables.decisions import AlreadyDone
 from cartagena.server.tables.events import (
     Entry,
     Joined,
-    Lapsed,
     Left,
-    Returned,
+    Resumed,
     Said,
     Started,
+    TimedOut,
 )
 from cartagena.server.tables.index import new_members, new_row
-from cartagena.server.tables.reducer import after_event
+from cartagena.server.tables.reducer import reduce_event
 from tests.support.tables import GIVEN, any_move, created, then
 
 
@@ -72,10 +72,10 @@ def test_a_deadline_is_due_and_runs_from_the_first_choice_of_a_turn() -> None:
     assert columns == {"due_at": 69_000}
     assert table.decider is not None
     absent = table.decider.colour
-    table, columns = then(table, Lapsed(absent), 70_000)
+    table, columns = then(table, TimedOut(absent), 70_000)
     assert columns == {"due_at": 70_000}
     assert table.bot_to_move() == "drunk"
-    table, columns = then(table, Returned(absent, absent), 80_000)
+    table, columns = then(table, Resumed(absent, absent), 80_000)
     assert columns == {"due_at": 80_000}
     assert table.bot_to_move() == "drunk"
     table, columns = then(table, Left(absent, absent), 90_000)
@@ -92,7 +92,7 @@ def test_members_are_those_who_sit_there() -> None:
 
 
 def test_a_decision_changes_nothing() -> None:
-    table = after_event(created(seconds=1), Entry(2, 1000, Started(GIVEN, [])))
+    table = reduce_event(created(seconds=1), Entry(2, 1000, Started(GIVEN, [])))
     assert table.game is not None
     before = (table.game.position(), table.seq, list(table.movers), dict(table.handled))
     move = table.game.legal_moves[0].text
@@ -101,7 +101,7 @@ def test_a_decision_changes_nothing() -> None:
         decided(table, 0)
     with pytest.raises(AlreadyDone):
         moves.lapse(table.game_seq)(table, 1999)
-    assert moves.lapse(table.game_seq)(table, 2000) == Lapsed(table.game.decider)
+    assert moves.lapse(table.game_seq)(table, 2000) == TimedOut(table.game.decider)
     leave = seats.leave("blue", Identity("blue", "Blue"), None)
     assert leave(table, 0) == Left("blue", "blue")
     after = (table.game.position(), table.seq, list(table.movers), dict(table.handled))

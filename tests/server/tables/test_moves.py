@@ -25,8 +25,8 @@ def started(anna: Person, bert: Person | None = None, rules: Any = "tortuga") ->
 def test_a_retried_move_has_one_effect_and_the_same_answer(anna: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
-    first = anna.play(table, seen["legal"][0], seen["answers"], "once")
-    again = anna.play(table, seen["legal"][0], seen["answers"], "once")
+    first = anna.play(table, seen["legal"][0], seen["expected_seq"], "once")
+    again = anna.play(table, seen["legal"][0], seen["expected_seq"], "once")
     assert first.status_code == again.status_code == 200
     assert first.content == again.content
     assert len(anna.look(table)["log"]) == 1
@@ -35,8 +35,8 @@ def test_a_retried_move_has_one_effect_and_the_same_answer(anna: Person) -> None
 def test_a_move_that_comes_in_pieces_is_answered_like_one_that_comes_whole(anna: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
-    whole = anna.play(table, seen["legal"][0], seen["answers"], "once")
-    body = {"move": seen["legal"][0], "answers": seen["answers"], "key": "once"}
+    whole = anna.play(table, seen["legal"][0], seen["expected_seq"], "once")
+    body = {"move": seen["legal"][0], "expected_seq": seen["expected_seq"], "key": "once"}
 
     def pieces() -> Iterator[bytes]:
         for byte in json.dumps(body).encode():
@@ -54,21 +54,21 @@ def test_a_move_that_comes_in_pieces_is_answered_like_one_that_comes_whole(anna:
 def test_a_stale_move_is_refused_and_told_what_is_legal(anna: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
-    anna.play(table, seen["legal"][0], seen["answers"])
+    anna.play(table, seen["legal"][0], seen["expected_seq"])
     now = anna.look(table)
-    refused = anna.play(table, seen["legal"][0], seen["answers"])
+    refused = anna.play(table, seen["legal"][0], seen["expected_seq"])
     assert refused.status_code == 409
     assert refused.headers["content-type"] == "application/problem+json"
     problem = refused.json()
     assert problem["type"].endswith(":stale")
-    assert problem["answers"] == now["answers"]
+    assert problem["expected_seq"] == now["expected_seq"]
     assert problem["legal"] == now["legal"]
 
 
 def test_an_illegal_move_is_refused_with_a_sentence(anna: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
-    refused = anna.play(table, "fly to the moon", seen["answers"])
+    refused = anna.play(table, "fly to the moon", seen["expected_seq"])
     assert refused.status_code == 422
     assert refused.json()["detail"] == "Nothing in this game is called fly."
     assert refused.json()["legal"] == seen["legal"]
@@ -82,7 +82,7 @@ def test_nobody_moves_for_another(anna: Person, bert: Person) -> None:
     decider = seen["views"][0]["turn"]
     legal = people[decider].look(table)["legal"]
     other = bert if decider == "blue" else anna
-    refused = other.play(table, legal[0], seen["answers"])
+    refused = other.play(table, legal[0], seen["expected_seq"])
     assert refused.status_code == 409
     assert "legal" not in refused.json()
 
@@ -90,7 +90,7 @@ def test_nobody_moves_for_another(anna: Person, bert: Person) -> None:
 def test_a_stranger_does_not_play(anna: Person, bert: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
-    refused = bert.play(table, seen["legal"][0], seen["answers"])
+    refused = bert.play(table, seen["legal"][0], seen["expected_seq"])
     assert refused.status_code == 403
 
 
@@ -100,18 +100,18 @@ def test_of_two_moves_at_once_exactly_one_wins(anna: Person, round_: int) -> Non
     for _ in range(4):
         seen = anna.look(table)
         with ThreadPoolExecutor(4) as pool:
-            answers = list(
+            responses = list(
                 pool.map(
                     lambda n, seen=seen: anna.play(
                         table,
                         seen["legal"][n % len(seen["legal"])],
-                        seen["answers"],
+                        seen["expected_seq"],
                         f"{seen['seq']}-{n}",
                     ),
                     range(4),
                 )
             )
-        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert sorted(answer.status_code for answer in responses) == [200, 409, 409, 409]
         assert anna.look(table)["seq"] == seen["seq"] + 1
 
 
@@ -119,10 +119,10 @@ def test_a_move_that_showed_nothing_is_taken_back(anna: Person) -> None:
     table = started(anna)
     before = anna.look(table)
     advance = next(move for move in before["legal"] if not move.startswith(("back", "pass")))
-    anna.play(table, advance, before["answers"])
+    anna.play(table, advance, before["expected_seq"])
     after = anna.look(table)
     assert after["undo"] is True
-    body = {"answers": after["answers"], "key": "back"}
+    body = {"expected_seq": after["expected_seq"], "key": "back"}
     assert anna.done(f"/tables/{table}/undo", body) == anna.done(f"/tables/{table}/undo", body)
     again = anna.look(table)
     assert (again["views"], again["legal"], again["log"]) == (
@@ -140,12 +140,14 @@ def test_a_move_that_drew_from_the_deck_stands(anna: Person) -> None:
         retreats = [move for move in seen["legal"] if move.startswith("back")]
         middle = seen["views"][0]["actions_left"] > 1
         if retreats and middle:
-            anna.play(table, retreats[0], seen["answers"])
+            anna.play(table, retreats[0], seen["expected_seq"])
             break
-        anna.play(table, rng.choice(seen["legal"]), seen["answers"])
+        anna.play(table, rng.choice(seen["legal"]), seen["expected_seq"])
     seen = anna.look(table)
     assert seen["undo"] is False
-    refused = anna.post(f"/tables/{table}/undo", {"answers": seen["answers"], "key": "back"})
+    refused = anna.post(
+        f"/tables/{table}/undo", {"expected_seq": seen["expected_seq"], "key": "back"}
+    )
     assert refused.status_code == 409
     assert "hidden" in refused.json()["detail"]
 
@@ -162,4 +164,4 @@ def test_a_whole_game_ends_with_a_record_that_plays_again(anna: Person, bert: Pe
     replay = anna.get(f"/tables/{table}/replay").json()
     assert len(replay) == len(record["moves"]) + 1
     assert replay[-1]["position"]["pirates"] == game.position()["pirates"]
-    assert anna.play(table, "pass", seen["answers"]).status_code == 409
+    assert anna.play(table, "pass", seen["expected_seq"]).status_code == 409

@@ -10,7 +10,7 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables import chat, create, moves, owner_actions, seats
 from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.events import Lapsed, Left, Muted, Returned, Started, decode
+from cartagena.server.tables.events import Left, Muted, Resumed, Started, TimedOut, decode
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot, table_info
 from tests.support.servers import Person, me, seat
@@ -63,10 +63,10 @@ def test_the_owner_frees_a_seat_and_who_sat_there_cannot_take_it_again() -> None
 def test_in_a_running_game_only_who_has_lapsed_can_be_removed() -> None:
     table = begun(60)
     assert refusal(table, owner_actions.remove("red", BLUE, None)) == "present"
-    table, _ = then(table, Lapsed("red"), 70_000)
+    table, _ = then(table, TimedOut("red"), 70_000)
     table, columns = then(table, owner_actions.remove("red", BLUE, None)(table, 71_000), 71_000)
     assert (table.seats[1].kind, table.seats[1].level) == ("bot", "drunk")
-    assert not table.seats[1].standin
+    assert not table.seats[1].substitute
     if table.game is not None and table.game.decider == "red":
         assert columns == {"due_at": 71_000}
 
@@ -130,11 +130,11 @@ def test_a_game_pauses_only_when_all_who_play_want_it_and_no_time_is_lost() -> N
 
 
 def test_a_pause_ends_when_somebody_is_back_who_did_not_want_it() -> None:
-    table, _ = then(begun(60), Lapsed("red"), 70_000)
+    table, _ = then(begun(60), TimedOut("red"), 70_000)
     paused = after(table, moves.pause(Pause(), BLUE), 71_000)
     assert paused.paused_at == 71_000
     assert not paused.bot_to_move()
-    assert then(paused, Returned("red", "red"), 72_000)[0].paused_at == 0
+    assert then(paused, Resumed("red", "red"), 72_000)[0].paused_at == 0
     assert then(paused, Left("blue", "blue"), 72_000)[0].paused_at == 0
 
 

@@ -12,11 +12,11 @@ from cartagena.rules.state import STATE
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables.events import Created, Entry, Moved, decode, encode
-from cartagena.server.tables.positions import dealt_anew, new_table
-from cartagena.server.tables.reducer import after_event, fold
+from cartagena.server.tables.positions import new_table, resample_hidden
+from cartagena.server.tables.reducer import reduce_event, replay_events
 from cartagena.server.tables.seats import start as start_decision
 from cartagena.server.tables.table import Table
-from tests.rules.indistinguishable_worlds import TwoWorlds
+from tests.rules.indistinguishable_worlds import IndistinguishableWorlds
 from tests.support.servers import SHORT, Person, Server, me, play_out, seat
 
 RULES = {"preset": "jamaica", "turn_limit": 30}
@@ -88,12 +88,12 @@ def test_what_is_dealt_follows_from_what_the_seat_sees(rules: str) -> None:
         viewer = rng.randrange(3)
         if game.over:
             continue
-        worlds = TwoWorlds(game.packed_state(), viewer, rng).worlds
+        worlds = IndistinguishableWorlds(game.packed_state(), viewer, rng).worlds
         twin = game.copy()
         twin._states = worlds[1].copy().view(STATE)
         game._states = worlds[0].copy().view(STATE)
         differed += game.position() != twin.position()
-        assert dealt_anew(game, str(game.players[viewer]), 7) == dealt_anew(
+        assert resample_hidden(game, str(game.players[viewer]), 7) == resample_hidden(
             twin, str(game.players[viewer]), 7
         )
     assert differed > 5
@@ -173,15 +173,15 @@ def test_everything_follows_from_the_log() -> None:
     owner = Identity("anna", "Anna")
     event = new_table(middle("black-magic", 20, 3), "red", "drunk", owner, "x")
     entries = [Entry(1, 0, event), Entry(2, 0, start_decision(owner)(table_of(event), 0))]
-    table = fold("abcdefghijklmnop", entries)
+    table = replay_events("abcdefghijklmnop", entries)
     chance = Random(1)
     for _ in range(40):
         assert table.game is not None
         move = chance.choice(table.game.legal_moves).text
         entries.append(Entry(table.seq + 1, 0, Moved(table.game.decider, move, "player")))
-        table = after_event(table, entries[-1])
+        table = reduce_event(table, entries[-1])
     stored = [decode(StoredEvent(one.seq, one.at, encode(one.event))) for one in entries]
-    again = fold(table.id, stored)
+    again = replay_events(table.id, stored)
     assert table.game is not None
     assert again.game is not None
     assert again.game.position() == table.game.position()
@@ -189,4 +189,4 @@ def test_everything_follows_from_the_log() -> None:
 
 
 def table_of(event: Created) -> Table:
-    return fold("abcdefghijklmnop", [Entry(1, 0, event)])
+    return replay_events("abcdefghijklmnop", [Entry(1, 0, event)])

@@ -20,7 +20,7 @@ from cartagena.server.storage.writer import Append
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
 from cartagena.server.tables import moves
-from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.events import Created, Event, Moved, SeatPlan, Started, encode
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
@@ -32,7 +32,7 @@ class Node:
     """A registry with its listeners."""
 
     def __init__(self, storage: Storage, idle_tables: int = 10, seconds: int = 0) -> None:
-        feed = TableFeed()
+        feed = TableBus()
         self.broadcaster = Broadcaster(feed, backlog=10)
         self.seconds = seconds
         self.heartbeat = Heartbeat(storage.engine)
@@ -53,7 +53,7 @@ class Node:
             public=False,
             spectators=True,
             seconds=self.seconds,
-            standin="deckhand",
+            substitute="deckhand",
             secret=scheme.new_secret(),
         )
         return await self.registry.create(name, created)
@@ -243,14 +243,14 @@ def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Path) -> 
                 extended = after.deadline()
                 assert extended is not None
                 assert later + minute - GAP < extended <= later + minute
-                assert not any(seat.standin for seat in after.seats)
+                assert not any(seat.substitute for seat in after.seats)
                 again = await node.registry.act(table.id, moves.lapse(table.game_seq))
                 assert again.seq == after.seq, "once"
             with patch("cartagena.server.tables.registry.now", lambda: extended):
                 # No gap is seen at this heartbeat: this time the player has lapsed.
                 node.heartbeat._last = extended
                 lapsed = await node.registry.act(table.id, moves.lapse(table.game_seq))
-            assert any(seat.standin for seat in lapsed.seats)
+            assert any(seat.substitute for seat in lapsed.seats)
 
     asyncio.run(check())
 

@@ -62,7 +62,7 @@ def test_who_leaves_before_the_start_frees_the_seat(anna: Person, bert: Person) 
 
 
 def test_a_bot_plays_on_for_who_leaves(anna: Person, bert: Person) -> None:
-    table = anna.table(me("green"), seat("red"), rules=SHORT, standin="drunk")
+    table = anna.table(me("green"), seat("red"), rules=SHORT, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     bert.done(f"/tables/{table}/leave")
@@ -99,7 +99,7 @@ def test_a_table_without_spectators_is_for_its_players(anna: Person, bert: Perso
 def test_who_has_left_a_table_without_spectators_sees_it_no_more(
     anna: Person, bert: Person
 ) -> None:
-    table = anna.table(me("blue"), seat("red"), spectators=False, standin="drunk")
+    table = anna.table(me("blue"), seat("red"), spectators=False, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     left = bert.done(f"/tables/{table}/leave", {"key": "go"})
@@ -137,7 +137,7 @@ def test_names_are_made_plain(server: Server) -> None:
 def test_who_leaves_a_game_is_told_what_is_public_and_the_others_what_changed(
     anna: Person, bert: Person
 ) -> None:
-    table = anna.table(me("blue"), seat("red"), rules="jamaica", seconds=600, standin="drunk")
+    table = anna.table(me("blue"), seat("red"), rules="jamaica", seconds=600, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     first = anna if anna.look(table)["legal"] else bert
@@ -155,7 +155,7 @@ def test_who_leaves_a_game_is_told_what_is_public_and_the_others_what_changed(
 
 
 def test_a_table_without_spectators_is_silent_to_who_has_left(anna: Person, bert: Person) -> None:
-    table = anna.table(me("blue"), seat("red"), rules=SHORT, spectators=False, standin="drunk")
+    table = anna.table(me("blue"), seat("red"), rules=SHORT, spectators=False, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     with bert.stream(table) as listening:
@@ -175,14 +175,14 @@ def test_leaving_and_returning_need_no_body(anna: Person, bert: Person) -> None:
 
 
 def test_who_returns_is_back_at_all_their_seats(anna: Person) -> None:
-    table = anna.table(me("blue"), me("red"), rules="tortuga", seconds=1, standin="drunk")
+    table = anna.table(me("blue"), me("red"), rules="tortuga", seconds=1, substitute="drunk")
     anna.done(f"/tables/{table}/start")
     end = time.monotonic() + 60
-    while not all(one["standin"] for one in anna.look(table)["table"]["seats"]):
+    while not all(one["substitute"] for one in anna.look(table)["table"]["seats"]):
         assert time.monotonic() < end
         time.sleep(0.05)
     back = anna.done(f"/tables/{table}/return", {"key": "back"})
-    assert not any(one["standin"] for one in back["seats"])
+    assert not any(one["substitute"] for one in back["seats"])
     assert anna.done(f"/tables/{table}/return", {"key": "back"}) == back
 
 

@@ -21,7 +21,7 @@ from cartagena.server.tables.events import (
     Undone,
     decode,
 )
-from cartagena.server.tables.reducer import fold
+from cartagena.server.tables.reducer import replay_events
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot
 from tests.support.servers import Person, me, seat
@@ -207,7 +207,7 @@ def to_the_last_action(anna: Person, table: str) -> dict[str, Any]:
     seen = anna.look(table)
     while seen["views"][0]["actions_left"] > 1:
         move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
-        assert anna.play(table, move, seen["answers"]).status_code == 200
+        assert anna.play(table, move, seen["expected_seq"]).status_code == 200
         seen = anna.look(table)
     return seen
 
@@ -216,7 +216,7 @@ def play_and_hold(anna: Person, table: str, hold: str) -> dict[str, Any]:
     """Make the last action of a turn by advancing, and have the turn held open."""
     seen = to_the_last_action(anna, table)
     move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
-    body = {"move": move, "answers": seen["answers"], "key": anna.key(), "hold": hold}
+    body = {"move": move, "expected_seq": seen["expected_seq"], "key": anna.key(), "hold": hold}
     anna.done(f"/tables/{table}/moves", body)
     return anna.look(table)
 
@@ -234,11 +234,11 @@ def test_over_http_it_is_undone_made_again_and_ended(anna: Person, bert: Person)
     with two.stream(table) as listening:
         events = listening.events()
         next(events)
-        one.done(f"/tables/{table}/undo", {"answers": seen["answers"], "key": one.key()})
+        one.done(f"/tables/{table}/undo", {"expected_seq": seen["expected_seq"], "key": one.key()})
         assert next(events)[1:2] == ("undone",)
         seen = play_and_hold(one, table, "until-ended")
         assert next(events)[2]["held"] == held
-        body = {"answers": seen["answers"], "key": "end"}
+        body = {"expected_seq": seen["expected_seq"], "key": "end"}
         ended = one.post(f"/tables/{table}/end-turn", body)
         _, kind, told = next(events)
         assert (kind, told["seat"], told["held"]) == ("turn-ended", held["seat"], None)
@@ -264,12 +264,12 @@ def test_over_http_it_ends_by_itself_and_then_a_bot_moves(anna: Person) -> None:
 def test_the_log_alone_says_that_a_turn_is_held() -> None:
     before, _ = held(BRIEFLY)
     entries = [Entry(1, 1000, before.setup), Entry(2, 1000, Started(GIVEN, []))]
-    table = fold(before.id, entries)
+    table = replay_events(before.id, entries)
     while table.game is not None and not table.held:
         last = advance(table)
         last.hold = BRIEFLY
         entries.append(Entry(len(entries) + 1, 5000, last))
-        table = fold(before.id, entries)
+        table = replay_events(before.id, entries)
     assert table.due_at() == 5000 + BRIEFLY
-    again = fold(before.id, [*entries, Entry(len(entries) + 1, 6000, Undone(table.held))])
+    again = replay_events(before.id, [*entries, Entry(len(entries) + 1, 6000, Undone(table.held))])
     assert (again.held, again.turn) == ("", before.turn)

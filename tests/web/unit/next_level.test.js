@@ -6,14 +6,14 @@ import { suggestedLevel } from "../../../src/cartagena/web/js/finished/next_leve
 import { levelName, levelSentence } from "../../../src/cartagena/web/js/model/catalogue.js";
 import "./tables.js";
 
-/** @import { PastGame } from "../../../src/cartagena/web/js/net/types.js" */
+/** @import { FinishedGame } from "../../../src/cartagena/web/js/net/types.js" */
 
 /**
  * A finished game of ours against bots.
  * @param {boolean} won
  * @param {string[]} levels
- * @param {Partial<PastGame>} [other]
- * @returns {PastGame}
+ * @param {Partial<FinishedGame>} [other]
+ * @returns {FinishedGame}
  */
 function game(won, levels, other = {}) {
   const colours = ["red", "green", "yellow"];
@@ -21,7 +21,7 @@ function game(won, levels, other = {}) {
   return {
     table: "t",
     finished_at: 0,
-    rules: /** @type {PastGame["rules"]} */ ({}),
+    rules: /** @type {FinishedGame["rules"]} */ ({}),
     seats: [{ colour: "blue", name: "Anna", level: "" }, ...bots],
     you: ["blue"],
     winner: won ? "blue" : "red",

@@ -16,7 +16,7 @@ import {
 import { seat, snapshot, state, view } from "./tables.js";
 
 const CHOSEN = { ...NO_SELECTION, card: "key" };
-const GAME = { answers: 9, views: [view({ turn: "red" })], legal: [], undo: true, deadline: null };
+const GAME = { expected_seq: 9, views: [view({ turn: "red" })], legal: [], undo: true, deadline: null };
 
 test("a snapshot shows the hand of whoever must choose, if that is one of ours", () => {
   assert.equal(state().shownSeat, "blue");
@@ -44,7 +44,7 @@ test("a move adds a line, ends the selection and shows the new views", () => {
   ]);
   assert.deepEqual(after.chosen, NO_SELECTION);
   assert.deepEqual([after.busy, after.hint, after.hintPending], [false, null, false]);
-  assert.deepEqual([after.answers, after.undo], [9, true]);
+  assert.deepEqual([after.expected_seq, after.undo], [9, true]);
   assert.equal(after.table.status, "running");
   assert.equal(before.log.length, 0, "the state before is not changed");
 });
@@ -80,13 +80,13 @@ test("the cards that we drew are fresh until our next move", () => {
 
 test("a bot stands in from the lapse until the player is back, and finishes the turn then", () => {
   const gone = applyEvent(state(), "lapsed", { ...GAME, seat: "red" });
-  assert.equal(gone.table.seats[1]?.standin, true);
-  const moved = applyEvent(gone, "moved", { ...GAME, seat: "red", move: "pass", by: "standin" });
-  assert.equal(moved.table.seats[1]?.standin, true);
+  assert.equal(gone.table.seats[1]?.substitute, true);
+  const moved = applyEvent(gone, "moved", { ...GAME, seat: "red", move: "pass", by: "substitute" });
+  assert.equal(moved.table.seats[1]?.substitute, true);
   const back = applyEvent(moved, "returned", { ...GAME, seat: "red", deadline: 7, time_left: { red: 900 } });
-  assert.deepEqual([back.table.seats[1]?.standin, back.deadline, back.timeLeft], [false, 7, { red: 900 }]);
-  const finished = applyEvent(back, "moved", { ...GAME, seat: "red", move: "pass", by: "standin" });
-  assert.equal(finished.table.seats[1]?.standin, false);
+  assert.deepEqual([back.table.seats[1]?.substitute, back.deadline, back.timeLeft], [false, 7, { red: 900 }]);
+  const finished = applyEvent(back, "moved", { ...GAME, seat: "red", move: "pass", by: "substitute" });
+  assert.equal(finished.table.seats[1]?.substitute, false);
 });
 
 test("undo takes the last line away", () => {

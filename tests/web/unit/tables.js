@@ -29,7 +29,7 @@ export function view(changes = {}) {
 
 /** A player's seat, or a bot's. */
 export function seat(colour, changes = {}) {
-  const empty = { level: "", identity: "", standin: false, contributed: true };
+  const empty = { level: "", identity: "", substitute: false, contributed: true };
   return { colour, kind: "player", name: colour === "blue" ? "Anna" : "Bert", ...empty, ...changes };
 }
 
@@ -50,7 +50,7 @@ export function snapshot(changes = {}, rules = {}) {
     seconds: 0,
     budget: 0,
     increment: 0,
-    standin: "deckhand",
+    substitute: "deckhand",
     created_at: 0,
     bot_speed: "normal",
     commitment: "",
@@ -61,7 +61,7 @@ export function snapshot(changes = {}, rules = {}) {
     seq: 5,
     table,
     you: ["blue"],
-    answers: 5,
+    expected_seq: 5,
     board: Array.from({ length: 36 }, (_, i) => SYMBOLS[i % 6]),
     log: [],
     views: [view()],

@@ -23,8 +23,8 @@ from cartagena.rules.components import (
     GOAL,
     HAND_LIMIT,
     KINDS,
-    MOST_SPACES,
-    MOST_TILES,
+    MAX_SPACES,
+    MAX_TILES,
     SEATS,
     SLOOP,
     SPACES_PER_TILE,
@@ -68,7 +68,7 @@ _PENDING: Final = DISCARD + 1
 _AFTER_PENDING: Final = TURN_AT + _PENDING
 OWED_AT: Final = _AFTER_PENDING + 10
 SEA_AT: Final = OWED_AT + 4
-RULES_AT: Final = SEA_AT + 1 + MOST_TILES + TOKEN_VALUES - 1
+RULES_AT: Final = SEA_AT + 1 + MAX_TILES + TOKEN_VALUES - 1
 REACH_AT: Final = RULES_AT + 25
 
 _MULTIPLE: Final = 16
@@ -323,11 +323,11 @@ def write_turn(g: Any, x: Any) -> None:
         x[k + 9] = g.spell / 2.0
     x[SEA_AT] = g.sloop_at
     if g.magic:
-        for tile in range(MOST_TILES):
+        for tile in range(MAX_TILES):
             if g.token[tile]:
                 x[SEA_AT + 1 + tile] = 1.0
         for value in range(1, TOKEN_VALUES):
-            x[SEA_AT + MOST_TILES + value] = g.opened[value] / 2.0
+            x[SEA_AT + MAX_TILES + value] = g.opened[value] / 2.0
 
 
 @kernel
@@ -335,9 +335,9 @@ def write_rules(g: Any, x: Any) -> None:
     """The options, and how many play."""
     k = RULES_AT
     x[k + g.players - 2] = 1.0
-    x[k + 4] = SPACES_PER_TILE * (g.tunnel_tiles + g.jungle_tiles) / MOST_SPACES
-    x[k + 5] = g.tunnel_tiles / MOST_TILES
-    x[k + 6] = g.jungle_tiles / MOST_TILES
+    x[k + 4] = SPACES_PER_TILE * (g.tunnel_tiles + g.jungle_tiles) / MAX_SPACES
+    x[k + 5] = g.tunnel_tiles / MAX_TILES
+    x[k + 6] = g.jungle_tiles / MAX_TILES
     x[k + 7] = g.pirates / 6.0
     if g.fewest == 0:
         x[k + 8] = 1.0

@@ -93,7 +93,7 @@ def make_net(layers: Layers) -> Net:
     return Net(*arrays)
 
 
-def with_room(net: Net) -> Net:
+def with_own_buffers(net: Net) -> Net:
     """The same weights with room of their own, for another thread."""
     return net._replace(**{name: np.zeros_like(getattr(net, name)) for name in ROOM})
 

@@ -5,7 +5,7 @@ from typing import Any
 from cartagena.bots.net.features import take_back_draw
 from cartagena.bots.net.network import write_chances
 from cartagena.bots.net.symbol_permutation import AS_THEY_ARE, order_of_symbols
-from cartagena.bots.search.mcts import back_up, descend, imagine_world, play_on
+from cartagena.bots.search.mcts import back_up, descend, play_on, sample_world
 from cartagena.jit.compiler import entry_point, kernel
 from cartagena.rules import turn
 from cartagena.rules.action_set import list_actions
@@ -41,7 +41,7 @@ def run_net_simulations(
     tree = trees[0]
     viewer = views[0].decider
     for number in range(first, first + n):
-        imagine_world(views, worlds, scratches[0], seed, number)
+        sample_world(views, worlds, scratches[0], seed, number)
         end = worlds[0].turns + tree.horizon
         length = descend(worlds, scratches[0], tree, viewer, weights[0], True)
         acted = tree.path_seat[length - 1]
@@ -59,7 +59,7 @@ def add_net_values(
     tree = trees[0]
     viewer = views[0].decider
     for number in range(first, first + n):
-        imagine_world(views, worlds, scratches[0], seed, number)
+        sample_world(views, worlds, scratches[0], seed, number)
         worlds[1] = worlds[0]
         turn.legal(worlds[0], scratches[0])
         actions = list_actions(scratches[0], tree.action)

@@ -7,7 +7,7 @@ other give their probabilities of winning.
 import math
 from typing import Any
 
-from cartagena.bots.search.weights import MOST_COUNTED
+from cartagena.bots.search.weights import MAX_COUNTED
 from cartagena.jit.compiler import kernel
 from cartagena.rules.advance import empty_spaces, end_of_stretch
 from cartagena.rules.bits import count, lowest
@@ -39,7 +39,7 @@ def cards_value(g: Any, cards: float, w: Any) -> float:
 
     Those that the Filibusters may take away any time are worth little.
     """
-    counted = min(cards, float(MOST_COUNTED))
+    counted = min(cards, float(MAX_COUNTED))
     whole = int(counted)
     value = w.hand[whole]
     if whole < counted:

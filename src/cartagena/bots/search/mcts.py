@@ -20,7 +20,7 @@ from cartagena.bots.search.state_hash import mix, state_hash
 from cartagena.jit.compiler import entry_point, kernel
 from cartagena.rules import turn, view
 from cartagena.rules.action_set import list_actions
-from cartagena.rules.actions import ACTIONS, MOST_ACTIONS
+from cartagena.rules.actions import ACTIONS, MAX_ACTIONS
 from cartagena.rules.chance.fast_rng import start
 from cartagena.rules.components import SEATS
 from cartagena.rules.state import RUNNING, new_scratches, new_states
@@ -33,7 +33,7 @@ _PROBES = 16
 _LONGEST_PATH = 64
 _NO_SLOT = -1
 NO_ACTION = -1
-_MOST_STEPS = 400
+_MAX_STEPS = 400
 _MASK = 0x7FFFFFFFFFFFFFFF
 
 TREE = np.dtype(
@@ -57,9 +57,9 @@ TREE = np.dtype(
                 ("path_seat", np.int64, (_LONGEST_PATH,)),
                 ("win_probability", np.float64, (SEATS,)),
                 # the choice that is being made
-                ("action", np.int64, (MOST_ACTIONS,)),
-                ("slot", np.int64, (MOST_ACTIONS,)),
-                ("prior", np.float64, (MOST_ACTIONS,)),
+                ("action", np.int64, (MAX_ACTIONS,)),
+                ("slot", np.int64, (MAX_ACTIONS,)),
+                ("prior", np.float64, (MAX_ACTIONS,)),
                 # how to search
                 ("c_puct", np.float64),  # weight of exploration
                 ("prior_temperature", np.float64),  # of the softmax over action values, in spaces
@@ -215,7 +215,7 @@ def play_on(worlds: Any, rows: Any, tree: Any, acted: int, end: int, w: Any, kee
     """
     g = worlds[0]
     steps = 0
-    while g.result == RUNNING and g.turns < end and steps < _MOST_STEPS:
+    while g.result == RUNNING and g.turns < end and steps < _MAX_STEPS:
         turn.legal(g, rows)
         acted = g.decider
         if keep:
@@ -249,11 +249,11 @@ def simulate(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
 
 
 @kernel
-def imagine_world(views: Any, worlds: Any, rows: Any, seed: int, number: int) -> None:
+def sample_world(views: Any, worlds: Any, rows: Any, seed: int, number: int) -> None:
     """The world with this number, of those that the view allows."""
     worlds[0] = views[0]
     start(worlds[0], rows, seed & 0xFFFFFFFF, seed >> 32, number, 1)
-    view.imagine(worlds[0], rows)
+    view.determinize(worlds[0], rows)
 
 
 @entry_point
@@ -262,7 +262,7 @@ def run_simulations(
 ) -> None:
     """Run the simulations with the numbers from `first` on, each in a world of its own."""
     for number in range(first, first + n):
-        imagine_world(views, worlds, scratches[0], seed, number)
+        sample_world(views, worlds, scratches[0], seed, number)
         simulate(worlds, scratches[0], trees[0], views[0].decider, weights[0])
 
 
@@ -298,7 +298,7 @@ def add_edges(
             tree.total[slot] = totals[i]
             tree.used_slot[tree.edges] = slot
             tree.edges += 1
-    imagine_world(views, worlds, scratches[0], 0, 0)
+    sample_world(views, worlds, scratches[0], 0, 0)
     g = worlds[0]
     turn.legal(g, scratches[0])
     hashed = state_hash(g, views[0].decider)

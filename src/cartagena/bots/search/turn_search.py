@@ -153,7 +153,7 @@ def search_worlds(
         search.worlds += 1
         worlds[0] = views[0]
         start(worlds[0], scratches[_SPARE], seed & 0xFFFFFFFF, seed >> 32, number, 0)
-        view.imagine(worlds[0], scratches[_SPARE])
+        view.determinize(worlds[0], scratches[_SPARE])
         search_turn(worlds, scratches, search, seat, nodes, weights[0])
         if search.nodes * (number + 2) > nodes * (number + 1):
             break

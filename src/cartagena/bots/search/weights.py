@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_COUNTED: Final = 16
+MAX_COUNTED: Final = 16
 """A hand of more cards is worth no more."""
 
 WEIGHTS = np.dtype(
@@ -18,7 +18,7 @@ WEIGHTS = np.dtype(
             [
                 ("start", np.float64),  # a pirate that has not set out, below one on space 0
                 ("home", np.float64),  # being home, beyond the last space
-                ("hand", np.float64, (MOST_COUNTED + 1,)),  # a hand of so many cards
+                ("hand", np.float64, (MAX_COUNTED + 1,)),  # a hand of so many cards
                 ("stride", np.float64),  # spaces a card gains: the way left needs so many cards
                 ("at_risk", np.float64),  # the part of its worth a card above the limit keeps
                 ("jump", np.float64),  # how far each kind of card in hand would jump now
@@ -73,6 +73,6 @@ def weights(
     ):
         made[name] = locals()[name]
     made["rival"], made["scale"] = rival, scale
-    worth = [max(floor, card - drop * held) for held in range(MOST_COUNTED)]
+    worth = [max(floor, card - drop * held) for held in range(MAX_COUNTED)]
     made["hand"][0, 1:] = np.cumsum(worth)
     return made

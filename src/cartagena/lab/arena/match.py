@@ -17,7 +17,7 @@ from cartagena.lab.arena.schedule import Fixture, derive_seed
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules
 
-MOST_MOVES = 5_000
+MAX_MOVES = 5_000
 """A game of so many moves is stopped and counts as won by nobody."""
 
 
@@ -112,7 +112,7 @@ def _play(
         for seat in range(seats)
     ]
     spent, choices = [0.0] * seats, [0] * seats
-    while not game.over and game.moves_made < MOST_MOVES:
+    while not game.over and game.moves_made < MAX_MOVES:
         seat = game.players.index(game.decider)
         if len(game.legal_moves) == 1:
             game.push(game.legal_moves[0])

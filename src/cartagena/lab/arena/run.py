@@ -18,7 +18,7 @@ from cartagena.lab.arena.workers import Work, Workers, in_order
 from cartagena.report.progress import Progress
 
 _BATCH_SECONDS: Final = 0.5  # of play in a batch: little is lost by an interruption
-_MOST_IN_BATCH: Final = 500
+_MAX_IN_BATCH: Final = 500
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ def _batches(schedule: Iterator[Fixture], progress: Progress, jobs: int) -> Iter
     begun = progress.done
     while True:
         size = round(_BATCH_SECONDS * progress.rate / jobs) if progress.done > begun else 1
-        batch = list(islice(schedule, min(max(1, size), _MOST_IN_BATCH)))
+        batch = list(islice(schedule, min(max(1, size), _MAX_IN_BATCH)))
         if not batch:
             return
         yield batch

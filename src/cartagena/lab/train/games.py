@@ -15,7 +15,7 @@ from cartagena.bots.search.weights import weights
 from cartagena.lab.train import loops
 from cartagena.lab.train.steps import BEGIN, FIELDS, GAME
 from cartagena.rules import batch
-from cartagena.rules.actions import MOST_ACTIONS
+from cartagena.rules.actions import MAX_ACTIONS
 from cartagena.rules.state import SCRATCH, STATE, new_scratches, new_states
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Games:
         self.column("seed")[:] = self.every + first_seed
         self.column("chosen")[:] = BEGIN
         self.column("winner")[:] = BEGIN
-        self.actions = torch.zeros((self.n, MOST_ACTIONS), dtype=torch.int64, device=self.device)
+        self.actions = torch.zeros((self.n, MAX_ACTIONS), dtype=torch.int64, device=self.device)
         self._salt = 0
         self._place(states)
 

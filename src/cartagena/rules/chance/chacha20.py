@@ -135,7 +135,7 @@ def secure_below(g: Any, stream: Any, number: Any, n: int) -> int:
 
 
 @kernel
-def take_place(g: Any, counted: int) -> Any:
+def next_counter(g: Any, counted: int) -> Any:
     """The next place in the stream of the cards or the chests; it is not taken twice."""
     place = g.generator[counted]
     g.generator[counted] = add(place, _ONE)

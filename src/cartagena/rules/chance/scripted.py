@@ -11,7 +11,7 @@ from cartagena.rules.components import KINDS, TOKEN_NAMES
 
 CHEST_OUTCOME: Final = KINDS - 1
 OUTCOMES: Final = KINDS + len(TOKEN_NAMES) - 1
-MOST_GIVEN: Final = 12
+MAX_GIVEN: Final = 12
 """As many outcomes as one action can need: a new row of cards."""
 
 GIVEN_BITS: Final = 5

@@ -9,7 +9,7 @@ from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.options import Rules
 
-MOST_SHOWN: Final = 8
+MAX_SHOWN: Final = 8
 """How many moves a sentence names at most."""
 
 _STEPS: Final = frozenset(kind.verb for kind in MOVE_KINDS.values() if kind.is_step)
@@ -18,7 +18,7 @@ _RUNNING_STEPS: Final = frozenset(
 )
 
 
-class Situation:
+class MoveContext:
     """What the one who tried the move may know: the rules, their view, and what is legal."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], legal: Sequence[Move]) -> None:
@@ -27,7 +27,7 @@ class Situation:
         self.hand: Mapping[str, int] = view["hands"][self.decider]
 
 
-def why_not(now: Situation, written: str, words: Sequence[str], known: Collection[str]) -> Reason:
+def why_not(now: MoveContext, written: str, words: Sequence[str], known: Collection[str]) -> Reason:
     """Why this move, which is none of the legal ones, cannot be made.
 
     `words` are those that it is made of, `known` those of which moves at this table are made.
@@ -45,12 +45,12 @@ def not_legal(written: str) -> Reason:
     return because("{move} isn’t a legal move here.", move=written[:40])
 
 
-def _reasons(now: Situation, words: list[str]) -> Iterator[Reason]:
+def _reasons(now: MoveContext, words: list[str]) -> Iterator[Reason]:
     first, origin = words[0], words[-1].partition("-")[0] if len(words) > 1 else ""
     due = {move.text.split(" ")[0] for move in now.legal}
     if now.view["pending"] is not None and first not in due:
         texts = [move.text for move in now.legal]
-        yield because("Choose one of these first: {moves}.", moves=texts[:MOST_SHOWN])
+        yield because("Choose one of these first: {moves}.", moves=texts[:MAX_SHOWN])
     if first in _STEPS and first not in due:
         yield because("That isn’t needed right now.")
     if first == "sail":
@@ -71,7 +71,7 @@ def _reasons(now: Situation, words: list[str]) -> Iterator[Reason]:
         yield from _own_pirate(now, words, origin)
 
 
-def _spell(now: Situation, announced: str) -> Iterator[Reason]:
+def _spell(now: MoveContext, announced: str) -> Iterator[Reason]:
     if not now.rules.magic:
         yield because("There are no spells in this game.")
     card = announced.rstrip("!").split("+")[0]
@@ -86,7 +86,7 @@ def _gains(rules: Rules, place: str) -> str:
     return rules.tunnel_cards if in_tunnel or not rules.jungle else rules.jungle_cards
 
 
-def _leads(now: Situation, words: list[str], colour: str) -> Iterator[Reason]:
+def _leads(now: MoveContext, words: list[str], colour: str) -> Iterator[Reason]:
     """Whether somebody stands there at all, and whether it only leads elsewhere."""
     origin = words[-1].partition("-")[0]
     if not now.view["pirates"].get(colour, {}).get(origin):
@@ -101,7 +101,7 @@ def _leads(now: Situation, words: list[str], colour: str) -> Iterator[Reason]:
             )
 
 
-def _morgan(now: Situation, words: list[str]) -> Iterator[Reason]:
+def _morgan(now: MoveContext, words: list[str]) -> Iterator[Reason]:
     if not {"morgan", "both"} & {now.rules.tunnel_cards, now.rules.jungle_cards}:
         yield because("In this game you can’t move other players’ pirates.")
     if len(words) < 3:
@@ -113,7 +113,7 @@ def _morgan(now: Situation, words: list[str]) -> Iterator[Reason]:
     yield because("This pirate can’t be helped forward right now.")
 
 
-def _own_pirate(now: Situation, words: list[str], origin: str) -> Iterator[Reason]:
+def _own_pirate(now: MoveContext, words: list[str], origin: str) -> Iterator[Reason]:
     rules = now.rules
     goes_back = words[0] == "back"
     card = words[1] if words[0] == "with" and len(words) > 1 else words[0]

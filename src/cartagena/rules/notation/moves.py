@@ -99,7 +99,7 @@ class Move:
         return MOVE_KINDS[self.kind].hides
 
 
-class Lexicon:
+class Vocabulary:
     """The names of one table: its symbols, colours and places, and the moves made of them."""
 
     def __init__(self, rules: Rules, colours: Sequence[str]) -> None:
@@ -157,15 +157,15 @@ class Lexicon:
 
 
 @lru_cache(maxsize=256)
-def lexicon(rules: Rules, colours: tuple[str, ...]) -> Lexicon:
+def lexicon(rules: Rules, colours: tuple[str, ...]) -> Vocabulary:
     """The names of such tables. They share them: a server has many tables of one kind."""
-    return Lexicon(rules, colours)
+    return Vocabulary(rules, colours)
 
 
 class _Moves(dict[int, Move]):
     """The moves of a table by choice, made when first asked for."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Vocabulary) -> None:
         super().__init__()
         self.lexicon = lexicon
 

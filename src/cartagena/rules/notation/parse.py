@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final, NoReturn
 
 from cartagena.errors import IllegalMoveError, Reason, because
-from cartagena.rules.notation.illegal import MOST_SHOWN, Situation, not_legal, why_not
+from cartagena.rules.notation.illegal import MAX_SHOWN, MoveContext, not_legal, why_not
 from cartagena.rules.notation.moves import Move
 from cartagena.validation import brief
 
-MOST_CHARACTERS: Final = 100
+MAX_CHARACTERS: Final = 100
 """How long the text of a move may be, spaces and all."""
 
 
@@ -26,7 +26,7 @@ def parse_move(
     text: object,
     legal: Sequence[Move],
     known: Collection[str],
-    situation: Callable[[], Situation],
+    situation: Callable[[], MoveContext],
 ) -> Move:
     """The legal move that is meant; what it leaves out must be clear from the others.
 
@@ -41,7 +41,7 @@ def parse_move(
         return meant[0]
     if meant:
         texts = [move.text for move in meant]
-        reason = because("This could mean: {moves}.", moves=texts[:MOST_SHOWN])
+        reason = because("This could mean: {moves}.", moves=texts[:MAX_SHOWN])
         raise IllegalMoveError(f"{brief(text)} could be {_listed(texts)}.", reason)
     reason = why_not(situation(), written, _words(written), known)
     why = f" {reason}" if reason != not_legal(written) else ""
@@ -54,8 +54,8 @@ def _checked(text: object, legal: Sequence[Move]) -> str:
     """The text of a move, if it can be one and there is one to make."""
     if not isinstance(text, str):
         _refuse(because("A move is a text such as 'rum 7-21', not {given}.", given=brief(text)))
-    elif len(text) > MOST_CHARACTERS:
-        _refuse(because("A move has at most {most} characters.", most=MOST_CHARACTERS))
+    elif len(text) > MAX_CHARACTERS:
+        _refuse(because("A move has at most {most} characters.", most=MAX_CHARACTERS))
     elif not legal:
         _refuse(because("The game is over: no move is legal any more."))
     elif not text.strip():
@@ -74,7 +74,7 @@ def _words(written: str) -> list[str]:
 def _nearby(written: str, legal: Sequence[Move]) -> str:
     """The legal moves most like the one written, or all if they are few."""
     texts = [move.text for move in legal]
-    if len(texts) <= MOST_SHOWN:
+    if len(texts) <= MAX_SHOWN:
         return f" {_listed(texts)}"
     words = set(_words(written))
 
@@ -86,4 +86,4 @@ def _nearby(written: str, legal: Sequence[Move]) -> str:
 
 
 def _listed(texts: Sequence[str]) -> str:
-    return ", ".join(repr(text) for text in texts[:MOST_SHOWN])
+    return ", ".join(repr(text) for text in texts[:MAX_SHOWN])

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cartagena.errors import CartagenaError
-from cartagena.rules.chance.scripted import MOST_GIVEN
+from cartagena.rules.chance.scripted import MAX_GIVEN
 from cartagena.rules.chance.seeds import SEEDS
 from cartagena.rules.components import COLOURS
-from cartagena.rules.notation.parse import MOST_CHARACTERS
+from cartagena.rules.notation.parse import MAX_CHARACTERS
 from cartagena.rules.options import Rules
 from cartagena.validation import brief, known_keys, mapping, one_of, sequence, whole
 
@@ -21,7 +21,7 @@ _KEYS: Final = (
     *("format", "version", "rules", "players", "seed", "first", "board", "position", "moves"),
     *("draws", "fairness"),
 )
-_MOST_MOVES: Final = 1_000_000
+_MAX_MOVES: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,11 @@ class Record:
                 f"This reads version {VERSION} of the record format, in which chance draws card by "
                 f"card, and not version {brief(given.get('version'))}."
             )
-        moves = sequence(given.get("moves", []), "moves", _MOST_MOVES)
+        moves = sequence(given.get("moves", []), "moves", _MAX_MOVES)
         for number, move in enumerate(moves, 1):
-            if type(move) is not str or len(move) > MOST_CHARACTERS:
+            if type(move) is not str or len(move) > MAX_CHARACTERS:
                 raise CartagenaError(
-                    f"Move {number} of the record must be a text of at most {MOST_CHARACTERS} "
+                    f"Move {number} of the record must be a text of at most {MAX_CHARACTERS} "
                     f"characters, not {brief(move)}."
                 )
         draws = sequence(given.get("draws", []), "draws", len(moves))
@@ -98,7 +98,7 @@ class Record:
             position=position,
             moves=moves,
             draws=[
-                None if drawn is None else sequence(drawn, "One of the draws", MOST_GIVEN)
+                None if drawn is None else sequence(drawn, "One of the draws", MAX_GIVEN)
                 for drawn in draws
             ],
         )

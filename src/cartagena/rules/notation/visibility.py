@@ -10,7 +10,7 @@ HIDDEN: Final = "?"
 """What stands for a card in the text of a move for those who did not see it."""
 
 
-def move_seen(rules: Rules, move: Move, *, by_maker: bool = False, by_other: bool = False) -> str:
+def redact_move(rules: Rules, move: Move, *, by_maker: bool = False, by_other: bool = False) -> str:
     """A move as it was seen by everybody, by its maker, or by the other seat concerned.
 
     Drawn cards are kept, given and put back before all eyes where they came from an open row;

@@ -3,13 +3,13 @@
 from typing import Any
 
 from cartagena.jit.compiler import kernel
-from cartagena.rules.chance.chacha20 import CHEST_STREAM, CHESTS_LAID, take_place
+from cartagena.rules.chance.chacha20 import CHEST_STREAM, CHESTS_LAID, next_counter
 from cartagena.rules.chance.scripted import CHEST_OUTCOME
 from cartagena.rules.chance.source import below, is_given, next_given, take_given
 from cartagena.rules.components import (
     CHEST,
     EMPTY,
-    MOST_TILES,
+    MAX_TILES,
     SNAKE,
     SPACES_PER_TILE,
     TOKEN_VALUES,
@@ -25,7 +25,7 @@ _TILE = (1 << SPACES_PER_TILE) - 1
 def token_spaces(g: Any) -> int:
     """The spaces with an unopened chest."""
     spaces = 0
-    for tile in range(MOST_TILES):
+    for tile in range(MAX_TILES):
         if g.token[tile]:
             spaces |= _TILE << (SPACES_PER_TILE * tile + 1)
     return spaces & g.symbol[CHEST]
@@ -36,7 +36,7 @@ def lay_tokens(g: Any) -> None:
     """Mix all eight chests; one on each tile in use, the others into the box."""
     for value in range(TOKEN_VALUES):
         g.opened[value] = 0
-    for tile in range(MOST_TILES):
+    for tile in range(MAX_TILES):
         g.token[tile] = 0
     for tile in range(g.tunnel_tiles + g.jungle_tiles):
         g.token[tile] = choose_token(g, tile)
@@ -51,9 +51,9 @@ def choose_token(g: Any, tile: int) -> int:
             g.chance = STOPPED_AT_CHEST
             return 0
         take_given(g)
-        take_place(g, CHESTS_LAID)
+        next_counter(g, CHESTS_LAID)
         return value
-    place = CHEST_STREAM if g.chance == FAST else take_place(g, CHESTS_LAID)
+    place = CHEST_STREAM if g.chance == FAST else next_counter(g, CHESTS_LAID)
     return nth_token(g, tile, below(g, CHEST_STREAM, place, len(TOKENS) - tile))
 
 

@@ -87,15 +87,15 @@ def ranked(
     luck: int,
     simulations: int = SIMULATIONS,
 ) -> list[HintMove]:
-    """What each move is worth to whoever must choose and sees this view: see `MoveRace.rank`."""
+    """What each move is worth to whoever must choose and sees this view: see `MoveRanking.rank`."""
     # Imported late: heavy, and needed only where hints are asked for.
     from cartagena.analysis.evaluator import evaluator_for
-    from cartagena.analysis.ranking import MoveRace
+    from cartagena.analysis.ranking import MoveRanking
 
     evaluator = evaluator_for(view)
     return [
         HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
-        for candidate in MoveRace(evaluator, view, moves, simulations, luck).rank()
+        for candidate in MoveRanking(evaluator, view, moves, simulations, luck).rank()
     ]
 
 

@@ -94,7 +94,7 @@ class FairQueue:
         return seconds * exp((then - now) / _MEMORY)
 
 
-class Thinking:
+class SearchQueue:
     """Lets so many bots think at once, each when it is its turn."""
 
     def __init__(self, searching: int, budget: TokenBucket) -> None:

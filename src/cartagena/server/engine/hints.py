@@ -6,8 +6,8 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Final, TypeVar
 
 from cartagena.game import Game
-from cartagena.protocol.hints import Hint, HintMove, TriedMove, TriedPosition
-from cartagena.protocol.requests import TryMoves
+from cartagena.protocol.hints import ExploredMove, ExploredPosition, Hint, HintMove
+from cartagena.protocol.requests import ExploreMoves
 from cartagena.rules.notation.moves import Move
 from cartagena.server.engine.engine import advise, ranked
 from cartagena.server.engine.process import SearchProcess
@@ -28,13 +28,13 @@ def choices(seat: str, world: Game) -> list[Move]:
     return [] if world.over or world.decider != seat else list(world.legal_moves)
 
 
-def tried_position(seat: str, world: Game, found: list[HintMove]) -> TriedPosition:
+def tried_position(seat: str, world: Game, found: list[HintMove]) -> ExploredPosition:
     """An analysis board as its seat sees it, with what the next moves are worth."""
     made = [
-        TriedMove(world.players[int(world.packed_state(ago)["decider"][0])], move.text)
+        ExploredMove(world.players[int(world.packed_state(ago)["decider"][0])], move.text)
         for ago, move in zip(range(world.moves_made, 0, -1), world.moves, strict=True)
     ]
-    return TriedPosition(seat, made, world.view(seat, constant=False), found)
+    return ExploredPosition(seat, made, world.view(seat, constant=False), found)
 
 
 class Hints:
@@ -48,22 +48,22 @@ class Hints:
         self._tries_limit = TokenBucket(tries_per_minute / 60, max(1.0, tries_per_minute / 2))
         self._asked: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
 
-    async def find(self, table: Table, who: Identity, answers: int) -> Hint:
+    async def find(self, table: Table, who: Identity, expected_seq: int) -> Hint:
         """The hint for somebody who must choose now."""
-        game = advised_game(table, who, answers)
+        game = advised_game(table, who, expected_seq)
         # Nothing but the view is passed on, so a hint cannot tell what the seat must not know.
         seat, moves = game.decider, list(game.legal_moves)
-        view, seen, luck = game.packed_view(seat), game.view(seat), seed_of(table.id, answers)
+        view, seen, luck = game.packed_view(seat), game.view(seat), seed_of(table.id, expected_seq)
         return await self._computed(
-            (table.id, answers),
+            (table.id, expected_seq),
             self._limit,
             who,
             lambda: self._searching.run(advise, view, seen, moves, luck),
         )
 
     async def try_moves(
-        self, table: Table, start: Game, who: Identity, wanted: TryMoves
-    ) -> TriedPosition:
+        self, table: Table, start: Game, who: Identity, wanted: ExploreMoves
+    ) -> ExploredPosition:
         """Moves tried on a position of a table, which the caller may look at."""
         key = ("try", table.id, wanted.at, tuple(wanted.tried), wanted.reply)
         seed = seed_of(table.id, wanted.at)
@@ -71,7 +71,7 @@ class Hints:
             key, self._tries_limit, who, lambda: self._tried(start, wanted, seed)
         )
 
-    async def _tried(self, start: Game, wanted: TryMoves, seed: int) -> TriedPosition:
+    async def _tried(self, start: Game, wanted: ExploreMoves, seed: int) -> ExploredPosition:
         seat = start.decider
         world = await asyncio.to_thread(after_tries, start, wanted.tried, seed, reply=wanted.reply)
         found: list[HintMove] = []

@@ -29,11 +29,11 @@ Result = TypeVar("Result")
 log = logging.getLogger("cartagena.server")
 
 
-class SearchEnded(Exception):  # noqa: N818
+class WorkerDied(Exception):  # noqa: N818
     """The process has died, or did not answer."""
 
 
-class SearchFailed(Exception):  # noqa: N818
+class WorkerError(Exception):
     """What was called has raised an exception; its traceback is the message."""
 
 
@@ -63,7 +63,7 @@ class SearchProcess:
         """
         try:
             return await self._call(function, *arguments, **named)
-        except SearchEnded:
+        except WorkerDied:
             return await self._call(function, *arguments, **named)
 
     async def close(self) -> None:
@@ -87,14 +87,14 @@ class SearchProcess:
                 return cast(Result, await done)
         except TimeoutError:
             _kill(child)
-            raise SearchEnded from None
+            raise WorkerDied from None
         finally:
             del self._asked[number]
 
     async def _running(self) -> Process:
         async with self._starting:
             if self._is_closed:
-                raise SearchEnded
+                raise WorkerDied
             if self._child is None:
                 self._child = await asyncio.create_subprocess_exec(
                     sys.executable,
@@ -118,7 +118,7 @@ class SearchProcess:
             self._child = None
             for done in self._asked.values():
                 if not done.done():
-                    done.set_exception(SearchEnded())
+                    done.set_exception(WorkerDied())
             _kill(child)
             await child.wait()
 
@@ -129,7 +129,7 @@ class SearchProcess:
         if error is None:
             done.set_result(result)
         else:
-            done.set_exception(SearchFailed(error))
+            done.set_exception(WorkerError(error))
 
 
 def _kill(child: Process) -> None:

@@ -18,7 +18,7 @@ from cartagena.server.http.access import Caller
 from cartagena.server.http.costs import cost
 from cartagena.server.http.problems import document, fault, send_problem
 from cartagena.server.metrics import Metrics
-from cartagena.server.networks import LastPlaces, Proxies
+from cartagena.server.networks import LastSeenNetworks, Proxies
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.storage.identities import COOKIE, Identities, token_hash
@@ -56,7 +56,7 @@ class Middleware:
         self,
         app: ASGIApp,
         identities: Identities,
-        places: LastPlaces,
+        places: LastSeenNetworks,
         banned: set[str],
         metrics: Metrics,
         settings: Settings,

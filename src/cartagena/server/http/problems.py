@@ -50,7 +50,7 @@ def document(refusal: errors.Refusal) -> ProblemDocument:
         says=refusal.sentence if refusal.names else None,
         names=refusal.names or None,
         legal=refusal.legal,
-        answers=refusal.answers,
+        expected_seq=refusal.expected_seq,
         retry_after=refusal.retry_after,
     )
 

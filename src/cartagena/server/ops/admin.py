@@ -22,9 +22,9 @@ from cartagena.server.storage.identities import revoke as revoke_token
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.schema import events, identities, members, tables
 from cartagena.server.tables import owner_actions
-from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.events import decode
-from cartagena.server.tables.reducer import fold
+from cartagena.server.tables.reducer import replay_events
 from cartagena.server.tables.registry import TableRegistry
 
 
@@ -59,7 +59,7 @@ async def export(url: URL, folder: Path) -> int:
         names = await storage.find(status="finished", limit=1_000_000_000)
         folder.mkdir(parents=True, exist_ok=True)
         for name in names:
-            record = fold(name, map(decode, await storage.read(name))).record()
+            record = replay_events(name, map(decode, await storage.read(name))).record()
             (folder / f"cartagena-{name}.json").write_text(json.dumps(record), encoding="utf-8")
         for name in await storage.find(status="retired", limit=1_000_000_000):
             log = [json.loads(str(stored.body)) for stored in await storage.read(name)]
@@ -166,7 +166,7 @@ async def close_table(url: URL, name: str) -> None:
     async with _opened(url) as storage:
         storage.open()
         heartbeat = Heartbeat(storage.engine)
-        registry = TableRegistry(storage, TableFeed(), heartbeat, lambda _: False, 1)
+        registry = TableRegistry(storage, TableBus(), heartbeat, lambda _: False, 1)
         registry.ready.set()
         try:
             await registry.act(name, owner_actions.end())

@@ -22,7 +22,7 @@ _LAST: Final = 99
 """The highest percentage shown before everything is done."""
 
 
-class Preparation:
+class WarmUp:
     """Prepares rules, bots and hints in a thread, and tells how far it is."""
 
     def __init__(self, playable: asyncio.Event, compiled: asyncio.Event) -> None:

@@ -92,12 +92,12 @@ class Identities:
 
 async def revoke(engine: AsyncEngine, identity: str) -> bool:
     """Make all tokens and the link of an identity worthless; False if there is no such identity."""
-    query = update(identities).where(identities.c.id == identity).values(token_hash=worthless())
+    query = update(identities).where(identities.c.id == identity).values(token_hash=unusable_hash())
     async with engine.begin() as connection:
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))
         return (await connection.execute(query)).rowcount == 1
 
 
-def worthless() -> str:
+def unusable_hash() -> str:
     """A hash of which nobody has the token."""
     return token_hash(secrets.token_urlsafe(32))

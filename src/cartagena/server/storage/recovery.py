@@ -12,10 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from cartagena.server.clock import now
 from cartagena.server.storage import database
 from cartagena.server.storage.admin_commands import as_rows
-from cartagena.server.storage.identities import Identity, token_hash, worthless
+from cartagena.server.storage.identities import Identity, token_hash, unusable_hash
 from cartagena.server.storage.schema import credentials, identities, orders
 
-MOST_BROWSERS: Final = 20
+MAX_BROWSERS: Final = 20
 """How many browsers that came by a link are known; then the oldest is signed out."""
 
 
@@ -55,7 +55,7 @@ async def redeem(engine: AsyncEngine, secret: str) -> tuple[Identity, str] | Non
         known = _of(row.id, "browser")
         oldest_first = select(credentials.c.hash).where(known).order_by(credentials.c.created_at)
         before = list(connection.execute(oldest_first).scalars())
-        surplus = before[: max(0, len(before) - MOST_BROWSERS + 1)]
+        surplus = before[: max(0, len(before) - MAX_BROWSERS + 1)]
         connection.execute(delete(credentials).where(credentials.c.hash.in_(surplus)))
         added = {"hash": token_hash(token), "identity": row.id, "kind": "browser"}
         connection.execute(insert(credentials).values(**added, created_at=now()))
@@ -75,7 +75,7 @@ async def revoke_link(engine: AsyncEngine, identity: str, kept: str) -> None:
 
     def sign_out(connection: Connection) -> None:
         connection.execute(delete(credentials).where(others))
-        connection.execute(update(identities).where(first).values(token_hash=worthless()))
+        connection.execute(update(identities).where(first).values(token_hash=unusable_hash()))
         connection.execute(insert(orders), as_rows("revoke", identity))
 
     await database.write(engine, sign_out)

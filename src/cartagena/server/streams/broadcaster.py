@@ -2,7 +2,7 @@
 
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.sse import BYE, message
-from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.events import Entry, event_name
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView
@@ -17,7 +17,7 @@ def render(view: EventView, entry: Entry, identity: str) -> bytes | None:
 class Broadcaster:
     """All listeners of this node, by table. A reader that cannot keep up is cut off."""
 
-    def __init__(self, feed: TableFeed, backlog: int) -> None:
+    def __init__(self, feed: TableBus, backlog: int) -> None:
         self.backlog = backlog
         """How many events may wait for one listener."""
         self.count = 0

@@ -20,17 +20,17 @@ from cartagena.server.tables.table import Table
 
 _REPLIES: Final = "deckhand"
 """The bot that plays for all others on an analysis board: quick, and no fool."""
-_MOST_REPLIES: Final = 60
+_MAX_REPLIES: Final = 60
 """More moves than the others make until it is a seat's turn again."""
 
 
-def advised_game(table: Table, who: Identity, answers: int) -> Game:
+def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
     """The running game, if this person must choose and may be advised: all the others are bots."""
     game = running_game(table)
     if any(seat.kind != "bot" and seat.identity != who.id for seat in table.seats):
         raise Forbidden("You can ask for hints only when all other players are bots.")
-    if answers != table.game_seq:
-        raise Conflict("stale", "The game has moved on.", answers=table.game_seq)
+    if expected_seq != table.game_seq:
+        raise Conflict("stale", "The game has moved on.", expected_seq=table.game_seq)
     check_not_held(table, table.seats_of(who.id))
     if game.decider not in table.seats_of(who.id):
         raise Conflict(
@@ -60,11 +60,11 @@ def after_tries(start: Game, tried: Sequence[str], seed: int, *, reply: bool) ->
         except IllegalMoveError as error:
             legal = [move.text for move in world.legal_moves]
             raise Invalid(
-                error.sentence, "illegal", legal=legal, answers=None, **error.names
+                error.sentence, "illegal", legal=legal, expected_seq=None, **error.names
             ) from None
     if reply:
         bot, chance = create(_REPLIES), Random(seed)
-        for _ in range(_MOST_REPLIES):
+        for _ in range(_MAX_REPLIES):
             if world.over or world.decider == seat:
                 break
             view = View.of(world, world.decider)

@@ -10,7 +10,7 @@ OnChange = Callable[[Table], None]
 OnWatch = Callable[[str], None]
 
 
-class TableFeed:
+class TableBus:
     """An event bus: the registry publishes, streams and bots subscribe when they are built."""
 
     def __init__(self) -> None:

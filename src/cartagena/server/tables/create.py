@@ -77,7 +77,7 @@ def new_table(wanted: NewTable, owner: Identity) -> Created:
         seconds=wanted.seconds,
         budget=wanted.budget,
         increment=wanted.increment,
-        standin=check_level(wanted.standin),
+        substitute=check_level(wanted.substitute),
         bot_speed=wanted.bot_speed,
         secret=scheme.new_secret(),
     )
@@ -152,7 +152,7 @@ def rematch(table: Table, who: Identity, *, swap: bool = False) -> Created:
         seconds=setup.seconds,
         budget=setup.budget,
         increment=setup.increment,
-        standin=setup.standin,
+        substitute=setup.substitute,
         bot_speed=setup.bot_speed,
         secret=scheme.new_secret(),
         rematch_of=table.id,

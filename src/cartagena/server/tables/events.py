@@ -36,7 +36,7 @@ class Created(msgspec.Struct, tag="created", kw_only=True):
     public: bool
     spectators: bool
     seconds: int
-    standin: str
+    substitute: str
     secret: str
     rematch_of: str = ""
     budget: int = 0
@@ -104,7 +104,7 @@ class Moved(msgspec.Struct, tag="moved"):
 
     seat: str
     move: str
-    by: Literal["player", "bot", "standin", "server"]
+    by: Literal["player", "bot", "substitute", "server"]
     identity: str = ""
     key: str = ""
     draws: list[str] | msgspec.UnsetType = msgspec.UNSET
@@ -130,13 +130,13 @@ class TurnEnded(msgspec.Struct, tag="turn-ended"):
     key: str = ""
 
 
-class Lapsed(msgspec.Struct, tag="lapsed"):
+class TimedOut(msgspec.Struct, tag="lapsed"):
     """A player's time ran out; a bot plays on until the player returns."""
 
     seat: str
 
 
-class Returned(msgspec.Struct, tag="returned"):
+class Resumed(msgspec.Struct, tag="returned"):
     """A player whose time had run out is back."""
 
     seat: str
@@ -144,7 +144,7 @@ class Returned(msgspec.Struct, tag="returned"):
     key: str = ""
 
 
-class Extended(msgspec.Struct, tag="extended"):
+class TimeRefunded(msgspec.Struct, tag="extended"):
     """The server was away: who must choose has that much more time, in milliseconds."""
 
     by: int
@@ -213,9 +213,9 @@ Event = (
     | Moved
     | Undone
     | TurnEnded
-    | Lapsed
-    | Returned
-    | Extended
+    | TimedOut
+    | Resumed
+    | TimeRefunded
     | Said
     | Muted
     | Removed

@@ -10,9 +10,9 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.events import (
     Event,
-    Lapsed,
     Moved,
     PauseWanted,
+    TimedOut,
     TurnEnded,
     Undone,
 )
@@ -52,15 +52,15 @@ def check_not_held(table: Table, mine: tuple[str, ...]) -> None:
         raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=table.held)
 
 
-def _check_current(table: Table, answers: int, *, legal: list[str] | None = None) -> None:
+def _check_current(table: Table, expected_seq: int, *, legal: list[str] | None = None) -> None:
     """Refuse what answers an event after which the game has gone on."""
-    if answers != table.game_seq:
+    if expected_seq != table.game_seq:
         raise Conflict(
             "stale",
             "This answers event {given}, but the game has moved on to event {now}.",
-            given=answers,
+            given=expected_seq,
             now=table.game_seq,
-            answers=table.game_seq,
+            expected_seq=table.game_seq,
             legal=legal,
         )
 
@@ -76,7 +76,7 @@ def play(wanted: Play, who: Identity) -> Decision:
         colour = game.decider
         is_mine = colour in mine and not table.held
         legal = [move.text for move in game.legal_moves] if is_mine else None
-        _check_current(table, wanted.answers, legal=legal)
+        _check_current(table, wanted.expected_seq, legal=legal)
         check_not_held(table, mine)
         if not is_mine:
             raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=colour)
@@ -86,7 +86,7 @@ def play(wanted: Play, who: Identity) -> Decision:
             move = game.parse(wanted.move)
         except IllegalMoveError as error:
             raise Invalid(
-                error.sentence, "illegal", legal=legal, answers=table.game_seq, **error.names
+                error.sentence, "illegal", legal=legal, expected_seq=table.game_seq, **error.names
             ) from None
         moved = Moved(colour, move.text, "player", who.id, wanted.key)
         if wanted.hold is not None:
@@ -104,7 +104,7 @@ def undo(wanted: TakeBack, who: Identity) -> Decision:
         mine = table.seats_of(who.id)
         if not mine:
             raise Forbidden("You aren’t playing at this table.")
-        _check_current(table, wanted.answers)
+        _check_current(table, wanted.expected_seq)
         if table.turn not in mine or not table.movers or table.movers[-1] != table.turn:
             raise Conflict("no-undo", "You have no move to undo this turn.")
         if table.bot_to_move():
@@ -126,7 +126,7 @@ def end_turn(wanted: EndTurn, who: Identity) -> Decision:
             raise Forbidden("You aren’t playing at this table.")
         if table.held not in mine:
             raise AlreadyDone
-        _check_current(table, wanted.answers)
+        _check_current(table, wanted.expected_seq)
         return TurnEnded(table.held, who.id, wanted.key)
 
     return once(decide, who, wanted.key, TurnEnded)
@@ -146,42 +146,42 @@ def pause(wanted: Pause, who: Identity) -> Decision:
     return once(decide, who, wanted.key, PauseWanted)
 
 
-def bot_move(move: str, answers: int) -> Decision:
+def bot_move(move: str, expected_seq: int) -> Decision:
     """The move of the bot that must choose, if nothing has happened meanwhile."""
 
     def decide(table: Table, _now: int) -> Event:
         seat = table.decider
-        if seat is None or table.game_seq != answers or not table.bot_to_move():
+        if seat is None or table.game_seq != expected_seq or not table.bot_to_move():
             raise AlreadyDone
-        if table.only_step():
+        if table.forced_step():
             raise AlreadyDone
         text = running_game(table).parse(move).text
-        return Moved(seat.colour, text, "bot" if seat.kind == "bot" else "standin")
+        return Moved(seat.colour, text, "bot" if seat.kind == "bot" else "substitute")
 
     return decide
 
 
-def only_step(answers: int) -> Decision:
+def forced_step(expected_seq: int) -> Decision:
     """The step of a spell for which one card is left, whoever has to make it."""
 
     def decide(table: Table, _now: int) -> Event:
-        step, seat = table.only_step(), table.decider
-        if seat is None or not step or table.game_seq != answers:
+        step, seat = table.forced_step(), table.decider
+        if seat is None or not step or table.game_seq != expected_seq:
             raise AlreadyDone
         return Moved(seat.colour, step, "server")
 
     return decide
 
 
-def lapse(answers: int) -> Decision:
+def lapse(expected_seq: int) -> Decision:
     """The time of the one who must choose has run out; a turn that is held open then ends."""
 
     def decide(table: Table, now: int) -> Event:
-        due = None if table.bot_to_move() or table.only_step() else table.due_at()
-        if table.decider is None or due is None or table.game_seq != answers:
+        due = None if table.bot_to_move() or table.forced_step() else table.due_at()
+        if table.decider is None or due is None or table.game_seq != expected_seq:
             raise AlreadyDone
         if now < due:
             raise AlreadyDone
-        return TurnEnded(table.held) if table.held else Lapsed(table.decider.colour)
+        return TurnEnded(table.held) if table.held else TimedOut(table.decider.colour)
 
     return decide

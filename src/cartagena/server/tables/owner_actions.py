@@ -38,7 +38,7 @@ def remove(colour: str, who: Identity, key: str | None) -> Decision:
             raise Conflict("own-seat", "The {colour} seat is your own.", colour=colour)
         if table.status == "finished":
             raise Conflict("over", "The game is already over.")
-        if table.status == "running" and not seat.standin:
+        if table.status == "running" and not seat.substitute:
             raise Conflict(
                 "present", "Once the game runs, only players whose time ran out can be removed."
             )

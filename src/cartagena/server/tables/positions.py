@@ -37,7 +37,7 @@ def finished_game(table: Table, moves: int) -> Game:
     raise Invalid("The game was over before or at move {move}.", move=moves)
 
 
-def dealt_anew(game: Game, seat: str, seed: int | None = None) -> dict[str, Any]:
+def resample_hidden(game: Game, seat: str, seed: int | None = None) -> dict[str, Any]:
     """The position of a game with everything that this seat may not know dealt anew.
 
     It follows from the seat's view and the seed alone; without a seed, from new randomness.
@@ -65,9 +65,9 @@ def new_table(game: Game, seat: str, level: str, owner: Identity, name: str) -> 
         public=False,
         spectators=True,
         seconds=0,
-        standin=level,
+        substitute=level,
         secret=scheme.new_secret(),
-        position=dealt_anew(game, seat),
+        position=resample_hidden(game, seat),
     )
 
 
@@ -78,6 +78,6 @@ def again(table: Table, who: Identity) -> Created:
     assert isinstance(setup.position, dict)
     (seat, *_) = table.seats_of(who.id)
     game = Game.from_position(setup.position)
-    event = new_table(game, seat, setup.standin, who, setup.name)
+    event = new_table(game, seat, setup.substitute, who, setup.name)
     event.rematch_of = table.id
     return event

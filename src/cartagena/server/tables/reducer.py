@@ -15,19 +15,19 @@ from cartagena.server.tables.events import (
     Contributed,
     Created,
     Entry,
-    Extended,
     Joined,
-    Lapsed,
     Left,
     Moved,
     Muted,
     PauseWanted,
     Rematched,
     Removed,
-    Returned,
+    Resumed,
     Said,
     SeatSet,
     Started,
+    TimedOut,
+    TimeRefunded,
     TurnEnded,
     Undone,
 )
@@ -35,15 +35,15 @@ from cartagena.server.tables.table import Handled, Seat, Table
 
 # Tuples, since a union would be made anew for every event.
 _CHANGES_GAME: Final = (Started, Moved, Undone, TurnEnded)
-_CHANGES_CHOICE: Final = (*_CHANGES_GAME, Left, Removed, Lapsed, Returned)
-_WITHOUT_KEY: Final = (Created, Lapsed, Extended)
+_CHANGES_CHOICE: Final = (*_CHANGES_GAME, Left, Removed, TimedOut, Resumed)
+_WITHOUT_KEY: Final = (Created, TimedOut, TimeRefunded)
 
 
 class EarlierScheme(Exception):  # noqa: N818
     """Raised by the log of a game that began by an earlier scheme and was not finished by it."""
 
 
-def fold(name: str, entries: Iterable[Entry]) -> Table:
+def replay_events(name: str, entries: Iterable[Entry]) -> Table:
     """The table to which these events lead."""
     folded = Table(name)
     for entry in entries:
@@ -51,14 +51,14 @@ def fold(name: str, entries: Iterable[Entry]) -> Table:
     return folded
 
 
-def after_event(table: Table, entry: Entry) -> Table:
+def reduce_event(table: Table, entry: Entry) -> Table:
     """The table after one more event; this one stays as it is."""
     changed = replace(
         table,
         seats=[replace(seat) for seat in table.seats],
         game=None if table.game is None else table.game.copy(),
         movers=table.movers.copy(),
-        made_by_server=table.made_by_server.copy(),
+        automatic=table.automatic.copy(),
         outcomes=table.outcomes.copy(),
         drawn=table.drawn.copy(),
         handled=table.handled.copy(),
@@ -83,7 +83,7 @@ def apply(table: Table, entry: Entry) -> None:
         case Joined():
             seat = _at(table, event.seat)
             seat.kind, seat.identity, seat.name = "player", event.identity, event.name
-            seat.contribution, seat.level, seat.standin = event.contribution, "", False
+            seat.contribution, seat.level, seat.substitute = event.contribution, "", False
         case Contributed():
             _at(table, event.seat).contribution = event.value
         case Left():
@@ -110,15 +110,15 @@ def apply(table: Table, entry: Entry) -> None:
             _undo(table)
         case TurnEnded():
             _end_turn(table, entry.at)
-        case Lapsed():
+        case TimedOut():
             seat = _at(table, event.seat)
-            seat.standin, seat.time_left, table.bot_finishes = True, 0, True
-        case Returned():
+            seat.substitute, seat.time_left, table.bot_finishes = True, 0, True
+        case Resumed():
             # Coming back restores no time: the bot finishes what it has begun.
             seat = _at(table, event.seat)
-            seat.standin = False
+            seat.substitute = False
             table.bot_finishes = table.bot_finishes or table.decider is seat
-        case Extended():
+        case TimeRefunded():
             table.decision_started_at += event.by
             table.extended_until = event.until
         case Said():
@@ -182,7 +182,7 @@ def _leave(table: Table, seat: Seat, at: int) -> None:
     if table.game is None:
         seat.kind, seat.contribution = "open", ""
     else:
-        seat.kind, seat.level, seat.standin = "bot", table.setup.standin, False
+        seat.kind, seat.level, seat.substitute = "bot", table.setup.substitute, False
 
 
 def _start(table: Table, event: Started) -> None:
@@ -209,12 +209,12 @@ def _move(table: Table, event: Moved, at: int) -> None:
     turn = table.game.turn
     move = table.game.push(event.move, event.draws or None)
     table.movers.append(event.seat)
-    table.made_by_server.append(event.by == "server")
+    table.automatic.append(event.by == "server")
     table.outcomes.append(outcome(table.game, move))
     table.drawn.append(cards_drawn(table.game, move))
     seat = _at(table, event.seat)
     if event.by == "player":
-        seat.standin = False
+        seat.substitute = False
         # Who plays on does not wait for a pause any more.
         table.pause_wanted.discard(seat.identity)
     ends = turn == event.seat != table.game.turn and move.kind != "pass" and not table.game.over
@@ -231,7 +231,7 @@ def _end_turn(table: Table, at: int) -> None:
 
 def _stop_clock(table: Table, seat: Seat | None, at: int) -> None:
     """Take what a seat used from the budget of its game."""
-    if seat is not None and table.setup.budget and not seat.standin and not table.bot_finishes:
+    if seat is not None and table.setup.budget and not seat.substitute and not table.bot_finishes:
         used = at - table.decision_started_at
         seat.time_left = max(0, seat.time_left - used)
 
@@ -244,7 +244,7 @@ def _ask_next(table: Table, at: int) -> None:
         return
     if setup.seconds:
         seat.time_left = 1000 * setup.seconds
-    elif setup.budget and not seat.standin:
+    elif setup.budget and not seat.substitute:
         seat.time_left += 1000 * setup.increment
 
 
@@ -253,6 +253,6 @@ def _undo(table: Table) -> None:
     table.held, table.held_for = "", 0
     table.game.undo()
     table.movers.pop()
-    table.made_by_server.pop()
+    table.automatic.pop()
     table.outcomes.pop()
     table.drawn.pop()

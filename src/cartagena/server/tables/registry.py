@@ -18,15 +18,15 @@ from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append, WriteConflict
 from cartagena.server.tables import index
-from cartagena.server.tables.bus import TableFeed
+from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.clock_refund import extension
 from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.events import Created, Entry, Extended, decode, encode
-from cartagena.server.tables.reducer import EarlierScheme, after_event, apply, fold
+from cartagena.server.tables.events import Created, Entry, TimeRefunded, decode, encode
+from cartagena.server.tables.reducer import EarlierScheme, apply, reduce_event, replay_events
 from cartagena.server.tables.table import Table
 
 _ATTEMPTS: Final = 8
-MOST_MISSED: Final = 100
+MAX_MISSED: Final = 100
 """Whoever has missed more events than this gets a snapshot instead of them."""
 
 log = logging.getLogger("cartagena.server")
@@ -38,7 +38,7 @@ class TableRegistry:
     def __init__(
         self,
         storage: Storage,
-        feed: TableFeed,
+        feed: TableBus,
         heartbeat: Heartbeat,
         is_watched: Callable[[str], bool],
         idle_tables: int,
@@ -100,7 +100,7 @@ class TableRegistry:
             self._locks.pop(name, None)
             raise NotFound("This table doesn’t exist.")
         try:
-            table = fold(name, entries)
+            table = replay_events(name, entries)
         except EarlierScheme:
             self._locks.pop(name, None)
             raise Gone(
@@ -137,7 +137,7 @@ class TableRegistry:
         """A new table; raises `WriteConflict` if there is one for the same origin."""
         await self.playable.wait()
         entry = Entry(1, now(), event)
-        table = fold(name, [entry])
+        table = replay_events(name, [entry])
         append = _append(name, entry, new_row=index.new_row(table, origin))
         try:
             await self.storage.append(append)
@@ -164,7 +164,7 @@ class TableRegistry:
                         continue
                     raise
                 entry = Entry(table.seq + 1, at, event)
-                after = after_event(table, entry)
+                after = reduce_event(table, entry)
                 append = _append(name, entry, changed=index.changed_columns(table, after))
                 try:
                     await self._commit(append, after)
@@ -178,7 +178,7 @@ class TableRegistry:
                         return after
         raise Unavailable("This table is too busy right now. Please try again.")
 
-    async def _extension(self, table: Table, at: int) -> Extended | None:
+    async def _extension(self, table: Table, at: int) -> TimeRefunded | None:
         """What must happen first where a clock ran on while the server was away."""
         if table.deadline() is None:
             return None
@@ -215,7 +215,7 @@ class TableRegistry:
         """The table with everything that other nodes have written: the same one if there is none."""
         missed = await self._entries(table.id, table.seq)
         for entry in missed:
-            table = self._tables[table.id] = after_event(table, entry)
+            table = self._tables[table.id] = reduce_event(table, entry)
             self._feed.event(table, entry)
         if missed:
             self._feed.changed(table)
@@ -231,7 +231,7 @@ class TableRegistry:
         if name in self._unpublished:
             return False
         entry = decode(stored)
-        table = self._tables[name] = after_event(table, entry)
+        table = self._tables[name] = reduce_event(table, entry)
         self._publish(table, entry)
         return True
 
@@ -266,7 +266,7 @@ class TableRegistry:
         table = self._tables.get(name)
         if table is not None and table.seq == seq:
             return table
-        return fold(name, (await self._entries(name))[:seq])
+        return replay_events(name, (await self._entries(name))[:seq])
 
     async def history(self, table: Table, after: int) -> Iterator[tuple[Entry, Table]] | None:
         """The events after a number, each with the table just after it.
@@ -275,7 +275,7 @@ class TableRegistry:
         asked for. If more than one event was missed, they are worked out while they are asked for,
         which takes long and can be done in a thread.
         """
-        if not 0 <= table.seq - after <= MOST_MISSED:
+        if not 0 <= table.seq - after <= MAX_MISSED:
             return None
         if after >= table.seq - 1:
             # The common cases: nothing was missed, or only the last event.
@@ -286,7 +286,7 @@ class TableRegistry:
 
 
 def _replayed(name: str, entries: list[Entry], after: int) -> Iterator[tuple[Entry, Table]]:
-    past = fold(name, entries[:after])
+    past = replay_events(name, entries[:after])
     for entry in entries[after:]:
         apply(past, entry)
         yield entry, past

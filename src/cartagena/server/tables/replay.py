@@ -49,7 +49,7 @@ def _write(table: Table) -> bytes:
 
 def steps(table: Table, after: int = -1) -> Iterator[dict[str, Any]]:
     """The deal, which is number 0, and every move with what it led to, behind a number."""
-    told = zip(table.movers, table.outcomes, table.made_by_server, strict=True)
+    told = zip(table.movers, table.outcomes, table.automatic, strict=True)
     made: dict[str, Any] = {"seat": None, "move": None}
     for number, (game, move) in enumerate(Game.steps(table.record())):
         if number > after:

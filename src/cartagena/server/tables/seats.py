@@ -12,7 +12,7 @@ from cartagena.server.tables.events import (
     Joined,
     Left,
     Rematched,
-    Returned,
+    Resumed,
     SeatSet,
     Started,
 )
@@ -102,15 +102,15 @@ def return_to(colour: str, who: Identity, key: str | None) -> Decision:
 
     def decide(table: Table, _now: int) -> Event:
         seat = table.seat(colour)
-        if seat is None or seat.identity != who.id or not seat.standin:
+        if seat is None or seat.identity != who.id or not seat.substitute:
             raise AlreadyDone
         if table.setup.budget and not seat.time_left and not table.setup.increment:
             raise Conflict(
                 "time-up", "Your time for this game is used up, so a bot has taken over."
             )
-        return Returned(colour, who.id, key or "")
+        return Resumed(colour, who.id, key or "")
 
-    return once(decide, who, key, Returned)
+    return once(decide, who, key, Resumed)
 
 
 def set_seat(colour: str, wanted: SetSeat, who: Identity) -> Decision:

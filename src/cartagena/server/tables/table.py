@@ -14,7 +14,7 @@ import msgspec
 from cartagena.analysis.effects import Outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
-from cartagena.persistent import SharedDict, SharedList
+from cartagena.persistent import PersistentDict, PersistentList
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.state import DRAWN
 from cartagena.server.tables.events import Created, Event, Said, SeatKind
@@ -47,7 +47,7 @@ class Seat:
     identity: str = ""
     name: str = ""
     contribution: str = ""
-    standin: bool = False
+    substitute: bool = False
     """Whether a bot plays on for an absent player."""
     time_left: int = 0
     """With a time limit: what the seat had left in milliseconds when it was last asked."""
@@ -79,15 +79,15 @@ class Table:
     """Outages of the server up to here are made good, in milliseconds."""
     choice_changed_at: int = 0
     """When there was last a change of what must be chosen, or by whom, in milliseconds."""
-    movers: SharedList[str] = field(default_factory=SharedList)
+    movers: PersistentList[str] = field(default_factory=PersistentList)
     """Whose move each was."""
-    made_by_server: SharedList[bool] = field(default_factory=SharedList)
+    automatic: PersistentList[bool] = field(default_factory=PersistentList)
     """Whether the server made it, since there was one possibility."""
-    outcomes: SharedList[Outcome] = field(default_factory=SharedList)
+    outcomes: PersistentList[Outcome] = field(default_factory=PersistentList)
     """What each move has brought, written down when it was made."""
-    drawn: SharedList[tuple[str, ...]] = field(default_factory=SharedList)
+    drawn: PersistentList[tuple[str, ...]] = field(default_factory=PersistentList)
     """The cards that each move has brought to its maker: for who plays that seat alone."""
-    handled: SharedDict[tuple[str, str], Handled] = field(default_factory=SharedDict)
+    handled: PersistentDict[tuple[str, str], Handled] = field(default_factory=PersistentDict)
     """The idempotency store: what each key of each identity led to."""
     chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
     mutes: set[tuple[str, str]] = field(default_factory=set)
@@ -159,7 +159,9 @@ class Table:
 
     def people(self) -> set[str]:
         """The identities that play themselves: a bot that stands in plays for the others."""
-        return {seat.identity for seat in self.seats if seat.kind == "player" and not seat.standin}
+        return {
+            seat.identity for seat in self.seats if seat.kind == "player" and not seat.substitute
+        }
 
     def bot_to_move(self) -> str:
         """The level of the bot that must choose now; empty if it is a person's choice, or paused."""
@@ -168,9 +170,9 @@ class Table:
             return ""
         if seat.kind == "bot":
             return seat.level
-        return self.setup.standin if seat.standin or self.bot_finishes else ""
+        return self.setup.substitute if seat.substitute or self.bot_finishes else ""
 
-    def only_step(self) -> str:
+    def forced_step(self) -> str:
         """The step of a spell that the server makes by itself: there is one card to choose from.
 
         Everybody knows how many cards there are, so it tells nobody anything. Two cards of a kind
@@ -203,7 +205,7 @@ class Table:
         For a bot or a step without a choice at once, for a turn that is held open when that is
         over, else at the deadline. A table of bots alone waits until somebody watches it.
         """
-        if self.bot_to_move() or self.only_step():
+        if self.bot_to_move() or self.forced_step():
             return self.choice_changed_at if self.people() else None
         if self.held_for:
             return None if self.paused_at else self.held_from + self.held_for

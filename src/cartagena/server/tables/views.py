@@ -22,19 +22,19 @@ from cartagena.server.tables.events import (
     Contributed,
     Created,
     Entry,
-    Extended,
     Joined,
-    Lapsed,
     Left,
     Moved,
     Muted,
     PauseWanted,
     Rematched,
     Removed,
-    Returned,
+    Resumed,
     Said,
     SeatSet,
     Started,
+    TimedOut,
+    TimeRefunded,
     TurnEnded,
     Undone,
 )
@@ -69,7 +69,7 @@ def moves_seen(game: Game, viewer: Viewer) -> list[str]:
     """The moves so far as the viewer saw them."""
     if not viewer:
         return game.public_moves()
-    seen = [game.moves_seen_by(colour) for colour in viewer]
+    seen = [game.moves_visible_to(colour) for colour in viewer]
     return [min(texts, key=lambda text: HIDDEN in text) for texts in zip(*seen, strict=True)]
 
 
@@ -91,7 +91,7 @@ def table_info(table: Table) -> TableInfo:
         pause_wanted=[
             seat.colour
             for seat in table.seats
-            if seat.identity in table.pause_wanted and not seat.standin
+            if seat.identity in table.pause_wanted and not seat.substitute
         ],
         rules=setup.rules,
         seats=[
@@ -101,7 +101,7 @@ def table_info(table: Table) -> TableInfo:
                 seat.name,
                 seat.level,
                 seat.identity,
-                seat.standin,
+                seat.substitute,
                 bool(seat.contribution),
             )
             for seat in table.seats
@@ -112,7 +112,7 @@ def table_info(table: Table) -> TableInfo:
         seconds=setup.seconds,
         budget=setup.budget,
         increment=setup.increment,
-        standin=setup.standin,
+        substitute=setup.substitute,
         bot_speed=setup.bot_speed,
         created_at=table.created_at,
         commitment=table.commitment,
@@ -127,7 +127,7 @@ def legal_for(table: Table, viewer: Viewer) -> list[str]:
     game = table.game
     if game is None or game.decider not in viewer or table.decider is None:
         return []
-    if table.paused_at or table.held or table.bot_to_move() or table.only_step():
+    if table.paused_at or table.held or table.bot_to_move() or table.forced_step():
         return []
     return [move.text for move in game.legal_moves]
 
@@ -154,7 +154,7 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         now=now,
         table=table_info(table),
         you=list(viewer),
-        answers=table.game_seq,
+        expected_seq=table.game_seq,
         board=None if game is None else table.board,
         log=[]
         if game is None
@@ -167,7 +167,7 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
                 moves_seen(game, viewer),
                 table.outcomes,
                 table.drawn,
-                table.made_by_server,
+                table.automatic,
                 strict=True,
             )
         ],
@@ -258,9 +258,9 @@ class EventView:
                 self._tell_table(told, viewer)
             case Closed() | PauseWanted():
                 self._tell_table(told, viewer)
-            case Lapsed() | Returned() | TurnEnded():
+            case TimedOut() | Resumed() | TurnEnded():
                 told.update(seat=event.seat, **self._game_state(viewer))
-            case Extended():
+            case TimeRefunded():
                 told.update(by=event.by, deadline=table.deadline())
             case Rematched():
                 told.update(table=event.table)
@@ -278,7 +278,7 @@ class EventView:
         table = self._table
         assert self._views is not None
         return {
-            "answers": table.game_seq,
+            "expected_seq": table.game_seq,
             "views": self._views.by(viewer),
             "legal": legal_for(table, viewer),
             "undo": table.turn in viewer and table.may_undo(),

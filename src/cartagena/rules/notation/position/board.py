@@ -11,7 +11,7 @@ from cartagena.rules import places
 from cartagena.rules.components import (
     ABOARD_LIMIT,
     CARDS_PER_SYMBOL,
-    MOST_SPACES,
+    MAX_SPACES,
     PIRATES_PER_SPACE,
     SPACES_PER_TILE,
     SYMBOLS,
@@ -31,7 +31,7 @@ def read_board(rules: Rules, given: Any) -> list[str]:
     symbols = SYMBOLS[rules.edition]
     board = [
         one_of(name, "A symbol of the board", symbols)
-        for name in sequence(given, "board", MOST_SPACES)
+        for name in sequence(given, "board", MAX_SPACES)
     ]
     if len(board) != rules.spaces:
         raise CartagenaError(

@@ -6,8 +6,8 @@ from cartagena.errors import CartagenaError
 from cartagena.rules import position_builder
 from cartagena.rules.components import (
     CHEST,
-    MOST_SPACES,
-    MOST_TILES,
+    MAX_SPACES,
+    MAX_TILES,
     SNAKE,
     SPACES_PER_TILE,
     TOKEN_NAMES,
@@ -40,7 +40,7 @@ def _lay_unopened(given: Given) -> list[str]:
     """Lay the tokens on their spaces; returns the others."""
     others = [TOKEN_NAMES[token] for token in TOKENS]
     board = int(given.state["symbol"][CHEST])
-    chest_spaces = {str(space): space for space in range(1, MOST_SPACES + 1) if board >> space & 1}
+    chest_spaces = {str(space): space for space in range(1, MAX_SPACES + 1) if board >> space & 1}
     for name, token in given.part("chests").items():
         if name not in chest_spaces:
             raise CartagenaError(f"There is no space {name[:20]!r} with a chest symbol.")
@@ -52,10 +52,10 @@ def _lay_unopened(given: Given) -> list[str]:
 def _opened(given: Given, elsewhere: list[str]) -> list[str]:
     """Which of the tokens that do not lie on the board were opened: one for each bare tile."""
     tiles = given.rules.tiles
-    bare = tiles - (MOST_TILES - len(elsewhere))
+    bare = tiles - (MAX_TILES - len(elsewhere))
     rest = list(elsewhere)
     if given.has("chests_opened"):
-        opened = sequence(given.values["chests_opened"], "chests_opened", MOST_TILES)
+        opened = sequence(given.values["chests_opened"], "chests_opened", MAX_TILES)
         for token in opened:
             _take(rest, token)
         if len(opened) != bare:
@@ -64,7 +64,7 @@ def _opened(given: Given, elsewhere: list[str]) -> list[str]:
             )
         if given.has("chest_box"):
             _check_box(given, elsewhere if len(_box(given)) == len(elsewhere) else rest)
-    elif given.has("chest_box") and len(_box(given)) == MOST_TILES - tiles:
+    elif given.has("chest_box") and len(_box(given)) == MAX_TILES - tiles:
         # What is neither on the board nor in the box has been opened.
         for token in _box(given):
             _take(rest, token)
@@ -80,7 +80,7 @@ def _opened(given: Given, elsewhere: list[str]) -> list[str]:
 
 
 def _box(given: Given) -> list[Any]:
-    return sequence(given.values["chest_box"], "chest_box", MOST_TILES)
+    return sequence(given.values["chest_box"], "chest_box", MAX_TILES)
 
 
 def _check_box(given: Given, expected: list[str]) -> None:

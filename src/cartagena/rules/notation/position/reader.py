@@ -38,7 +38,7 @@ _KEYS: Final = (
     *("pending", "winner", "over", "turns", "idle", "generator", "memory", "deck_top", "seed"),
 )
 _NEEDED: Final = ("rules", "board", "players", "pirates", "turn")
-_MOST_TURNS: Final = 2_000_000_000
+_MAX_TURNS: Final = 2_000_000_000
 # A lantern can put three cards back at the head of a new row.
 _LONGEST_ROW: Final = ROW + 3
 
@@ -93,7 +93,7 @@ def _read_turn(given: Given) -> None:
     state["active"] = state["decider"] = given.seat(values["turn"], "turn")
     most = given.rules.most_actions
     state["actions_left"] = whole(values.get("actions_left", most), "actions_left", 0, most)
-    state["turns"] = whole(values.get("turns", 0), "turns", 0, _MOST_TURNS)
+    state["turns"] = whole(values.get("turns", 0), "turns", 0, _MAX_TURNS)
     state["idle"] = whole(values.get("idle", 0), "idle", 0, len(given.colours))
 
 

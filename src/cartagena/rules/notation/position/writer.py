@@ -18,7 +18,7 @@ from cartagena.rules.components import (
     TOKENS,
     UNKNOWN_TOKEN,
 )
-from cartagena.rules.notation.moves import Lexicon
+from cartagena.rules.notation.moves import Vocabulary
 from cartagena.rules.notation.position.board import PENDING_NAMES, SHORES
 from cartagena.rules.options import Rules
 from cartagena.rules.state import (
@@ -64,7 +64,7 @@ def _unpacked(record: NDArray[Any]) -> Fields:
 class Writer:
     """Writes one record as a mapping, with the names of its table."""
 
-    def __init__(self, rules: Rules, lexicon: Lexicon) -> None:
+    def __init__(self, rules: Rules, lexicon: Vocabulary) -> None:
         self.rules = rules
         self.lexicon = lexicon
 

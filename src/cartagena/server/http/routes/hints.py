@@ -4,8 +4,8 @@ import asyncio
 
 from litestar import post
 
-from cartagena.protocol.hints import Hint, TriedPosition
-from cartagena.protocol.requests import AskHint, TryMoves
+from cartagena.protocol.hints import ExploredPosition, Hint
+from cartagena.protocol.requests import AskHint, ExploreMoves
 from cartagena.server.http.access import Caller, require_identity, watchable_table
 from cartagena.server.http.openapi import IDENTITY, PROBLEMS, TableName
 from cartagena.server.services import Services
@@ -18,13 +18,13 @@ async def hint(table: TableName, data: AskHint, services: Services, caller: Call
     """The best moves by what the sender may know; only where all the others are bots."""
     who = require_identity(caller)
     seen = await watchable_table(services, table, caller)
-    return await services.hints.find(seen, who, data.answers)
+    return await services.hints.find(seen, who, data.expected_seq)
 
 
 @post("/api/v1/tables/{table:str}/try", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def try_moves(
-    table: TableName, data: TryMoves, services: Services, caller: Caller
-) -> TriedPosition:
+    table: TableName, data: ExploreMoves, services: Services, caller: Caller
+) -> ExploredPosition:
     """An analysis board: moves tried on a position of a finished game, or of one against bots alone."""
     who = require_identity(caller)
     seen = await watchable_table(services, table, caller)

@@ -16,7 +16,7 @@ import segno
 from litestar import Request, Response, get
 
 from cartagena.rules.options import Rules
-from cartagena.rules.presets import MINUTES, PRESETS, TITLES, reading_of
+from cartagena.rules.presets import MINUTES, PRESETS, TITLES, rulebook_variant
 from cartagena.server.errors import NotFound
 from cartagena.server.http.routes.site import page_with, site
 from cartagena.server.services import Services
@@ -35,7 +35,7 @@ def _key(rules: dict[str, Any]) -> bytes:
 
 
 _BY_RULES: Final = {
-    _key(Rules.preset(name).to_mapping()): reading_of(name)[0] for name in reversed(PRESETS)
+    _key(Rules.preset(name).to_mapping()): rulebook_variant(name)[0] for name in reversed(PRESETS)
 }
 """The preset that has these rules."""
 

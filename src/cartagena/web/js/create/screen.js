@@ -16,7 +16,7 @@ import { optionFields } from "./options.js";
 /** The game that is chosen at first. */
 const FIRST_GAME = "jamaica";
 /** The bot that is chosen at first to play on for whoever leaves. */
-const FIRST_STANDIN = "deckhand";
+const FIRST_SUBSTITUTE = "deckhand";
 
 /** Which rulebook these rules follow; "own" if none. @param {Rules} rules */
 function rulebookOf(rules) {
@@ -93,7 +93,7 @@ function form() {
     { id: "time" },
     LIMITS.map((limit, i) => h("option", { value: i }, limitName(limit))),
   );
-  const standin = levelSelect("standin", FIRST_STANDIN, () => {});
+  const substitute = levelSelect("substitute", FIRST_SUBSTITUTE, () => {});
   const speed = h(
     "select",
     { id: "bot-speed", onchange: () => rememberBotSpeed(speed.value) },
@@ -122,7 +122,7 @@ function form() {
         public: isPublic.checked,
         spectators: spectators.checked,
         ...LIMITS[Number(time.value)],
-        standin: standin.select.value,
+        substitute: substitute.select.value,
         bot_speed: speed.value,
       });
       const ours = table.seats.filter((seat) => seat.kind === "player").map((seat) => seat.colour);
@@ -155,8 +155,8 @@ function form() {
       h("legend", {}, t("Table settings")),
       h("label", { for: "time" }, t("Time limit")),
       time,
-      h("label", { for: "standin" }, t("Bot that takes over if someone leaves or runs out of time")),
-      h("span", { class: "level" }, standin.select, standin.sentence),
+      h("label", { for: "substitute" }, t("Bot that takes over if someone leaves or runs out of time")),
+      h("span", { class: "level" }, substitute.select, substitute.sentence),
       h("label", { for: "bot-speed" }, t("Speed of the bots")),
       speed,
       h("label", {}, isPublic, t("Public: anyone can find this table and join")),

@@ -15,10 +15,10 @@ import { controls, makePromptReachable } from "../table/controls.js";
 import { turnLine } from "../table/turn.js";
 import { rangeText, valueList } from "./values.js";
 
-/** @import { TriedPosition } from "../net/types.js" */
+/** @import { ExploredPosition } from "../net/types.js" */
 /** @import { State } from "../model/state.js" */
 
-/** A position on the board; `value` is what the move that led there was worth. @typedef {{ told: TriedPosition, value: string }} Step */
+/** A position on the board; `value` is what the move that led there was worth. @typedef {{ told: ExploredPosition, value: string }} Step */
 
 /**
  * Open the board, and wait until it can be used.

@@ -14,7 +14,7 @@ import { reasonSentence } from "../table/hints.js";
  * @typedef {{ number: number, colour: string, sentence: string }} ToldMove
  */
 
-const MOST_MISSED = 5;
+const MAX_MISSED = 5;
 /** Standard errors on either side of a 95 % interval. */
 const INTERVAL = 1.96;
 
@@ -147,7 +147,7 @@ export function missedMoves(state, analysis) {
   return analysis.moves
     .filter((move) => move.better && !told.has(move.number))
     .sort((a, b) => b.loss - a.loss)
-    .slice(0, MOST_MISSED)
+    .slice(0, MAX_MISSED)
     .map((move) => {
       const sentence = `${logSentence(state, { seat: move.seat, move: move.move })} ${betterSentence(state, move)}`;
       return { number: move.number, colour: move.seat, sentence };

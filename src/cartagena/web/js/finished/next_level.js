@@ -2,7 +2,7 @@
 
 import { catalogue } from "../model/catalogue.js";
 
-/** @import { PastGame } from "../net/types.js" */
+/** @import { FinishedGame } from "../net/types.js" */
 
 /** So many wins in a row, and the next level is suggested. */
 const WINS = 2;
@@ -17,7 +17,7 @@ function rankOf(level) {
 /**
  * Whether we won a game against bots alone, and the place of the strongest of them among the levels.
  * Null for all other games: several seats, other people, bots that are no level, no winner, practice.
- * @param {PastGame} game
+ * @param {FinishedGame} game
  * @returns {{ won: boolean, rank: number } | null}
  */
 function resultAgainstBots(game) {
@@ -32,7 +32,7 @@ function resultAgainstBots(game) {
  * The level to try next: one up after two wins in a row, one down after three losses. Only games
  * count that were at least as hard as the last one, when they were won, or no harder, when lost: so nobody
  * is sent on by games of another level.
- * @param {PastGame[]} games our finished games, the newest first
+ * @param {FinishedGame[]} games our finished games, the newest first
  * @returns {{ won: boolean, level: string } | null}
  */
 export function suggestedLevel(games) {

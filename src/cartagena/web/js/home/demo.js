@@ -95,7 +95,7 @@ export function demo() {
   const state = fromSnapshot({
     seq: 0,
     you: [],
-    answers: 0,
+    expected_seq: 0,
     board: BOARD,
     log: [],
     views: [],
@@ -119,7 +119,7 @@ export function demo() {
       seconds: 0,
       budget: 0,
       increment: 0,
-      standin: "",
+      substitute: "",
       created_at: 0,
       bot_speed: "normal",
       commitment: "",

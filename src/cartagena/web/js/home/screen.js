@@ -152,7 +152,7 @@ function turnLink(tables) {
 }
 
 /** How many tables are shown of each kind. */
-const MOST_TABLES = 8;
+const MAX_TABLES = 8;
 
 /**
  * List our own games, first those where we must choose, and the tables of others.
@@ -198,7 +198,7 @@ function showListing(home, heading, tables, isOurTurn) {
     h(
       "ul",
       { class: "tables" },
-      tables.slice(0, MOST_TABLES).map((table) => tableItem(table, isOurTurn(table))),
+      tables.slice(0, MAX_TABLES).map((table) => tableItem(table, isOurTurn(table))),
     ),
   );
 }

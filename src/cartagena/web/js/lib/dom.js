@@ -104,7 +104,7 @@ export function toast(text) {
 }
 
 /** How many announcements are kept: one that is removed too soon might never be read. */
-const MOST_ANNOUNCEMENTS = 12;
+const MAX_ANNOUNCEMENTS = 12;
 
 /**
  * Announce something to screen readers.
@@ -113,5 +113,5 @@ const MOST_ANNOUNCEMENTS = 12;
 export function announce(text) {
   const live = byId("live");
   live.append(h("p", {}, text));
-  while (live.children.length > MOST_ANNOUNCEMENTS) live.firstElementChild?.remove();
+  while (live.children.length > MAX_ANNOUNCEMENTS) live.firstElementChild?.remove();
 }

@@ -14,7 +14,7 @@ import { navigate } from "../router.js";
 
 /** @import { LobbyTable, TableInfo } from "../net/types.js" */
 
-/** In milliseconds: how often the lists are fetched. Most answers are that nothing has changed. */
+/** In milliseconds: how often the lists are fetched. Most answers say that nothing has changed. */
 const OFTEN = 3000;
 
 /** Show the page until the returned function is called. @param {HTMLElement} main */

@@ -179,7 +179,7 @@ function botFinishes(state) {
   const cards = Object.values(viewOf(state)?.pending?.cards ?? {});
   if (cards.length === 1 && cards[0] === 1) return false;
   const isLimited = table.seconds > 0 || table.budget > 0;
-  return isLimited && you.includes(decider) && !busy && !seatOf(state, decider)?.standin;
+  return isLimited && you.includes(decider) && !busy && !seatOf(state, decider)?.substitute;
 }
 
 /**

@@ -7,7 +7,7 @@ import { NO_SELECTION, parseMove } from "./moves.js";
 
 /**
  * @typedef {{
- *   table: TableInfo, you: string[], answers: number, board: string[], log: LogLine[],
+ *   table: TableInfo, you: string[], expected_seq: number, board: string[], log: LogLine[],
  *   views: View[], legal: Move[], undo: boolean, held: Held | null, deadline: number | null,
  *   timeLeft: Record<string, number>, chat: ChatMessage[],
  *   muted: MutedPlayer[],
@@ -154,7 +154,7 @@ export function applyEvent(state, kind, data) {
       return applySeats({ ...state, table: data.table, you: data.you }, data);
     case "lapsed":
     case "returned":
-      return applySeats({ ...state, table: withStandin(state.table, data.seat, kind === "lapsed") }, data);
+      return applySeats({ ...state, table: withSubstitute(state.table, data.seat, kind === "lapsed") }, data);
     case "extended":
       return { ...state, deadline: data.deadline };
     case "said":
@@ -188,10 +188,10 @@ function applySeats(state, data) {
  * The table with or without a bot that stands in for a player.
  * @param {TableInfo} table
  * @param {string} colour
- * @param {boolean} standin
+ * @param {boolean} substitute
  */
-function withStandin(table, colour, standin) {
-  const seats = table.seats.map((seat) => (seat.colour === colour ? { ...seat, standin } : seat));
+function withSubstitute(table, colour, substitute) {
+  const seats = table.seats.map((seat) => (seat.colour === colour ? { ...seat, substitute } : seat));
   return { ...table, seats };
 }
 
@@ -204,7 +204,7 @@ function withStandin(table, colour, standin) {
 function applyGame(state, data) {
   const next = {
     ...state,
-    answers: data.answers,
+    expected_seq: data.expected_seq,
     views: viewsWhileHeld(data),
     legal: data.legal.map(parseMove),
     undo: data.undo,
@@ -238,7 +238,7 @@ function applyMove(state, data) {
     by_server: data.by === "server",
   };
   // A bot may also finish the turn of somebody who is back.
-  const table = data.by === "player" ? withStandin(state.table, data.seat, false) : state.table;
+  const table = data.by === "player" ? withSubstitute(state.table, data.seat, false) : state.table;
   const next = applyGame({ ...state, table, log: [...state.log, line] }, data);
   // Another hand may be shown now, where several players share the screen.
   const kept = next.shownSeat === state.shownSeat ? state.fresh : [];

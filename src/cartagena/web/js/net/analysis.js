@@ -2,14 +2,14 @@
 
 import { post, request } from "./api.js";
 
-/** @import { AnalysisState, TriedPosition } from "./types.js" */
+/** @import { AnalysisState, ExploredPosition } from "./types.js" */
 
 /**
  * What moves are worth in a position of a table, after some that were tried.
  * @param {string} id
- * @param {{ at: number, tried: string[], reply: boolean }} wanted `at` is `answers` of a running game, or how many
+ * @param {{ at: number, tried: string[], reply: boolean }} wanted `at` is `expected_seq` of a running game, or how many
  *   moves of a finished one had been made; with `reply` bots play on for the others
- * @returns {Promise<TriedPosition>}
+ * @returns {Promise<ExploredPosition>}
  */
 export const tryMoves = (id, wanted) => post(`/api/v1/tables/${id}/try`, wanted);
 

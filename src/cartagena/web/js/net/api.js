@@ -184,24 +184,24 @@ export async function fetchTable(id) {
  * Play a move.
  * @param {string} id
  * @param {string} move
- * @param {number} answers the last event that we know
+ * @param {number} expected_seq the last event that we know
  * @param {"briefly" | "until-ended" | null} hold how long a turn that it ends is held open for undo
  * @returns {Promise<{ seq: number }>}
  */
-export const playMove = (id, move, answers, hold) =>
-  postWithRetry(`/api/v1/tables/${id}/moves`, { move, answers, hold }, MOVE_RETRIES);
+export const playMove = (id, move, expected_seq, hold) =>
+  postWithRetry(`/api/v1/tables/${id}/moves`, { move, expected_seq, hold }, MOVE_RETRIES);
 
-/** End our turn that is held open. @param {string} id @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
-export const endTurn = (id, answers) => postWithRetry(`/api/v1/tables/${id}/end-turn`, { answers }, MOVE_RETRIES);
+/** End our turn that is held open. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<{ seq: number }>} */
+export const endTurn = (id, expected_seq) => postWithRetry(`/api/v1/tables/${id}/end-turn`, { expected_seq }, MOVE_RETRIES);
 
-/** Take our last move back. @param {string} id @param {number} answers the last event that we know @returns {Promise<{ seq: number }>} */
-export const undo = (id, answers) => postWithRetry(`/api/v1/tables/${id}/undo`, { answers }, MOVE_RETRIES);
+/** Take our last move back. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<{ seq: number }>} */
+export const undo = (id, expected_seq) => postWithRetry(`/api/v1/tables/${id}/undo`, { expected_seq }, MOVE_RETRIES);
 
 /** Say something in the chat. @param {string} id @param {string} text */
 export const sendChat = (id, text) => postWithRetry(`/api/v1/tables/${id}/chat`, { text });
 
-/** Ask for a hint. @param {string} id @param {number} answers the last event that we know @returns {Promise<Hint>} */
-export const fetchHint = (id, answers) => post(`/api/v1/tables/${id}/hint`, { answers });
+/** Ask for a hint. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<Hint>} */
+export const fetchHint = (id, expected_seq) => post(`/api/v1/tables/${id}/hint`, { expected_seq });
 
 /**
  * Mute somebody in the chat, or no longer; the host can do so for everyone.

@@ -4,7 +4,7 @@
 
 const STORAGE_KEY = "contributions";
 /** For how many tables contributions are remembered. */
-const MOST_TABLES = 60;
+const MAX_TABLES = 60;
 
 /** Random bytes as hexadecimal digits. @param {number} bytes */
 export function randomHex(bytes = 32) {
@@ -38,5 +38,5 @@ export function rememberContribution(table, seat, value) {
   const others = stored().filter(([id]) => id !== table.id);
   /** @type {Contribution} */
   const now = { ...before, values: { ...before.values, [seat]: value } };
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [table.id, now]].slice(-MOST_TABLES)));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [table.id, now]].slice(-MAX_TABLES)));
 }

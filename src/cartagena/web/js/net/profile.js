@@ -2,12 +2,12 @@
 
 import { me, post, request, setIdentity } from "./api.js";
 
-/** @import { Me, PastGame, Results } from "./types.js" */
+/** @import { Me, FinishedGame, Results } from "./types.js" */
 
 /**
  * Our finished games, the newest first.
  * @param {string | null} before what `next` was on the page before
- * @returns {Promise<{ games: PastGame[], next: string | null, complete: boolean }>}
+ * @returns {Promise<{ games: FinishedGame[], next: string | null, complete: boolean }>}
  */
 export async function fetchGames(before) {
   await me();

@@ -2,13 +2,13 @@
  * The types of what the server sends: see src/cartagena/protocol.
  *
  * @typedef {{ colour: string, kind: string, name: string, level: string, identity: string,
- *   standin: boolean, contributed: boolean }} Seat
+ *   substitute: boolean, contributed: boolean }} Seat
  * @typedef {{ edition: string, hands: string, supply: string, tunnel: number, jungle: number,
  *   pirates: number, most_actions: number, filibusters: boolean, magic: boolean,
  *   tunnel_cards: string, jungle_cards: string, [option: string]: string | number | boolean }} Rules
  * @typedef {{ id: string, name: string, status: string, decider: string, rules: Rules, seats: Seat[],
  *   paused: boolean, pause_wanted: string[],
- *   owner: string, public: boolean, spectators: boolean, standin: string,
+ *   owner: string, public: boolean, spectators: boolean, substitute: string,
  *   seconds: number, budget: number, increment: number, bot_speed: string,
  *   created_at: number, commitment: string, from_position?: boolean, rematch: string, rematch_of: string }} TableInfo
  * @typedef {TableInfo & { owner_present: boolean }} LobbyTable
@@ -27,7 +27,7 @@
  *   cards?: string[], by_server?: boolean }} LogLine
  * `cards` are those drawn, if one of our seats has drawn them; `by_server` tells that there was one possibility, and
  * the server made the move.
- * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], answers: number,
+ * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], expected_seq: number,
  *   board: string[] | null, log: LogLine[], views: View[], legal: string[], undo: boolean,
  *   held?: Held | null, deadline: number | null, time_left?: Record<string, number>, chat: ChatMessage[],
  *   muted?: MutedPlayer[], present: string[] }} Snapshot
@@ -49,7 +49,7 @@
  *   secret: string | null }} Proof
  * @typedef {{ id: string, name: string }} Me
  * @typedef {{ table: string, finished_at: number, rules: Rules, you: string[], winner: string | null,
- *   from_position: boolean, seats: { colour: string, name: string, level: string }[] }} PastGame
+ *   from_position: boolean, seats: { colour: string, name: string, level: string }[] }} FinishedGame
  * @typedef {{ name: string, games: number, won: number }} Tally
  * @typedef {{ games: number, won: number, variants: Tally[], bots: Tally[], complete: boolean }} Results
  * @typedef {"only" | "wins" | "home" | "aboard" | "furthest" | "ahead" | "leaps" | "spare"
@@ -59,7 +59,7 @@
  *   move?: string }} HintReason
  * @typedef {{ move: string, chance: number, error: number }} MoveValue
  * @typedef {{ seat: string, move: string, reasons: HintReason[], moves: MoveValue[] }} Hint
- * @typedef {{ seat: string, made: LogLine[], view: View, moves: MoveValue[] }} TriedPosition
+ * @typedef {{ seat: string, made: LogLine[], view: View, moves: MoveValue[] }} ExploredPosition
  * @typedef {Record<string, number[]>} Chances for each colour: the chance and its interval
  * @typedef {{ number: number, seat: string, move: string, chances: Chances,
  *   play: Record<string, number>, luck: Record<string, number>, better: string | null,

@@ -7,10 +7,10 @@ import { gameName } from "../model/names.js";
 import { showFailure } from "../net/errors.js";
 import { fetchGames, fetchResults } from "../net/profile.js";
 
-/** @import { PastGame, Tally } from "../net/types.js" */
+/** @import { FinishedGame, Tally } from "../net/types.js" */
 
 /** How often the server is asked again while it still reads older games from its log. */
-const MOST_READINGS = 20;
+const MAX_READINGS = 20;
 
 /** Two sections of the profile: results, and finished games. */
 export function historySections() {
@@ -21,7 +21,7 @@ export function historySections() {
 
   async function load() {
     let results = await fetchResults();
-    for (let asked = 1; !results.complete && asked < MOST_READINGS; asked++) results = await fetchResults();
+    for (let asked = 1; !results.complete && asked < MAX_READINGS; asked++) results = await fetchResults();
     numbers.replaceChildren(
       ...(results.games
         ? [
@@ -99,7 +99,7 @@ function tally(heading, tallies, named = (name) => name) {
   );
 }
 
-/** How a game ended for us. @param {PastGame} game */
+/** How a game ended for us. @param {FinishedGame} game */
 function outcome(game) {
   const [own, ...others] = game.you;
   if (!own) return t("left early");
@@ -109,7 +109,7 @@ function outcome(game) {
   return game.winner === own ? t("won") : t("lost");
 }
 
-/** @param {PastGame} game */
+/** @param {FinishedGame} game */
 function gameItem(game) {
   const won = game.you.length === 1 && game.winner === game.you[0] && !game.from_position;
   const players = game.seats.map((seat) => (seat.level ? levelName(seat.level) : seat.name));

@@ -18,7 +18,7 @@ import { playSound } from "./sounds.js";
 /** Where cards fly from and to. @typedef {{ hand: HTMLElement, players: HTMLElement, supply: HTMLElement }} CardPlaces */
 
 /** The most cards that fly to one hand at once. */
-const MOST_CARDS = 4;
+const MAX_CARDS = 4;
 
 /**
  * Announce all moves since the last time.
@@ -87,7 +87,7 @@ function flights({ before, now, seat, move }, { hand, players, supply }) {
   if (parsed.card && parsed.kind !== "as" && !isSecret(parsed))
     found.push({ card: parsed.card, from: home, to: supply.querySelector(".discards"), delay: 0 });
   const faces = now.shownSeat === seat ? now.fresh : [];
-  for (let i = 0; i < Math.min(drawn, MOST_CARDS); i++)
+  for (let i = 0; i < Math.min(drawn, MAX_CARDS); i++)
     found.push({ card: faces[i] ?? null, from: deck, to: home, delay: 120 * i });
   return found;
 }

@@ -11,7 +11,7 @@ import { showFailure } from "../net/errors.js";
 /** In milliseconds: how long a bubble is shown. */
 const BUBBLE_TIME = 6000;
 /** How many bubbles are shown at once. */
-const MOST_BUBBLES = 3;
+const MAX_BUBBLES = 3;
 const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
@@ -114,6 +114,6 @@ export function showBubble(message) {
   const all = found ?? h("div", { class: "bubbles", "aria-hidden": "true" });
   if (!found) document.body.append(all);
   all.append(bubble);
-  if (all.childElementCount > MOST_BUBBLES) all.firstElementChild?.remove();
+  if (all.childElementCount > MAX_BUBBLES) all.firstElementChild?.remove();
   setTimeout(() => bubble.remove(), BUBBLE_TIME);
 }

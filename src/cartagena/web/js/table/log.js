@@ -12,7 +12,7 @@ import { logSentence } from "../model/sentences.js";
 /** In milliseconds: how long each move is shown again. */
 const PACE = 1100;
 /** How many lines are kept on the page. */
-const MOST_LINES = 120;
+const MAX_LINES = 120;
 
 /** A list that grows at its end: lines that are shown already are not made again. */
 export class Log {
@@ -45,7 +45,7 @@ export class Log {
     for (let i = this.lines.length; i > unchanged && this.root.lastChild; i--) this.root.lastChild.remove();
     for (const [i, line] of state.log.slice(unchanged).entries())
       this.root.append(this.line(state, line, unchanged + i));
-    while (this.root.children.length > MOST_LINES) this.root.firstChild?.remove();
+    while (this.root.children.length > MAX_LINES) this.root.firstChild?.remove();
     this.lines = state.log;
     // A focused line keeps the focus; if it was undone, the last line takes it.
     if (!this.root.contains(document.activeElement)) this.makeTabStop(this.root.lastElementChild, hadFocus);

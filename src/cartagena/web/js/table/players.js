@@ -42,10 +42,10 @@ export function playerList(state, remove = null) {
         { class: "player-head" },
         pirateArt(colour),
         h("span", { class: "player-name" }, h("b", {}, colourName(colour)), " ", h("small", { dir: "auto" }, name)),
-        seat?.standin && h("span", { class: "tag" }, t("bot playing")),
+        seat?.substitute && h("span", { class: "tag" }, t("bot playing")),
         wantsPause && h("span", { class: "tag" }, t("wants a pause")),
-        !here && !seat?.standin && !wantsPause && h("span", { class: "tag" }, t("away")),
-        remove && seat?.standin && !state.you.includes(colour) && removeButton(colour, remove),
+        !here && !seat?.substitute && !wantsPause && h("span", { class: "tag" }, t("away")),
+        remove && seat?.substitute && !state.you.includes(colour) && removeButton(colour, remove),
         decider === colour ? clock(state, t("to move")) : restingClock(state, colour),
       ),
       h(

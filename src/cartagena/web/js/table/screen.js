@@ -65,13 +65,13 @@ export function tableScreen(main, id) {
   const actions = {
     play: async (/** @type {string} */ move) => {
       if (!state || !isCovered(state, revealed)) {
-        return send(() => api.playMove(id, move, state?.answers ?? 0, wantedHold()));
+        return send(() => api.playMove(id, move, state?.expected_seq ?? 0, wantedHold()));
       }
       toast(t("First confirm that you’re the one at the screen."));
       return false;
     },
-    undo: () => send(() => api.undo(id, state?.answers ?? 0)),
-    endTurn: () => send(() => api.endTurn(id, state?.answers ?? 0)),
+    undo: () => send(() => api.undo(id, state?.expected_seq ?? 0)),
+    endTurn: () => send(() => api.endTurn(id, state?.expected_seq ?? 0)),
     hint: requestHint,
     choose: (/** @type {Partial<State["chosen"]>} */ change) => {
       if (!state) return;
@@ -109,7 +109,7 @@ export function tableScreen(main, id) {
     try {
       const { seq } = await request();
       // The event of the move ends the wait; it may have come before the answer.
-      if (state.answers >= seq) state = { ...state, busy: false };
+      if (state.expected_seq >= seq) state = { ...state, busy: false };
     } catch (error) {
       if (closed) return false;
       toast(errorText(error));
@@ -125,12 +125,12 @@ export function tableScreen(main, id) {
   /** Ask for a hint, and highlight the move that it advises. */
   async function requestHint() {
     if (!state || state.hintPending) return;
-    const { answers } = state;
+    const { expected_seq } = state;
     state = { ...state, hintPending: true };
     show();
     try {
-      const hint = await api.fetchHint(id, answers);
-      if (closed || state.answers !== answers) return;
+      const hint = await api.fetchHint(id, expected_seq);
+      if (closed || state.expected_seq !== expected_seq) return;
       state = { ...state, hint, chosen: hintSelection(hint) };
       announce(hintPanel(state)?.textContent ?? "");
     } catch (error) {
@@ -188,7 +188,7 @@ export function tableScreen(main, id) {
     waiting.show(dealt);
     if (!dealt) return;
     playing.classList.toggle("busy", state.busy);
-    playing.dataset.answers = String(state.answers);
+    playing.dataset.expected_seq = String(state.expected_seq);
     const current = state;
     const { views, legal, you, deadline, table } = state;
     drawIfChanged(turn, [views, legal, you, deadline, table.status, table.paused], () => turnLine(current));
@@ -240,7 +240,7 @@ export function tableScreen(main, id) {
       return h("div", { class: `controls covered-hand ${now.shownSeat}` }, button);
     }
     const seat = now.table.seats.find((one) => one.colour === now.shownSeat);
-    return seat?.standin ? awayPanel(now, seat.colour, id) : controls(now, actions);
+    return seat?.substitute ? awayPanel(now, seat.colour, id) : controls(now, actions);
   }
 
   /** Show that there is no such table, or that we may not see it. @param {unknown} error */

@@ -64,7 +64,7 @@ export class Sidebar {
     this.footer = h("div", { class: "pane-footer" });
     this.pause = pauseButton();
     this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.shown?.you.length) }));
-    this.explore = analysisBoardButton(id, () => this.shown && { state: this.shown, at: this.shown.answers });
+    this.explore = analysisBoardButton(id, () => this.shown && { state: this.shown, at: this.shown.expected_seq });
     this.typed = h("div", { class: "typed-area" });
     const about = aboutLine(catalogue().version);
     const buttons = h("div", { class: "tools" }, this.explore, tools, this.pause, this.leave);
@@ -109,7 +109,7 @@ export class Sidebar {
     const { scrollHeight, clientHeight } = this.playerArea;
     // What scrolls must be reached by keys.
     this.playerArea.tabIndex = scrollHeight > clientHeight ? 0 : -1;
-    this.root.dataset.answers = String(state.answers);
+    this.root.dataset.expected_seq = String(state.expected_seq);
     for (const message of newMessages) showBubble(message);
     if (newMessages.length) playSound("message");
   }
