@@ -192,7 +192,8 @@ export const playMove = (id, move, expected_seq, hold) =>
   postWithRetry(`/api/v1/tables/${id}/moves`, { move, expected_seq, hold }, MOVE_RETRIES);
 
 /** End our turn that is held open. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<{ seq: number }>} */
-export const endTurn = (id, expected_seq) => postWithRetry(`/api/v1/tables/${id}/end-turn`, { expected_seq }, MOVE_RETRIES);
+export const endTurn = (id, expected_seq) =>
+  postWithRetry(`/api/v1/tables/${id}/end-turn`, { expected_seq }, MOVE_RETRIES);
 
 /** Take our last move back. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<{ seq: number }>} */
 export const undo = (id, expected_seq) => postWithRetry(`/api/v1/tables/${id}/undo`, { expected_seq }, MOVE_RETRIES);
