@@ -135,17 +135,18 @@ def _words(given: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 LATER = tuple(
-    f"web/js/{name}/"
+    f"web/js/screens/{name}"
     for name in (
-        "learn",
-        "first_game",
-        "puzzle",
-        "create",
-        "profile",
-        "explore",
-        "finished",
-        "lobby",
-        "waiting",
+        "learn/",
+        "first_game/",
+        "puzzle/",
+        "create/",
+        "profile/",
+        "analysis_board/board",
+        "analysis_board/values",
+        "finished/",
+        "lobby/",
+        "waiting/",
     )
 )
 """What the client loads only when it is needed; so are the sentences that nothing else asks for."""

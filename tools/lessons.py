@@ -1,7 +1,7 @@
 """Writes the lessons of the browser client: positions, what is legal in them, what is asked.
 
 The positions are those of the rulebooks' worked examples, or laid out for one idea. What the
-page says about them is in web/js/learn/lesson_texts.js. Run it with `make art`; a test says when it
+page says about them is in web/js/screens/learn/lesson_texts.js. Run it with `make art`; a test says when it
 is due.
 """
 

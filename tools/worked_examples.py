@@ -3,7 +3,7 @@
 The first of a variant are the rulebooks' own worked examples; where a document has none, a
 position of our own teaches the rule. Which idea is right is not written down but found by playing
 all of them: every question asks for something that can be counted. What the page says about a
-example is in web/js/learn/example_texts.js. Run it with `make art`; a test says when it is due.
+example is in web/js/screens/learn/example_texts.js. Run it with `make art`; a test says when it is due.
 """
 
 import json

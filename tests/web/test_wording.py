@@ -24,7 +24,7 @@ def test_points_are_counted_in_the_reader_s_language(anna: Watched) -> None:
             const main = document.querySelector("script[type=module]").src;
             // As whoever shows a finished game does.
             await (await import(new URL("lib/i18n.js", main))).loadAllMessages();
-            const { missedMoves, decisiveMoments, formatPoints } = await import(new URL("finished/moments.js", main));
+            const { missedMoves, decisiveMoments, formatPoints } = await import(new URL("screens/finished/moments.js", main));
             const seats = ["blue", "red"].map((colour) => ({ colour, kind: "bot", level: "bosun" }));
             const state = { table: { seats, rules: {} }, you: [] };
             const move = { number: 1, seat: "red", move: "pass", better: "pass", loss_error: 0.01 };

@@ -1,6 +1,6 @@
 """Facts and moments in English, for the terminal and for pages that are written there.
 
-The browser says the same in the reader's language (web/js/table/hints.js, web/js/finished/moments.js).
+The browser says the same in the reader's language (web/js/ui/hints.js, web/js/screens/finished/moments.js).
 """
 
 from collections import Counter

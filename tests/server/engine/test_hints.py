@@ -104,7 +104,7 @@ def test_every_kind_of_move_has_a_reason() -> None:
 
 
 def test_the_client_can_say_every_reason() -> None:
-    web = Path(__file__).parents[3] / "src" / "cartagena" / "web" / "js" / "table" / "hints.js"
+    web = Path(__file__).parents[3] / "src" / "cartagena" / "web" / "js" / "ui" / "hints.js"
     words = web.read_text(encoding="utf-8")
     for code in get_args(ReasonCode):
         assert f'case "{code}":' in words, code

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { check } from "../../../src/cartagena/web/js/finished/fairness.js";
+import { check } from "../../../src/cartagena/web/js/screens/finished/fairness.js";
 
 const PROOF = {
   scheme: "cartagena-fairness-3",

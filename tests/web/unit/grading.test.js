@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { gradeTurn, turnKey, turnPlayed } from "../../../src/cartagena/web/js/puzzle/grading.js";
+import { gradeTurn, turnKey, turnPlayed } from "../../../src/cartagena/web/js/screens/puzzle/grading.js";
 import "./tables.js";
 
 const PUZZLES = JSON.parse(readFileSync(new URL("../../../src/cartagena/web/puzzles.json", import.meta.url), "utf8"));

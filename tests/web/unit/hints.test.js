@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chanceRange, hintSentences } from "../../../src/cartagena/web/js/table/hints.js";
+import { chanceRange, hintSentences } from "../../../src/cartagena/web/js/ui/hints.js";
 import { state } from "./tables.js";
 
 test("a chance is told as a range in steps of five", () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { missedMoves, momentSentence, reasonFor } from "../../../src/cartagena/web/js/finished/moments.js";
+import { missedMoves, momentSentence, reasonFor } from "../../../src/cartagena/web/js/screens/finished/moments.js";
 import { state } from "./tables.js";
 
 const moment = (changes) => ({ number: 8, seat: "red", reasons: [], drawn: [], found: "", other: "", ...changes });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { suggestedLevel } from "../../../src/cartagena/web/js/finished/next_level.js";
 import { levelName, levelSentence } from "../../../src/cartagena/web/js/model/catalogue.js";
+import { suggestedLevel } from "../../../src/cartagena/web/js/screens/finished/next_level.js";
 import "./tables.js";
 
 /** @import { FinishedGame } from "../../../src/cartagena/web/js/net/types.js" */

@@ -11,7 +11,7 @@ globalThis.localStorage = /** @type {any} */ ({
   setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
 });
 const { beginPuzzle, noteSolved, puzzleAt, puzzleOfTheDay, solvedPuzzles, streak } = await import(
-  "../../../src/cartagena/web/js/puzzle/progress.js"
+  "../../../src/cartagena/web/js/screens/puzzle/progress.js"
 );
 
 beforeEach(() => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardForKey } from "../../../src/cartagena/web/js/table/shortcuts.js";
+import { cardForKey } from "../../../src/cartagena/web/js/screens/table/shortcuts.js";
 
 test("a number chooses a symbol of the hand, and again its dark card", () => {
   const hand = ["rum", "hook", "rum*", "lantern*"];

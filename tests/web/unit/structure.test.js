@@ -9,53 +9,64 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const JS = `${ROOT}src/cartagena/web/js`;
 
-/** What each folder may import besides itself. Types of the protocol may be imported by all. */
-const ALLOWED = {
+/**
+ * The layers, from the bottom up. A layer imports itself and the layers named here. Types may be imported by all.
+ * The rules of the model and the drawing of the board need no server, so they do not import `net`.
+ */
+const LAYERS = {
   lib: [],
+  net: ["lib"],
   model: ["lib"],
-  net: ["lib", "model"],
   board: ["lib", "model"],
-  bots: ["lib", "model"],
-  puzzle: ["lib", "model", "net", "router.js"],
-  first_game: ["lib", "model", "net", "board", "bots", "router.js"],
-  table: ["lib", "model", "net", "board", "finished", "explore", "first_game", "puzzle", "waiting", "router.js"],
-  waiting: ["lib", "model", "net", "board", "bots", "table", "router.js"],
-  lobby: ["lib", "model", "net", "home", "router.js"],
-  finished: ["lib", "model", "net", "board", "bots", "table", "router.js"],
-  learn: ["lib", "model", "net", "board", "table", "first_game", "puzzle", "router.js"],
-  home: ["lib", "model", "net", "board", "bots", "first_game", "router.js"],
-  create: ["lib", "model", "net", "bots", "router.js"],
-  explore: ["lib", "model", "net", "board", "table"],
-  profile: ["lib", "model", "net", "router.js"],
-  "router.js": [],
-  "main.js": ["lib", "model", "net", "table", "learn", "home", "lobby", "create", "profile", "router.js"],
+  ui: ["lib", "net", "model", "board"],
+  screens: ["lib", "net", "model", "board", "ui"],
+  "main.js": ["lib", "net", "model", "board", "ui", "screens"],
+};
+
+/** The screens that start another screen or contain it. No other screen may import another. */
+const SCREENS = {
+  table: ["waiting", "finished", "analysis_board", "first_game", "puzzle"],
+  finished: ["analysis_board"],
+  learn: ["first_game", "puzzle"],
+  home: ["first_game"],
 };
 
 const modules = readdirSync(JS, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
 /** @param {string} name */
 const source = (name) => readFileSync(`${JS}/${name}`, "utf8");
-/** The folder of a module, or the module itself at the top. @param {string} name */
-const folder = (name) => name.split("/")[0] ?? name;
+/** The layer of a module, or the module itself at the top. @param {string} name */
+const layerOf = (name) => name.split("/")[0] ?? name;
+/** The folder of a screen's module. @param {string} name */
+const screenOf = (name) => name.split("/")[1] ?? name;
 /** The modules that a module imports; types do not count. @param {string} name */
 const imports = (name) =>
   [...source(name).matchAll(/^\s*(?:import|export)\b[^;]*?from "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/gm)].map((found) =>
     normalize(join(dirname(name), found[1] ?? found[2] ?? "")),
   );
 
-test("each folder imports only what is below it", () => {
+test("each layer imports only the layers below it", () => {
   assert.ok(modules.length > 50);
   for (const name of modules) {
-    const allowed = /** @type {Record<string, string[]>} */ (ALLOWED)[folder(name)];
-    assert.ok(allowed, `${name} is in no known folder`);
+    const allowed = /** @type {Record<string, string[]>} */ (LAYERS)[layerOf(name)];
+    assert.ok(allowed, `${name} is in no layer`);
     for (const imported of imports(name)) {
       assert.ok(modules.includes(imported), `${name} imports ${imported}, which does not exist`);
-      assert.ok([folder(name), ...allowed].includes(folder(imported)), `${name} must not import ${imported}`);
+      assert.ok([layerOf(name), ...allowed].includes(layerOf(imported)), `${name} must not import ${imported}`);
+    }
+  }
+});
+
+test("screens do not import each other, except those listed", () => {
+  for (const name of modules.filter((one) => layerOf(one) === "screens")) {
+    const allowed = /** @type {Record<string, string[]>} */ (SCREENS)[screenOf(name)] ?? [];
+    for (const imported of imports(name).filter((one) => layerOf(one) === "screens")) {
+      assert.ok([screenOf(name), ...allowed].includes(screenOf(imported)), `${name} must not import ${imported}`);
     }
   }
 });
 
 test("model makes no elements and touches no page", () => {
-  for (const name of modules.filter((one) => folder(one) === "model")) {
+  for (const name of modules.filter((one) => layerOf(one) === "model")) {
     const code = source(name).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
     assert.doesNotMatch(code, /\b(document|window|localStorage|fetch|lib\/dom\.js|lib\/patch\.js)\b/, name);
   }

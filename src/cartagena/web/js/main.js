@@ -1,19 +1,19 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
-import { showPreparation } from "./home/preparing.js";
-import { homeScreen } from "./home/screen.js";
 import { aboutLine } from "./lib/about.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
 import { LANGUAGES, language, loadAllMessages, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
+import { onNavigation } from "./lib/router.js";
 import { setSound, soundOn } from "./lib/sounds.js";
 import { loadStyles } from "./lib/styles.js";
-import { installTooltips } from "./lib/tooltip.js";
 import { catalogue, setCatalogue } from "./model/catalogue.js";
 import { fetchCatalogue } from "./net/api.js";
 import { askForTurns, keepAskingForTurns, onTurns } from "./net/turns.js";
-import { onNavigation } from "./router.js";
-import { tableScreen } from "./table/screen.js";
-import { playSound } from "./table/sounds.js";
+import { showPreparation } from "./screens/home/preparing.js";
+import { homeScreen } from "./screens/home/screen.js";
+import { tableScreen } from "./screens/table/screen.js";
+import { playSound } from "./ui/sounds.js";
+import { installTooltips } from "./ui/tooltip.js";
 
 /** In milliseconds: how long to wait before what the page needs is fetched again; from which wait on English will do. */
 const FIRST_WAIT = 1000;
@@ -31,11 +31,11 @@ let requested = 0;
  */
 const SCREENS = {
   "/": async () => homeScreen,
-  "/create": async () => (await complete("create", import("./create/screen.js"))).createScreen,
-  "/tables": async () => (await complete("lobby", import("./lobby/screen.js"))).lobbyScreen,
-  "/profile": async () => (await complete("profile", import("./profile/screen.js"))).profileScreen,
-  "/continue": async () => (await complete("profile", import("./profile/continue.js"))).continueScreen,
-  "/learn": async () => (await complete("learn", import("./learn/screen.js"))).learnScreen,
+  "/create": async () => (await complete("create", import("./screens/create/screen.js"))).createScreen,
+  "/tables": async () => (await complete("lobby", import("./screens/lobby/screen.js"))).lobbyScreen,
+  "/profile": async () => (await complete("profile", import("./screens/profile/screen.js"))).profileScreen,
+  "/continue": async () => (await complete("profile", import("./screens/profile/continue.js"))).continueScreen,
+  "/learn": async () => (await complete("learn", import("./screens/learn/screen.js"))).learnScreen,
 };
 
 /**

@@ -5,7 +5,7 @@ import { randomHex, rememberContribution } from "./contribution.js";
 
 /** @import { Catalogue, Hint, LogLine, Me, Proof, Rules, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
 
-/** An error that the server answered: a sentence with gaps, and what fills them. See net/errors.js. */
+/** An error that the server answered: a sentence with gaps, and what fills them. See ui/errors.js. */
 export class Problem extends Error {
   /**
    * @param {number} status

@@ -1,0 +1,166 @@
+/** The analysis board: moves are tried on a position, and what each is worth is listed. Nothing happens at the table. */
+
+import { Picture } from "../../board/picture.js";
+import { boardShape } from "../../board/places.js";
+import { listenToBoard } from "../../board/pointer.js";
+import { byId, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
+import { NO_SELECTION, parseMove } from "../../model/moves.js";
+import { logSentence, seatName } from "../../model/sentences.js";
+import { viewOf } from "../../model/state.js";
+import { tryMoves } from "../../net/analysis.js";
+import { controls, makePromptReachable } from "../../ui/controls.js";
+import { errorText } from "../../ui/errors.js";
+import { turnLine } from "../../ui/turn.js";
+import { rangeText, valueList } from "./values.js";
+
+/** @import { ExploredPosition } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+
+/** A position on the board; `value` is what the move that led there was worth. @typedef {{ told: ExploredPosition, value: string }} Step */
+
+/**
+ * Open the board, and wait until it can be used.
+ * @param {State} base the table
+ * @param {string} id
+ * @param {number} at where to begin: see net/analysis.js
+ */
+export async function openBoard(base, id, at) {
+  const told = await tryMoves(id, { at, tried: [], reply: false });
+  /** @type {Step[]} */
+  const steps = [{ told, value: "" }];
+  const picture = new Picture();
+  await picture.load(base.table, base.board, boardShape());
+  let chosen = NO_SELECTION;
+  let busy = false;
+  const title = h("h2", { id: "analysis-board" }, t("Analysis board"));
+  const status = h("p", { class: "explore-status", role: "status" });
+  const turn = h("div", { class: "turn" });
+  const strip = h("div", { class: "hand-area" });
+  const values = h("div", { class: "explore-values" });
+  const made = h("ol", { class: "explore-made" });
+  const others = button(t("Let the others play"), () => go([], true));
+  const again = button(t("Start over"), () => back(1));
+  const close = button(t("Close"), () => box.close());
+  const intro = t(
+    "Try moves and see what they’re worth. Cards that {who} can’t see are dealt again, so what is drawn here is only one possibility.",
+    { who: seatName(base, told.seat) },
+  );
+  const box = h(
+    "dialog",
+    { class: "explore", "aria-labelledby": title.id, onclose: () => box.remove() },
+    h("header", {}, title, close),
+    h("p", { class: "quiet" }, intro),
+    h("div", { class: "explore-board", role: "region", tabindex: 0, "aria-label": t("Board") }, picture.root),
+    h("div", { class: "strip explore-strip" }, turn, strip),
+    h("aside", {}, status, others, values, h("h3", {}, t("Tried so far")), made, again),
+  );
+
+  /** @param {string} label @param {() => void} onclick */
+  function button(label, onclick) {
+    return h("button", { type: "button", class: "action quiet", onclick }, label);
+  }
+
+  const now = () => /** @type {Step} */ (steps.at(-1)).told;
+
+  /** The board as the state of a table. @returns {State} */
+  function stateNow() {
+    const { seat, view, moves, made: log } = now();
+    return {
+      ...base,
+      table: { ...base.table, status: "running" },
+      you: [seat],
+      shownSeat: seat,
+      views: [view],
+      legal: moves.map((one) => parseMove(one.move)),
+      log,
+      undo: steps.length > 1,
+      held: null,
+      deadline: null,
+      hint: null,
+      hintPending: false,
+      fresh: [],
+      chosen,
+      busy,
+    };
+  }
+
+  /** @param {string[]} moves to try next @param {boolean} reply */
+  async function go(moves, reply) {
+    if (busy) return;
+    const before = now();
+    const worth = before.moves.find((one) => one.move === moves[0]);
+    const tried = [...before.made.map((one) => one.move), ...moves];
+    busy = true;
+    show();
+    status.textContent = t("Thinking…");
+    try {
+      const next = await tryMoves(id, { at, tried, reply });
+      steps.push({ told: next, value: worth ? rangeText(worth) : "" });
+      status.textContent = "";
+    } catch (error) {
+      status.textContent = errorText(error);
+    }
+    busy = false;
+    chosen = NO_SELECTION;
+    show();
+  }
+
+  /** Go back until so many positions are left. @param {number} left */
+  function back(left) {
+    if (busy) return;
+    steps.length = Math.max(1, left);
+    chosen = NO_SELECTION;
+    status.textContent = "";
+    show();
+  }
+
+  const actions = {
+    play: (/** @type {string} */ move) => {
+      go([move], false);
+    },
+    undo: () => back(steps.length - 1),
+    choose: (/** @type {Partial<State["chosen"]>} */ change) => {
+      chosen = { ...chosen, target: "", ...change };
+      if (!chosen.place) chosen = { ...chosen, colour: "" };
+      show();
+    },
+  };
+
+  function show() {
+    const state = stateNow();
+    const view = viewOf(state);
+    picture.show(state);
+    patch(turn, turnLine(state));
+    patch(strip, controls(state, actions));
+    makePromptReachable(strip);
+    others.hidden = Boolean(view?.over) || state.legal.length > 0;
+    again.hidden = steps.length < 2;
+    const point = (/** @type {string} */ move) =>
+      picture.showLastMove({ ...state, hint: move ? { seat: now().seat, move, reasons: [], moves: [] } : null });
+    values.replaceChildren(valueList(state, now().moves, actions.play, point));
+    made.replaceChildren(...steps.flatMap(({ told: { made: all }, value }, i) => lines(state, all, i, value)));
+    made.hidden = steps.length < 2;
+    box.setAttribute("aria-busy", String(busy));
+  }
+
+  /** The moves that led from the position before to this one. @param {State} state @param {State["log"]} all @param {number} i @param {string} value */
+  function lines(state, all, i, value) {
+    const before = steps[i - 1]?.told.made.length ?? 0;
+    return all.slice(before).map((line) => h("li", {}, logSentence(state, line), value && h("b", {}, ` ${value}`)));
+  }
+
+  listenToBoard(
+    picture.root,
+    () => (viewOf(stateNow())?.over || busy ? null : stateNow()),
+    (meaning) => {
+      if (meaning.say) status.textContent = meaning.say;
+      if (meaning.choose) actions.choose(meaning.choose);
+      if (meaning.play) actions.play(meaning.play);
+    },
+  );
+  byId("main").append(box);
+  box.showModal();
+  show();
+}

@@ -1,0 +1,58 @@
+/** What each move is worth on an analysis board, as a list to choose from. */
+
+import { art, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { isDark, isSpell, parseMove, symbolOf } from "../../model/moves.js";
+import { cardName } from "../../model/names.js";
+import { moveInBrief } from "../../model/sentences.js";
+import { chanceRange } from "../../ui/hints.js";
+
+/** @import { MoveValue } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+
+/** A chance of winning as a range. @param {MoveValue} value */
+export function rangeText(value) {
+  return t("{low}–{high}%", chanceRange(value));
+}
+
+/**
+ * The moves with their values, the best first.
+ * @param {State} state
+ * @param {MoveValue[]} moves
+ * @param {(move: string) => void} play
+ * @param {(move: string) => void} point gets the move that is pointed at, or nothing
+ */
+export function valueList(state, moves, play, point) {
+  if (!moves.length) return h("div");
+  const heading = h("h3", {}, t("Your chance of winning after each move"));
+  const items = moves.map((value) => {
+    const move = parseMove(value.move);
+    const dark = isSpell(move) && isDark(move.card) ? ` (${cardName(move.card)})` : "";
+    const bar = h("span", { class: "worth", "aria-hidden": "true" });
+    bar.style.setProperty("--share", String(value.chance));
+    const show = () => point(value.move);
+    const hide = () => point("");
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          "data-move": value.move,
+          disabled: state.busy,
+          onclick: () => play(value.move),
+          onpointerenter: show,
+          onpointerleave: hide,
+          onfocus: show,
+          onblur: hide,
+        },
+        bar,
+        move.card ? art(symbolOf(move.card)) : h("span", { class: "art" }),
+        h("span", {}, moveInBrief(state, move) + dark),
+        h("b", {}, rangeText(value)),
+      ),
+    );
+  });
+  return h("div", {}, heading, h("ol", {}, items));
+}

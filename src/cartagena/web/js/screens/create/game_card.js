@@ -1,0 +1,50 @@
+/** A game to choose from, as a card with its symbols. */
+
+import { art, h } from "../../lib/dom.js";
+import { symbolsOf } from "../../model/board.js";
+import { presetSentence, presetTitle } from "../../model/catalogue.js";
+
+/** @import { Preset, Rules } from "../../net/types.js" */
+
+/** The symbols on the cards of some games; the others show the first ones of their edition. @type {Record<string, string[]>} */
+const SYMBOLS = {
+  jamaica: ["skull", "dagger", "bottle"],
+  tortuga: ["hat", "key", "pistol"],
+  hispaniola: ["pistol", "skull", "key"],
+  escape: ["lantern", "hook", "weapons"],
+  island: ["parrot", "rum", "chest"],
+  complete: ["lantern", "parrot", "rum"],
+  morgan: ["weapons", "rum", "hook"],
+  filibusters: ["weapons", "weapons", "weapons"],
+  "black-magic": ["chest", "parrot", "lantern"],
+  short: ["hook", "rum"],
+  long: ["rum", "lantern", "chest", "hook"],
+  everything: ["chest", "weapons", "parrot", "hook"],
+};
+
+/** The landscape behind the symbols. @param {Rules} rules */
+function landscape(rules) {
+  if (rules.tunnel && rules.jungle) return "both";
+  return rules.jungle ? "jungle" : "tunnel";
+}
+
+/**
+ * A radio button that looks like a card.
+ * @param {Preset} preset
+ * @param {boolean} checked
+ * @param {() => void} onChange
+ */
+export function gameCard({ name, rules }, checked, onChange) {
+  const radio = h("input", { type: "radio", name: "preset", value: name, checked, onchange: onChange });
+  const symbols = SYMBOLS[name] ?? symbolsOf(rules).slice(0, 3);
+  const plates = symbols.map((symbol) => h("span", { class: "symbol" }, art(symbol)));
+  const isDark = rules.filibusters && !rules.magic;
+  return h(
+    "label",
+    { class: `game ${landscape(rules)}${isDark ? " dark-game" : ""}` },
+    radio,
+    h("span", { class: "game-symbols", "aria-hidden": "true" }, plates),
+    h("b", {}, presetTitle(name)),
+    h("span", {}, presetSentence(name)),
+  );
+}

@@ -1,0 +1,215 @@
+/** The form to create a table: the game, every option of its rules, the seats, the time limit. */
+
+import { h, pirateArt } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { navigate } from "../../lib/router.js";
+import { catalogue, games, levelName, levelSentence, presetRules, rulebookReadings } from "../../model/catalogue.js";
+import { colourName, LIMITS, limitName } from "../../model/names.js";
+import * as api from "../../net/api.js";
+import { botSpeeds, levelSelect, rememberBotSpeed, storedBotSpeed } from "../../ui/bot_choice.js";
+import { errorText } from "../../ui/errors.js";
+import { gameCard } from "./game_card.js";
+import { optionFields } from "./options.js";
+
+/** @import { Rules } from "../../net/types.js" */
+
+/** The game that is chosen at first. */
+const FIRST_GAME = "jamaica";
+/** The bot that is chosen at first to play on for whoever leaves. */
+const FIRST_SUBSTITUTE = "deckhand";
+
+/** Which rulebook these rules follow; "own" if none. @param {Rules} rules */
+function rulebookOf(rules) {
+  const found = rulebookReadings().find(({ options }) =>
+    Object.entries(options).every(([name, value]) => rules[name] === value),
+  );
+  return found ? found.rulebook : "own";
+}
+
+/** @param {string} rulebook a language, or empty for most rulebooks */
+function rulebookName(rulebook) {
+  /** @type {Record<string, string>} */
+  const names = {
+    "": t("follow most rulebooks"),
+    cs: t("follow the Czech rulebook (2000)"),
+    hu: t("follow the Hungarian rulebook (2000)"),
+  };
+  return names[rulebook] ?? rulebook;
+}
+
+/** Show the form. @param {HTMLElement} main */
+export function createScreen(main) {
+  document.title = `${t("Create a table")} – Cartagena`;
+  main.replaceChildren(form());
+  return () => {};
+}
+
+function form() {
+  /** @type {Rules} */
+  let rules = { ...presetRules(FIRST_GAME) };
+  const options = h("div", { class: "options" });
+  const problem = h("p", { class: "form-error", role: "alert" });
+  const follow = () => {
+    const reading = rulebookReadings().find((one) => one.rulebook === rulebook.value);
+    rules = /** @type {Rules} */ ({ ...rules, ...reading?.options });
+    showOptions();
+  };
+  const rulebook = h(
+    "select",
+    { id: "rulebook", onchange: follow },
+    rulebookReadings().map((one) => h("option", { value: one.rulebook }, rulebookName(one.rulebook))),
+    h("option", { value: "own" }, t("custom (see below)")),
+  );
+
+  function showOptions() {
+    rulebook.value = rulebookOf(rules);
+    const fields = optionFields(catalogue().options, rules, (name, value) => {
+      rules = { ...rules, [name]: value };
+      rulebook.value = rulebookOf(rules);
+      problem.textContent = "";
+    });
+    options.replaceChildren(fields);
+  }
+  showOptions();
+  const cards = games().map((preset) =>
+    gameCard(preset, preset.name === FIRST_GAME, () => {
+      rules = { ...preset.rules };
+      problem.textContent = "";
+      showOptions();
+    }),
+  );
+  const seats = catalogue().colours.map((colour, i) => seatField(colour, i, showNames));
+
+  /** Each seat at this screen has a name; the first one is the player's own. */
+  function showNames() {
+    const ours = seats.filter((seat) => seat.read().kind === "me");
+    for (const seat of seats) seat.nameField.hidden = !ours.includes(seat);
+    const own = ours[0]?.name;
+    if (own && !own.value) own.value = api.storedName();
+  }
+  showNames();
+  const time = h(
+    "select",
+    { id: "time" },
+    LIMITS.map((limit, i) => h("option", { value: i }, limitName(limit))),
+  );
+  const substitute = levelSelect("substitute", FIRST_SUBSTITUTE, () => {});
+  const speed = h(
+    "select",
+    { id: "bot-speed", onchange: () => rememberBotSpeed(speed.value) },
+    Object.entries(botSpeeds()).map(([value, text]) =>
+      h("option", { value, selected: value === storedBotSpeed() }, text),
+    ),
+  );
+  const isPublic = h("input", { type: "checkbox", id: "public" });
+  const spectators = h("input", { type: "checkbox", id: "spectators", checked: true });
+  const submit = h("button", { type: "submit", class: "big" }, t("Create the table"));
+
+  /** @param {Event} event */
+  async function send(event) {
+    event.preventDefault();
+    const chosen = seats.map((seat) => seat.read()).filter((seat) => seat.kind !== "closed");
+    const own = chosen.find((seat) => seat.kind === "me");
+    for (const seat of chosen) if (seat.kind === "me" && seat !== own) seat.name ??= t("Pirate");
+    // One press, one table: while it is being created, nothing more can be sent.
+    submit.disabled = true;
+    problem.textContent = "";
+    try {
+      if (own?.name && own.name !== api.storedName()) await api.rename(own.name);
+      const table = await api.createTable({
+        rules,
+        seats: chosen,
+        public: isPublic.checked,
+        spectators: spectators.checked,
+        ...LIMITS[Number(time.value)],
+        substitute: substitute.select.value,
+        bot_speed: speed.value,
+      });
+      const ours = table.seats.filter((seat) => seat.kind === "player").map((seat) => seat.colour);
+      const isFull = !table.seats.some((seat) => seat.kind === "open");
+      if (ours.length && isFull) await api.start(table, ours);
+      else await api.contributeAll(table, ours);
+      navigate(`/table/${table.id}`);
+    } catch (error) {
+      submit.disabled = false;
+      problem.textContent = errorText(error);
+      problem.scrollIntoView({ block: "center" });
+    }
+  }
+
+  return h(
+    "form",
+    { class: "page create", onsubmit: send },
+    h("h1", {}, t("Create a table")),
+    h("fieldset", { class: "games" }, h("legend", {}, t("Which game?")), cards),
+    h(
+      "fieldset",
+      { class: "seats" },
+      h("legend", {}, t("Who’s playing?")),
+      h("p", { class: "quiet" }, t("Pick “you” for more than one seat to share this screen.")),
+      seats.map((seat) => seat.field),
+    ),
+    h(
+      "fieldset",
+      { class: "more" },
+      h("legend", {}, t("Table settings")),
+      h("label", { for: "time" }, t("Time limit")),
+      time,
+      h("label", { for: "substitute" }, t("Bot that takes over if someone leaves or runs out of time")),
+      h("span", { class: "level" }, substitute.select, substitute.sentence),
+      h("label", { for: "bot-speed" }, t("Speed of the bots")),
+      speed,
+      h("label", {}, isPublic, t("Public: anyone can find this table and join")),
+      h("label", {}, spectators, t("Allow spectators")),
+    ),
+    h(
+      "details",
+      { class: "all-options" },
+      h("summary", {}, t("All rule options")),
+      h("p", { class: "option" }, h("label", { for: "rulebook" }, t("Where the rulebooks disagree")), rulebook),
+      options,
+    ),
+    problem,
+    submit,
+  );
+}
+
+/**
+ * Who plays a colour: its element, its name field, and a function that reads what was chosen.
+ * @param {string} colour
+ * @param {number} i the first seat is the player's, the second open
+ * @param {() => void} onChange
+ */
+function seatField(colour, i, onChange) {
+  const first = i === 0 ? "me" : i === 1 ? "open" : "closed";
+  const bots = catalogue().levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]);
+  const choices = [["me", t("you")], ["open", t("open seat")], ...bots, ["closed", t("closed")]];
+  const id = `seat-${colour}`;
+  const sentence = h("small", { class: "quiet level-sentence", id: `${id}-sentence`, hidden: true });
+  const change = () => {
+    const { kind, level } = read();
+    sentence.hidden = kind !== "bot";
+    sentence.textContent = levelSentence(level ?? "");
+    onChange();
+  };
+  const select = h(
+    "select",
+    { id, "aria-describedby": sentence.id, onchange: change },
+    choices.map(([value, text]) => h("option", { value, selected: value === first }, text ?? "")),
+  );
+  const name = h("input", {
+    maxlength: 40,
+    dir: "auto",
+    autocomplete: "off",
+    "aria-label": t("Name of {colour}", { colour: colourName(colour) }),
+  });
+  const nameField = h("label", { class: "seat-name" }, t("Name"), name);
+  const label = h("label", { for: id }, colourName(colour));
+  const field = h("div", { class: `seat ${colour}` }, pirateArt(colour), label, select, nameField, sentence);
+  const read = () => {
+    const [kind = "closed", level] = select.value.split(" ");
+    const given = kind === "me" ? name.value.trim() : "";
+    return { colour, kind, level, name: given || undefined };
+  };
+  return { field, read, name, nameField };
+}

@@ -1,0 +1,71 @@
+/** Checks in the browser that the shuffles of a finished game were fair: see docs/fairness.md. */
+
+/** @import { Proof } from "../../net/types.js" */
+
+const SCHEME = "cartagena-fairness-3";
+
+/** @param {string} digits */
+function bytes(digits) {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} buffer */
+function hex(buffer) {
+  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {Uint8Array<ArrayBuffer>} key @param {string} message */
+async function hmac(key, message) {
+  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return crypto.subtle.sign("HMAC", imported, new TextEncoder().encode(message));
+}
+
+/**
+ * The seed of the game as the record writes it: a number of 256 bits, its lowest byte first.
+ * @param {Uint8Array<ArrayBuffer>} key
+ */
+async function gameSeed(key) {
+  const digest = new Uint8Array(await hmac(key, "game"));
+  return BigInt(`0x${hex(digest.reverse())}`);
+}
+
+/**
+ * Whether the contributions that the server drew, for bots and others, follow from its secret.
+ * @param {Proof} proof
+ * @param {Uint8Array<ArrayBuffer>} secret
+ */
+async function followsFromSecret(proof, secret) {
+  for (const colour of proof.drawn_by_server) {
+    const value = hex(await hmac(secret, `${SCHEME}\n${proof.table}\nseat ${colour}`));
+    if (proof.contributions[colour] !== value) return false;
+  }
+  return proof.scheme === SCHEME;
+}
+
+/**
+ * The result of each check.
+ * @param {Proof} proof
+ * @param {string} record the record as text, for its seed is larger than a number can be
+ * @param {string} [published] the commitment that was published before the deal, if it was kept here
+ */
+export async function check(proof, record, published) {
+  const secret = bytes(proof.secret ?? "");
+  const digest = hex(await crypto.subtle.digest("SHA-256", secret));
+  const lines = [
+    SCHEME,
+    proof.table,
+    ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`),
+  ];
+  const key = new Uint8Array(await hmac(secret, lines.join("\n")));
+  const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";
+  const { moves, draws } = JSON.parse(record);
+  return {
+    commitment: digest === proof.commitment && digest === (published ?? digest),
+    // Cards that were shuffled by an earlier version are not dealt again here.
+    earlier: proof.scheme !== SCHEME,
+    deal: deal !== "" && BigInt(deal) === (await gameSeed(key)) && (await followsFromSecret(proof, secret)),
+    // Every card follows from the seed, unless the record names some in its place.
+    moves: draws === undefined,
+    count: moves.length,
+  };
+}

@@ -1,0 +1,168 @@
+/** The moments that decided a game, and the moves that could have been better, in sentences with the reason. */
+
+import { isolate, language, n, t } from "../../lib/i18n.js";
+import { parseMove } from "../../model/moves.js";
+import { cardName } from "../../model/names.js";
+import { countedCards, logSentence, moveInBrief, seatName } from "../../model/sentences.js";
+import { reasonSentence } from "../../ui/hints.js";
+
+/** @import { Analysis, AnalysedMove, HintReason, Moment } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+
+/**
+ * A move that is told, and whose chances it changed.
+ * @typedef {{ number: number, colour: string, sentence: string }} ToldMove
+ */
+
+const MAX_MISSED = 5;
+/** Standard errors on either side of a 95 % interval. */
+const INTERVAL = 1.96;
+
+/** A change of the chance of winning in points of a hundred, with its sign. @param {number} change */
+export function formatPoints(change) {
+  const form = new Intl.NumberFormat(language(), {
+    signDisplay: "exceptZero",
+    maximumFractionDigits: 0,
+  });
+  return form.format(100 * change).replace("-", "−");
+}
+
+/** The same with its 95 % interval. @param {number} change @param {number} error */
+function pointsWithError(change, error) {
+  return isolate(`${formatPoints(change)} ± ${Math.round(100 * INTERVAL * error)}`);
+}
+
+/**
+ * The moments that decided the game, in their order.
+ * @param {State} state
+ * @param {Analysis} analysis
+ * @returns {ToldMove[]}
+ */
+export function decisiveMoments(state, analysis) {
+  return (analysis.moments ?? []).map((moment) => ({
+    number: moment.number,
+    colour: moment.seat,
+    sentence: momentSentence(state, moment),
+  }));
+}
+
+/** A moment with its reason. @param {State} state @param {Moment} moment */
+export function momentSentence(state, moment) {
+  const { seat, move, found, drawn } = moment;
+  const reasons = moment.reasons.map((reason) => reasonFor(state, reason, seat));
+  const other = moment.other ? moveInBrief(state, parseMove(moment.other)) : "";
+  if (moment.kind === "decision") {
+    const better = betterText(other, -moment.change, moment.error);
+    return sentences(logSentence(state, { seat, move }), better, ...reasons);
+  }
+  const inRow = state.table.rules.supply === "row" && drawn.length > 0;
+  return sentences(
+    logSentence(state, { seat, move, ...(found ? { found } : {}), cards: inRow ? [] : drawn }),
+    inRow ? t("New in the row: {cards}.", { cards: countedCards(drawn) }) : "",
+    luckText(state, moment),
+    other && possibleText(moment, other),
+    ...reasons,
+  );
+}
+
+/** Sentences in a row, each once. @param {...string} told */
+const sentences = (...told) => [...new Set(told.filter(Boolean))].join(" ");
+
+/** @param {State} state @param {Moment} moment */
+function luckText(state, { seat, change, error }) {
+  const params = { who: seatName(state, seat), points: pointsWithError(change, error) };
+  const count = Math.abs(Math.round(100 * change));
+  return change > 0
+    ? n("Good luck for {who}: {points} point.", "Good luck for {who}: {points} points.", count, params)
+    : n("Bad luck for {who}: {points} point.", "Bad luck for {who}: {points} points.", count, params);
+}
+
+/** @param {Moment} moment @param {string} move */
+function possibleText({ change }, move) {
+  return change > 0
+    ? t("That made this possible: {move}.", { move })
+    : t("It allowed no more than this: {move}.", { move });
+}
+
+/**
+ * What speaks for a move of any player.
+ * @param {State} state
+ * @param {HintReason} reason
+ * @param {string} seat whose move it is
+ */
+export function reasonFor(state, reason, seat) {
+  const { code, count = 0, card = "", colour = "" } = reason;
+  const who = seatName(state, seat);
+  const params = { who, card: cardName(card) };
+  switch (code) {
+    case "spare":
+      return n("{who} has {count} card like this.", "{who} has {count} cards like this.", count, params);
+    case "few":
+      return count
+        ? n("{who} has only {count} card.", "{who} has only {count} cards.", count, params)
+        : t("{who} has no cards.", params);
+    case "carries":
+      return n("It takes {count} pirate to Tortuga.", "It takes {count} pirates to Tortuga.", count);
+    case "fetches":
+      return t("It brings the sloop to where it’s needed.");
+    case "free":
+      return t("The captain sails for free.");
+    case "waits":
+      return t("The cards and positions are worth more than another action.");
+    case "most":
+      return t("Of these, {card} is worth the most.", params);
+    case "least":
+      return t("Of these, {card} is worth the least.", params);
+    case "spell":
+      return spellFor(card, colour ? seatName(state, colour) : "") || reasonSentence(state, reason);
+    default:
+      return reasonSentence(state, reason);
+  }
+}
+
+/** @param {string} symbol @param {string} who the player whom the spell is cast on */
+function spellFor(symbol, who) {
+  switch (symbol) {
+    case "weapons":
+      return t("It shows the hand of {who} and takes a card from it.", { who });
+    case "rum":
+      return t("It brings two cards, and the others get one each.");
+    case "lantern":
+      return t("It brings the best of four cards.");
+    case "parrot":
+      return t("Two parrots count as a missing symbol.");
+    default:
+      return "";
+  }
+}
+
+/**
+ * The moves for which there was a clearly better one, the costliest first; not those among the decisive moments.
+ * @param {State} state
+ * @param {Analysis} analysis
+ * @returns {ToldMove[]}
+ */
+export function missedMoves(state, analysis) {
+  const told = new Set((analysis.moments ?? []).filter(({ kind }) => kind === "decision").map(({ number }) => number));
+  return analysis.moves
+    .filter((move) => move.better && !told.has(move.number))
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, MAX_MISSED)
+    .map((move) => {
+      const sentence = `${logSentence(state, { seat: move.seat, move: move.move })} ${betterSentence(state, move)}`;
+      return { number: move.number, colour: move.seat, sentence };
+    });
+}
+
+/** What would have been better than a move, and by how much. @param {State} state @param {AnalysedMove} move */
+export function betterSentence(state, move) {
+  return betterText(moveInBrief(state, parseMove(move.better ?? "")), move.loss, move.loss_error);
+}
+
+/** @param {string} move @param {number} loss @param {number} error */
+function betterText(move, loss, error) {
+  return n("Better: {move} ({points} point).", "Better: {move} ({points} points).", Math.round(100 * loss), {
+    move,
+    points: pointsWithError(loss, error),
+  });
+}

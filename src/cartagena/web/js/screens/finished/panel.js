@@ -1,0 +1,222 @@
+/** The panel of a finished game: result, replay, analysis, record, fairness check, rematch. */
+
+import { h, pirateArt, toast } from "../../lib/dom.js";
+import { n, t } from "../../lib/i18n.js";
+import { scrollIntoView } from "../../lib/motion.js";
+import { navigate } from "../../lib/router.js";
+import { isCardMove, parseMove } from "../../model/moves.js";
+import { seatName, statusSentence } from "../../model/sentences.js";
+import { goalOf, viewOf } from "../../model/state.js";
+import * as api from "../../net/api.js";
+import { contributionAt } from "../../net/contribution.js";
+import { showFailure } from "../../ui/errors.js";
+import { linkField } from "../../ui/share.js";
+import { analysisPanel } from "./analysis.js";
+import { check } from "./fairness.js";
+import { moveFromUrl, replayPanel } from "./replay.js";
+import { suggestion } from "./suggestion.js";
+
+/** @import { State } from "../../model/state.js" */
+
+/**
+ * The panel that was made last.
+ * @type {{ key: string, root: HTMLElement, show: (now: State) => void, goTo: (move: number) => Promise<void>,
+ *   onMove: (move: number) => void } | null}
+ */
+let kept = null;
+
+/**
+ * The panel of a finished game; made once, because it keeps its replay and analysis.
+ * @param {State} state
+ * @param {string} id
+ * @param {(move: number) => void} onMove gets the number of the move that the replay shows
+ */
+export function finishedPanel(state, id, onMove) {
+  const key = `${id} ${document.documentElement.lang}`;
+  if (kept?.key !== key) kept = { key, onMove, ...panel(state, id, key) };
+  kept.onMove = onMove;
+  kept.show(state);
+  return kept.root;
+}
+
+/** Show a move of the finished game in its replay. @param {number} move */
+export function showReplayAt(move) {
+  if (kept) showFailure(kept.goTo(move));
+}
+
+/** The players by how many pirates they brought home. @param {State} state */
+function ranking(state) {
+  const { pirates = {}, winner = "" } = viewOf(state) ?? {};
+  const goal = goalOf(state.table);
+  const home = (/** @type {string} */ colour) => (pirates[colour]?.[goal] ?? 0) + (colour === winner ? 0.5 : 0);
+  const order = Object.keys(pirates).sort((a, b) => home(b) - home(a));
+  return h(
+    "ol",
+    { class: "ranking" },
+    order.map((colour) =>
+      h(
+        "li",
+        {},
+        pirateArt(colour),
+        h("b", {}, seatName(state, colour)),
+        " ",
+        n("{count} pirate home", "{count} pirates home", Math.floor(home(colour))),
+      ),
+    ),
+  );
+}
+
+/** The game in one line: turns, cards played and drawn. @param {State} state */
+function summary({ log }) {
+  const turns = log.filter((line, i) => line.seat !== log[i - 1]?.seat).length;
+  const drawn = log.reduce((sum, line) => sum + (line.drawn ?? 0), 0);
+  const played = log.filter((line) => isCardMove(parseMove(line.move))).length;
+  return [
+    n("{count} turn.", "{count} turns.", turns),
+    n("{count} card played.", "{count} cards played.", played),
+    n("{count} card drawn.", "{count} cards drawn.", drawn),
+  ].join(" ");
+}
+
+/**
+ * @param {State} state
+ * @param {string} id
+ * @param {string} key
+ */
+function panel(state, id, key) {
+  const winner = viewOf(state)?.winner;
+  const proofArea = h("div", { class: "proof", role: "status" });
+  const replay = h("div", { class: "replay" });
+  /** @type {ReturnType<typeof replayPanel> | null} */
+  let replayLoading = null;
+  /** @param {number} move */
+  const goTo = async (move) => {
+    const follow = (/** @type {number} */ at) => {
+      analysis.show(at);
+      kept?.onMove(at);
+    };
+    replayLoading ??= replayPanel(state, id, follow, analysis.better);
+    replayLoading.catch(() => (replayLoading = null));
+    const { root, goTo: goToMove } = await replayLoading;
+    if (!root.isConnected) replay.replaceChildren(root);
+    goToMove(move);
+    scrollIntoView(root);
+  };
+  // The move that is shown may have been a mistake: now it is known what would have been better.
+  const refresh = () => replayLoading?.then((shown) => shown.refresh()).catch(() => {});
+  const analysis = analysisPanel(state, id, (move) => showFailure(goTo(move)), refresh);
+  const startRematch = async (swap = false) => {
+    const table = await api.rematch(id, swap);
+    const { id: mine } = await api.me();
+    // With other players the new table waits, so that nobody's time runs before they are there.
+    const alone = table.seats.every(
+      (seat) => seat.kind !== "open" && (seat.kind !== "player" || seat.identity === mine),
+    );
+    const ourColours = table.seats.filter((seat) => seat.identity === mine).map((seat) => seat.colour);
+    if (table.status === "waiting" && alone) await api.start(table, ourColours).catch(() => null);
+    navigate(`/table/${table.id}`);
+  };
+  /** @param {string} label @param {() => Promise<unknown>} action @param {string} [kind] */
+  const button = (label, action, kind = "quiet") =>
+    h("button", { type: "button", class: `action ${kind}`, onclick: () => showFailure(action()) }, label);
+  const plays = state.you.length > 0;
+  const rematch = plays && button(t("Rematch"), () => startRematch(), "main");
+  const swap = plays && !state.table.from_position && button(t("Play again, swap colours"), () => startRematch(true));
+  const rematchLink = h("a", { class: "action main" }, t("Go to the rematch"));
+  const root = h(
+    "section",
+    // With this key, patching keeps or replaces the panel as a whole.
+    { class: `controls finished ${winner ?? ""}`, "data-key": key },
+    h("h2", { class: "result" }, winner ? pirateArt(winner) : null, statusSentence(state)),
+    ranking(state),
+    h("p", { class: "summary" }, summary(state)),
+    suggestion(state, id),
+    h(
+      "div",
+      { class: "buttons" },
+      rematch,
+      rematchLink,
+      button(t("Replay"), () => goTo(0)),
+      button(t("Check the shuffle"), () => verify(state, id, proofArea)),
+      h(
+        "a",
+        { class: "action quiet", href: `/api/v1/tables/${id}/record`, download: `cartagena-${id}.json` },
+        t("Download game record"),
+      ),
+      swap,
+      button(t("New game"), async () => navigate("/")),
+    ),
+    proofArea,
+    replay,
+    analysis.root,
+    linkField(`${location.origin}/table/${id}`, undefined, "quiet"),
+  );
+  const linkedMove = moveFromUrl();
+  if (linkedMove !== null) showFailure(goTo(linkedMove));
+  /** Show what may change after the game. @param {State} now */
+  const show = ({ table }) => {
+    const hadFocus = document.activeElement === rematch || document.activeElement === swap;
+    for (const again of [rematch, swap]) if (again) again.hidden = table.rematch !== "";
+    rematchLink.hidden = table.rematch === "";
+    rematchLink.href = `/table/${table.rematch}`;
+    // The link takes the place of the button, and its focus.
+    if (hadFocus && table.rematch) rematchLink.focus();
+    if (!root.isConnected) analysis.resume();
+  };
+  return { root, show, goTo };
+}
+
+/**
+ * Check the shuffles, and list the results.
+ * @param {State} state
+ * @param {string} id
+ * @param {HTMLElement} home
+ */
+async function verify(state, id, home) {
+  if (state.table.from_position) {
+    const sentence = t("This game began from a position and not from a shuffle, so there is nothing to check.");
+    home.replaceChildren(h("p", {}, sentence));
+    return scrollIntoView(home);
+  }
+  if (!crypto.subtle) {
+    toast(t("This browser can only check this over a secure (https) connection."));
+    return;
+  }
+  const record = await api.fetchRecord(id);
+  const contribution = contributionAt(id);
+  const proof = await api.fetchProof(id);
+  const result = await check(proof, record, contribution?.commitment);
+  const seats = state.you.filter((seat) => contribution?.values[seat]);
+  const used = seats.every((seat) => proof.contributions[seat] === contribution?.values[seat]);
+  /** @param {boolean} passed @param {string} label */
+  const line = (passed, label) => h("li", { class: passed ? "good" : "bad" }, passed ? "✓ " : "✗ ", label);
+  /** @param {string} label */
+  const unchecked = (label) => h("li", { class: "quiet" }, "– ", label);
+  home.replaceChildren(
+    h(
+      "ul",
+      {},
+      result.commitment && !contribution
+        ? unchecked(t("This device doesn’t know what the server promised before the deal, so it can’t check that."))
+        : line(result.commitment, t("The server’s secret matches what it promised before the deal.")),
+      result.earlier
+        ? unchecked(
+            t(
+              "This game was dealt by an earlier version. To check its cards, download the record and run “cartagena verify”.",
+            ),
+          )
+        : line(result.deal, t("The deal follows from the secret and what each player added.")),
+      seats.length > 0 && line(used, t("Your own contribution is part of it.")),
+      !result.earlier &&
+        line(
+          result.moves,
+          n(
+            "The luck in {count} move follows from them, too.",
+            "The luck in all {count} moves follows from them, too.",
+            result.count,
+          ),
+        ),
+    ),
+  );
+  scrollIntoView(home);
+}

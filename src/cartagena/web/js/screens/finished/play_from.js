@@ -1,0 +1,50 @@
+/** Playing a finished game on from a move of its replay, against bots. */
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { navigate } from "../../lib/router.js";
+import { colourName } from "../../model/names.js";
+import { deciderOf } from "../../model/state.js";
+import * as api from "../../net/api.js";
+import { showFailure } from "../../ui/errors.js";
+
+/** @import { View } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+
+/** The bot that plays for those who were people. */
+const LEVEL = "bosun";
+
+/**
+ * A button and the colour to play: one's own, or of whoever must choose at the move that is shown.
+ * @param {State} state
+ * @param {string} id
+ */
+export function playFromHere({ table, you }, id) {
+  let move = 0;
+  const colours = table.seats.map((seat) => seat.colour);
+  const seat = h(
+    "select",
+    { "aria-label": t("Your colour") },
+    colours.map((colour) => h("option", { value: colour }, colourName(colour))),
+  );
+  const level = table.seats.find((one) => one.kind === "bot")?.level || LEVEL;
+  const start = async () => {
+    const { id: here } = await api.playFrom(id, { move, seat: seat.value, level });
+    navigate(`/table/${here}`);
+  };
+  const tip = t("A practice game against bots from this move on. Cards that you couldn’t see are dealt again.");
+  const button = h(
+    "button",
+    { type: "button", class: "action quiet", "data-tip": tip, onclick: () => showFailure(start()) },
+    t("Play from here"),
+  );
+  const root = h("div", { class: "buttons play-from" }, button, seat);
+  /** @param {number} at @param {View} view */
+  const show = (at, view) => {
+    move = at;
+    button.disabled = view.over;
+    const decider = deciderOf(view);
+    seat.value = you[0] ?? (decider || seat.value);
+  };
+  return { root, show };
+}

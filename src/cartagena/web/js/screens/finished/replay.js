@@ -1,0 +1,154 @@
+/** The replay of a finished game, with open hands: forwards, backwards, at several speeds. */
+
+import { Picture } from "../../board/picture.js";
+import { boardShape } from "../../board/places.js";
+import { saveButtons } from "../../board/save_buttons.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { gameName } from "../../model/names.js";
+import { logSentence } from "../../model/sentences.js";
+import * as api from "../../net/api.js";
+import { playerList, supplyPanel } from "../../ui/players.js";
+import { shareButton } from "../../ui/share.js";
+import { analysisBoardButton } from "../analysis_board/button.js";
+import { playFromHere } from "./play_from.js";
+
+/** @import { View } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+
+/** The number of the move that the address of the page links to, if any. */
+export function moveFromUrl() {
+  const move = new URLSearchParams(location.search).get("move");
+  return move && /^\d{1,5}$/.test(move) ? Number(move) : null;
+}
+
+/**
+ * The replay: a board of its own, buttons, and a slider over the whole game.
+ * @param {State} state
+ * @param {string} id
+ * @param {(move: number) => void} onMove gets the number of the move that is shown
+ * @param {(move: number) => { move: string, sentence: string } | null} betterMove the one that was missed, if the
+ *   game was analysed
+ */
+export async function replayPanel(state, id, onMove, betterMove) {
+  const steps = await api.fetchReplay(id);
+  const picture = new Picture();
+  await picture.load(state.table, state.board, boardShape());
+  const last = steps.length - 1;
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    max: last,
+    value: 0,
+    "aria-label": t("Position in the replay"),
+    class: "scrubber",
+    dir: "ltr",
+  });
+  const sentence = h("p", { class: "replay-sentence", "aria-live": "polite" });
+  const side = h("div", { class: "replay-side" });
+  const playFrom = playFromHere(state, id);
+  const explore = analysisBoardButton(id, () => ({ state: { ...state, you: [] }, at: Number(slider.value) }));
+  playFrom.root.append(explore);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  const speed = h(
+    "select",
+    { "aria-label": t("Speed") },
+    ["1×", "2×", "4×"].map((x, i) => h("option", { value: 2 ** i }, x)),
+  );
+
+  function show() {
+    const at = Number(slider.value);
+    const step = steps[at];
+    if (!step) return;
+    const line = step.move ? { ...step, seat: step.seat ?? "", move: step.move } : null;
+    const view = openView(step.position);
+    const past = {
+      ...state,
+      present: state.table.seats.map((seat) => seat.identity),
+      views: [view],
+      legal: [],
+      you: [],
+      shownSeat: "",
+      log: line ? [line] : [],
+    };
+    const better = line ? betterMove(at) : null;
+    const hint = better && line ? { seat: line.seat, move: better.move, reasons: [], moves: [] } : null;
+    picture.show({ ...past, hint });
+    const told = [line ? logSentence(state, line) : t("Cards are dealt."), better?.sentence ?? ""];
+    sentence.textContent = `${at} / ${last} ${told.join(" ").trim()}`;
+    side.replaceChildren(playerList(past), supplyPanel(past));
+    playFrom.show(at, view);
+    explore.disabled = view.over;
+    onMove(at);
+  }
+  /** @param {number} at */
+  function goTo(at) {
+    pause();
+    slider.value = String(at);
+    show();
+  }
+  function pause() {
+    clearInterval(timer);
+    timer = undefined;
+    start.textContent = t("Play");
+  }
+  function run() {
+    if (timer) return pause();
+    if (Number(slider.value) >= last) slider.value = "0";
+    start.textContent = t("Pause");
+    timer = setInterval(() => {
+      if (!slider.isConnected || Number(slider.value) >= last) return pause();
+      slider.value = String(Number(slider.value) + 1);
+      show();
+    }, 1000 / Number(speed.value));
+  }
+  const start = h("button", { type: "button", class: "action", onclick: run }, t("Play"));
+  /** @param {number} by */
+  const step = (by) => () => goTo(Number(slider.value) + by);
+  const address = () => `${location.origin}/table/${id}?move=${slider.value}`;
+  const caption = () => `${gameName(state.table.rules)} · ${sentence.textContent}`;
+  slider.addEventListener("input", show);
+  speed.addEventListener("change", () => {
+    if (timer) {
+      pause();
+      run();
+    }
+  });
+  show();
+  const root = h(
+    "div",
+    { class: "replay-box" },
+    picture.root,
+    sentence,
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", class: "action", "aria-label": t("Previous move"), onclick: step(-1) }, "‹"),
+      start,
+      h("button", { type: "button", class: "action", "aria-label": t("Next move"), onclick: step(1) }, "›"),
+      speed,
+    ),
+    slider,
+    playFrom.root,
+    h(
+      "div",
+      { class: "buttons" },
+      shareButton(t("Share this move"), address),
+      saveButtons(picture, caption, () => `cartagena-${slider.value}`),
+    ),
+    side,
+  );
+  return { root, goTo, refresh: show };
+}
+
+/** A position as a view with all hands. @param {any} position @returns {View} */
+function openView(position) {
+  /** @param {Record<string, number>} cards */
+  const many = (cards) => Object.values(cards).reduce((a, b) => a + b, 0);
+  /** @type {Record<string, number>} */
+  const sizes = {};
+  for (const [colour, hand] of Object.entries(position.hands)) sizes[colour] = many(hand);
+  const top = Object.values(position.deck_top).flat().length;
+  return { ...position, viewer: null, hand_sizes: sizes, deck_size: many(position.deck) + top };
+}

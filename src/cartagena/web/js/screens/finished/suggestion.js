@@ -1,0 +1,51 @@
+/** After a game against bots: which level to try next. */
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { navigate } from "../../lib/router.js";
+import { levelName, levelSentence } from "../../model/catalogue.js";
+import * as api from "../../net/api.js";
+import { fetchGames } from "../../net/profile.js";
+import { rememberLevel, storedBotSpeed } from "../../ui/bot_choice.js";
+import { showFailure } from "../../ui/errors.js";
+import { suggestedLevel } from "./next_level.js";
+
+/** @import { State } from "../../model/state.js" */
+
+/**
+ * A line that appears when our last games suggest another level, with a button that plays it.
+ * @param {State} state
+ * @param {string} id
+ */
+export function suggestion(state, id) {
+  const line = h("div", { class: "suggestion", role: "status" });
+  if (state.you.length === 1 && !state.table.from_position) show().catch(() => {});
+
+  async function show() {
+    const { games } = await fetchGames(null);
+    // Another game may have been finished since: then it is that one's turn to suggest.
+    const found = games[0]?.table === id ? suggestedLevel(games) : null;
+    if (!found) return;
+    const level = levelName(found.level);
+    const text = found.won
+      ? t("Two wins in a row: try the next level, {level}.", { level })
+      : t("Three losses in a row: {level} may be a better match.", { level });
+    const onclick = () => showFailure(play(found.level));
+    line.replaceChildren(
+      h("p", {}, text, " ", h("small", { class: "quiet" }, levelSentence(found.level))),
+      h("button", { type: "button", class: "action", onclick }, t("Play against: {level}", { level })),
+    );
+  }
+
+  /** The same game with bots of that level. @param {string} level */
+  async function play(level) {
+    rememberLevel(level);
+    const { rules, seats } = state.table;
+    const players = seats.filter((seat) => seat.kind !== "closed").length;
+    const colour = state.you[0] ?? "";
+    const table = await api.quickStart({ rules, players, level, colour, bot_speed: storedBotSpeed() });
+    navigate(`/table/${table.id}`);
+  }
+
+  return line;
+}

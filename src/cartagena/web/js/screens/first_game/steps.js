@@ -1,0 +1,129 @@
+/** What the coach says in a first game, and what it points at: pure functions of the state. */
+
+import { t } from "../../lib/i18n.js";
+import { placesInOrder } from "../../model/board.js";
+import { cardsGained, isCardMove, parseMove } from "../../model/moves.js";
+import { cardName, colourName, placeName } from "../../model/names.js";
+import { deciderOf, goalOf, isOurs, viewOf } from "../../model/state.js";
+
+/** @import { Move } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+
+/**
+ * One step of the coach: its text, the card and the place of the pirate to press, a part of the page to
+ * look at, and whether the reader must say that they have read it.
+ * @typedef {{ name: string, text: string, card?: string, place?: string, part?: string, read?: boolean }} CoachStep
+ */
+
+/** Over how many spaces with its symbol a card took a pirate: all of them were occupied. @param {Move} move @param {State} state */
+export function spacesJumped(move, { table, board }) {
+  if (move.kind !== "advance") return 0;
+  const order = placesInOrder(table.rules);
+  const between = order.slice(order.indexOf(move.from) + 1, order.indexOf(move.to));
+  return between.filter((place) => board[Number(place) - 1] === move.card).length;
+}
+
+/** The moves that are worth most, by some measure; none if all are worth nothing. @param {Move[]} moves @param {(move: Move) => number} worth */
+function best(moves, worth) {
+  const top = Math.max(0, ...moves.map(worth));
+  return top > 0 ? moves.find((move) => worth(move) === top) : undefined;
+}
+
+/**
+ * What to say now.
+ * @param {State} state
+ * @param {Set<string>} read the steps that the reader has read
+ * @returns {CoachStep}
+ */
+export function coachStep(state, read) {
+  const view = viewOf(state);
+  const [seat = ""] = state.you;
+  const decider = deciderOf(view);
+  if (view?.over) return theEnd(state, seat);
+  const own = state.log.filter((line) => line.seat === seat).map((line) => parseMove(line.move));
+  if (!read.has("goal") && !own.length) return theGoal(state, seat);
+  if (decider !== seat || !isOurs(state)) {
+    const params = { colour: colourName(decider) };
+    const text = t("Now it’s {colour}’s turn. Watch: you can jump over these pirates, too.", params);
+    return { name: "watch", text };
+  }
+  return toDo(state, own, read);
+}
+
+/** @param {State} state @param {string} seat @returns {CoachStep} */
+function theGoal(state, seat) {
+  const others = Object.keys(viewOf(state)?.pirates ?? {}).filter((colour) => colour !== seat);
+  const params = { own: colourName(seat), other: colourName(others[0] ?? "") };
+  const text = t(
+    "You are {own}. Bring your last three pirates to the sloop, at the end of the path, before {other} does: then you win.",
+    params,
+  );
+  return { name: "goal", text, place: goalOf(state.table), read: true };
+}
+
+/** @param {State} state @param {string} seat @returns {CoachStep} */
+function theEnd(state, seat) {
+  const winner = viewOf(state)?.winner ?? "";
+  if (winner === seat) return { name: "won", text: t("All aboard: you’ve won! Now you’re ready for a whole game.") };
+  const params = { colour: colourName(winner) };
+  return { name: "lost", text: t("{colour} was faster this time. But now you know how to play.", params) };
+}
+
+/**
+ * What the player may try next: a card, a jump, going back, in this order.
+ * @param {State} state
+ * @param {Move[]} own the moves made so far
+ * @param {Set<string>} read
+ * @returns {CoachStep}
+ */
+function toDo(state, own, read) {
+  const advances = state.legal.filter((move) => move.kind === "advance");
+  const order = placesInOrder(state.table.rules);
+  const length = (/** @type {Move} */ move) => order.indexOf(move.to) - order.indexOf(move.from);
+  const [plain] = advances.toSorted((a, b) => length(a) - length(b));
+  if (!own.some(isCardMove) && plain) return firstCard(state, plain);
+  if (!read.has("actions")) {
+    const text = t(
+      "That was one of your three actions. The coins show how many are left, and “End turn” ends your turn early.",
+    );
+    return { name: "actions", text, part: ".actions-left", read: true };
+  }
+  const jump = best(advances, (move) => spacesJumped(move, state));
+  if (!own.some((move) => spacesJumped(move, state)) && jump) {
+    const params = { card: cardName(jump.card), from: placeName(jump.from) };
+    const text = t(
+      "Occupied spaces are jumped over, so every pirate on the way helps you. Press this card: {card}. Then press your pirate on {from}, and see how far it gets.",
+      params,
+    );
+    return { name: "jump", text, card: jump.card, place: jump.from };
+  }
+  const back = best(state.legal, (move) => (move.kind === "retreat" ? cardsGained(move, state) : 0));
+  if (!own.some((move) => move.kind === "retreat") && back) {
+    const params = { from: placeName(back.from), to: placeName(back.to) };
+    const text = t(
+      "Only going back brings new cards: one for each pirate where you arrive. Press your pirate on {from}, then space {to} behind it.",
+      params,
+    );
+    return { name: "back", text, place: back.from };
+  }
+  return {
+    name: "free",
+    text: t("That’s all! Bring your last pirates aboard. If you’re stuck, “Hint” shows a good move."),
+  };
+}
+
+/** Card, pirate, space. @param {State} state @param {Move} plain @returns {CoachStep} */
+function firstCard({ chosen }, plain) {
+  const params = { card: cardName(plain.card), from: placeName(plain.from) };
+  if (!chosen.card) {
+    const text = t(
+      "A card takes one pirate forward to the next empty space with its symbol. Press this card: {card}.",
+      params,
+    );
+    return { name: "card", text, card: plain.card };
+  }
+  if (chosen.place)
+    return { name: "target", text: t("Now press the highlighted space: the next empty one with that symbol.") };
+  const text = t("Now choose which of your pirates it moves: press the one on {from}.", params);
+  return { name: "pirate", text, place: plain.from };
+}

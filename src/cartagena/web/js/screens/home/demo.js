@@ -1,0 +1,166 @@
+/** The board on the first page that plays by itself, to show at a glance what the game is. */
+
+import { Picture } from "../../board/picture.js";
+import { boardShape } from "../../board/places.js";
+import { h, s } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { motionAllowed } from "../../lib/motion.js";
+import { symbolsOf } from "../../model/board.js";
+import { fromSnapshot } from "../../model/state.js";
+
+/** @import { Rules, View } from "../../net/types.js" */
+
+const COLOURS = ["blue", "red", "green", "yellow"];
+const TILES = ["024135", "513024", "350412", "241503", "135240", "402315"];
+
+/** The rules of the board; what they leave out does not matter here. */
+const RULES = /** @type {Rules} */ ({
+  edition: "2017",
+  hands: "hidden",
+  supply: "deck",
+  tunnel: 3,
+  jungle: 3,
+  pirates: 6,
+  most_actions: 3,
+  filibusters: false,
+  magic: false,
+  tunnel_cards: "retreat",
+  jungle_cards: "retreat",
+});
+
+/** A way of six tiles. */
+const BOARD = TILES.join("")
+  .split("")
+  .map((digit) => symbolsOf(RULES)[Number(digit)] ?? "rum");
+
+/** @param {Record<string, number[]>} positions @param {string} sloop @returns {View} */
+function view(positions, sloop) {
+  /** @type {View["pirates"]} */
+  const pirates = {};
+  for (const [colour, places] of Object.entries(positions)) {
+    /** @type {Record<string, number>} */
+    const counted = {};
+    for (const place of places) {
+      const name = place === 0 ? "jail" : place > 36 ? "cove" : String(place);
+      counted[name] = (counted[name] ?? 0) + 1;
+    }
+    pirates[colour] = counted;
+  }
+  const sizes = Object.fromEntries(COLOURS.map((colour) => [colour, 6]));
+  return {
+    viewer: null,
+    pirates,
+    hands: {},
+    hand_sizes: sizes,
+    deck_size: 0,
+    deck_top: {},
+    discard: {},
+    turn: "blue",
+    actions_left: 3,
+    winner: null,
+    over: true,
+    pending: null,
+    sloop_at: sloop,
+    chests: {},
+  };
+}
+
+/** Whether the board moves; null as long as the reader has not chosen. @type {boolean | null} */
+let moving = null;
+
+/** The sign for pause or for play. @param {boolean} on */
+function icon(on) {
+  return s(
+    "svg",
+    { viewBox: "0 0 16 16", class: "art", "aria-hidden": "true" },
+    s("path", { d: on ? "M3 2H6.5V14H3ZM9.5 2H13V14H9.5Z" : "M3.5 1.5L14 8L3.5 14.5Z", fill: "currentColor" }),
+  );
+}
+
+/**
+ * The board with a button that stops it, and a function that stops it for good.
+ * @returns {[DocumentFragment, () => void]}
+ */
+export function demo() {
+  const picture = new Picture();
+  /** @type {Record<string, number[]>} */
+  const positions = {
+    blue: [0, 4, 9, 15, 22, 37],
+    red: [0, 0, 6, 11, 25, 30],
+    green: [0, 3, 9, 16, 20, 33],
+    yellow: [0, 5, 12, 18, 28, 37],
+  };
+  let turn = 0;
+  let sloop = "cartagena";
+  const state = fromSnapshot({
+    seq: 0,
+    you: [],
+    expected_seq: 0,
+    board: BOARD,
+    log: [],
+    views: [],
+    legal: [],
+    undo: false,
+    deadline: null,
+    chat: [],
+    present: [],
+    table: {
+      id: "",
+      name: "",
+      status: "running",
+      decider: "",
+      paused: false,
+      pause_wanted: [],
+      rules: RULES,
+      seats: [],
+      owner: "",
+      public: false,
+      spectators: false,
+      seconds: 0,
+      budget: 0,
+      increment: 0,
+      substitute: "",
+      created_at: 0,
+      bot_speed: "normal",
+      commitment: "",
+      rematch: "",
+      rematch_of: "",
+    },
+  });
+  const show = () => picture.show({ ...state, views: [view(positions, sloop)] });
+  const step = () => {
+    const colour = COLOURS[turn % 4] ?? "blue";
+    const places = positions[colour] ?? [];
+    const which = (turn * 5 + 1) % places.length;
+    const at = places[which] ?? 0;
+    const taken = new Set(Object.values(positions).flat());
+    let next = at + 1 + (turn % 5);
+    while (next <= 36 && taken.has(next)) next++;
+    places[which] = at > 36 ? 0 : next;
+    if (turn % 6 === 5) sloop = sloop === "cartagena" ? "tortuga" : "cartagena";
+    turn++;
+    show();
+  };
+  picture.load(state.table, BOARD, boardShape()).then(show, () => {});
+  picture.root.setAttribute("aria-hidden", "true");
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  const toggle = () => {
+    moving = timer === undefined;
+    run(moving);
+  };
+  const button = h("button", { type: "button", class: "demo-toggle", onclick: toggle });
+  /** @param {boolean} on */
+  function run(on) {
+    clearInterval(timer);
+    timer = on ? setInterval(step, 1500) : undefined;
+    const label = on ? t("Pause the demo") : t("Play the demo");
+    button.setAttribute("aria-label", label);
+    button.dataset.tip = label;
+    button.replaceChildren(icon(on));
+  }
+  run(moving ?? motionAllowed());
+  const fragment = new DocumentFragment();
+  fragment.append(picture.root, button);
+  return [fragment, () => clearInterval(timer)];
+}

@@ -1,0 +1,236 @@
+/** The rulebooks' worked examples: three ideas for a turn; the one that is chosen is played out on the board. */
+
+import { Picture } from "../../board/picture.js";
+import { announce, h, pirateArt } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { motionAllowed, scrollIntoView } from "../../lib/motion.js";
+import { patch } from "../../lib/patch.js";
+import { presetTitle } from "../../model/catalogue.js";
+import { parseMove } from "../../model/moves.js";
+import { cardName, colourName } from "../../model/names.js";
+import { moveSentence } from "../../model/sentences.js";
+import { cardFace } from "../../ui/cards.js";
+import { supplyPanel } from "../../ui/players.js";
+import { exampleExplanation } from "./example_texts.js";
+import { positionState, showPosition } from "./position.js";
+
+/** @import { View } from "../../net/types.js" */
+/** @import { Position } from "./position.js" */
+/**
+ * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: View[] }} Idea
+ * `fails` is the number of the first move that is not legal; `counts` says what has changed.
+ * @typedef {Position & { game: string, name: string, asked: string, card: string, view: View, ideas: Idea[], best: number }} Example
+ */
+
+/** What is asked. @param {Example} example */
+function question(example) {
+  const name = colourName(example.seat);
+  switch (example.asked) {
+    case "hand":
+      return t("{who} has three ideas. Which one gains the most cards?", { who: name });
+    case "home":
+      return t("{who} has three ideas. Which one brings the most pirates home?", { who: name });
+    case "ahead":
+      return t("{who} has three ideas. Which one gets the pirates farthest forward?", { who: name });
+    case "others":
+      return t("{who} has three ideas. Which one costs the others the most cards?", { who: name });
+    case "wins":
+      return t("{who} has three ideas. Which one wins right away?", { who: name });
+    case "gets":
+      return t("{who} wants this card: {card}. Which idea gets it?", { who: name, card: cardName(example.card) });
+    case "legal":
+      return t("{who} has three ideas, but only one is allowed. Which one?", { who: name });
+    default:
+      return t("{who} has three ideas, and one is not allowed. Which one?", { who: name });
+  }
+}
+
+/** What an idea changes, in numbers. @param {Example} example @param {Idea} idea */
+function changes({ asked }, { counts }) {
+  const signed = (/** @type {number} */ value) => `${value > 0 ? "+" : ""}${value}`.replace("-", "−");
+  const lines = [
+    [t("Cards in hand"), counts.hand],
+    [t("Pirates home"), counts.home],
+    [t("Spaces forward"), counts.clockOffset],
+    [t("Other players’ cards"), asked === "others" ? counts.others : undefined],
+  ];
+  const shown = lines.filter(([, value]) => value !== undefined);
+  return h(
+    "ul",
+    { class: "counts" },
+    shown.map(([name, value]) => h("li", {}, `${name} `, h("b", { dir: "ltr" }, signed(Number(value))))),
+  );
+}
+
+/**
+ * Show the examples.
+ * @param {HTMLElement} home
+ * @param {{ examples: Example[] }} data
+ */
+export function examplesPage(home, data) {
+  const all = data.examples;
+  const solved = new Set();
+  let number = 0;
+  /** Counts up whenever another idea or example begins: what is still being played out then stops. */
+  let generation = 0;
+  const picture = new Picture();
+  const hand = h("div", { class: "hand-area" });
+  const cards = h("div");
+  const title = h("h1", { tabindex: "-1" });
+  const questionText = h("p", { class: "question" });
+  const ideas = h("ol", { class: "ideas" });
+  const feedback = h("div", { class: "feedback", role: "status" });
+  const next = h(
+    "button",
+    { type: "button", class: "action", onclick: () => openExample((number + 1) % all.length) },
+    t("Next"),
+  );
+  const list = h("nav", { class: "puzzle-list", "aria-label": t("Examples") });
+  const panel = h("div", { class: "lesson-text" }, title, questionText, ideas, feedback, next);
+  home.replaceChildren(
+    h(
+      "div",
+      { class: "lesson" },
+      h("div", { class: "main-column" }, picture.root, hand),
+      h("aside", { class: "side-column" }, panel, cards, list),
+    ),
+  );
+
+  /** @param {number} wanted */
+  function openExample(wanted) {
+    show(wanted);
+    title.focus({ preventScroll: true });
+  }
+
+  /** @param {number} wanted */
+  function show(wanted) {
+    const example = all[wanted];
+    if (!example) return;
+    number = wanted;
+    generation++;
+    picture.pirates = [];
+    const same = all.filter((one) => one.game === example.game);
+    title.textContent =
+      same.length > 1
+        ? `${presetTitle(example.game)} ${same.indexOf(example) + 1}/${same.length}`
+        : presetTitle(example.game);
+    questionText.textContent = question(example);
+    feedback.className = "feedback";
+    feedback.replaceChildren();
+    next.hidden = true;
+    ideas.replaceChildren(...example.ideas.map((idea, i) => h("li", {}, ideaButton(example, idea, i))));
+    showList();
+    showView(example, example.view);
+  }
+
+  /** @param {Example} example @param {Idea} idea @param {number} i */
+  function ideaButton(example, idea, i) {
+    const moves = idea.moves.map((_, step) => h("span", { class: "idea-move" }, sentence(idea, step)));
+    return h(
+      "button",
+      { type: "button", class: "idea", "data-idea": i, onclick: () => tryIdea(example, idea, i) },
+      h("b", { class: "letter", "aria-hidden": "true" }, "ABC"[i] ?? ""),
+      h("span", {}, moves),
+    );
+  }
+
+  /** A move of an idea in words. @param {Idea} idea @param {number} step */
+  function sentence(idea, step) {
+    const mover = idea.movers[step] ?? idea.movers.at(-1) ?? "";
+    return moveSentence(parseMove(idea.moves[step] ?? ""), colourName(mover), colourName);
+  }
+
+  /** @param {Example} example @param {View} view @param {{ seat: string, move: string }[]} [log] */
+  function showView(example, view, log = []) {
+    const state = positionState(example, view, [], log);
+    const held = Object.entries(view.hands[example.seat] ?? {});
+    patch(
+      hand,
+      h(
+        "div",
+        { class: `controls puzzle-hand ${example.seat}` },
+        pirateArt(example.seat),
+        held.length
+          ? h(
+              "span",
+              { class: "cards" },
+              held.map(([card, count]) => cardFace(card, count)),
+            )
+          : h("span", { class: "quiet" }, t("No cards in hand.")),
+      ),
+    );
+    patch(cards, supplyPanel(state));
+    showPosition(picture, state);
+  }
+
+  /** @param {Example} example @param {Idea} idea @param {number} i */
+  async function tryIdea(example, idea, i) {
+    const own = ++generation;
+    for (const button of ideas.querySelectorAll(".idea"))
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-idea") === String(i)));
+    feedback.className = "feedback";
+    feedback.replaceChildren();
+    showView(example, example.view);
+    scrollIntoView(picture.root);
+    for (const [step, view] of idea.views.entries()) {
+      const pace = idea.moves[step - 1] === "sail" ? 1750 : 950;
+      await new Promise((navigate) => setTimeout(navigate, motionAllowed() ? pace : 0));
+      if (own !== generation) return;
+      showView(example, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
+    }
+    showResult(example, idea, i === example.best);
+  }
+
+  /** @param {Example} example @param {Idea} idea @param {boolean} right */
+  function showResult(example, idea, right) {
+    const notAllowed = idea.fails === null ? "" : t("Not allowed: {move}", { move: sentence(idea, idea.fails) });
+    const verdict = right
+      ? t("Yes!")
+      : notAllowed || (example.asked === "illegal" ? t("That is allowed.") : t("There’s a better idea."));
+    feedback.className = right ? "feedback good" : "feedback bad";
+    feedback.replaceChildren(
+      h("p", {}, verdict),
+      idea.fails === null ? changes(example, idea) : "",
+      right
+        ? h("p", { class: "explanation" }, exampleExplanation(example.game, example.name))
+        : h("p", {}, t("Try another idea.")),
+    );
+    announce(feedback.textContent ?? "");
+    scrollIntoView(feedback);
+    if (!right) return;
+    solved.add(number);
+    next.hidden = false;
+    showList();
+  }
+
+  function showList() {
+    const games = [...new Set(all.map((one) => one.game))];
+    const lines = games.map((game) => {
+      const name = presetTitle(game);
+      const buttons = all.flatMap((one, i) => {
+        if (one.game !== game) return [];
+        const nth = all.slice(0, i).filter((other) => other.game === game).length + 1;
+        return [
+          h(
+            "button",
+            {
+              type: "button",
+              class: solved.has(i) ? "done" : "",
+              "aria-current": i === number ? "step" : null,
+              "aria-label": `${name} ${nth}`,
+              onclick: () => openExample(i),
+            },
+            nth,
+          ),
+        ];
+      });
+      return h("li", {}, h("span", {}, name), h("span", { class: "steps" }, buttons));
+    });
+    patch(list, h("ul", {}, lines));
+  }
+
+  show(0);
+  return () => {
+    generation++;
+  };
+}

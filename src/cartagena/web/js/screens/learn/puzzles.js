@@ -1,0 +1,92 @@
+/** The puzzles *best turn from here*: the puzzle of the day, all others, and the streak. */
+
+import { Picture } from "../../board/picture.js";
+import { h } from "../../lib/dom.js";
+import { n, t } from "../../lib/i18n.js";
+import { colourName, gameName } from "../../model/names.js";
+import { cardFace } from "../../ui/cards.js";
+import { showFailure } from "../../ui/errors.js";
+import { supplyPanel } from "../../ui/players.js";
+import { puzzleOfTheDay, solvedPuzzles, streak } from "../puzzle/progress.js";
+import { startPuzzle } from "../puzzle/start.js";
+import { positionState, showPosition } from "./position.js";
+
+/** @import { Puzzle } from "../puzzle/grading.js" */
+
+/**
+ * Show the puzzles.
+ * @param {HTMLElement} home
+ * @param {Puzzle[]} puzzles
+ */
+export function puzzlesPage(home, puzzles) {
+  const solved = solvedPuzzles();
+  const daily = puzzleOfTheDay(puzzles.length);
+  const picture = new Picture();
+  const hand = h("div", { class: "hand-area" });
+  const supply = h("div");
+  const title = h("h1", { tabindex: "-1" });
+  const question = h("p", { class: "question" });
+  const start = h("button", { type: "button", class: "action main" }, t("Solve it"));
+  const days = streak();
+  const score = [
+    t("{solved} of {all} solved", { solved: solved.size, all: puzzles.length }),
+    days > 0 && n("{count} day in a row", "{count} days in a row", days),
+  ];
+  const numbers = puzzles.map((_, i) =>
+    h("button", { type: "button", class: solved.has(i) ? "done" : "", onclick: () => open(i) }, i + 1),
+  );
+  const panel = h(
+    "div",
+    { class: "lesson-text" },
+    title,
+    question,
+    h(
+      "p",
+      {},
+      t(
+        "Which turn gives you the best chance of winning? You play it on the board, against bots; what you draw lies in the open row. Hundreds of games from each turn tell how good it is.",
+      ),
+    ),
+    start,
+    h("p", { class: "quiet" }, score.filter(Boolean).join(" · ")),
+    h("nav", { class: "steps", "aria-label": t("Puzzles") }, numbers),
+  );
+  home.replaceChildren(
+    h(
+      "div",
+      { class: "lesson" },
+      h("div", { class: "main-column" }, picture.root, hand),
+      h("aside", { class: "side-column" }, panel, supply),
+    ),
+  );
+
+  /** @param {number} number */
+  function open(number) {
+    show(number);
+    title.focus({ preventScroll: true });
+  }
+
+  /** @param {number} number */
+  function show(number) {
+    const puzzle = puzzles[number];
+    if (!puzzle) return;
+    const { seat, view, position } = puzzle;
+    title.textContent = number === daily ? t("Puzzle of the day") : t("Puzzle {number}", { number: number + 1 });
+    question.textContent = t("{game}: you are {colour}, and it’s your turn.", {
+      game: gameName(position.rules),
+      colour: colourName(seat),
+    });
+    numbers.forEach((button, i) => {
+      if (i === number) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    start.onclick = () => showFailure(startPuzzle(puzzle, number));
+    const state = positionState({ seat, rules: position.rules, board: position.board }, view);
+    const held = Object.entries(view.hands[seat] ?? {}).map(([card, count]) => cardFace(card, count));
+    hand.replaceChildren(h("div", { class: `controls puzzle-hand ${seat}` }, h("span", { class: "cards" }, held)));
+    supply.replaceChildren(supplyPanel(state));
+    picture.pirates = [];
+    showPosition(picture, state).catch(() => {});
+  }
+  show(daily);
+}

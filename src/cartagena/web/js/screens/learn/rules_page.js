@@ -1,0 +1,47 @@
+/** The rules of every game, each with a board on which it is played. */
+
+import { Picture } from "../../board/picture.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { games, presetRules, presetSentence, presetTitle } from "../../model/catalogue.js";
+import { ruleSections } from "../../ui/rules_panel.js";
+import { positionState, showPosition } from "./position.js";
+
+/** @import { Example } from "./examples.js" */
+
+/**
+ * Show the rules page.
+ * @param {HTMLElement} home
+ * @param {{ examples: Example[] }} data
+ */
+export function rulesPage(home, data) {
+  const picture = new Picture();
+  const title = h("h1");
+  const about = h("p", { class: "lead" });
+  const text = h("div", { class: "rules-text" });
+  const list = h("nav", { class: "games-list", "aria-label": t("Which game?") });
+  home.replaceChildren(h("div", { class: "rules-page" }, list, h("article", {}, title, about, picture.root, text)));
+
+  /** @param {string} name */
+  function show(name) {
+    const example = data.examples.find((one) => one.game === name);
+    if (!example) return;
+    const rules = presetRules(name);
+    title.textContent = presetTitle(name);
+    about.textContent = presetSentence(name);
+    text.replaceChildren(...ruleSections(rules));
+    list.replaceChildren(
+      ...games().map(({ name: one }) =>
+        h(
+          "button",
+          { type: "button", "aria-current": one === name ? "true" : null, onclick: () => show(one) },
+          presetTitle(one),
+        ),
+      ),
+    );
+    picture.pirates = [];
+    const state = positionState({ ...example, rules }, example.view);
+    showPosition(picture, state);
+  }
+  show("jamaica");
+}

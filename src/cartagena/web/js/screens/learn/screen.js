@@ -1,0 +1,59 @@
+/** Learn: the tutorial, the rulebooks' worked examples, puzzles, and the rules of every game. */
+
+import { h, toast } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { showFailure } from "../../ui/errors.js";
+import { startFirstGame } from "../first_game/start.js";
+import { examplesPage } from "./examples.js";
+import { puzzlesPage } from "./puzzles.js";
+import { rulesPage } from "./rules_page.js";
+import { tutorial } from "./tutorial.js";
+
+/**
+ * The parts of the screen, by the fragment of their address: a file to fetch, and what shows it.
+ * The service worker keeps both files for use without a connection.
+ * @type {Record<string, { file: string, show: (home: HTMLElement, data: any) => (() => void) | void }>}
+ */
+const PARTS = {
+  "": { file: "lessons.json", show: tutorial },
+  "#examples": { file: "examples.json", show: examplesPage },
+  "#puzzles": { file: "puzzles.json", show: puzzlesPage },
+  "#rules": { file: "examples.json", show: rulesPage },
+};
+
+/** Show the part of Learn that the address means, until the returned function is called. @param {HTMLElement} main */
+export function learnScreen(main) {
+  document.title = `${t("Learn to play")} – Cartagena`;
+  const chosen = location.hash in PARTS ? location.hash : "";
+  const part = PARTS[chosen];
+  const names = { "": t("Tutorial"), "#examples": t("Examples"), "#puzzles": t("Puzzles"), "#rules": t("Rules") };
+  const links = Object.entries(names).map(([end, text]) =>
+    h("a", { href: `/learn${end}`, "aria-current": end === chosen ? "page" : null }, text),
+  );
+  const first = h(
+    "button",
+    { type: "button", class: "action quiet", onclick: () => showFailure(startFirstGame()) },
+    t("Your first game"),
+  );
+  const home = h("div", { class: "learn-part" }, h("p", {}, t("One moment…")));
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "page learn" },
+      h("nav", { class: "parts", "aria-label": t("Learn to play") }, links, first),
+      home,
+    ),
+  );
+  let closed = false;
+  let stop = () => {};
+  fetch(new URL(`../../../${part?.file}`, import.meta.url))
+    .then((response) => response.json())
+    .then((data) => {
+      if (!closed) stop = part?.show(home, data) ?? stop;
+    })
+    .catch(() => toast(t("Can’t reach the server.")));
+  return () => {
+    closed = true;
+    stop();
+  };
+}

@@ -1,0 +1,179 @@
+/** The tutorial: lessons of one or more steps, on the boards of the rulebooks' own examples. */
+
+import { Picture } from "../../board/picture.js";
+import { listenToBoard } from "../../board/pointer.js";
+import { markOnly, whereToPress } from "../../board/press_marks.js";
+import { announce, h, toast } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
+import { navigate } from "../../lib/router.js";
+import { NO_SELECTION, parseMove } from "../../model/moves.js";
+import { placeName } from "../../model/names.js";
+import { viewOf } from "../../model/state.js";
+import { cardFace } from "../../ui/cards.js";
+import { controls, makePromptReachable } from "../../ui/controls.js";
+import { supplyPanel } from "../../ui/players.js";
+import { lessonText } from "./lesson_texts.js";
+import { positionState, showPosition } from "./position.js";
+
+/** @import { View } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+/** @import { Position } from "./position.js" */
+/** @typedef {{ view: View, legal: string[], wanted?: string }} Step */
+/** @typedef {Position & { name: string, steps: Step[], end: Step }} Lesson */
+
+/** How many lessons teach the game; the others are for those who want more. */
+const BASICS = 6;
+
+/**
+ * The cards that came to a hand.
+ * @param {View | undefined} before
+ * @param {View} after
+ * @param {string} seat
+ */
+function cardsDrawn(before, after, seat) {
+  const [then, now] = [before?.hands[seat] ?? {}, after.hands[seat] ?? {}];
+  return Object.entries(now).flatMap(([card, count]) => Array(Math.max(0, count - (then[card] ?? 0))).fill(card));
+}
+
+/** @param {string[]} cards */
+function drawnCards(cards) {
+  const faces = cards.map((card) => cardFace(card));
+  return h("span", { class: "drawn-cards" }, ` ${t("You drew:")} `, h("span", { class: "small-hand" }, faces));
+}
+
+/**
+ * Show the tutorial.
+ * @param {HTMLElement} home
+ * @param {Lesson[]} lessons
+ */
+export function tutorial(home, lessons) {
+  let number = 0;
+  let step = 0;
+  const done = new Set();
+  const picture = new Picture();
+  const hand = h("div", { class: "hand-area" });
+  const cards = h("div");
+  const steps = h("nav", { class: "steps", "aria-label": t("Lessons") });
+  const title = h("h1", { tabindex: "-1" });
+  const task = h("p");
+  const feedback = h("p", { class: "feedback", role: "status" });
+  const next = h("button", { type: "button", class: "action", onclick: () => openLesson(number + 1) }, t("Next"));
+  const panel = h("div", { class: "lesson-text" }, steps, title, task, feedback, next);
+  home.replaceChildren(
+    h(
+      "div",
+      { class: "lesson" },
+      h("div", { class: "main-column" }, picture.root, hand),
+      h("aside", { class: "side-column" }, panel, cards),
+    ),
+  );
+  /** @type {State} */
+  let state;
+
+  /** @param {number} wanted */
+  function openLesson(wanted) {
+    show(wanted);
+    title.focus();
+  }
+
+  /** @param {number} wanted */
+  function show(wanted) {
+    if (wanted >= lessons.length) return navigate("/learn#puzzles");
+    number = wanted;
+    step = 0;
+    picture.pirates = [];
+    ask();
+  }
+
+  function ask() {
+    const lesson = lessons[number];
+    if (!lesson) return;
+    const current = lesson.steps[step] ?? lesson.end;
+    const text = lessonText(lesson.name);
+    state = positionState(lesson, current.view, current.wanted ? current.legal : []);
+    panel.dataset.step = `${number}.${step}`;
+    title.textContent = text.title;
+    task.textContent = text.ask[step] ?? text.learnt;
+    const finished = !current.wanted;
+    const drawn = step > 0 ? cardsDrawn(lesson.steps[step - 1]?.view, current.view, lesson.seat) : [];
+    state = { ...state, fresh: drawn };
+    if (finished) done.add(lesson.name);
+    const praise = finished ? (lesson.steps.length ? t("Well done!") : "") : step > 0 ? t("Yes!") : "";
+    feedback.className = "feedback good";
+    feedback.replaceChildren(praise, drawn.length ? drawnCards(drawn) : "");
+    next.hidden = !finished;
+    next.textContent = number + 1 < lessons.length ? t("Next") : t("Go to the puzzles");
+    steps.replaceChildren(
+      ...lessons
+        .flatMap((one, i) => [
+          i === BASICS && h("span", { class: "quiet" }, t("If you like: sloop, Morgan, spells")),
+          h(
+            "button",
+            {
+              type: "button",
+              class: done.has(one.name) ? "done" : "",
+              "aria-current": i === number ? "step" : null,
+              "aria-label": lessonText(one.name).title,
+              onclick: () => openLesson(i),
+            },
+            i + 1,
+          ),
+        ])
+        .filter((one) => one !== false),
+    );
+    announce(task.textContent ?? "");
+    draw();
+  }
+
+  function draw() {
+    const lesson = lessons[number];
+    if (!lesson) return;
+    patch(hand, controls(state, actions));
+    makePromptReachable(hand);
+    patch(cards, supplyPanel(state));
+    showPosition(picture, state).then(mark, () => {});
+    mark();
+  }
+
+  /** Mark what is to be pressed. */
+  function mark() {
+    const { seat = "", steps: asked = [] } = lessons[number] ?? {};
+    const wanted = asked[step]?.wanted;
+    markOnly(home, wanted ? whereToPress(parseMove(wanted), state.chosen, seat) : []);
+  }
+
+  const actions = {
+    undo: () => {},
+    choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
+      state = { ...state, chosen: { ...state.chosen, target: "", ...chosen } };
+      if (!state.chosen.place) state = { ...state, chosen: { ...state.chosen, colour: "" } };
+      draw();
+    },
+    play: (/** @type {string} */ text) => {
+      const wanted = lessons[number]?.steps[step]?.wanted;
+      const move = parseMove(text);
+      if (text === wanted) {
+        step += 1;
+        ask();
+        return;
+      }
+      state = { ...state, chosen: NO_SELECTION };
+      feedback.className = "feedback bad";
+      feedback.textContent = move.to
+        ? t("That move is allowed and leads to {to}, but try what the lesson asks for.", { to: placeName(move.to) })
+        : t("That move is allowed, but try what the lesson asks for.");
+      draw();
+    },
+  };
+  listenToBoard(
+    picture.root,
+    () => (viewOf(state)?.over ? null : state),
+    (meaning) => {
+      if (meaning.say) toast(meaning.say);
+      if (meaning.choose) actions.choose(meaning.choose);
+      if (meaning.play) actions.play(meaning.play);
+    },
+  );
+  show(0);
+}

@@ -1,0 +1,72 @@
+/** The screen of a recovery link. Nothing is sent before the reader has agreed to be that person. */
+
+import { h } from "../../lib/dom.js";
+import { isolate, t } from "../../lib/i18n.js";
+import { navigate } from "../../lib/router.js";
+import { readFragment } from "../../model/recovery_link.js";
+import { isKnown, me } from "../../net/api.js";
+import { recover } from "../../net/profile.js";
+import { errorText, showFailure } from "../../ui/errors.js";
+
+/** What the address said before it was cleared; kept for when the language is changed. @type {ReturnType<typeof readFragment>} */
+let link = null;
+
+/** Show the question until the returned function is called. @param {HTMLElement} main */
+export function continueScreen(main) {
+  link = readFragment(location.hash) ?? link;
+  // The secret stays neither in the address bar nor among the pages visited.
+  history.replaceState({}, "", location.pathname);
+  if (!link) {
+    document.title = "Cartagena";
+    main.replaceChildren(
+      h(
+        "section",
+        { class: "page profile" },
+        h("h1", {}, t("This recovery link isn’t complete.")),
+        h("p", {}, t("Open the whole link once more.")),
+        h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
+      ),
+    );
+    return () => {};
+  }
+  const { secret, name } = link;
+  const question = t("Continue as {name}?", { name: isolate(name) });
+  document.title = `${question} · Cartagena`;
+  const status = h("p", { role: "status" });
+  const accept = h("button", { type: "button", class: "big", onclick: go }, t("Continue"));
+  async function go() {
+    accept.disabled = true;
+    try {
+      await recover(secret);
+      link = null;
+      navigate("/profile");
+    } catch (error) {
+      status.textContent = errorText(error);
+      accept.disabled = false;
+    }
+  }
+  const present = h("p", { hidden: true });
+  if (isKnown()) {
+    showFailure(
+      me().then((who) => {
+        present.textContent = t(
+          "In this browser you’re {name} now. To come back to those games later, first create a recovery link in your profile.",
+          { name: isolate(who.name) },
+        );
+        present.hidden = false;
+      }),
+    );
+  }
+  main.replaceChildren(
+    h(
+      "section",
+      { class: "page profile" },
+      h("h1", {}, question),
+      h("p", {}, t("This browser will then have all games of {name}.", { name: isolate(name) })),
+      present,
+      h("p", { class: "buttons" }, accept, h("a", { class: "action quiet", href: "/" }, t("No, thanks"))),
+      status,
+    ),
+  );
+  return () => {};
+}

@@ -1,0 +1,135 @@
+/** The finished games on our profile: in numbers, and one by one with links to their replays. */
+
+import { h, pirateArt } from "../../lib/dom.js";
+import { isolate, language, t } from "../../lib/i18n.js";
+import { levelName, presetTitle } from "../../model/catalogue.js";
+import { gameName } from "../../model/names.js";
+import { fetchGames, fetchResults } from "../../net/profile.js";
+import { showFailure } from "../../ui/errors.js";
+
+/** @import { FinishedGame, Tally } from "../../net/types.js" */
+
+/** How often the server is asked again while it still reads older games from its log. */
+const MAX_READINGS = 20;
+
+/** Two sections of the profile: results, and finished games. */
+export function historySections() {
+  const numbers = h("div", {}, h("p", { class: "quiet" }, t("Loading…")));
+  const list = h("ul", { class: "past-games" });
+  const more = h("p", {});
+  showFailure(load());
+
+  async function load() {
+    let results = await fetchResults();
+    for (let asked = 1; !results.complete && asked < MAX_READINGS; asked++) results = await fetchResults();
+    numbers.replaceChildren(
+      ...(results.games
+        ? [
+            tally(t("Game"), byTitle(results.variants)),
+            results.bots.length > 0 && tally(t("Against bots"), results.bots, levelName),
+          ].filter((one) => one !== false)
+        : [h("p", {}, t("No finished games yet."))]),
+    );
+    await page(null);
+  }
+
+  /** @param {string | null} before */
+  async function page(before) {
+    const told = await fetchGames(before);
+    list.append(...told.games.map(gameItem));
+    more.replaceChildren();
+    if (told.next === null) return;
+    const onclick = () => showFailure(page(told.next));
+    more.append(h("button", { type: "button", class: "action quiet", onclick }, t("Show more")));
+  }
+
+  return [
+    h(
+      "section",
+      { "aria-labelledby": "results" },
+      h("h2", { id: "results" }, t("Your results")),
+      numbers,
+      h(
+        "p",
+        { class: "quiet" },
+        t("Practice games from a position, and games in which you played several colours, don’t count."),
+      ),
+    ),
+    h("section", { "aria-labelledby": "past-games" }, h("h2", { id: "past-games" }, t("Finished games")), list, more),
+  ];
+}
+
+/** Several rulebooks' readings of a game under one title. @param {Tally[]} tallies */
+function byTitle(tallies) {
+  /** @type {Map<string, Tally>} */
+  const found = new Map();
+  for (const { name, games, won } of tallies) {
+    const title = name ? presetTitle(name) : t("Own rules");
+    const before = found.get(title) ?? { name: title, games: 0, won: 0 };
+    found.set(title, { name: title, games: before.games + games, won: before.won + won });
+  }
+  return [...found.values()];
+}
+
+/**
+ * @param {string} heading
+ * @param {Tally[]} tallies
+ * @param {(name: string) => string} [named]
+ */
+function tally(heading, tallies, named = (name) => name) {
+  return h(
+    "table",
+    { class: "tally" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        [heading, t("Finished"), t("Won")].map((text) => h("th", { scope: "col" }, text)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      tallies.map((one) =>
+        h("tr", {}, h("th", { scope: "row" }, named(one.name)), h("td", {}, one.games), h("td", {}, one.won)),
+      ),
+    ),
+  );
+}
+
+/** How a game ended for us. @param {FinishedGame} game */
+function outcome(game) {
+  const [own, ...others] = game.you;
+  if (!own) return t("left early");
+  if (game.from_position) return t("practice");
+  if (others.length) return t("one screen");
+  if (!game.winner) return t("no winner");
+  return game.winner === own ? t("won") : t("lost");
+}
+
+/** @param {FinishedGame} game */
+function gameItem(game) {
+  const won = game.you.length === 1 && game.winner === game.you[0] && !game.from_position;
+  const players = game.seats.map((seat) => (seat.level ? levelName(seat.level) : seat.name));
+  const date = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
+  return h(
+    "li",
+    { class: "paper-row" },
+    h(
+      "span",
+      { class: "pirates-home", "aria-hidden": "true" },
+      game.seats.map((seat) => pirateArt(seat.colour)),
+    ),
+    h(
+      "span",
+      { class: "past-game" },
+      h("a", { href: `/table/${game.table}` }, h("b", {}, gameName(game.rules))),
+      h("small", {}, players.filter(Boolean).map(isolate).join(", ")),
+      h("small", {}, h("time", { datetime: new Date(game.finished_at).toISOString() }, date.format(game.finished_at))),
+    ),
+    h("span", { class: won ? "tag due" : "tag" }, outcome(game)),
+    h("a", { class: "action quiet", href: `/table/${game.table}?move=0` }, t("Replay")),
+  );
+}

@@ -1,0 +1,92 @@
+/** The recovery link on our profile: made, copied, made anew, revoked. */
+
+import { byId, h, toast } from "../../lib/dom.js";
+import { isolate, language, t } from "../../lib/i18n.js";
+import { recoveryLink } from "../../model/recovery_link.js";
+import { me } from "../../net/api.js";
+import { createRecovery, fetchRecovery, revokeRecovery } from "../../net/profile.js";
+import { showFailure } from "../../ui/errors.js";
+import { linkField } from "../../ui/share.js";
+
+/** The section of the profile. */
+export function recoverySection() {
+  const state = h("div", { class: "recovery-state", "aria-live": "polite" });
+  const show = (/** @type {number | null} */ createdAt) => state.replaceChildren(...described(createdAt));
+
+  /** @param {number | null} createdAt */
+  function described(createdAt) {
+    const create = (/** @type {string} */ label, kind = "action") =>
+      h("button", { type: "button", class: kind, onclick: () => showFailure(make()) }, label);
+    if (createdAt === null) return [create(t("Create a recovery link"))];
+    const date = new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(createdAt);
+    return [
+      h("p", {}, t("Your link was made on {date}. It can’t be shown again.", { date })),
+      h(
+        "p",
+        { class: "buttons" },
+        create(t("Replace the link"), "action quiet"),
+        h("button", { type: "button", class: "action quiet", onclick: confirmRevoking }, t("Revoke the link")),
+      ),
+      h("p", { class: "quiet" }, t("If you’ve lost the link, replace it: the old one stops working.")),
+    ];
+  }
+
+  async function make() {
+    const [{ name }, { secret }] = await Promise.all([me(), createRecovery()]);
+    state.replaceChildren(
+      linkField(recoveryLink(location.origin, secret, name), t("Recovery link")),
+      h("p", {}, h("b", {}, t("Save this link now. It won’t be shown again."))),
+      h(
+        "p",
+        {},
+        h("button", { type: "button", class: "action quiet", onclick: confirmRevoking }, t("Revoke the link")),
+      ),
+    );
+    state.querySelector("input")?.focus();
+  }
+
+  function confirmRevoking() {
+    const question = h("h2", { id: "revoke-question" }, t("Revoke the link?"));
+    const revoke = async () => {
+      box.close();
+      show((await revokeRecovery()).created_at);
+      toast(t("The link is revoked."));
+    };
+    const box = h(
+      "dialog",
+      { class: "ask", "aria-labelledby": question.id, onclose: () => box.remove() },
+      question,
+      h("p", {}, t("The link stops working, and all other browsers that play as you are signed out.")),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "action", autofocus: true, onclick: () => box.close() }, t("Keep it")),
+        h(
+          "button",
+          { type: "button", class: "action quiet", onclick: () => showFailure(revoke()) },
+          t("Revoke the link"),
+        ),
+      ),
+    );
+    byId("main").append(box);
+    box.showModal();
+  }
+
+  const intro = h("p", {});
+  const load = async () => {
+    const [{ name }, { created_at }] = await Promise.all([me(), fetchRecovery()]);
+    intro.textContent = t(
+      "Your games belong to this browser. With a recovery link you can go on as {name} in another one, or after this one has forgotten you. Don’t show it to anyone: whoever has the link can play as you.",
+      { name: isolate(name) },
+    );
+    show(created_at);
+  };
+  showFailure(load());
+  return h(
+    "section",
+    { class: "recovery", "aria-labelledby": "recovery" },
+    h("h2", { id: "recovery" }, t("Recovery link")),
+    intro,
+    state,
+  );
+}

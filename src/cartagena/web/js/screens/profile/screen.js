@@ -1,0 +1,33 @@
+/** Our profile: name, recovery link, results and finished games. */
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import * as api from "../../net/api.js";
+import { showFailure } from "../../ui/errors.js";
+import { historySections } from "./history.js";
+import { recoverySection } from "./recovery.js";
+
+/** Show the profile until the returned function is called. @param {HTMLElement} main */
+export function profileScreen(main) {
+  document.title = `${t("Your profile")} · Cartagena`;
+  const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname" });
+  name.addEventListener("change", () => {
+    if (name.value.trim()) showFailure(api.rename(name.value.trim()));
+  });
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "page profile" },
+      h("h1", {}, t("Your profile")),
+      h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
+      historySections(),
+      recoverySection(),
+    ),
+  );
+  showFailure(
+    api.me().then((who) => {
+      name.value = who.name;
+    }),
+  );
+  return () => {};
+}

@@ -1,0 +1,93 @@
+/** Moves as they happen: announced to screen readers, with a sound, and shown as flying cards. */
+
+import { announce, toast } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { notifyTurn } from "../../lib/notify.js";
+import { isSecret, parseMove } from "../../model/moves.js";
+import { colourName, gameName } from "../../model/names.js";
+import { logSentence, seatName, statusSentence } from "../../model/sentences.js";
+import { deciderOf, isOurs, viewOf } from "../../model/state.js";
+import { animateCards } from "../../ui/cards.js";
+import { playSound } from "../../ui/sounds.js";
+import { celebrate } from "../finished/celebration.js";
+
+/** @import { State } from "../../model/state.js" */
+/** @import { Flight } from "../../ui/cards.js" */
+
+/** A move, with the state before and after it. @typedef {{ before: State, now: State, seat: string, move: string }} MoveEvent */
+/** Where cards fly from and to. @typedef {{ hand: HTMLElement, players: HTMLElement, supply: HTMLElement }} CardPlaces */
+
+/** The most cards that fly to one hand at once. */
+const MAX_CARDS = 4;
+
+/**
+ * Announce all moves since the last time.
+ * @param {MoveEvent[]} moves
+ * @param {CardPlaces} places
+ */
+export function announceMoves(moves, places) {
+  const last = moves.at(-1);
+  if (!last) return;
+  for (const { before, now } of moves) {
+    const line = now.log.at(-1);
+    const ours = becameOurs(before, now) ? ` ${statusSentence(now)}.` : "";
+    if (line) announce(`${logSentence(now, line)}${ours}`);
+  }
+  const turned = becameOurs(last.before, last.now);
+  const winner = viewOf(last.now)?.winner;
+  if (winner) celebrate(winner);
+  playSound(viewOf(last.now)?.over ? "win" : turned ? "turn" : parseMove(last.move).kind);
+  animateCards(moves.flatMap((one) => flights(one, places)));
+}
+
+/**
+ * Whether it is our turn now, or our choice, and was not before. While the server makes a step of ours that
+ * leaves no choice, we have no move, but it is still our turn.
+ * @param {State} before
+ * @param {State} now
+ */
+function becameOurs(before, now) {
+  return isOurs(now) && !isOurs(before) && !before.you.includes(deciderOf(viewOf(before)));
+}
+
+/**
+ * Announce what happens at a table besides moves, and in a tab that is not seen that it is our turn.
+ * @param {string} kind
+ * @param {any} data
+ * @param {State} before
+ * @param {State} state
+ */
+export function announceEvent(kind, data, before, state) {
+  if (becameOurs(before, state)) notifyTurn(`/table/${state.table.id}`, gameName(state.table.rules));
+  if (kind === "turn-ended" && isOurs(state)) {
+    announce(`${statusSentence(state)}.`);
+    playSound("turn");
+  }
+  if (kind === "undone") announce(t("{who} takes back a move.", { who: seatName(state, data.seat) }));
+  if (kind === "lapsed" && state.you.includes(data.seat)) toast(t("Time’s up! A bot is playing for you."));
+  if (kind === "removed") toast(t("The host removed a player: {who}.", { who: colourName(data.seat) }));
+  if (kind === "closed") announce(t("The host has closed this table."));
+  if (kind === "paused" && data.table.paused) announce(t("The game is paused."));
+  if (kind === "rematched") toast(t("A rematch is ready."));
+}
+
+/**
+ * The cards that a move lets fly: the card played, and the cards drawn.
+ * @param {MoveEvent} event
+ * @param {CardPlaces} places
+ * @returns {Flight[]}
+ */
+function flights({ before, now, seat, move }, { hand, players, supply }) {
+  const parsed = parseMove(move);
+  const home = now.shownSeat === seat ? hand : players.querySelector(`[data-colour="${seat}"]`);
+  const deck = supply.querySelector(".row .card, .deck .card");
+  const drawn = (viewOf(now)?.hand_sizes[seat] ?? 0) - (viewOf(before)?.hand_sizes[seat] ?? 0);
+  /** @type {Flight[]} */
+  const found = [];
+  if (parsed.card && parsed.kind !== "as" && !isSecret(parsed))
+    found.push({ card: parsed.card, from: home, to: supply.querySelector(".discards"), delay: 0 });
+  const faces = now.shownSeat === seat ? now.fresh : [];
+  for (let i = 0; i < Math.min(drawn, MAX_CARDS); i++)
+    found.push({ card: faces[i] ?? null, from: deck, to: home, delay: 120 * i });
+  return found;
+}

@@ -1,0 +1,66 @@
+/** Leaving a running game, or closing it as the host: both must be confirmed, for there is no way back. */
+
+import { byId, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { navigate } from "../../lib/router.js";
+import * as api from "../../net/api.js";
+import { showFailure } from "../../ui/errors.js";
+
+/** @import { State } from "../../model/state.js" */
+
+/** Who asks: `host` created the table, and `seated` has a seat. @typedef {{ host: boolean, seated: boolean }} Asker */
+
+/** Whether the player has a seat in a running game, or can close it. @param {State} state @param {boolean} host */
+export function mayLeave(state, host) {
+  return (state.you.length > 0 || host) && state.table.status === "running";
+}
+
+/** A button that asks whether to leave. @param {string} id of the table @param {() => Asker} asker */
+export function leaveButton(id, asker) {
+  return h(
+    "button",
+    { type: "button", class: "action quiet leave", hidden: true, onclick: () => confirmLeaving(id, asker()) },
+    t("Leave"),
+  );
+}
+
+/** @param {string} id @param {Asker} asker */
+function confirmLeaving(id, { host, seated }) {
+  const question = h("h2", { id: "leave-question" }, seated ? t("Leave the game?") : t("Close the table?"));
+  const box = h(
+    "dialog",
+    { class: "ask", "aria-labelledby": question.id, onclose: () => box.remove() },
+    question,
+    seated && h("p", {}, t("A bot will take over your seat, and you won’t be able to come back.")),
+    host && h("p", {}, t("As the host you can close the table: the game ends for everyone, without a winner.")),
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", class: "action", autofocus: true, onclick: () => box.close() }, t("Stay")),
+      seated &&
+        h("button", { type: "button", class: "action quiet", onclick: () => leave(id, box) }, t("Leave the game")),
+      host &&
+        h("button", { type: "button", class: "action quiet", onclick: () => close(id, box) }, t("Close the table")),
+    ),
+  );
+  byId("main").append(box);
+  box.showModal();
+}
+
+/**
+ * @param {string} id
+ * @param {HTMLDialogElement} box
+ */
+function leave(id, box) {
+  box.close();
+  showFailure(api.leave(id).then(() => navigate("/")));
+}
+
+/**
+ * @param {string} id
+ * @param {HTMLDialogElement} box
+ */
+function close(id, box) {
+  box.close();
+  showFailure(api.closeTable(id));
+}

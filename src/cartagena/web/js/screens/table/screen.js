@@ -1,0 +1,298 @@
+/** The screen of a table: follows its events, keeps its state, draws it, and sends what the player does. */
+
+import { Picture } from "../../board/picture.js";
+import { boardShape, onShapeChange } from "../../board/places.js";
+import { listenToBoard } from "../../board/pointer.js";
+import { saveButtons } from "../../board/save_buttons.js";
+import { showBadge } from "../../lib/badge.js";
+import { announce, h, toast } from "../../lib/dom.js";
+import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
+import { t } from "../../lib/i18n.js";
+import { notifyField } from "../../lib/notify.js";
+import { patch } from "../../lib/patch.js";
+import { isCovered, stillRevealed, withHandsCovered } from "../../model/hidden.js";
+import { NO_SELECTION } from "../../model/moves.js";
+import { colourName, gameName } from "../../model/names.js";
+import { statusSentence } from "../../model/sentences.js";
+import { applyEvent, deciderOf, fromSnapshot, isOurs, viewOf } from "../../model/state.js";
+import * as api from "../../net/api.js";
+import { openStream } from "../../net/stream.js";
+import { updateClocks } from "../../ui/clock.js";
+import { controls, makePromptReachable } from "../../ui/controls.js";
+import { errorText, showFailure } from "../../ui/errors.js";
+import { hintPanel, hintSelection } from "../../ui/hints.js";
+import { awayPanel, closedPanel, pausedPanel } from "../../ui/pause.js";
+import { shareButton } from "../../ui/share.js";
+import { playSound } from "../../ui/sounds.js";
+import { turnLine } from "../../ui/turn.js";
+import { announceEvent, announceMoves } from "./announce.js";
+import { gameOver, showReplayAt } from "./game_over.js";
+import { guideFor } from "./guide.js";
+import { refusedPage } from "./refused.js";
+import { pressKey, shortcutsField } from "./shortcuts.js";
+import { Sidebar } from "./sidebar.js";
+import { showCountdown, turnEndField, wantedHold } from "./turn_end.js";
+import { Waiting } from "./waiting.js";
+
+/** @import { Meaning } from "../../model/input.js" */
+/** @import { State } from "../../model/state.js" */
+/** @import { MoveEvent } from "./announce.js" */
+
+/** In milliseconds: when something that could not be fetched is tried again. */
+const RETRY = 2000;
+
+/**
+ * Show a table until the returned function is called.
+ * @param {HTMLElement} main
+ * @param {string} id
+ */
+export function tableScreen(main, id) {
+  /** @type {State | null} */
+  let state = null;
+  /** The colour whose hand may be shown, where several players share the screen. */
+  let revealed = "";
+  let closed = false;
+  let contributed = false;
+  /** @type {ReturnType<typeof openStream> | undefined} */
+  let stream;
+  /** The moves that are not announced yet. @type {MoveEvent[]} */
+  const newMoves = [];
+  const picture = new Picture();
+  const banner = h("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
+  const turn = h("div", { class: "turn", "aria-live": "polite" });
+  const hand = h("div", { class: "hand-area" });
+  const waiting = new Waiting();
+  const actions = {
+    play: async (/** @type {string} */ move) => {
+      if (!state || !isCovered(state, revealed)) {
+        return send(() => api.playMove(id, move, state?.expected_seq ?? 0, wantedHold()));
+      }
+      toast(t("First confirm that you’re the one at the screen."));
+      return false;
+    },
+    undo: () => send(() => api.undo(id, state?.expected_seq ?? 0)),
+    endTurn: () => send(() => api.endTurn(id, state?.expected_seq ?? 0)),
+    hint: requestHint,
+    choose: (/** @type {Partial<State["chosen"]>} */ change) => {
+      if (!state) return;
+      const chosen = { ...state.chosen, target: "", ...change };
+      if (!chosen.place) chosen.colour = "";
+      state = { ...state, chosen, hint: null };
+      playSound("choose");
+      show();
+    },
+  };
+
+  const caption = () => (state ? `${gameName(state.table.rules)} · ${statusSentence(state)}` : "");
+  const sidebar = new Sidebar({
+    id,
+    actions,
+    onPoint: (line) => state && picture.showLastMove(state, line),
+    onPress: (line) => state && viewOf(state)?.over && showReplayAt(line + 1),
+    tools: [
+      shareButton(t("Share"), () => `${location.origin}/table/${id}`),
+      ...saveButtons(picture, caption, () => `cartagena-${state?.log.length ?? 0}`),
+    ],
+    settings: [turnEndField(), shortcutsField(), notifyField()],
+  });
+  const board = h("div", { class: "board-area" }, picture.root);
+  const mainColumn = h("div", { class: "main-column" }, board, h("div", { class: "strip" }, turn, hand));
+  const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
+  main.replaceChildren(banner, playing, waiting.root);
+  const guide = guideFor(id, playing, () => showSoon());
+
+  /** Send a move or an undo; whether the server accepted it. @param {() => Promise<{ seq: number }>} request */
+  async function send(request) {
+    if (!state || state.busy) return false;
+    state = { ...state, busy: true };
+    show();
+    try {
+      const { seq } = await request();
+      // The event of the move ends the wait; it may have come before the answer.
+      if (state.expected_seq >= seq) state = { ...state, busy: false };
+    } catch (error) {
+      if (closed) return false;
+      toast(errorText(error));
+      state = { ...state, busy: false, chosen: NO_SELECTION };
+      if (error instanceof api.Problem && error.kind === "stale") stream?.reconnect();
+      showSoon();
+      return false;
+    }
+    showSoon();
+    return true;
+  }
+
+  /** Ask for a hint, and highlight the move that it advises. */
+  async function requestHint() {
+    if (!state || state.hintPending) return;
+    const { expected_seq } = state;
+    state = { ...state, hintPending: true };
+    show();
+    try {
+      const hint = await api.fetchHint(id, expected_seq);
+      if (closed || state.expected_seq !== expected_seq) return;
+      state = { ...state, hint, chosen: hintSelection(hint) };
+      announce(hintPanel(state)?.textContent ?? "");
+    } catch (error) {
+      if (!closed) toast(errorText(error));
+    } finally {
+      state = { ...state, hintPending: false };
+      showSoon();
+    }
+  }
+
+  /** Do what a press on the board means. @param {Meaning} meaning */
+  function act(meaning) {
+    if (meaning.say) toast(meaning.say);
+    if (meaning.choose) actions.choose(meaning.choose);
+    if (meaning.play) actions.play(meaning.play);
+  }
+
+  /** An event of the table. @param {string} kind @param {any} data */
+  function onEvent(kind, data) {
+    const before = state;
+    if (!state && kind !== "snapshot") return;
+    // The chat as it is with somebody muted, or no longer muted, must be fetched.
+    if (kind === "muted") showFailure(api.fetchTable(id).then((snapshot) => onEvent("chat", snapshot)));
+    state = state ? applyEvent(state, kind, data) : fromSnapshot(data);
+    revealed = stillRevealed(before, state, revealed);
+    if (!state.views.length) {
+      contributeOnce(state);
+      waiting.follow(state, sidebar.me);
+    }
+    if (kind === "moved" && before) newMoves.push({ before, now: state, seat: data.seat, move: data.move });
+    if (before) announceEvent(kind, data, before, state);
+    showSoon();
+  }
+
+  /**
+   * Players who were seated by a rematch contribute to the shuffles as soon as they are here. The
+   * host contributes at the start.
+   * @param {State} now
+   */
+  function contributeOnce({ table, you }) {
+    if (contributed || table.status !== "waiting" || sidebar.me === table.owner) return;
+    contributed = true;
+    api.contributeAll(table, you).catch(() => {});
+  }
+
+  function show() {
+    if (!state || closed) return;
+    showBadge(isOurs(state));
+    document.title = isOurs(state)
+      ? `● ${statusSentence(state)} – Cartagena`
+      : `${gameName(state.table.rules)} – Cartagena`;
+    const dealt = state.views.length > 0;
+    if (dealt && waiting.root.contains(document.activeElement)) main.focus({ preventScroll: true });
+    playing.hidden = !dealt;
+    waiting.show(dealt);
+    if (!dealt) return;
+    playing.classList.toggle("busy", state.busy);
+    playing.dataset.expected_seq = String(state.expected_seq);
+    const current = state;
+    const { views, legal, you, deadline, table } = state;
+    drawIfChanged(turn, [views, legal, you, deadline, table.status, table.paused], () => turnLine(current));
+    updateClocks(turn);
+    patch(hand, handArea(state));
+    showCountdown(hand, state);
+    showBoard();
+    // At first everything is drawn at once; later the board does not wait for the sidebar.
+    if (sidebar.shown) showSidebarSoon();
+    else showSidebar();
+  }
+
+  function showBoard() {
+    if (!state || closed) return;
+    const { table, board } = state;
+    if (picture.isLoaded(table, board, boardShape())) {
+      picture.show(visible(state));
+      guide.show(state);
+    } else picture.load(table, board, boardShape()).then(showBoard, () => setTimeout(showBoard, RETRY));
+  }
+
+  function showSidebar() {
+    if (!state?.views.length || closed) return;
+    sidebar.show(visible(state));
+    makePromptReachable(hand);
+    announceMoves(newMoves.splice(0), { hand, players: sidebar.playerArea, supply: sidebar.supplyArea });
+  }
+
+  /** What all players at this screen may see. @param {State} now */
+  function visible(now) {
+    return isCovered(now, revealed) ? withHandsCovered(now) : now;
+  }
+
+  const showSidebarSoon = inNextFrame(showSidebar);
+  const showSoon = inNextFrame(show);
+
+  /** What is below the board: the hand, the cover over it, or the panel of a finished game. @param {State} now */
+  function handArea(now) {
+    if (viewOf(now)?.over) return gameOver(now, id, () => showSoon(), sidebar.showMove);
+    if (now.table.status === "closed") return closedPanel();
+    if (now.table.paused) return pausedPanel(now, id);
+    if (isCovered(now, revealed)) {
+      const reveal = () => {
+        revealed = now.shownSeat;
+        show();
+      };
+      const label = t("{who}: show my cards", { who: colourName(now.shownSeat) });
+      const button = h("button", { type: "button", class: "big", onclick: reveal }, label);
+      return h("div", { class: `controls covered-hand ${now.shownSeat}` }, button);
+    }
+    const seat = now.table.seats.find((one) => one.colour === now.shownSeat);
+    return seat?.substitute ? awayPanel(now, seat.colour, id) : controls(now, actions);
+  }
+
+  /** Show that there is no such table, or that we may not see it. @param {unknown} error */
+  function showRefusal(error) {
+    if (closed || !(error instanceof api.Problem) || error.status >= 429) return;
+    stream?.stop();
+    main.replaceChildren(refusedPage(error));
+  }
+
+  const onResize = () => state && show();
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    if (event.key === "Escape" && state && (state.chosen.card || state.chosen.place)) actions.choose(NO_SELECTION);
+    if (!event.defaultPrevented && pressKey(event, hand)) event.preventDefault();
+  }
+
+  /** The state in which the board takes input, if it takes any. */
+  function inputState() {
+    return state && deciderOf(viewOf(state)) !== "" && !isCovered(state, revealed) ? state : null;
+  }
+
+  /** Follow the table. A new visitor gets an identity first, so that the stream knows them. */
+  async function connect() {
+    try {
+      sidebar.me = (await api.me()).id;
+    } catch {
+      banner.hidden = false;
+      if (!closed) setTimeout(connect, RETRY);
+      return;
+    }
+    if (closed) return;
+    stream = openStream(id, onEvent, (connected) => {
+      banner.hidden = connected;
+      // If the server refuses us the table, waiting for the connection is of no use.
+      if (!connected) api.fetchTable(id).catch(showRefusal);
+    });
+  }
+
+  listenToBoard(picture.root, inputState, act);
+  const forget = onShapeChange(onResize);
+  addEventListener("keydown", onKey);
+  const timer = setInterval(() => updateClocks(playing), 1000);
+  connect();
+  return () => {
+    closed = true;
+    showBadge(false);
+    waiting.close();
+    stream?.stop();
+    sidebar.close();
+    clearInterval(timer);
+    forget();
+    removeEventListener("keydown", onKey);
+  };
+}

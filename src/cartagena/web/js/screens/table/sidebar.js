@@ -1,0 +1,205 @@
+/** The column beside the board: the name of the game, players, supply, tabs with log, chat, list and rules, and a menu. */
+
+import { aboutLine } from "../../lib/about.js";
+import { h } from "../../lib/dom.js";
+import { drawIfChanged } from "../../lib/frames.js";
+import { n, t } from "../../lib/i18n.js";
+import { catalogue } from "../../model/catalogue.js";
+import { gameName } from "../../model/names.js";
+import { isOurs, linesSinceOurs, viewOf } from "../../model/state.js";
+import * as api from "../../net/api.js";
+import { chatForm, chatLog, showBubble } from "../../ui/chat.js";
+import { updateClocks } from "../../ui/clock.js";
+import { showFailure } from "../../ui/errors.js";
+import { mayHint } from "../../ui/hints.js";
+import { menu } from "../../ui/menu.js";
+import { pauseButton, showPause } from "../../ui/pause.js";
+import { playerList, supplyPanel } from "../../ui/players.js";
+import { rulesPanel } from "../../ui/rules_panel.js";
+import { playSound } from "../../ui/sounds.js";
+import { analysisBoardButton } from "../analysis_board/button.js";
+import { leaveButton, mayLeave } from "./leave.js";
+import { boardList, typedMove } from "./list.js";
+import { Log } from "./log.js";
+
+/** @import { TableInfo } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+/** @import { Actions } from "../../ui/controls.js" */
+
+/**
+ * What a sidebar is made with; `onPoint` and `onPress` get the number of the line of the log that is pointed at or pressed.
+ * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void,
+ *   onPress: (line: number) => void, tools: Node[], settings: Node[] }} SidebarOptions
+ */
+
+/** The windows in which the board is one of the tabs, as in table-compact.css. */
+const COMPACT = matchMedia("(max-width: 700px), (max-width: 1000px) and (min-height: 521px)");
+
+/** The name of the game, and whether it counts. @param {TableInfo} table */
+function gameTitle({ rules, from_position }) {
+  const tip = t("This game began from a position and not from a shuffle. It counts for nothing.");
+  return h("span", {}, gameName(rules), from_position && h("small", { "data-tip": tip }, ` ${t("Practice game")}`));
+}
+
+/** Everything of a table except the board, the turn and the player's own hand. */
+export class Sidebar {
+  /** @param {SidebarOptions} options */
+  constructor({ id, actions, onPoint, onPress, tools, settings }) {
+    this.id = id;
+    this.actions = actions;
+    /** The identity of the player at this screen: nobody mutes themselves. */
+    this.me = "";
+    this.tab = COMPACT.matches ? "board" : "log";
+    this.log = new Log(onPoint, onPress);
+    /** The number of the last message, and how many messages are not yet read. */
+    this.lastMessage = 0;
+    this.unread = 0;
+    /** The state that was last drawn. @type {State | null} */
+    this.shown = null;
+    this.heading = h("h1", { class: "table-name" });
+    this.playerArea = h("div", { class: "player-area" });
+    this.supplyArea = h("div", { class: "supply-area" });
+    this.tablist = h("div", { class: "tablist" });
+    this.pane = h("div", { class: "pane", role: "tabpanel" });
+    this.footer = h("div", { class: "pane-footer" });
+    this.pause = pauseButton();
+    this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.shown?.you.length) }));
+    this.explore = analysisBoardButton(id, () => this.shown && { state: this.shown, at: this.shown.expected_seq });
+    this.typed = h("div", { class: "typed-area" });
+    const about = aboutLine(catalogue().version);
+    const buttons = h("div", { class: "tools" }, this.explore, tools, this.pause, this.leave);
+    const more = menu(t("More"), buttons, this.typed, h("div", { class: "settings" }, settings), about);
+    const tabs = h("div", { class: "tabs" }, this.tablist, more);
+    const parts = [this.heading, this.playerArea, this.supplyArea, tabs, this.pane, this.footer];
+    this.root = h("aside", { class: "side-column", "data-tab": this.tab }, parts);
+    this.onResize = () => {
+      const [from, to] = COMPACT.matches ? ["log", "board"] : ["board", "log"];
+      if (this.tab === from) this.open(to);
+    };
+    COMPACT.addEventListener("change", this.onResize);
+  }
+
+  /** Stop listening. */
+  close() {
+    COMPACT.removeEventListener("change", this.onResize);
+  }
+
+  /** Point at a move in the log; 0 is the deal, which has no line. @param {number} move */
+  showMove = (move) => this.log.point(move ? move - 1 : undefined);
+
+  /** Draw a state. @param {State} state */
+  show(state) {
+    const { views, table, present, deadline, shownSeat, you, chat } = state;
+    const newMessages = this.takeNewMessages(state);
+    const chatBefore = this.shown?.chat;
+    this.unread = this.tab === "chat" ? 0 : this.unread + newMessages.length;
+    this.shown = state;
+    drawIfChanged(this.heading, [table.rules, table.from_position], () => gameTitle(table));
+    this.leave.hidden = !mayLeave(state, this.isHost());
+    this.leave.textContent = you.length ? t("Leave") : t("Close the table");
+    this.explore.hidden = !isOurs(state) || !mayHint(state);
+    showPause(this.pause, state, this.id);
+    const dependencies = [views, table, present, deadline, shownSeat, you];
+    drawIfChanged(this.playerArea, dependencies, () => playerList(state, this.isHost() ? this.removePlayer : null));
+    drawIfChanged(this.supplyArea, [views, shownSeat], () => supplyPanel(state));
+    this.showTab(state);
+    updateClocks(this.root);
+    // Nothing changes after this, so measuring costs one layout for each frame.
+    if (this.log.show(state) || chatBefore !== chat) this.scrollToEnd();
+    const { scrollHeight, clientHeight } = this.playerArea;
+    // What scrolls must be reached by keys.
+    this.playerArea.tabIndex = scrollHeight > clientHeight ? 0 : -1;
+    this.root.dataset.expected_seq = String(state.expected_seq);
+    for (const message of newMessages) showBubble(message);
+    if (newMessages.length) playSound("message");
+  }
+
+  /** Whether we created this table. */
+  isHost() {
+    return this.me !== "" && this.me === this.shown?.table.owner;
+  }
+
+  /** @param {string} colour */
+  removePlayer = (colour) => {
+    showFailure(api.remove(this.id, colour));
+  };
+
+  /** The messages of others since the last time; none at first. @param {State} state */
+  takeNewMessages(state) {
+    const isNew = (/** @type {State["chat"][number]} */ message) =>
+      message.seq > this.lastMessage && message.identity !== this.me;
+    const found = this.shown ? state.chat.filter(isNew) : [];
+    this.lastMessage = Math.max(this.lastMessage, ...state.chat.map((message) => message.seq));
+    return found;
+  }
+
+  /** Draw the tabs and the one that is open. @param {State} state */
+  showTab(state) {
+    const names = { board: t("Board"), log: t("Log"), chat: t("Chat"), list: t("List view"), rules: t("Rules") };
+    const label = n("{count} new message", "{count} new messages", this.unread);
+    const badge = this.unread > 0 && h("span", { class: "unread", "aria-label": label, role: "img" }, this.unread);
+    /** @param {string} name @param {string} text */
+    const tab = (name, text) => {
+      const properties = {
+        role: "tab",
+        "data-key": name,
+        "data-tab": name,
+        "aria-selected": String(this.tab === name),
+      };
+      const onclick = () => this.open(name);
+      return h("button", { type: "button", ...properties, onclick }, text, name === "chat" && badge);
+    };
+    drawIfChanged(this.tablist, [this.tab, this.unread], () => {
+      return h(
+        "div",
+        { role: "tablist" },
+        Object.entries(names).map(([name, text]) => tab(name, text)),
+      );
+    });
+    /** @type {Record<string, [unknown[], () => HTMLElement]>} */
+    const panes = {
+      board: [[], () => h("div")],
+      log: [[], () => this.log.root],
+      chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me, this.isHost())],
+      list: [[state.views, state.legal, state.chosen], () => boardList(state, this.actions)],
+      rules: [[state.table.rules], () => rulesPanel(state.table.rules)],
+    };
+    const [dependencies, make] = panes[this.tab] ?? [[], () => h("div")];
+    drawIfChanged(this.pane, [this.tab, ...dependencies], make);
+    this.showForms(state);
+  }
+
+  /**
+   * Below the log there is a button that shows the round again, below the chat a form to write a
+   * message, and in the menu one to type a move.
+   * @param {State} state
+   */
+  showForms(state) {
+    const form = this.tab === "chat" || (this.tab === "log" && state.you.length > 0) ? this.tab : "";
+    if (this.footer.dataset.form !== form) {
+      this.footer.dataset.form = form;
+      const onclick = () => this.shown && this.log.showAgain(linesSinceOurs(this.shown).length);
+      const again = h("button", { type: "button", class: "action quiet again", onclick }, t("Show again"));
+      this.footer.replaceChildren(...(form === "chat" ? [chatForm(this.id)] : form === "log" ? [again] : []));
+    }
+    const again = /** @type {HTMLButtonElement | null} */ (this.footer.querySelector("button.again"));
+    if (again) again.disabled = linesSinceOurs(state).length === 0;
+    const typed = state.shownSeat !== "" && !viewOf(state)?.over;
+    if (typed === this.typed.childElementCount > 0) return;
+    this.typed.replaceChildren(...(typed ? [typedMove(state, this.actions)] : []));
+  }
+
+  /** Scroll to the newest line of the log or the chat. */
+  scrollToEnd() {
+    const list = this.pane.querySelector(".log, .chat-log");
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  /** Open a tab. @param {string} name */
+  open(name) {
+    this.tab = name;
+    this.root.dataset.tab = name;
+    if (this.shown) this.show(this.shown);
+    this.scrollToEnd();
+  }
+}

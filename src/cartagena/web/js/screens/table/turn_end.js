@@ -1,0 +1,51 @@
+/** How our own turn ends: after a few seconds in which it can be undone, when we say so, or at once. */
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { motionAllowed } from "../../lib/motion.js";
+
+/** @import { State } from "../../model/state.js" */
+
+/** Where this setting is remembered. */
+const STORED = "turn-end";
+
+/** The settings, and what each asks the server for. @type {Record<string, "briefly" | "until-ended" | null>} */
+const HOLDS = { soon: "briefly", confirm: "until-ended", "at-once": null };
+
+/** The setting of this browser. */
+function setting() {
+  const stored = localStorage.getItem(STORED) ?? "";
+  return stored in HOLDS ? stored : "soon";
+}
+
+/** How long the server should hold our turn open after its last action. */
+export function wantedHold() {
+  return HOLDS[setting()] ?? null;
+}
+
+/** The setting as a field of the menu. */
+export function turnEndField() {
+  const names = {
+    soon: t("after a few seconds to undo"),
+    confirm: t("when I press End turn"),
+    "at-once": t("at once"),
+  };
+  const select = h(
+    "select",
+    { id: "turn-end", onchange: () => localStorage.setItem(STORED, select.value) },
+    Object.entries(names).map(([value, text]) => h("option", { value, selected: value === setting() }, text)),
+  );
+  return h("p", { class: "setting" }, h("label", { for: "turn-end" }, t("My turn ends")), select);
+}
+
+/** The end of the hold whose countdown is shown. */
+let counted = 0;
+
+/** Fill the button that ends the turn while the time to undo runs. @param {HTMLElement} area @param {State} state */
+export function showCountdown(area, { held, clockOffset }) {
+  const button = area.querySelector(".end-held");
+  if (!button || !held?.until || held.until === counted || !motionAllowed()) return;
+  counted = held.until;
+  const duration = Math.max(1, held.until - clockOffset - Date.now());
+  button.animate([{ backgroundSize: "0% 5px" }, { backgroundSize: "100% 5px" }], { duration });
+}

@@ -1,0 +1,113 @@
+/** Waiting for a quick match: ask again now and then, begin when somebody has come, or with a bot. */
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { forgetMatch, matchAt, rememberMatch } from "../../lib/match.js";
+import { notifyField } from "../../lib/notify.js";
+import { navigate } from "../../lib/router.js";
+import * as api from "../../net/api.js";
+import { quickMatch } from "../../net/lobby.js";
+import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js";
+import { showFailure } from "../../ui/errors.js";
+
+/** @import { State } from "../../model/state.js" */
+
+/** In milliseconds: how often we ask for another table that fits. */
+const OFTEN = 5000;
+/** In milliseconds: how long the game waits for the other's contribution to the shuffles. */
+const PATIENCE = 4000;
+
+/** The table that is waited at. */
+let waitingAt = "";
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let starter;
+
+/**
+ * Follow a table that waits for its match; called with every new state of it.
+ * @param {State} state
+ * @param {string} me
+ */
+export function followMatch({ table, you }, me) {
+  const game = matchAt(table.id);
+  if (game === null || me !== table.owner || table.status !== "waiting") return stopWaiting();
+  if (!table.seats.some((seat) => seat.kind === "open")) {
+    stopWaiting();
+    const missing = table.seats.some(
+      (seat) => seat.kind === "player" && seat.identity !== table.owner && !seat.contributed,
+    );
+    clearTimeout(starter);
+    starter = setTimeout(() => begin(() => api.start(table, you)), missing ? PATIENCE : 0);
+    return;
+  }
+  if (waitingAt === table.id) return;
+  stopWaiting();
+  waitingAt = table.id;
+  timer = setInterval(() => askAgain(table.id, game), OFTEN);
+}
+
+/** Ask no more: the table is left, or the game begins. */
+export function stopWaiting() {
+  clearInterval(timer);
+  clearTimeout(starter);
+  waitingAt = "";
+}
+
+/** Somebody else may have opened a table at the same moment: then one of us is moved to the other's. @param {string} id @param {string} game */
+async function askAgain(id, game) {
+  try {
+    const found = await quickMatch(game);
+    // Our own table may be closed by now, but we must still be looking at it.
+    if (found.id === id || location.pathname !== `/table/${id}`) return;
+    stopWaiting();
+    rememberMatch(found.id, game);
+    navigate(`/table/${found.id}`);
+  } catch {
+    // We wait here all the same, and ask again.
+  }
+}
+
+/** @param {() => Promise<unknown>} start */
+function begin(start) {
+  forgetMatch();
+  stopWaiting();
+  showFailure(start());
+}
+
+/** @param {Event} event */
+function choose({ target }) {
+  if (target instanceof HTMLSelectElement) rememberLevel(target.value);
+}
+
+/** What is shown while nobody has come: a bot can take the open seats. @param {State} state */
+export function matchPanel({ table, you }) {
+  if (matchAt(table.id) === null) return null;
+  const open = table.seats.filter((seat) => seat.kind === "open");
+  if (!open.length) return null;
+  const start = async () => {
+    for (const { colour } of open) {
+      try {
+        await api.setSeat(table.id, colour, { kind: "bot", level: storedLevel() });
+      } catch (error) {
+        // Somebody was quicker than the bot: all the better.
+        if (!(error instanceof api.Problem) || error.kind !== "taken") throw error;
+      }
+    }
+    return api.start(table, you);
+  };
+  return h(
+    "div",
+    { class: "match-panel paper-row" },
+    h("p", { role: "status" }, t("Looking for another player…")),
+    h("button", { type: "button", class: "big", onclick: () => begin(start) }, t("Play against a bot now")),
+    h(
+      "label",
+      {},
+      t("Bot"),
+      " ",
+      h("select", { "data-value": storedLevel(), onchange: choose }, levelOptions(storedLevel())),
+    ),
+    notifyField(),
+  );
+}

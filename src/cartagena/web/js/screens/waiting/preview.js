@@ -1,0 +1,32 @@
+/** The board of a table before its game begins. Its tiles are shuffled at the start: these lie in an order of their own. */
+
+import { Picture } from "../../board/picture.js";
+import { boardShape } from "../../board/places.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { symbolsOf } from "../../model/board.js";
+
+/** @import { TableInfo } from "../../net/types.js" */
+
+/** The orders of the symbols on the tiles, used one after the other. */
+const TILES = ["024135", "513024", "350412", "241503", "135240", "402315"];
+
+/** The preview that is shown, and of which table. @type {{ id: string, root: HTMLElement } | null} */
+let shown = null;
+
+/** The board with a line below it; the same one for as long as the table waits. @param {TableInfo} table */
+export function boardPreview(table) {
+  if (shown?.id === table.id) return shown.root;
+  const { rules } = table;
+  const picture = new Picture();
+  picture.root.setAttribute("role", "img");
+  picture.root.setAttribute("aria-label", t("The board"));
+  const tiles = Array.from({ length: rules.tunnel + rules.jungle }, (_, i) => TILES[i % TILES.length] ?? "");
+  const board = [...tiles.join("")].map((digit) => symbolsOf(rules)[Number(digit)] ?? "");
+  const note = h("figcaption", { class: "quiet" }, t("The tiles are shuffled when the game starts."));
+  const root = h("figure", { class: "preview" }, picture.root, note);
+  // Without a board the room is complete enough.
+  picture.load(table, board, boardShape()).catch(() => root.remove());
+  shown = { id: table.id, root };
+  return root;
+}

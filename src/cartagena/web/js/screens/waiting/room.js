@@ -1,0 +1,239 @@
+/** Before the game: the invitation, who sits where, the link to send to others, the chat, a look at the board, and the start. */
+
+import { h, pirateArt } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { levelName, levelSentence, publicAddress } from "../../model/catalogue.js";
+import { colourName, gameName } from "../../model/names.js";
+import * as api from "../../net/api.js";
+import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js";
+import { chatForm, chatLog } from "../../ui/chat.js";
+import { showFailure } from "../../ui/errors.js";
+import { closedPanel } from "../../ui/pause.js";
+import { ruleSections } from "../../ui/rules_panel.js";
+import { linkField } from "../../ui/share.js";
+import { gameFacts, invitationCard } from "./invitation.js";
+import { matchPanel } from "./match.js";
+import { boardPreview } from "./preview.js";
+
+export { followMatch, stopWaiting } from "./match.js";
+
+/** @import { Seat, TableInfo } from "../../net/types.js" */
+/** @import { State } from "../../model/state.js" */
+
+/**
+ * The screen of a table that waits for players.
+ * @param {State} state
+ * @param {string} me who we are
+ */
+export function waitingRoom(state, me) {
+  const { table, you } = state;
+  const { id } = table;
+  const host = me === table.owner;
+  if (table.status === "closed") return h("section", { class: "page" }, closedPanel());
+  const open = table.seats.filter((seat) => seat.kind === "open");
+  const seats = table.seats.map((seat) =>
+    h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatItems(state, seat, host)),
+  );
+  const starter = h(
+    "button",
+    {
+      type: "button",
+      class: "big",
+      onclick: () => showFailure(api.start(state.table, state.you)),
+      "aria-disabled": open.length ? "true" : null,
+    },
+    t("Start the game"),
+  );
+  return h(
+    "section",
+    { class: "page waiting-room" },
+    host || you.length > 0 ? ownHeading(table) : invitationCard(table),
+    host && matchPanel(state),
+    h("p", {}, welcomeText(open.length > 0, you.length > 0, host)),
+    (host || you.length > 0) && open.length > 0 && shareLink(id),
+    h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
+    open.length > 0 && maySit(state, host) && nameField(you),
+    h("ul", { class: "seats" }, seats),
+    h(
+      "p",
+      { class: "buttons" },
+      you.length > 0 &&
+        h(
+          "button",
+          { type: "button", class: "action quiet", onclick: () => showFailure(api.leave(id)) },
+          t("Leave the seat"),
+        ),
+      host &&
+        h(
+          "button",
+          { type: "button", class: "action quiet", onclick: () => showFailure(api.closeTable(id)) },
+          t("Close the table"),
+        ),
+    ),
+    host && h("div", { class: "start" }, starter),
+    host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
+    (you.length > 0 || table.spectators) && chat(state, me, host),
+    boardPreview(table),
+  );
+}
+
+/** The link to this table and, where the server knows its own address, its QR code. @param {string} id */
+function shareLink(id) {
+  const address = publicAddress(id);
+  const alt = t("QR code of the link to this table");
+  const code = address && h("img", { src: `/table/${id}/qr.svg`, alt, width: 180, height: 180, loading: "lazy" });
+  return h(
+    "div",
+    {},
+    linkField(address || location.href),
+    code && h("details", { class: "qr-code" }, h("summary", {}, t("QR code")), code),
+  );
+}
+
+/** For those who sit here already. @param {TableInfo} table */
+function ownHeading(table) {
+  return h("div", {}, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
+}
+
+/** The form of the chat, made once for a table: what is being typed stays. @type {{ id: string, root: HTMLElement } | null} */
+let form = null;
+
+/** @param {State} state @param {string} me @param {boolean} host */
+function chat(state, me, host) {
+  const { id } = state.table;
+  if (form?.id !== id) form = { id, root: chatForm(id) };
+  return h(
+    "section",
+    { class: "waiting-chat" },
+    h("h2", {}, t("Chat")),
+    h("div", { "aria-live": "polite" }, chatLog(state, id, me, host)),
+    form.root,
+  );
+}
+
+/**
+ * What the page waits for, said to the host, a player or a guest.
+ * @param {boolean} open whether there are free seats
+ * @param {boolean} seated
+ * @param {boolean} host
+ */
+function welcomeText(open, seated, host) {
+  if (!open) return host ? t("Everyone is here.") : t("Everyone is here. The host will start the game.");
+  if (host || seated) return t("Waiting for players. Send them this link:");
+  return t("Enter your name and choose a seat.");
+}
+
+/** Whether we may take a seat: at a public table only the host has several. @param {State} state @param {boolean} host */
+function maySit({ table, you }, host) {
+  return host || !you.length || !table.public;
+}
+
+/**
+ * The name to take a seat with; for a second seat at this screen, the name of another player.
+ * @param {string[]} ours the colours that we play
+ */
+function nameField(ours) {
+  const text = ours.length ? t("Name of the next player on this screen") : t("Your name");
+  const value = ours.length ? "" : api.storedName();
+  return h(
+    "p",
+    { class: "name-line", "data-key": `name after ${ours.length}` },
+    h("label", { for: "sit-as" }, text),
+    h("input", { id: "sit-as", maxlength: 40, dir: "auto", autocomplete: ours.length ? "off" : "nickname", value }),
+  );
+}
+
+/**
+ * Take a seat with the name in the field. The first one at this screen goes by it from now on.
+ * @param {State} state
+ * @param {string} colour
+ */
+async function takeSeat(state, colour) {
+  const input = document.getElementById("sit-as");
+  const name = input instanceof HTMLInputElement ? input.value.trim() : "";
+  if (name && !state.you.length && name !== api.storedName()) await api.rename(name);
+  await api.join(state.table, colour, name || (state.you.length ? t("Pirate") : undefined));
+}
+
+/**
+ * The level of the bot at a seat, for the host to choose.
+ * @param {string} id
+ * @param {Seat} seat
+ */
+function botField(id, { colour, level }) {
+  /** @param {Event} event */
+  const change = ({ target }) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    rememberLevel(target.value);
+    showFailure(api.setSeat(id, colour, { kind: "bot", level: target.value }));
+  };
+  return h(
+    "span",
+    { class: "who bot" },
+    h(
+      "select",
+      {
+        "aria-label": t("Bot’s level: {colour}", { colour: colourName(colour) }),
+        "data-value": level,
+        onchange: change,
+      },
+      levelOptions(level),
+    ),
+    h("small", { class: "quiet" }, levelSentence(level)),
+  );
+}
+
+/**
+ * A seat: who sits there, and what can be done with it.
+ * @param {State} state
+ * @param {Seat} seat
+ * @param {boolean} host
+ */
+function seatItems(state, seat, host) {
+  const { id } = state.table;
+  const mine = state.you.includes(seat.colour);
+  const text = {
+    open: t("open seat"),
+    closed: t("closed"),
+    bot: t("Bot: {level}", { level: levelName(seat.level) }),
+    player: mine ? t("{name} (you)", { name: seat.name }) : seat.name,
+  }[seat.kind];
+  const buttons = [];
+  const name = colourName(seat.colour);
+  // To sit down comes first for those who do not.
+  const look = state.you.length ? "action quiet" : "action";
+  /** @param {string} text @param {string} label @param {() => Promise<unknown>} action */
+  const button = (text, label, action) =>
+    h("button", { type: "button", class: look, "aria-label": label, onclick: () => showFailure(action()) }, text);
+  if (seat.kind === "open" && maySit(state, host)) {
+    // Whoever has a seat gives this one to somebody beside them, not to themselves.
+    const [text, label] = state.you.length
+      ? [t("Seat somebody else at this screen"), t("Seat somebody else at this screen: {colour}", { colour: name })]
+      : [t("Sit here"), t("Sit here: {colour}", { colour: name })];
+    buttons.push(button(text, label, () => takeSeat(state, seat.colour)));
+  }
+  if (host && seat.kind === "open") {
+    buttons.push(
+      button(t("Add a bot"), t("Add a bot: {colour}", { colour: name }), () =>
+        api.setSeat(id, seat.colour, { kind: "bot", level: storedLevel() }),
+      ),
+    );
+    buttons.push(
+      button(t("Close"), t("Close: {colour}", { colour: name }), () =>
+        api.setSeat(id, seat.colour, { kind: "closed" }),
+      ),
+    );
+  } else if (host && seat.kind === "player" && !mine) {
+    buttons.push(button(t("Remove"), t("Remove: {colour}", { colour: name }), () => api.remove(id, seat.colour)));
+  } else if (host && seat.kind !== "player") {
+    buttons.push(
+      button(t("Open"), t("Open: {colour}", { colour: name }), () => api.setSeat(id, seat.colour, { kind: "open" })),
+    );
+  }
+  return [
+    pirateArt(seat.colour),
+    h("b", {}, name),
+    host && seat.kind === "bot" ? botField(id, seat) : h("span", { class: "who", dir: "auto" }, text ?? ""),
+    h("span", { class: "seat-actions" }, buttons),
+  ];
+}

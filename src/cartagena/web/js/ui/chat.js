@@ -1,0 +1,119 @@
+/** The chat of a table: messages, a form to write one, muting, and bubbles with what was just written. */
+
+import { announce, h, pirateArt } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import * as api from "../net/api.js";
+import { showFailure } from "./errors.js";
+
+/** @import { ChatMessage } from "../net/types.js" */
+/** @import { State } from "../model/state.js" */
+
+/** In milliseconds: how long a bubble is shown. */
+const BUBBLE_TIME = 6000;
+/** How many bubbles are shown at once. */
+const MAX_BUBBLES = 3;
+const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
+
+/**
+ * The messages, each with a button that mutes its author; and the muted ones.
+ * @param {State} state
+ * @param {string} id
+ * @param {string} me
+ * @param {boolean} host whether we created this table, and can mute for everyone
+ */
+export function chatLog(state, id, me, host) {
+  /** @param {string} whom @param {string} name @param {boolean} muted @param {boolean} [forAll] */
+  const button = (whom, name, muted, forAll = false) => {
+    const muteLabel = forAll ? t("Mute {name} for everyone", { name }) : t("Mute {name}", { name });
+    const label = muted ? muteLabel : t("Unmute {name}", { name });
+    const text = forAll ? t("Mute for everyone") : t("Mute");
+    const onclick = () => showFailure(api.mute(id, whom, muted, forAll));
+    return h("button", { type: "button", class: "mute", "aria-label": label, onclick }, muted ? text : t("Unmute"));
+  };
+  const messages = state.chat.map((message) =>
+    h(
+      "li",
+      { class: `chat-message ${message.seat}`, "data-key": message.seq },
+      message.seat && pirateArt(message.seat),
+      h("b", { dir: "auto" }, message.name),
+      " ",
+      h("span", { dir: "auto" }, message.text),
+      message.identity !== me && button(message.identity, message.name, true),
+      message.identity !== me && host && button(message.identity, message.name, true, true),
+    ),
+  );
+  const mutedItems = state.muted.map(({ identity, name, for_all: forAll }) =>
+    h(
+      "li",
+      { "data-key": identity },
+      h(
+        "span",
+        { dir: "auto" },
+        forAll ? t("{name} is muted for everyone.", { name }) : t("{name} is muted.", { name }),
+      ),
+      " ",
+      (host || !forAll) && button(identity, name, false, forAll),
+    ),
+  );
+  return h(
+    "div",
+    {},
+    messages.length
+      ? h("ol", { class: "chat-log", "aria-label": t("Chat"), tabindex: "0" }, messages)
+      : h("p", { class: "quiet nothing" }, t("No messages yet.")),
+    mutedItems.length > 0 && h("ul", { class: "muted-list", "aria-label": t("Muted players") }, mutedItems),
+  );
+}
+
+/** A form to write a message, and buttons that send an emoji. @param {string} id */
+export function chatForm(id) {
+  const input = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
+  const say = (/** @type {string} */ text) => showFailure(api.sendChat(id, text));
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (input.value.trim()) say(input.value.trim());
+    input.value = "";
+  };
+  const buttons = EMOJI.map((emoji) =>
+    h(
+      "button",
+      { type: "button", class: "emote", "aria-label": t("Send {face}", { face: emoji }), onclick: () => say(emoji) },
+      emoji,
+    ),
+  );
+  return h(
+    "div",
+    {},
+    h("div", { class: "emotes" }, buttons),
+    h(
+      "form",
+      { class: "typed", onsubmit: send },
+      h("label", { for: "say" }, t("Write a message")),
+      input,
+      h("button", { type: "submit", class: "action" }, t("Send")),
+    ),
+  );
+}
+
+/**
+ * Show a new message for a while, with who wrote it, below those that are still shown; and announce
+ * it to screen readers.
+ * @param {ChatMessage} message
+ */
+export function showBubble(message) {
+  announce(`${message.name}: ${message.text}`);
+  const bubble = h(
+    "p",
+    { class: `bubble ${message.seat}` },
+    message.seat && pirateArt(message.seat),
+    h("b", { dir: "auto" }, message.name),
+    " ",
+    h("span", { dir: "auto" }, message.text),
+  );
+  const found = document.querySelector(".bubbles");
+  const all = found ?? h("div", { class: "bubbles", "aria-hidden": "true" });
+  if (!found) document.body.append(all);
+  all.append(bubble);
+  if (all.childElementCount > MAX_BUBBLES) all.firstElementChild?.remove();
+  setTimeout(() => bubble.remove(), BUBBLE_TIME);
+}

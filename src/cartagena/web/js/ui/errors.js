@@ -1,0 +1,48 @@
+/** Errors of requests, said in the reader's language. */
+
+import { toast } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { levelName } from "../model/catalogue.js";
+import { cardName, colourName, placeName } from "../model/names.js";
+import { fromNotation } from "../model/typed.js";
+import { Problem } from "../net/api.js";
+
+/** @import { Params } from "../lib/i18n.js" */
+
+/** How a parameter of the server's sentence is translated, by its name. @type {Record<string, (name: string) => string>} */
+const TRANSLATED = {
+  card: cardName,
+  colour: colourName,
+  colours: colourName,
+  level: levelName,
+  levels: levelName,
+  move: fromNotation,
+  moves: fromNotation,
+  place: placeName,
+  target: placeName,
+};
+
+/**
+ * Why a request failed.
+ * @param {unknown} error
+ */
+export function errorText(error) {
+  if (!(error instanceof Problem)) return t("Can’t reach the server.");
+  if (error.kind === "request") return t("The server didn’t understand that.");
+  if (error.kind === "who-are-you") return t("Your session has expired. Please reload the page.");
+  /** @type {Params} */
+  const params = {};
+  for (const [name, value] of Object.entries(error.names)) {
+    const translate = TRANSLATED[name] ?? String;
+    params[name] = [value]
+      .flat()
+      .map((one) => translate(String(one)))
+      .join(", ");
+  }
+  return t(error.says, params);
+}
+
+/** Show why a request failed, if it does. @param {Promise<unknown>} request */
+export function showFailure(request) {
+  request.catch((error) => toast(errorText(error)));
+}

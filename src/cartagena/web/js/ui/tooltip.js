@@ -1,0 +1,138 @@
+/**
+ * Tooltips: an element with `data-tip` says what it is when pointed at, focused or, by touch, pressed; what does
+ * something when pressed says it when it is pressed for longer, and then does nothing.
+ */
+
+import { h } from "../lib/dom.js";
+
+/** In milliseconds: how long the pointer rests before the tooltip comes. */
+const DELAY = 350;
+/** In milliseconds: how long a finger rests until a press is a long one. */
+const LONG_PRESS = 500;
+/** In pixels: the distance from the element and from the edges of the window. */
+const GAP = 8;
+
+/** What can be pressed, and must not be covered. */
+const PRESSABLE = "button, a, input, select, .movable, .target";
+
+/** Where a tooltip of this size is placed beside a box, the best first, inside the window. @param {DOMRect} box @param {number} width @param {number} height */
+function spots(box, width, height) {
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ most) =>
+    Math.max(GAP, Math.min(most - size - GAP, at));
+  const middle = within(box.left + box.width / 2 - width / 2, width, innerWidth);
+  const level = within(box.top + box.height / 2 - height / 2, height, innerHeight);
+  const all = [
+    { left: middle, top: box.top - height - GAP },
+    { left: middle, top: box.bottom + GAP },
+    { left: box.left - width - GAP, top: level },
+    { left: box.right + GAP, top: level },
+    { left: middle, top: box.top - 2 * height - GAP },
+  ];
+  const inside = all.filter(
+    ({ left, top }) => left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight,
+  );
+  return inside.map((spot) => new DOMRect(spot.left, spot.top, width, height));
+}
+
+/** Whether a tooltip there covers nothing that can be pressed. @param {Element} subject @param {DOMRect} spot */
+function isFree(subject, spot) {
+  for (const x of [spot.left, spot.left + spot.width / 2, spot.right])
+    for (const y of [spot.top, spot.top + spot.height / 2, spot.bottom]) {
+      const pressable = document.elementFromPoint(x, y)?.closest(PRESSABLE);
+      if (pressable && pressable !== subject) return false;
+    }
+  return true;
+}
+
+/** Begin to listen; once for the page. */
+export function installTooltips() {
+  const tip = h("div", { id: "tip", role: "tooltip", hidden: true });
+  document.body.append(tip);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** The element that the tooltip is about. @type {Element | null} */
+  let subject = null;
+  /** Whether a finger rests on something that can be pressed. */
+  let pressing = false;
+  /** Whether a long press has shown the tooltip. */
+  let asked = false;
+  /** Where the pointer was last, if it was seen. @type {{ x: number, y: number } | null} */
+  let pointer = null;
+
+  function hide() {
+    clearTimeout(timer);
+    tip.hidden = true;
+    subject = null;
+  }
+
+  /** @param {Element} element */
+  function show(element) {
+    const text = element.getAttribute("data-tip");
+    if (!text || !element.isConnected) return hide();
+    tip.textContent = text;
+    tip.hidden = false;
+    const { width, height } = tip.getBoundingClientRect();
+    const spot = spots(element.getBoundingClientRect(), width, height).find((one) => isFree(element, one));
+    if (!spot) return hide();
+    tip.style.left = `${spot.left}px`;
+    tip.style.top = `${spot.top}px`;
+    asked = pressing;
+  }
+
+  /** @param {EventTarget | null} target @param {number} delay */
+  function consider(target, delay) {
+    const element = target instanceof Element ? target.closest("[data-tip]") : null;
+    if (element === subject) return;
+    if (target instanceof Node && tip.contains(target)) return;
+    hide();
+    if (!element) return;
+    subject = element;
+    timer = setTimeout(() => show(element), delay);
+  }
+
+  // A page that changes under a pointer at rest shows nothing: only a pointer that moves asks.
+  document.addEventListener("pointermove", (event) => {
+    const rests = !pointer || (event.clientX === pointer.x && event.clientY === pointer.y);
+    pointer = { x: event.clientX, y: event.clientY };
+    if (event.pointerType !== "touch" && !rests) consider(event.target, DELAY);
+  });
+  document.addEventListener("pointerdown", (event) => {
+    asked = false;
+    pressing = false;
+    hide();
+    if (event.pointerType !== "touch") return;
+    pressing = event.target instanceof Element && Boolean(event.target.closest("button, a, .movable, .target"));
+    consider(event.target, pressing ? LONG_PRESS : 0);
+  });
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, (event) => {
+      if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return;
+      // A press that was too short to ask shows nothing later.
+      if (pressing && tip.hidden) hide();
+      pressing = false;
+    });
+  // Whoever has asked by a long press what something does has not said yet that it be done.
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!asked) return;
+      asked = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+  document.addEventListener("contextmenu", (event) => asked && event.preventDefault());
+  document.addEventListener("focusin", (event) => {
+    if (event.target instanceof Element && event.target.matches(":focus-visible")) consider(event.target, 0);
+  });
+  document.addEventListener("focusout", hide);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hide();
+  });
+  const onScroll = (/** @type {Event} */ event) => {
+    if (subject && event.target instanceof Node && event.target.contains(subject)) hide();
+  };
+  addEventListener("resize", hide);
+  document.addEventListener("scroll", onScroll, { passive: true, capture: true });
+}
