@@ -15,7 +15,8 @@ from random import Random
 from threading import Thread
 
 from cartagena import Game
-from cartagena.rules import batch, compiled
+from cartagena.jit import compiler
+from cartagena.rules import batch
 from cartagena.rules.warm_up import warm_up
 
 
@@ -27,11 +28,11 @@ def play(limit):
 
 
 def prepare():
-    with compiled.compiling():
+    with compiler.compiling():
         warm_up()
 
 
-compiled.interpret_until_compiled()
+compiler.interpret_until_compiled()
 interpreted = play(60)
 assert not batch.apply.signatures, "nothing is compiled for one who does not wait"
 thread = Thread(target=prepare)
@@ -47,12 +48,12 @@ assert not calls, "the compiled rules are used as soon as they are there"
 """
 
 COMPILE_ONE = """
-from cartagena.rules import placing
+from cartagena.rules import position_builder
 from cartagena.rules.state import new_states
 from cartagena.jit.compiler import progress
-assert placing.is_captain(new_states(1), 0) in (True, False)
+assert position_builder.is_captain(new_states(1), 0) in (True, False)
 assert 1 <= progress()[0] < progress()[1]
-stats = placing.is_captain.stats
+stats = position_builder.is_captain.stats
 kept = "kept" if stats.cache_path else "not kept"
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()), kept)
 """

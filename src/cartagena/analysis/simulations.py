@@ -34,7 +34,7 @@ from cartagena.bots.search.weights import weights
 from cartagena.jit.compiler import entry_point
 from cartagena.rules import turn
 from cartagena.rules.components import UNKNOWN_TOKEN
-from cartagena.rules.state import NOBODY, RUNNING, copied
+from cartagena.rules.state import NOBODY, RUNNING, Scratches, States, copied
 
 Result = TypeVar("Result")
 
@@ -47,9 +47,9 @@ TREE_TURNS: Final = 6
 
 @entry_point
 def run_searches(
-    base: Any,
-    worlds: Any,
-    scratches: Any,
+    base: States,
+    worlds: States,
+    scratches: Scratches,
     trees: Any,
     ws: Any,
     net: Any,

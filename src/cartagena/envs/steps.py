@@ -5,13 +5,13 @@ from typing import Any
 from cartagena.jit.compiler import entry_point
 from cartagena.rules import action_set as sets
 from cartagena.rules import batch, turn
-from cartagena.rules.state import NOBODY, RUNNING
+from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
 from cartagena.sim.observation import observe
 from cartagena.sim.steps import ILLEGAL
 
 
 @entry_point
-def step(states: Any, i: int, action: int, scratches: Any, mask: Any) -> int:
+def step(states: States, i: int, action: int, scratches: Scratches, mask: Any) -> int:
     """Do an action in game i and write the mask of what is legal then.
 
     Returns the seat that decides next, NOBODY if the game is over, or ILLEGAL, and no change.
@@ -27,6 +27,6 @@ def step(states: Any, i: int, action: int, scratches: Any, mask: Any) -> int:
 
 
 @entry_point
-def write_observation(states: Any, i: int, seat: int, observations: Any, j: int) -> None:
+def write_observation(states: States, i: int, seat: int, observations: Any, j: int) -> None:
     """Write what a seat observes of game i to observation j, which is blank."""
     observe(states[i], seat, observations[j])

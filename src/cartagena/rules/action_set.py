@@ -1,21 +1,21 @@
 """Sets of actions as rows of masks: emptying, counting, choosing and listing them."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
+from cartagena.jit.records import Vector
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.bits import count, lowest, nth
+from cartagena.rules.state import Scratch
 
 
 @kernel
-def clear(scratch: Any) -> None:
+def clear(scratch: Scratch) -> None:
     """Forget all actions."""
     for row in range(ROWS):
         scratch.mask[row] = 0
 
 
 @kernel
-def total(scratch: Any) -> int:
+def total(scratch: Scratch) -> int:
     """How many actions there are."""
     n = 0
     for row in range(ROWS):
@@ -24,7 +24,7 @@ def total(scratch: Any) -> int:
 
 
 @kernel
-def nth_action(scratch: Any, n: int) -> int:
+def nth_action(scratch: Scratch, n: int) -> int:
     """The action with exactly n others before it."""
     row = 0
     before = 0
@@ -38,7 +38,7 @@ def nth_action(scratch: Any, n: int) -> int:
 
 
 @kernel
-def contains(scratch: Any, action: int) -> bool:
+def contains(scratch: Scratch, action: int) -> bool:
     """Whether the action is among them."""
     return (
         action >= 0 and action < ACTIONS and (scratch.mask[action >> 6] >> (action & 63)) & 1 == 1
@@ -46,7 +46,7 @@ def contains(scratch: Any, action: int) -> bool:
 
 
 @kernel
-def list_actions(scratch: Any, out: Any) -> int:
+def list_actions(scratch: Scratch, out: Vector[int]) -> int:
     """Write the actions in ascending order; returns how many."""
     n = 0
     for row in range(ROWS):

@@ -1,11 +1,10 @@
 """Advance: play a card and walk to the nearest empty space ahead with its symbol."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import ADVANCE
 from cartagena.rules.bits import lowest
 from cartagena.rules.components import DARK, GOAL, KINDS, SLOOP, START
+from cartagena.rules.state import Scratch, State
 from cartagena.rules.track import ahead, is_complete, movable
 from cartagena.rules.variants.sloop import not_stranded
 
@@ -17,13 +16,13 @@ def symbol_of(kind: int) -> int:
 
 
 @kernel
-def empty_spaces(g: Any, symbol: int) -> int:
+def empty_spaces(g: State, symbol: int) -> int:
     """The spaces with the symbol on which nobody stands."""
     return g.symbol[symbol] & ~g.at_least[0]
 
 
 @kernel
-def end_of_stretch(g: Any, place: int) -> int:
+def end_of_stretch(g: State, place: int) -> int:
     """Where a pirate goes that finds no space ahead: to the sloop or home."""
     if is_complete(g) and (place == START or (g.tunnel >> place) & 1):
         return SLOOP
@@ -31,7 +30,7 @@ def end_of_stretch(g: Any, place: int) -> int:
 
 
 @kernel
-def advance_target(g: Any, place: int, symbol: int) -> int:
+def advance_target(g: State, place: int, symbol: int) -> int:
     """Where a pirate on this place goes by a card with the symbol."""
     landings = empty_spaces(g, symbol) & ahead(g, place)
     if landings:
@@ -40,7 +39,7 @@ def advance_target(g: Any, place: int, symbol: int) -> int:
 
 
 @kernel
-def offer_advances(g: Any, scratch: Any) -> int:
+def offer_advances(g: State, scratch: Scratch) -> int:
     """Every card in hand with every pirate that it can move; returns all places in one set."""
     seat = g.active
     movers = movable(g, seat)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.jit.compiler import entry_point, kernel
+from cartagena.jit.records import Vector
 from cartagena.rules import action_set as sets
 from cartagena.rules import setup, turn, view
 from cartagena.rules.actions import (
@@ -28,10 +29,11 @@ from cartagena.rules.actions import (
 from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.chance.chacha20 import seed
 from cartagena.rules.chance.fast_rng import seed_scratch
+from cartagena.rules.chance.seeds import Words
 from cartagena.rules.components import KINDS
 from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target
-from cartagena.rules.state import NOBODY, SECOND_CARD, new_states
+from cartagena.rules.state import NOBODY, SECOND_CARD, Scratches, State, States, new_states
 from cartagena.rules.variants import magic
 from cartagena.rules.variants.morgan import morgan_target
 
@@ -71,7 +73,7 @@ def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
 
 
 @entry_point
-def deal(states: Any, i: int, key: Any, first: int) -> None:
+def deal(states: States, i: int, key: Words, first: int) -> None:
     """Begin game i anew by its options, from a seed, given as `words`."""
     g = states[i]
     seed(g, key)
@@ -79,13 +81,13 @@ def deal(states: Any, i: int, key: Any, first: int) -> None:
 
 
 @entry_point
-def legal(states: Any, i: int, scratches: Any) -> None:
+def legal(states: States, i: int, scratches: Scratches) -> None:
     """Write the legal actions of game i."""
     turn.legal(states[i], scratches[0])
 
 
 @entry_point
-def write_mask(scratches: Any, mask: Any) -> None:
+def write_mask(scratches: Scratches, mask: Vector[int]) -> None:
     """Write a set of actions as one byte per action, 1 or 0."""
     for row in range(ROWS):
         bits = scratches[0].mask[row]
@@ -93,14 +95,14 @@ def write_mask(scratches: Any, mask: Any) -> None:
             mask[64 * row + bit] = (bits >> bit) & 1
 
 
-def legal_mask(states: Any, i: int, scratches: Any, mask: Any) -> None:
+def legal_mask(states: States, i: int, scratches: Scratches, mask: Vector[int]) -> None:
     """Write the legal actions of game i as one byte per action, 1 or 0."""
     legal(states, i, scratches)
     write_mask(scratches, mask)
 
 
 @entry_point
-def apply(states: Any, i: int, action: int, scratches: Any) -> bool:
+def apply(states: States, i: int, action: int, scratches: Scratches) -> bool:
     """Do an action in game i; False, and no change, if it is not legal. Uses the scratch record."""
     g = states[i]
     turn.legal(g, scratches[0])
@@ -111,7 +113,7 @@ def apply(states: Any, i: int, action: int, scratches: Any) -> bool:
 
 
 @kernel
-def target_of(g: Any, action: int) -> int:
+def target_of(g: State, action: int) -> int:
     """The place to which an action moves a pirate, or NOBODY where it moves none."""
     row = action >> 6
     place = action & 63
@@ -125,25 +127,25 @@ def target_of(g: Any, action: int) -> int:
 
 
 @entry_point
-def write_list(scratches: Any, actions: Any) -> int:
+def write_list(scratches: Scratches, actions: Vector[int]) -> int:
     """Write a set of actions as a list in ascending order; returns how many they are."""
     return sets.list_actions(scratches[0], actions)
 
 
-def list_legal(states: Any, i: int, scratches: Any, actions: Any) -> int:
+def list_legal(states: States, i: int, scratches: Scratches, actions: Vector[int]) -> int:
     """Write the legal actions of game i in order; returns how many."""
     legal(states, i, scratches)
     return write_list(scratches, actions)
 
 
-def list_choices(states: Any, i: int, scratches: Any, choices: Any) -> int:
+def list_choices(states: States, i: int, scratches: Scratches, choices: Vector[int]) -> int:
     """Write the legal actions of game i as choices, which hold what is needed to name them."""
     legal(states, i, scratches)
     return write_choices(states, i, scratches, choices)
 
 
 @entry_point
-def write_choices(states: Any, i: int, scratches: Any, choices: Any) -> int:
+def write_choices(states: States, i: int, scratches: Scratches, choices: Vector[int]) -> int:
     """Write the set of actions as choices by what they mean in game i."""
     g = states[i]
     n = sets.list_actions(scratches[0], choices)
@@ -155,14 +157,16 @@ def write_choices(states: Any, i: int, scratches: Any, choices: Any) -> int:
 
 
 @entry_point
-def write_view(states: Any, i: int, seat: int, views: Any, j: int) -> None:
+def write_view(states: States, i: int, seat: int, views: States, j: int) -> None:
     """Write to view j what a seat may know of game i."""
     views[j] = states[i]
     view.hide(views[j], seat)
 
 
 @entry_point
-def write_sample(views: Any, j: int, states: Any, i: int, key: Any, scratches: Any) -> None:
+def write_sample(
+    views: States, j: int, states: States, i: int, key: Words, scratches: Scratches
+) -> None:
     """Write to game i a world that view j allows, drawn with a seed. Uses the scratch record."""
     states[i] = views[j]
     g = states[i]
@@ -176,7 +180,7 @@ def write_sample(views: Any, j: int, states: Any, i: int, key: Any, scratches: A
         view.determinize(g, scratches[0])
 
 
-def anything_legal(states: Any, i: int, scratches: Any) -> bool:
+def anything_legal(states: States, i: int, scratches: Scratches) -> bool:
     """Whether game i has a legal action."""
     legal(states, i, scratches)
-    return bool(scratches["mask"][0].any())
+    return any(scratches[0].mask[row] for row in range(ROWS))

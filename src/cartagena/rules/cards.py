@@ -1,7 +1,5 @@
 """The cards: the deck or the open row, drawing, playing and passing them on."""
 
-from typing import Any
-
 import numpy as np
 
 from cartagena.jit.compiler import kernel
@@ -9,13 +7,13 @@ from cartagena.rules.chance.chacha20 import CARD_STREAM, CARDS_DRAWN, next_count
 from cartagena.rules.chance.source import below, is_given, next_given, take_given
 from cartagena.rules.components import DARK, KINDS, ROW
 from cartagena.rules.memory import everyone, forget, learn
-from cartagena.rules.state import DRAWN, FAST, NOBODY, STOPPED_AT_CARD
+from cartagena.rules.state import DRAWN, FAST, NOBODY, STOPPED_AT_CARD, State
 
 NO_CARD = -1
 
 
 @kernel
-def refill_deck(g: Any) -> None:
+def refill_deck(g: State) -> None:
     """Make the discards the new deck when the old one is used up."""
     if g.deck_size > 0:
         return
@@ -28,7 +26,7 @@ def refill_deck(g: Any) -> None:
 
 
 @kernel
-def choose_card(g: Any) -> int:
+def choose_card(g: State) -> int:
     """Which kind of card chance takes from a deck with none on top; NO_CARD if the game stops."""
     if is_given(g):
         kind = next_given(g)
@@ -54,7 +52,7 @@ def choose_card(g: Any) -> int:
 
 
 @kernel
-def draw_from_deck(g: Any) -> int:
+def draw_from_deck(g: State) -> int:
     """Take the next card of the deck, which the discards refill; NO_CARD if there is none."""
     if g.top_size > 0:
         g.top_size -= 1
@@ -75,7 +73,7 @@ def draw_from_deck(g: Any) -> int:
 
 
 @kernel
-def lay_row(g: Any) -> None:
+def lay_row(g: State) -> None:
     """Lay a new open row of twelve, or of what there is."""
     while g.row_size < ROW:
         kind = draw_from_deck(g)
@@ -86,7 +84,7 @@ def lay_row(g: Any) -> None:
 
 
 @kernel
-def take_from_row(g: Any) -> int:
+def take_from_row(g: State) -> int:
     """Take the first card of the row; a new row is laid at once after the last one."""
     if g.row_size == 0:
         lay_row(g)
@@ -102,7 +100,7 @@ def take_from_row(g: Any) -> int:
 
 
 @kernel
-def draw(g: Any, owner: int) -> bool:
+def draw(g: State, owner: int) -> bool:
     """One card from the supply to the owner; False when no card is left anywhere."""
     if g.open_row:
         kind = take_from_row(g)
@@ -126,7 +124,7 @@ def draw(g: Any, owner: int) -> bool:
 
 
 @kernel
-def draw_up_to(g: Any, owner: int, n: int) -> int:
+def draw_up_to(g: State, owner: int, n: int) -> int:
     """Draw n cards, or what there is; returns how many it were."""
     for drawn in range(n):
         if not draw(g, owner):
@@ -135,7 +133,7 @@ def draw_up_to(g: Any, owner: int, n: int) -> int:
 
 
 @kernel
-def discard_card(g: Any, owner: int, kind: int) -> None:
+def discard_card(g: State, owner: int, kind: int) -> None:
     """Lay a card from the hand on the discards, face up."""
     g.hand[owner, kind] -= 1
     g.hand_size[owner] -= 1
@@ -145,7 +143,7 @@ def discard_card(g: Any, owner: int, kind: int) -> None:
 
 
 @kernel
-def hand_over(g: Any, kind: int, source: int, target: int, seers: int) -> None:
+def hand_over(g: State, kind: int, source: int, target: int, seers: int) -> None:
     """Pass a card from one owner to another, in sight of these seats."""
     g.hand[source, kind] -= 1
     g.hand_size[source] -= 1
@@ -156,7 +154,7 @@ def hand_over(g: Any, kind: int, source: int, target: int, seers: int) -> None:
 
 
 @kernel
-def put_back(g: Any, kind: int) -> None:
+def put_back(g: State, kind: int) -> None:
     """Put a drawn card back on top of the deck, or at the head of the row."""
     g.hand[DRAWN, kind] -= 1
     g.hand_size[DRAWN] -= 1
@@ -175,7 +173,7 @@ def put_back(g: Any, kind: int) -> None:
 
 
 @kernel
-def kinds_in(g: Any, owner: int) -> int:
+def kinds_in(g: State, owner: int) -> int:
     """The kinds of card the owner holds, as a set of bits."""
     kinds = 0
     for kind in range(KINDS):

@@ -8,13 +8,13 @@ The twelve counts are packed into one number, five bits for each. Nobody needs a
 own hand, so `known[seat, seat]` tells what the seat knows of the cards that rum or lantern drew.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import KINDS
-from cartagena.rules.state import COUNT_BITS, COUNT_MASK, DRAWN, pack_counts
+from cartagena.rules.state import COUNT_BITS, COUNT_MASK, DRAWN, State, pack_counts
 
 _ONE_OF_EACH: Final = pack_counts([1] * KINDS)
 
@@ -26,13 +26,13 @@ def place_of(seat: int, owner: int) -> int:
 
 
 @kernel
-def everyone(g: Any) -> int:
+def everyone(g: State) -> int:
     """The set of all seats."""
     return (1 << g.players) - 1
 
 
 @kernel
-def drawn_cards_are_public(g: Any) -> bool:
+def drawn_cards_are_public(g: State) -> bool:
     """Whether all see which drawn card a player keeps and which it gives to whom.
 
     Hands lie open, or the cards came from an open row (ruling 26): then so is what is done
@@ -42,7 +42,7 @@ def drawn_cards_are_public(g: Any) -> bool:
 
 
 @kernel
-def remembers(g: Any, seat: int, owner: int) -> bool:
+def remembers(g: State, seat: int, owner: int) -> bool:
     """Whether the seat needs its memory to know cards of this owner."""
     if owner == seat:
         return False
@@ -52,18 +52,18 @@ def remembers(g: Any, seat: int, owner: int) -> bool:
 
 
 @kernel
-def learn(g: Any, kind: int, owner: int, seers: int) -> None:
+def learn(g: State, kind: int, owner: int, seers: int) -> None:
     """The owner gets a card in sight of these seats."""
-    one = 1 << (COUNT_BITS * np.int64(kind))
+    one = 1 << (COUNT_BITS * int(np.int64(kind)))
     for seat in range(g.players):
         if (seers >> seat) & 1 and remembers(g, seat, owner):
             g.known[seat, place_of(seat, owner)] += one
 
 
 @kernel
-def forget(g: Any, kind: int, owner: int, seers: int) -> None:
+def forget(g: State, kind: int, owner: int, seers: int) -> None:
     """A card leaves the owner in sight of these seats; for the others it may be any."""
-    one = 1 << (COUNT_BITS * np.int64(kind))
+    one = 1 << (COUNT_BITS * int(np.int64(kind)))
     for seat in range(g.players):
         if remembers(g, seat, owner):
             place = place_of(seat, owner)
@@ -76,7 +76,7 @@ def forget(g: Any, kind: int, owner: int, seers: int) -> None:
 
 
 @kernel
-def look_at_hand(g: Any, seat: int, owner: int) -> None:
+def look_at_hand(g: State, seat: int, owner: int) -> None:
     """The seat is shown the whole hand of the owner."""
     if remembers(g, seat, owner):
         held = np.int64(0)
@@ -86,6 +86,6 @@ def look_at_hand(g: Any, seat: int, owner: int) -> None:
 
 
 @kernel
-def known_cards(g: Any, seat: int, owner: int, kind: int) -> int:
+def known_cards(g: State, seat: int, owner: int, kind: int) -> int:
     """How many cards of the kind the seat is sure that the owner holds."""
     return (g.known[seat, place_of(seat, owner)] >> (COUNT_BITS * kind)) & COUNT_MASK

@@ -1,23 +1,21 @@
 """Retreat: walk back to the nearest space with one or two pirates and draw as many cards."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import RETREAT
 from cartagena.rules.bits import above_lowest, highest
 from cartagena.rules.components import GOAL, SLOOP
-from cartagena.rules.state import CARTAGENA
+from cartagena.rules.state import CARTAGENA, Scratch, State
 from cartagena.rules.track import behind, joinable
 
 
 @kernel
-def retreat_target(g: Any, place: int) -> int:
+def retreat_target(g: State, place: int) -> int:
     """The space that a pirate on this place would retreat to."""
     return highest(joinable(g) & behind(g, place))
 
 
 @kernel
-def offer_retreats(g: Any, scratch: Any) -> int:
+def offer_retreats(g: State, scratch: Scratch) -> int:
     """Every own pirate with somebody to join behind it in its stretch; returns their places."""
     seat = g.active
     company = joinable(g)

@@ -1,7 +1,5 @@
 """Setting up: lay the tiles, deal the cards, choose who begins."""
 
-from typing import Any
-
 import numpy as np
 
 from cartagena.jit.compiler import kernel
@@ -22,7 +20,7 @@ from cartagena.rules.components import (
     TILES,
     TOKEN_VALUES,
 )
-from cartagena.rules.state import NOBODY, RUNNING, TOP_CAPACITY, TURN
+from cartagena.rules.state import NOBODY, RUNNING, TOP_CAPACITY, TURN, State
 from cartagena.rules.turn import begin_turn
 from cartagena.rules.variants.chests import lay_tokens
 
@@ -35,7 +33,7 @@ _ONLY = np.uint32(0)
 
 
 @kernel
-def cards_of_kind(g: Any, kind: int) -> int:
+def cards_of_kind(g: State, kind: int) -> int:
     """How many such cards the box holds; dark ones are told apart only with Filibusters."""
     if g.filibusters == 0:
         return CARDS_PER_SYMBOL if kind < DARK else 0
@@ -43,7 +41,7 @@ def cards_of_kind(g: Any, kind: int) -> int:
 
 
 @kernel
-def mark_stretches(g: Any) -> None:
+def mark_stretches(g: State) -> None:
     """The masks of the tunnel's and the jungle's spaces, by the number of tiles."""
     tunnel = SPACES_PER_TILE * int(g.tunnel_tiles)
     jungle = SPACES_PER_TILE * int(g.jungle_tiles)
@@ -52,7 +50,7 @@ def mark_stretches(g: Any) -> None:
 
 
 @kernel
-def lay_tiles(g: Any) -> None:
+def lay_tiles(g: State) -> None:
     """Lay tiles in random order, each either way round."""
     available = _HOW_MANY_2000 if g.edition == 2000 else _HOW_MANY_2017
     # The tokens are laid later: until then their field serves to shuffle the tiles.
@@ -83,7 +81,7 @@ def lay_tiles(g: Any) -> None:
 
 
 @kernel
-def clear_table(g: Any) -> None:
+def clear_table(g: State) -> None:
     """Everything but the options, the board and the generator back to nothing."""
     for n in range(3):
         g.at_least[n] = 0
@@ -112,7 +110,7 @@ def clear_table(g: Any) -> None:
 
 
 @kernel
-def clear_cards(g: Any) -> None:
+def clear_cards(g: State) -> None:
     """No cards in any hand, row or pile, and nothing remembered."""
     for owner in range(SEATS + 1):
         g.hand_size[owner] = 0
@@ -134,7 +132,7 @@ def clear_cards(g: Any) -> None:
 
 
 @kernel
-def deal(g: Any, first: int) -> None:
+def deal(g: State, first: int) -> None:
     """A new game by the options of the record; `first` begins, or chance if NOBODY."""
     clear_table(g)
     mark_stretches(g)
@@ -155,7 +153,7 @@ def deal(g: Any, first: int) -> None:
 
 
 @kernel
-def deal_hands(g: Any) -> None:
+def deal_hands(g: State) -> None:
     """Six cards to each player, face down, before any row is laid."""
     for _ in range(DEAL):
         for seat in range(g.players):

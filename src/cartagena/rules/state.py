@@ -9,15 +9,16 @@ lantern, since the next one takes them up again, so that one seat alone knows th
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.rules.actions import ROWS
 from cartagena.rules.components import KINDS, MAX_TILES, SEATS, SYMBOLS_PER_EDITION, TOKEN_VALUES
 
-DRAWN: Any = np.int64(SEATS)
+DRAWN: Final = cast(int, np.int64(SEATS))
 """The owner, beside the seats, of the cards that rum and lantern have drawn.
 
 A NumPy number, since Numba would compile a rule anew for every plain constant it is called with.
@@ -158,6 +159,97 @@ SCRATCH = np.dtype(
 
 A record rather than an array: Numba counts references to arrays in every call, not to records.
 """
+
+
+class State(Protocol):
+    """One game: the fields of `STATE`, as kernels see them."""
+
+    # the board
+    symbol: Vector[int]
+    tunnel: int
+    jungle: int
+    at_least: Vector[int]
+    own: Matrix[int]
+    start: Vector[int]
+    aboard: Vector[int]
+    home: Vector[int]
+    sloop_at: int
+    token: Vector[int]
+    opened: Vector[int]
+    # the cards
+    hand: Matrix[int]
+    hand_size: Vector[int]
+    discard: Vector[int]
+    row: Vector[int]
+    row_size: int
+    # the deck: its cards of no known order by kind, those on top, the last first, and whose
+    # lantern put them there; all of them together
+    deck: Vector[int]
+    top: Vector[int]
+    top_size: int
+    top_seat: int
+    deck_size: int
+    # what each seat remembers of the cards of each owner: see `memory`
+    known: Matrix[int]
+    # the turn
+    players: int
+    active: int
+    actions_left: int
+    free_sail: int
+    sailed: int
+    pending: int
+    decider: int
+    other: int
+    spell: int
+    left: int
+    dark: int
+    idle: int
+    result: int
+    winner: int
+    turns: int
+    # the options
+    edition: int
+    tunnel_tiles: int
+    jungle_tiles: int
+    pirates: int
+    fewest: int
+    most: int
+    open_hands: int
+    open_row: int
+    remembers: int
+    leave_goal: int
+    empty_hand_skip: int
+    jail_in_tunnel: int
+    stuck_skip: int
+    retreat_tunnel: int
+    retreat_jungle: int
+    morgan_tunnel: int
+    morgan_jungle: int
+    filibusters: int
+    magic: int
+    turn_limit: int
+    # chance: where it comes from, and what it needs (see `chance`); the seat of a view
+    chance: int
+    viewer: int
+    generator: Vector[np.uint32]
+    given: int
+
+
+class Scratch(Protocol):
+    """A work area: the fields of `SCRATCH`, as kernels see them."""
+
+    mask: Vector[int]
+    generator: Vector[np.uint32]
+
+
+class HasGenerator(Protocol):
+    """A record with a fast generator: a simulated game or a scratch record."""
+
+    generator: Vector[np.uint32]
+
+
+States = Records[State]
+Scratches = Records[Scratch]
 
 
 def pack_counts(counts: Sequence[int]) -> int:

@@ -4,27 +4,25 @@ A stretch is the tunnel or the jungle. In the Complete Escape the sea is between
 walk, forward or back, stays within one stretch (ruling 18).
 """
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import GOAL, SLOOP, START
-from cartagena.rules.state import TORTUGA, WON
+from cartagena.rules.state import TORTUGA, WON, State
 
 
 @kernel
-def next_seat(g: Any, seat: int) -> int:
+def next_seat(g: State, seat: int) -> int:
     """The seat on the left, clockwise."""
     return seat + 1 if seat + 1 < g.players else 0
 
 
 @kernel
-def is_complete(g: Any) -> bool:
+def is_complete(g: State) -> bool:
     """Whether both stretches are in play, with the sloop between them."""
     return g.tunnel != 0 and g.jungle != 0
 
 
 @kernel
-def stretch_ahead(g: Any, place: int) -> int:
+def stretch_ahead(g: State, place: int) -> int:
     """The spaces of the stretch that a pirate on this place walks forward on."""
     if place == SLOOP or g.tunnel == 0:
         return g.jungle
@@ -34,7 +32,7 @@ def stretch_ahead(g: Any, place: int) -> int:
 
 
 @kernel
-def stretch_behind(g: Any, place: int) -> int:
+def stretch_behind(g: State, place: int) -> int:
     """The spaces of the stretch that a pirate on this place walks back on."""
     if place == GOAL:
         return g.jungle if g.jungle else g.tunnel
@@ -44,7 +42,7 @@ def stretch_behind(g: Any, place: int) -> int:
 
 
 @kernel
-def ahead(g: Any, place: int) -> int:
+def ahead(g: State, place: int) -> int:
     """The spaces ahead of this place in its stretch."""
     if place == SLOOP:
         return g.jungle
@@ -52,19 +50,19 @@ def ahead(g: Any, place: int) -> int:
 
 
 @kernel
-def behind(g: Any, place: int) -> int:
+def behind(g: State, place: int) -> int:
     """The spaces behind this place in its stretch."""
     return stretch_behind(g, place) & ((1 << place) - 1)
 
 
 @kernel
-def joinable(g: Any) -> int:
+def joinable(g: State) -> int:
     """The spaces with one or two pirates, where a pirate may join them for cards."""
     return g.at_least[0] & ~g.at_least[2]
 
 
 @kernel
-def movable(g: Any, seat: int) -> int:
+def movable(g: State, seat: int) -> int:
     """The places from which this colour could walk forward, were nothing in the way."""
     places = g.own[seat, 0]
     if g.start[seat] > 0:
@@ -75,7 +73,7 @@ def movable(g: Any, seat: int) -> int:
 
 
 @kernel
-def movable_pairs(g: Any, seat: int) -> int:
+def movable_pairs(g: State, seat: int) -> int:
     """The same places where at least two of the colour stand (ruling 17)."""
     places = g.own[seat, 1]
     if g.start[seat] > 1:
@@ -86,7 +84,7 @@ def movable_pairs(g: Any, seat: int) -> int:
 
 
 @kernel
-def lift(g: Any, seat: int, place: int) -> None:
+def lift(g: State, seat: int, place: int) -> None:
     """Take one pirate of the colour from the place."""
     if place == START:
         g.start[seat] -= 1
@@ -109,7 +107,7 @@ def lift(g: Any, seat: int, place: int) -> None:
 
 
 @kernel
-def put(g: Any, seat: int, place: int) -> None:
+def put(g: State, seat: int, place: int) -> None:
     """Stand one pirate of the colour on the place; the last one to come home wins at once."""
     if place == START:
         g.start[seat] += 1
@@ -131,7 +129,7 @@ def put(g: Any, seat: int, place: int) -> None:
 
 
 @kernel
-def count_at(g: Any, space: int) -> int:
+def count_at(g: State, space: int) -> int:
     """How many pirates stand on a space."""
     return (
         ((g.at_least[0] >> space) & 1)

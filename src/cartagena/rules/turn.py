@@ -1,7 +1,5 @@
 """The turn: what the one who decides may do, doing it, and whose turn it is next."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.action_set import clear
 from cartagena.rules.actions import (
@@ -30,6 +28,8 @@ from cartagena.rules.state import (
     SECOND_CARD,
     TAKE,
     TURN,
+    Scratch,
+    State,
 )
 from cartagena.rules.track import count_at, lift, next_seat, put
 from cartagena.rules.variants.filibusters import after_discard, call_filibusters
@@ -53,7 +53,7 @@ ALL = 3
 
 
 @kernel
-def legal(g: Any, scratch: Any) -> None:
+def legal(g: State, scratch: Scratch) -> None:
     """Write everything that the decider may do."""
     if g.result != RUNNING or g.pending != TURN:
         clear(scratch)
@@ -65,7 +65,7 @@ def legal(g: Any, scratch: Any) -> None:
 
 
 @kernel
-def offer_actions(g: Any, scratch: Any) -> bool:
+def offer_actions(g: State, scratch: Scratch) -> bool:
     """The actions of a turn: advance, retreat, Morgan, sail and spells; False if there is none.
 
     Every row is written once and none is read back, which would cost more than the rest.
@@ -83,7 +83,7 @@ def offer_actions(g: Any, scratch: Any) -> bool:
 
 
 @kernel
-def offer_decision(g: Any, scratch: Any) -> None:
+def offer_decision(g: State, scratch: Scratch) -> None:
     """The choices of a decision that is pending."""
     pending = g.pending
     if pending == SECOND_CARD:
@@ -100,13 +100,13 @@ def offer_decision(g: Any, scratch: Any) -> None:
 
 
 @kernel
-def is_start_of_turn(g: Any) -> bool:
+def is_start_of_turn(g: State) -> bool:
     """Nothing was done yet in this turn, the captain's free sail included (ruling 20)."""
     return g.actions_left == g.most and g.sailed == 0
 
 
 @kernel
-def end_of_turn(g: Any, stuck: bool) -> int:
+def end_of_turn(g: State, stuck: bool) -> int:
     """Pass and skip, where they are allowed (rulings 1, 4, 11 and 20)."""
     if is_start_of_turn(g):
         passes = g.fewest == 0 or (stuck and g.stuck_skip == 0)
@@ -120,7 +120,7 @@ def end_of_turn(g: Any, stuck: bool) -> int:
 
 
 @kernel
-def apply(g: Any, action: int, scratch: Any) -> None:
+def apply(g: State, action: int, scratch: Scratch) -> None:
     """Do a legal action. What `scratch` holds afterwards means nothing.
 
     Actions have much in common: a card is played, a pirate moves, cards are drawn. Each is done in one
@@ -157,7 +157,7 @@ def apply(g: Any, action: int, scratch: Any) -> None:
 
 
 @kernel
-def played_card(g: Any, row: int, bit: int) -> int:
+def played_card(g: State, row: int, bit: int) -> int:
     """The card that an action plays, or discards for the Filibusters; NO_CARD if none."""
     if row == TABLE:
         if g.pending == TURN:
@@ -171,7 +171,7 @@ def played_card(g: Any, row: int, bit: int) -> int:
 
 
 @kernel
-def play_card(g: Any, row: int, bit: int) -> None:
+def play_card(g: State, row: int, bit: int) -> None:
     """Lay the card of an action on the discards; a dark one that is played calls the Filibusters."""
     kind = played_card(g, row, bit)
     if kind != NO_CARD:
@@ -181,7 +181,7 @@ def play_card(g: Any, row: int, bit: int) -> None:
 
 
 @kernel
-def use_action(g: Any, row: int, bit: int) -> None:
+def use_action(g: State, row: int, bit: int) -> None:
     """Count one of the actions of the turn, or the captain's free sail."""
     g.idle = 0
     if g.free_sail:
@@ -193,7 +193,7 @@ def use_action(g: Any, row: int, bit: int) -> None:
 
 
 @kernel
-def move(g: Any, row: int, place: int) -> int:
+def move(g: State, row: int, place: int) -> int:
     """Move a pirate, or two with a hook, on or back; returns how many cards that brings."""
     seat = g.active
     pirates = 1
@@ -217,7 +217,7 @@ def move(g: Any, row: int, place: int) -> int:
 
 
 @kernel
-def act_at_table(g: Any, bit: int) -> int:
+def act_at_table(g: State, bit: int) -> int:
     """Sail, begin a spell or decide about a card; returns how many cards are drawn."""
     pending = g.pending
     if pending == TURN:
@@ -235,7 +235,7 @@ def act_at_table(g: Any, bit: int) -> int:
 
 
 @kernel
-def draw_cards(g: Any, n: int) -> int:
+def draw_cards(g: State, n: int) -> int:
     """Draw cards for the one who gets them by an action; returns how many there were.
 
     They are the active player's, but for those to choose from by rum and lantern, and the one in
@@ -255,7 +255,7 @@ def draw_cards(g: Any, n: int) -> int:
 
 
 @kernel
-def settle(g: Any) -> bool:
+def settle(g: State) -> bool:
     """Call the Filibusters after an action and its decisions; returns whether the turn is over."""
     if g.result != RUNNING:
         g.dark = 0
@@ -266,7 +266,7 @@ def settle(g: Any) -> bool:
 
 
 @kernel
-def end_turn(g: Any) -> None:
+def end_turn(g: State) -> None:
     """The next seat clockwise begins its turn, unless the game ends without a winner."""
     g.turns += 1
     limit_reached = g.turn_limit > 0 and g.turns >= g.turn_limit
@@ -277,7 +277,7 @@ def end_turn(g: Any) -> None:
 
 
 @kernel
-def begin_turn(g: Any, seat: int) -> None:
+def begin_turn(g: State, seat: int) -> None:
     """Three new actions, and the captain's right to sail."""
     g.active = seat
     g.decider = seat

@@ -6,21 +6,19 @@ The hand of another player holds in a view the cards that the seat knows to be t
 of the deck those that the seat itself put there.
 """
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.chance.fast_rng import pick
 from cartagena.rules.components import KINDS, MAX_TILES, SEATS, TOKEN_VALUES, TOKENS, UNKNOWN_TOKEN
 from cartagena.rules.memory import known_cards
 from cartagena.rules.setup import cards_of_kind
-from cartagena.rules.state import DRAWN, NOBODY, ROW_CAPACITY, SECURE, TOP_CAPACITY
+from cartagena.rules.state import DRAWN, NOBODY, ROW_CAPACITY, SECURE, TOP_CAPACITY, Scratch, State
 from cartagena.rules.variants.chests import nth_token
 
 _TOKENS = len(TOKENS)
 
 
 @kernel
-def hide(g: Any, seat: int) -> None:
+def hide(g: State, seat: int) -> None:
     """Wipe from the record whatever the seat may not know."""
     g.viewer = seat
     for word in range(len(g.generator)):
@@ -44,14 +42,14 @@ def hide(g: Any, seat: int) -> None:
 
 
 @kernel
-def show_known_cards(g: Any, seat: int, owner: int) -> None:
+def show_known_cards(g: State, seat: int, owner: int) -> None:
     """Of the owner's cards leave those that the seat remembers."""
     for kind in range(KINDS):
         g.hand[owner, kind] = known_cards(g, seat, owner, kind)
 
 
 @kernel
-def hide_supply(g: Any, seat: int) -> None:
+def hide_supply(g: State, seat: int) -> None:
     """Leave of the deck the cards that the seat put there itself; blank what is not in use."""
     for kind in range(KINDS):
         g.deck[kind] = 0
@@ -65,7 +63,7 @@ def hide_supply(g: Any, seat: int) -> None:
 
 
 @kernel
-def unseen_cards(g: Any, kind: int) -> int:
+def unseen_cards(g: State, kind: int) -> int:
     """How many cards of the kind a view, or an unfinished position, does not account for."""
     n = cards_of_kind(g, kind) - int(g.discard[kind]) - int(g.deck[kind])
     for owner in range(SEATS + 1):
@@ -80,7 +78,7 @@ def unseen_cards(g: Any, kind: int) -> int:
 
 
 @kernel
-def draw_unseen(unseen: Any, left: int) -> int:
+def draw_unseen(unseen: Scratch, left: int) -> int:
     """One of the cards that are left, each equally likely."""
     n = pick(unseen, left)
     for kind in range(KINDS):
@@ -92,7 +90,7 @@ def draw_unseen(unseen: Any, left: int) -> int:
 
 
 @kernel
-def determinize(g: Any, unseen: Any) -> None:
+def determinize(g: State, unseen: Scratch) -> None:
     """Turn a view into one of the worlds it allows, all equally likely.
 
     Only hidden hands are dealt: what is left then is the deck. The record's own generator must
@@ -118,7 +116,7 @@ def determinize(g: Any, unseen: Any) -> None:
 
 
 @kernel
-def imagine_tokens(g: Any, unseen: Any) -> None:
+def imagine_tokens(g: State, unseen: Scratch) -> None:
     """A value for every unopened chest, from those not yet seen."""
     left = _TOKENS
     for value in range(1, TOKEN_VALUES):

@@ -22,7 +22,7 @@ from cartagena.rules import bits
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.chance import source
 from cartagena.rules.chance.fast_rng import pick
-from cartagena.rules.state import RUNNING, SCRATCH, STATE
+from cartagena.rules.state import RUNNING, SCRATCH, STATE, Scratch, Scratches, State, States
 from cartagena.sim import steps
 from cartagena.sim.observation import FIRST_WORD, LAST_WORD, observe_position
 from cartagena.sim.steps import DECKHAND, RANDOM, ROLLOUT, ROLLOUT_NOISE, SLOT
@@ -78,12 +78,12 @@ def _up_to_highest(mask: int) -> Any:
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _below(g: Any, stream: Any, number: Any, n: int) -> Any:  # noqa: ARG001
+def _below(g: State, stream: Any, number: Any, n: int) -> Any:  # noqa: ARG001
     return pick(g, n)
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _is_given(g: Any) -> Any:  # noqa: ARG001
+def _is_given(g: State) -> Any:  # noqa: ARG001
     return False
 
 
@@ -111,7 +111,7 @@ if not config.ENABLE_CUDASIM:
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def begin(states: Any, scratches: Any, slots: Any, stride: int) -> None:
+def begin(states: States, scratches: Scratches, slots: Any, stride: int) -> None:
     """Deal all games, each from the seed in its slot."""
     i = cuda.grid(1)
     if i < len(states):
@@ -119,7 +119,9 @@ def begin(states: Any, scratches: Any, slots: Any, stride: int) -> None:
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def show(states: Any, scratches: Any, slots: Any, masks: Any, seen: Any, words: Any) -> None:
+def show(
+    states: States, scratches: Scratches, slots: Any, masks: Any, seen: Any, words: Any
+) -> None:
     """Write what is legal and what is observed in all games."""
     i = cuda.grid(1)
     if i < len(states):
@@ -128,7 +130,7 @@ def show(states: Any, scratches: Any, slots: Any, masks: Any, seen: Any, words: 
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def step(states: Any, scratches: Any, slots: Any, stride: int, actions: Any) -> None:
+def step(states: States, scratches: Scratches, slots: Any, stride: int, actions: Any) -> None:
     """Do an action in each game, and begin anew what is over."""
     i = cuda.grid(1)
     if i < len(states):
@@ -160,17 +162,17 @@ def store_words(words: Any, rows: Any, i: int) -> None:
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _choose_at_random(g: Any, scratch: Any, w: Any) -> Any:  # noqa: ARG001
+def _choose_at_random(g: State, scratch: Scratch, w: Any) -> Any:  # noqa: ARG001
     return steps.choose(scratch)
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _choose_by_rollout_policy(g: Any, scratch: Any, w: Any) -> Any:
+def _choose_by_rollout_policy(g: State, scratch: Scratch, w: Any) -> Any:
     return choose_action(g, scratch, w, ROLLOUT_NOISE)
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _choose_as_deckhand(g: Any, scratch: Any, w: Any) -> Any:  # noqa: ARG001
+def _choose_as_deckhand(g: State, scratch: Scratch, w: Any) -> Any:  # noqa: ARG001
     return choose_as_deckhand(g, scratch)
 
 

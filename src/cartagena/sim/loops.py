@@ -6,7 +6,7 @@ from cartagena.jit.compiler import entry_point
 from cartagena.rules import action_set as sets
 from cartagena.rules import batch, turn
 from cartagena.rules.chance.fast_rng import seed_scratch
-from cartagena.rules.state import NOBODY, RUNNING
+from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
 from cartagena.sim import steps
 
 
@@ -14,8 +14,8 @@ from cartagena.sim import steps
 def begin(
     first: int,
     last: int,
-    states: Any,
-    scratches: Any,
+    states: States,
+    scratches: Scratches,
     slots: Any,
     shown: Any,
     stride: int,
@@ -34,7 +34,14 @@ def begin(
 
 @entry_point
 def begin_from_key(
-    i: int, key: Any, states: Any, scratches: Any, slots: Any, shown: Any, policy: int, ws: Any
+    i: int,
+    key: Any,
+    states: States,
+    scratches: Scratches,
+    slots: Any,
+    shown: Any,
+    policy: int,
+    ws: Any,
 ) -> None:
     """Deal game i as `Game` would from a seed, given as `words`."""
     masks, seen, words = shown
@@ -51,8 +58,8 @@ def begin_from_key(
 def step(
     first: int,
     last: int,
-    states: Any,
-    scratches: Any,
+    states: States,
+    scratches: Scratches,
     slots: Any,
     shown: Any,
     stride: int,
@@ -87,8 +94,8 @@ def step(
 def play(
     first: int,
     last: int,
-    states: Any,
-    scratches: Any,
+    states: States,
+    scratches: Scratches,
     slots: Any,
     shown: Any,
     stride: int,

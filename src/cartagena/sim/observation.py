@@ -24,7 +24,7 @@ from cartagena.rules.components import (
     TOKEN_VALUES,
 )
 from cartagena.rules.memory import known_cards
-from cartagena.rules.state import DISCARD, DRAWN, NOBODY, ROW_CAPACITY, TOP_CAPACITY
+from cartagena.rules.state import DISCARD, DRAWN, NOBODY, ROW_CAPACITY, TOP_CAPACITY, State
 
 MAX_TURNS: Final = 127
 """More turns left than this are not told apart."""
@@ -108,14 +108,14 @@ assert OBSERVATION.fields[LAST_BLANKED][1] % 8 == 0  # type: ignore[index]
 
 
 @kernel
-def observe(g: Any, seat: int, o: Any) -> None:
+def observe(g: State, seat: int, o: Any) -> None:
     """Write what a seat observes of a game. The record must be blank."""
     observe_setting(g, o)
     observe_position(g, seat, o)
 
 
 @kernel
-def observe_setting(g: Any, o: Any) -> None:
+def observe_setting(g: State, o: Any) -> None:
     """What stays the same all game long: the symbols of the board, and the options."""
     for symbol in range(SYMBOLS_PER_EDITION):
         spaces = g.symbol[symbol]
@@ -133,7 +133,7 @@ def blank_position(words: Any) -> None:
 
 
 @kernel
-def observe_position(g: Any, seat: int, o: Any) -> None:
+def observe_position(g: State, seat: int, o: Any) -> None:
     """What changes: pirates, cards and the turn. That part of the record must be blank."""
     observe_board(g, seat, o)
     observe_cards(g, seat, o)
@@ -141,14 +141,14 @@ def observe_position(g: Any, seat: int, o: Any) -> None:
 
 
 @kernel
-def from_observer(g: Any, seat: int, owner: int) -> int:
+def from_observer(g: State, seat: int, owner: int) -> int:
     """How many seats clockwise of the observer another seat is."""
     place = owner - seat
     return place + g.players if place < 0 else place
 
 
 @kernel
-def observe_board(g: Any, seat: int, o: Any) -> None:
+def observe_board(g: State, seat: int, o: Any) -> None:
     """Pirates, sloop and chests."""
     for owner in range(g.players):
         place = from_observer(g, seat, owner)
@@ -169,7 +169,7 @@ def observe_board(g: Any, seat: int, o: Any) -> None:
 
 
 @kernel
-def observe_cards(g: Any, seat: int, o: Any) -> None:
+def observe_cards(g: State, seat: int, o: Any) -> None:
     """The cards that the seat knows, and how many there are of all."""
     kinds = KINDS if g.filibusters else SYMBOLS_PER_EDITION
     for owner in range(g.players):
@@ -197,21 +197,21 @@ def observe_cards(g: Any, seat: int, o: Any) -> None:
 
 
 @kernel
-def observe_hand(g: Any, o: Any, owner: int, place: int, kinds: int) -> None:
+def observe_hand(g: State, o: Any, owner: int, place: int, kinds: int) -> None:
     """The cards of an owner that the seat sees."""
     for kind in range(kinds):
         o.hands[place, kind] = g.hand[owner, kind]
 
 
 @kernel
-def observe_known_cards(g: Any, seat: int, o: Any, owner: int, place: int, kinds: int) -> None:
+def observe_known_cards(g: State, seat: int, o: Any, owner: int, place: int, kinds: int) -> None:
     """The cards of an owner that the seat remembers."""
     for kind in range(kinds):
         o.hands[place, kind] = known_cards(g, seat, owner, kind)
 
 
 @kernel
-def observe_turn(g: Any, seat: int, o: Any) -> None:
+def observe_turn(g: State, seat: int, o: Any) -> None:
     """Whose turn it is, what must be decided, what is left to do."""
     o.seat[seat] = 1
     for place in range(g.players):
@@ -237,7 +237,7 @@ def observe_turn(g: Any, seat: int, o: Any) -> None:
 
 
 @kernel
-def observe_rules(g: Any, o: Any) -> None:
+def observe_rules(g: State, o: Any) -> None:
     """The options, which stay the same all game long."""
     o.edition_2017[0] = 1 if g.edition == _2017 else 0
     o.tiles[0] = g.tunnel_tiles

@@ -16,7 +16,7 @@ from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.chance.fast_rng import pick, start
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.components import SEATS
-from cartagena.rules.state import NOBODY, RUNNING
+from cartagena.rules.state import NOBODY, RUNNING, Scratch, State
 from cartagena.sim.observation import blank_position, observe_position, observe_setting
 
 DEAD_END: Final = -1
@@ -57,14 +57,14 @@ _BYTE = 0xFF
 
 
 @kernel
-def deal(g: Any, scratch: Any, number: int) -> None:
+def deal(g: State, scratch: Scratch, number: int) -> None:
     """Deal from a seed of 64 bits, from which the choices of policies follow, too."""
     start(g, scratch, number & WORD, number >> 32, 0, 0)
     setup.deal(g, NOBODY)
 
 
 @kernel
-def choose(scratch: Any) -> int:
+def choose(scratch: Scratch) -> int:
     """One of the legal actions, each equally likely; DEAD_END if there is none."""
     n = action_set.total(scratch)
     if n == 0:
@@ -73,7 +73,7 @@ def choose(scratch: Any) -> int:
 
 
 @kernel
-def act(g: Any, scratch: Any, slot: Any, action: int) -> None:
+def act(g: State, scratch: Scratch, slot: Any, action: int) -> None:
     """Do a legal action, and count it."""
     turn.apply(g, action, scratch)
     turn.legal(g, scratch)
@@ -81,7 +81,7 @@ def act(g: Any, scratch: Any, slot: Any, action: int) -> None:
 
 
 @kernel
-def act_by_policy(g: Any, scratch: Any, slot: Any, policy: int, w: Any) -> None:
+def act_by_policy(g: State, scratch: Scratch, slot: Any, policy: int, w: Any) -> None:
     """Let a policy choose, and do it."""
     if policy == RANDOM:
         action = choose(scratch)
@@ -93,14 +93,14 @@ def act_by_policy(g: Any, scratch: Any, slot: Any, policy: int, w: Any) -> None:
 
 
 @kernel
-def let_others_play(g: Any, scratch: Any, slot: Any, policy: int, w: Any) -> None:
+def let_others_play(g: State, scratch: Scratch, slot: Any, policy: int, w: Any) -> None:
     """A policy plays until the seat must choose for which actions are given."""
     while slot.seat != NOBODY and g.result == RUNNING and g.decider != slot.seat:
         act_by_policy(g, scratch, slot, policy, w)
 
 
 @kernel
-def count_end(g: Any, slot: Any) -> None:
+def count_end(g: State, slot: Any) -> None:
     """Note what came of a step, and count the game if it is over."""
     slot.outcome = g.decider
     if g.result != RUNNING:
@@ -113,7 +113,7 @@ def count_end(g: Any, slot: Any) -> None:
 
 
 @kernel
-def deal_next(g: Any, scratch: Any, slot: Any, stride: int) -> None:
+def deal_next(g: State, scratch: Scratch, slot: Any, stride: int) -> None:
     """The next game in this place."""
     deal(g, scratch, slot.seed)
     slot.seed += stride
@@ -121,7 +121,7 @@ def deal_next(g: Any, scratch: Any, slot: Any, stride: int) -> None:
 
 
 @kernel
-def observer(g: Any, slot: Any) -> int:
+def observer(g: State, slot: Any) -> int:
     """The seat whose observation is written: the one that must choose."""
     return int(g.decider) if slot.seat == NOBODY else int(slot.seat)
 
@@ -135,7 +135,7 @@ def spread(byte: int) -> int:
 
 
 @kernel
-def write_mask(scratch: Any, mask: Any) -> None:
+def write_mask(scratch: Scratch, mask: Any) -> None:
     """Write what is legal as one byte per action, 1 or 0."""
     for row in range(ROWS):
         bits = scratch.mask[row]
@@ -148,7 +148,7 @@ def write_mask(scratch: Any, mask: Any) -> None:
 
 
 @kernel
-def show_setting(g: Any, seen: Any, words: Any) -> None:
+def show_setting(g: State, seen: Any, words: Any) -> None:
     """Blank an observation and write what stays the same all game; `words` are its bytes."""
     for k in range(len(words.word)):
         words.word[k] = 0
@@ -156,7 +156,7 @@ def show_setting(g: Any, seen: Any, words: Any) -> None:
 
 
 @kernel
-def show(g: Any, scratch: Any, slot: Any, mask: Any, seen: Any, words: Any) -> None:
+def show(g: State, scratch: Scratch, slot: Any, mask: Any, seen: Any, words: Any) -> None:
     """Write what is legal, and what the observer sees of the position."""
     write_mask(scratch, mask)
     blank_position(words)

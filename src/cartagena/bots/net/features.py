@@ -32,7 +32,7 @@ from cartagena.rules.components import (
     SYMBOLS_PER_EDITION,
     TOKEN_VALUES,
 )
-from cartagena.rules.state import DISCARD, DRAWN, TORTUGA
+from cartagena.rules.state import DISCARD, DRAWN, TORTUGA, State
 from cartagena.rules.track import ahead, behind, count_at, is_complete, joinable
 from cartagena.rules.variants.sloop import is_captain, may_board
 
@@ -97,7 +97,7 @@ def signed(number: Any) -> Any:
 
 
 @kernel
-def write_features(g: Any, seat: int, owed: int, owed_drawn: int, order: int, x: Any) -> None:
+def write_features(g: State, seat: int, owed: int, owed_drawn: int, order: int, x: Any) -> None:
     """Write the features as seen from a seat to a row that was blank.
 
     `owed` cards for the seat, and `owed_drawn` for a rum or a lantern, have been drawn and taken
@@ -120,7 +120,7 @@ def write_features(g: Any, seat: int, owed: int, owed_drawn: int, order: int, x:
 
 
 @kernel
-def distance(g: Any, place: int) -> float:
+def distance(g: State, place: int) -> float:
     """How far along the way a place is, in spaces; the sea counts as one more."""
     if place == START:
         return 0.0
@@ -135,7 +135,7 @@ def distance(g: Any, place: int) -> float:
 
 
 @kernel
-def write_seat(g: Any, seat: int, order: int, x: Any, at: int) -> None:
+def write_seat(g: State, seat: int, order: int, x: Any, at: int) -> None:
     """Pirates from the last to the first, the hand, and who this is."""
     k = at
     if g.start[seat]:
@@ -172,14 +172,14 @@ def write_seat(g: Any, seat: int, order: int, x: Any, at: int) -> None:
 
 
 @kernel
-def write_pirates_on(g: Any, seat: int, space: int, order: int, x: Any, at: int) -> int:
+def write_pirates_on(g: State, seat: int, space: int, order: int, x: Any, at: int) -> int:
     """The pirates of the seat on a space; returns where the next one is written."""
     here = 1 + ((g.own[seat, 1] >> space) & 1) + ((g.own[seat, 2] >> space) & 1)
     return write_pirates(g, seat, space, here, order, x, at)
 
 
 @kernel
-def write_pirates(g: Any, seat: int, place: int, n: int, order: int, x: Any, at: int) -> int:
+def write_pirates(g: State, seat: int, place: int, n: int, order: int, x: Any, at: int) -> int:
     """So many pirates on one place; returns where the next one is written."""
     way = 1.0 / distance(g, GOAL)
     here = distance(g, place)
@@ -210,7 +210,7 @@ def write_pirates(g: Any, seat: int, place: int, n: int, order: int, x: Any, at:
 
 
 @kernel
-def write_jumps(g: Any, seat: int, place: int, here: float, order: int, x: Any, at: int) -> None:
+def write_jumps(g: State, seat: int, place: int, here: float, order: int, x: Any, at: int) -> None:
     """How far a card of each symbol would take a pirate; 0 where it cannot be played."""
     front = ahead(g, place) & ~g.at_least[0]
     end = GOAL
@@ -229,7 +229,7 @@ def write_jumps(g: Any, seat: int, place: int, here: float, order: int, x: Any, 
 
 
 @kernel
-def write_hand(g: Any, owner: int, order: int, x: Any, at: int) -> None:
+def write_hand(g: State, owner: int, order: int, x: Any, at: int) -> None:
     """How many cards of each symbol, how many of them are dark, and how many in all."""
     for symbol in range(SYMBOLS_PER_EDITION):
         held = signed(g.hand[owner, symbol]) + signed(g.hand[owner, symbol + DARK])
@@ -282,7 +282,7 @@ def write_reach(x: Any, seat: int, at: int) -> None:
 
 
 @kernel
-def write_cards(g: Any, order: int, x: Any) -> None:
+def write_cards(g: State, order: int, x: Any) -> None:
     """The deck by kind, the first of the row, what a rum or a lantern has drawn."""
     for kind in range(KINDS):
         if g.deck[kind]:
@@ -306,7 +306,7 @@ def write_cards(g: Any, order: int, x: Any) -> None:
 
 
 @kernel
-def write_turn(g: Any, x: Any) -> None:
+def write_turn(g: State, x: Any) -> None:
     """What is to be decided, what is left of the turn, the sloop and the chests."""
     x[TURN_AT + signed(g.pending)] = 1.0
     k = _AFTER_PENDING
@@ -331,7 +331,7 @@ def write_turn(g: Any, x: Any) -> None:
 
 
 @kernel
-def write_rules(g: Any, x: Any) -> None:
+def write_rules(g: State, x: Any) -> None:
     """The options, and how many play."""
     k = RULES_AT
     x[k + g.players - 2] = 1.0
@@ -360,7 +360,7 @@ def write_rules(g: Any, x: Any) -> None:
 
 
 @kernel
-def take_back_draw(g: Any, before: Any, owner: int) -> int:
+def take_back_draw(g: State, before: State, owner: int) -> int:
     """Take the cards out of a hand that an action drew face down; returns how many.
 
     `before` is the record as it was. Cards from an open row, and those that a lantern has put on top,

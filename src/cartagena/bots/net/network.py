@@ -32,7 +32,7 @@ from cartagena.bots.net.features import (
 from cartagena.errors import CartagenaError
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import SEATS
-from cartagena.rules.state import RUNNING
+from cartagena.rules.state import RUNNING, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -207,7 +207,7 @@ def forward(net: Any) -> None:
 
 @kernel
 def write_chances(
-    g: Any, seat: int, owed: int, owed_drawn: int, order: int, net: Any, out: Any
+    g: State, seat: int, owed: int, owed_drawn: int, order: int, net: Any, out: Any
 ) -> None:
     """Write each seat's chance of winning to `out.win_probability`, after an action of a seat."""
     if g.result != RUNNING:

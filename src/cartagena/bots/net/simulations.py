@@ -9,11 +9,11 @@ from cartagena.bots.search.mcts import back_up, descend, play_on, sample_world
 from cartagena.jit.compiler import entry_point, kernel
 from cartagena.rules import turn
 from cartagena.rules.action_set import list_actions
-from cartagena.rules.state import DRAWN
+from cartagena.rules.state import DRAWN, Scratches, States
 
 
 @kernel
-def write_chances_after(worlds: Any, seat: int, order: int, net: Any, out: Any) -> None:
+def write_chances_after(worlds: States, seat: int, order: int, net: Any, out: Any) -> None:
     """Write the chances in the first world; the second one is as it was before the seat acted."""
     g = worlds[0]
     owed = take_back_draw(g, worlds[1], seat)
@@ -23,9 +23,9 @@ def write_chances_after(worlds: Any, seat: int, order: int, net: Any, out: Any) 
 
 @entry_point
 def run_net_simulations(
-    views: Any,
-    worlds: Any,
-    scratches: Any,
+    views: States,
+    worlds: States,
+    scratches: Scratches,
     trees: Any,
     weights: Any,
     net: Any,
@@ -53,7 +53,14 @@ def run_net_simulations(
 
 @entry_point
 def add_net_values(
-    views: Any, worlds: Any, scratches: Any, trees: Any, net: Any, seed: int, first: int, n: int
+    views: States,
+    worlds: States,
+    scratches: Scratches,
+    trees: Any,
+    net: Any,
+    seed: int,
+    first: int,
+    n: int,
 ) -> None:
     """Add the seat's chance after each legal action to the root, in so many worlds."""
     tree = trees[0]

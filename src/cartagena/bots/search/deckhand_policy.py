@@ -3,8 +3,6 @@
 `deckhand` has the same in plain Python, which needs no compiler; the tests hold them equal.
 """
 
-from typing import Any
-
 import numpy as np
 
 from cartagena.bots.deckhand import CARD, HANDICAP, HOME, SPELLS
@@ -31,7 +29,7 @@ from cartagena.rules.chance.fast_rng import next_word
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.components import ABOARD_LIMIT, GOAL, SLOOP, SPACES_PER_TILE
 from cartagena.rules.retreat import retreat_target
-from cartagena.rules.state import CARTAGENA, KEEP, PUT, SECOND_CARD, TAKE
+from cartagena.rules.state import CARTAGENA, KEEP, PUT, SECOND_CARD, TAKE, Scratch, State
 from cartagena.rules.track import count_at
 from cartagena.rules.variants.morgan import morgan_target
 
@@ -40,7 +38,7 @@ _PARROTS, _HOOK, _CHEST = SPELLS["parrots"], SPELLS["hook"], SPELLS["chest"]
 
 
 @kernel
-def way(g: Any, place: int) -> float:
+def way(g: State, place: int) -> float:
     """How far along a place is, in spaces."""
     if place == SLOOP or (place == GOAL and g.jungle_tiles == 0):
         return float(SPACES_PER_TILE * np.int64(g.tunnel_tiles) + 0.5)
@@ -51,7 +49,7 @@ def way(g: Any, place: int) -> float:
 
 
 @kernel
-def gain(g: Any, place: int, target: int) -> float:
+def gain(g: State, place: int, target: int) -> float:
     """The spaces from a place to another, and more for coming home."""
     found = way(g, target) - way(g, place)
     if target == GOAL:
@@ -62,7 +60,7 @@ def gain(g: Any, place: int, target: int) -> float:
 
 
 @kernel
-def sailing_value(g: Any, seat: int) -> float:
+def sailing_value(g: State, seat: int) -> float:
     """Across with as many of its own as the sloop takes, back for those who are left."""
     aboard = np.int64(g.aboard[seat])
     behind = np.int64(g.start[seat])
@@ -75,7 +73,7 @@ def sailing_value(g: Any, seat: int) -> float:
 
 
 @kernel
-def table_value(g: Any, bit: int, card: float) -> float:
+def table_value(g: State, bit: int, card: float) -> float:
     """The value of a move that names no place."""
     if bit >= CHOOSE:
         held = 1.0 * g.hand[g.decider, bit - CHOOSE]
@@ -98,7 +96,7 @@ def table_value(g: Any, bit: int, card: float) -> float:
 
 
 @kernel
-def deckhand_value(g: Any, row: int, bit: int) -> float:
+def deckhand_value(g: State, row: int, bit: int) -> float:
     """What a legal move is worth to a deckhand, in spaces."""
     card = max(1.0, 9.0 - 1.5 * g.hand_size[g.decider])
     if row == TABLE:
@@ -117,7 +115,7 @@ def deckhand_value(g: Any, row: int, bit: int) -> float:
 
 
 @kernel
-def choose_as_deckhand(g: Any, scratch: Any) -> int:
+def choose_as_deckhand(g: State, scratch: Scratch) -> int:
     """The most valuable legal action; near ties are broken at random."""
     best = -1
     most = 0.0

@@ -12,14 +12,14 @@ from cartagena.jit.compiler import kernel
 from cartagena.rules.advance import empty_spaces, end_of_stretch
 from cartagena.rules.bits import count, lowest
 from cartagena.rules.components import DARK, GOAL, HAND_LIMIT, SLOOP, START, SYMBOLS_PER_EDITION
-from cartagena.rules.state import RUNNING, TORTUGA, WON
+from cartagena.rules.state import RUNNING, TORTUGA, WON, State
 from cartagena.rules.track import ahead, is_complete, movable
 
 LOST = -1000.0
 
 
 @kernel
-def progress(g: Any, place: int, w: Any) -> float:
+def progress(g: State, place: int, w: Any) -> float:
     """How far along the way a place is."""
     if place == START:
         return float(-w.start)
@@ -34,7 +34,7 @@ def progress(g: Any, place: int, w: Any) -> float:
 
 
 @kernel
-def cards_value(g: Any, cards: float, w: Any) -> float:
+def cards_value(g: State, cards: float, w: Any) -> float:
     """What so many cards are worth, whatever they are.
 
     Those that the Filibusters may take away any time are worth little.
@@ -51,13 +51,13 @@ def cards_value(g: Any, cards: float, w: Any) -> float:
 
 
 @kernel
-def hand_value(g: Any, cards: int, needed: float, w: Any) -> float:
+def hand_value(g: State, cards: int, needed: float, w: Any) -> float:
     """The cost of the cards that a hand lacks, 0 or less: more than are needed are worth nothing."""
     return cards_value(g, min(float(cards), needed), w) - cards_value(g, needed, w)
 
 
 @kernel
-def longest_jump(g: Any, seat: int, symbol: int, w: Any) -> float:
+def longest_jump(g: State, seat: int, symbol: int, w: Any) -> float:
     """The most that a card with the symbol would gain now, with any pirate of the seat."""
     landings = empty_spaces(g, symbol)
     best = 0.0
@@ -72,7 +72,7 @@ def longest_jump(g: Any, seat: int, symbol: int, w: Any) -> float:
 
 
 @kernel
-def total_progress(g: Any, seat: int, w: Any) -> float:
+def total_progress(g: State, seat: int, w: Any) -> float:
     """The progress of all pirates of the seat."""
     total = g.home[seat] * progress(g, GOAL, w) + g.start[seat] * progress(g, START, w)
     if g.aboard[seat]:
@@ -91,7 +91,7 @@ def total_progress(g: Any, seat: int, w: Any) -> float:
 
 
 @kernel
-def evaluate(g: Any, seat: int, w: Any) -> float:
+def evaluate(g: State, seat: int, w: Any) -> float:
     """The evaluation of a seat by itself, in spaces."""
     total = total_progress(g, seat, w)
     needed = max(0.0, g.pirates * progress(g, GOAL, w) - total) / w.stride
@@ -106,7 +106,7 @@ def evaluate(g: Any, seat: int, w: Any) -> float:
 
 
 @kernel
-def lead(g: Any, seat: int, w: Any) -> float:
+def lead(g: State, seat: int, w: Any) -> float:
     """How far the seat is ahead of its rivals; huge when the game is won or lost."""
     if g.result != RUNNING:
         if g.result != WON:
@@ -124,7 +124,7 @@ def lead(g: Any, seat: int, w: Any) -> float:
 
 
 @kernel
-def win_probabilities(g: Any, w: Any, out: Any) -> None:
+def win_probabilities(g: State, w: Any, out: Any) -> None:
     """Write each seat's probability of winning to `out.win_probability`: a softmax."""
     if g.result == WON:
         for seat in range(g.players):

@@ -23,7 +23,15 @@ from cartagena.rules.action_set import list_actions
 from cartagena.rules.actions import ACTIONS, MAX_ACTIONS
 from cartagena.rules.chance.fast_rng import start
 from cartagena.rules.components import SEATS
-from cartagena.rules.state import RUNNING, new_scratches, new_states
+from cartagena.rules.state import (
+    RUNNING,
+    Scratch,
+    Scratches,
+    State,
+    States,
+    new_scratches,
+    new_states,
+)
 
 EDGES = 1 << 20
 """The largest capacity of the edge table; a search uses as much of it as it expects to need."""
@@ -125,7 +133,7 @@ def find_edge(tree: Any, key: int) -> int:
 
 
 @kernel
-def write_priors(g: Any, tree: Any, n: int, w: Any) -> None:
+def write_priors(g: State, tree: Any, n: int, w: Any) -> None:
     """Write the prior of each of the n actions: a softmax of the rollout policy's values."""
     most = -1e9
     for i in range(n):
@@ -141,7 +149,7 @@ def write_priors(g: Any, tree: Any, n: int, w: Any) -> None:
 
 
 @kernel
-def select(g: Any, rows: Any, tree: Any, viewer: int, w: Any, forced: int) -> int:
+def select(g: State, rows: Scratch, tree: Any, viewer: int, w: Any, forced: int) -> int:
     """The legal action with the best PUCT score, or the forced one, as an index of those in the tree."""
     n = list_actions(rows, tree.action)
     hashed = state_hash(g, viewer)
@@ -177,7 +185,7 @@ def select(g: Any, rows: Any, tree: Any, viewer: int, w: Any, forced: int) -> in
 
 
 @kernel
-def descend(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any, keep: bool) -> int:
+def descend(worlds: States, rows: Scratch, tree: Any, viewer: int, w: Any, keep: bool) -> int:
     """Follow the tree in the first world to a new edge; returns how many edges the path has.
 
     With `keep` the second world is left as the first was before its last action.
@@ -208,7 +216,9 @@ def descend(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any, keep: bool) 
 
 
 @kernel
-def play_on(worlds: Any, rows: Any, tree: Any, acted: int, end: int, w: Any, keep: bool) -> int:
+def play_on(
+    worlds: States, rows: Scratch, tree: Any, acted: int, end: int, w: Any, keep: bool
+) -> int:
     """Play on in the first world by the rollout policy until a turn begins; returns who acted last.
 
     With `keep` the second world is left as the first was before its last action.
@@ -238,7 +248,7 @@ def back_up(tree: Any, length: int, viewer: int) -> None:
 
 
 @kernel
-def simulate(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
+def simulate(worlds: States, rows: Scratch, tree: Any, viewer: int, w: Any) -> None:
     """One simulation in the first world: descend the tree, add an edge, roll out, back up."""
     g = worlds[0]
     end = g.turns + max(tree.horizon, 2 * g.players)
@@ -249,7 +259,7 @@ def simulate(worlds: Any, rows: Any, tree: Any, viewer: int, w: Any) -> None:
 
 
 @kernel
-def sample_world(views: Any, worlds: Any, rows: Any, seed: int, number: int) -> None:
+def sample_world(views: States, worlds: States, rows: Scratch, seed: int, number: int) -> None:
     """The world with this number, of those that the view allows."""
     worlds[0] = views[0]
     start(worlds[0], rows, seed & 0xFFFFFFFF, seed >> 32, number, 1)
@@ -258,7 +268,14 @@ def sample_world(views: Any, worlds: Any, rows: Any, seed: int, number: int) -> 
 
 @entry_point
 def run_simulations(
-    views: Any, worlds: Any, scratches: Any, trees: Any, weights: Any, seed: int, first: int, n: int
+    views: States,
+    worlds: States,
+    scratches: Scratches,
+    trees: Any,
+    weights: Any,
+    seed: int,
+    first: int,
+    n: int,
 ) -> None:
     """Run the simulations with the numbers from `first` on, each in a world of its own."""
     for number in range(first, first + n):
@@ -286,7 +303,13 @@ def reset_tree(trees: Any, expected: int) -> None:
 
 @entry_point
 def add_edges(
-    views: Any, worlds: Any, scratches: Any, trees: Any, keys: Any, visits: Any, totals: Any
+    views: States,
+    worlds: States,
+    scratches: Scratches,
+    trees: Any,
+    keys: Any,
+    visits: Any,
+    totals: Any,
 ) -> None:
     """Put edges of an earlier search into an empty tree; those of the root count as its own."""
     tree = trees[0]

@@ -29,7 +29,7 @@ from cartagena.rules.chance.fast_rng import next_word
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.components import DARK, GOAL, SLOOP, SYMBOLS_PER_EDITION
 from cartagena.rules.retreat import retreat_target
-from cartagena.rules.state import CARTAGENA, DISCARD, GIVE, PUT, SECOND_CARD, TURN
+from cartagena.rules.state import CARTAGENA, DISCARD, GIVE, PUT, SECOND_CARD, TURN, Scratch, State
 from cartagena.rules.track import count_at
 from cartagena.rules.variants.morgan import morgan_target
 
@@ -37,7 +37,7 @@ WIN_BONUS = 500.0
 
 
 @kernel
-def hand_gain(g: Any, seat: int, cards: int, w: Any) -> float:
+def hand_gain(g: State, seat: int, cards: int, w: Any) -> float:
     """How the value of the seat's hand changes by so many cards more, or fewer."""
     held = int(g.hand_size[seat])
     needed = (g.pirates - g.home[seat]) * progress(g, GOAL, w) / w.stride
@@ -46,7 +46,7 @@ def hand_gain(g: Any, seat: int, cards: int, w: Any) -> float:
 
 
 @kernel
-def move_gain(g: Any, seat: int, place: int, target: int, w: Any) -> float:
+def move_gain(g: State, seat: int, place: int, target: int, w: Any) -> float:
     """The spaces gained from a place to another, and a bonus if that wins the game."""
     way = progress(g, target, w) - progress(g, place, w)
     if target == GOAL and g.home[seat] + 1 == g.pirates:
@@ -55,7 +55,7 @@ def move_gain(g: Any, seat: int, place: int, target: int, w: Any) -> float:
 
 
 @kernel
-def move_value(g: Any, row: int, place: int, w: Any) -> float:
+def move_value(g: State, row: int, place: int, w: Any) -> float:
     """The value of an action that moves a pirate."""
     seat = g.active
     if row == RETREAT:
@@ -77,7 +77,7 @@ def move_value(g: Any, row: int, place: int, w: Any) -> float:
 
 
 @kernel
-def card_value(g: Any, kind: int, w: Any) -> float:
+def card_value(g: State, kind: int, w: Any) -> float:
     """The value of choosing a card: to get a good one, to part with a poor one."""
     seat = g.decider
     symbol = symbol_of(kind)
@@ -91,7 +91,7 @@ def card_value(g: Any, kind: int, w: Any) -> float:
 
 
 @kernel
-def table_action_value(g: Any, bit: int, w: Any) -> float:
+def table_action_value(g: State, bit: int, w: Any) -> float:
     """The value of an action that names no place."""
     if bit >= CHOOSE:
         return card_value(g, bit - CHOOSE, w)
@@ -125,13 +125,13 @@ def table_action_value(g: Any, bit: int, w: Any) -> float:
 
 
 @kernel
-def action_value(g: Any, row: int, bit: int, w: Any) -> float:
+def action_value(g: State, row: int, bit: int, w: Any) -> float:
     """The value of a legal action, in spaces."""
     return table_action_value(g, bit, w) if row == TABLE else move_value(g, row, bit, w)
 
 
 @kernel
-def choose_action(g: Any, rows: Any, w: Any, noise: float) -> int:
+def choose_action(g: State, rows: Scratch, w: Any, noise: float) -> int:
     """The legal action of the highest value, after adding up to `noise` spaces to each."""
     best = -1
     most = 0.0

@@ -1,10 +1,8 @@
 """A 63-bit hash of what a seat sees of a game, so that equal positions are recognised."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import KINDS
-from cartagena.rules.state import DRAWN, TURN
+from cartagena.rules.state import DRAWN, TURN, State
 
 _START = 0x243F6A8885A308D3
 _FACTOR = 0x2545F4914F6CDD1D
@@ -19,7 +17,7 @@ def mix(digest: int, value: int) -> int:
 
 
 @kernel
-def mix_cards(g: Any, digest: int, owner: int) -> int:
+def mix_cards(g: State, digest: int, owner: int) -> int:
     """Mix in the cards of an owner, five bits for each kind."""
     held = 0
     for kind in range(KINDS):
@@ -28,7 +26,7 @@ def mix_cards(g: Any, digest: int, owner: int) -> int:
 
 
 @kernel
-def state_hash(g: Any, seat: int) -> int:
+def state_hash(g: State, seat: int) -> int:
     """The hash of the table as the seat sees it: all that can change in a turn; never 0."""
     digest = mix(_START, seat)
     for other in range(g.players):

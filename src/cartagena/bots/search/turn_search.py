@@ -19,7 +19,15 @@ from cartagena.rules.action_set import total
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.bits import lowest
 from cartagena.rules.chance.fast_rng import start
-from cartagena.rules.state import RUNNING, new_scratches, new_states
+from cartagena.rules.state import (
+    RUNNING,
+    Scratch,
+    Scratches,
+    State,
+    States,
+    new_scratches,
+    new_states,
+)
 
 DEPTH = 32
 """More decisions than a turn can have."""
@@ -52,7 +60,7 @@ def new_search() -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
 
 
 @kernel
-def next_action(rows: Any) -> int:
+def next_action(rows: Scratch) -> int:
     """Take the first action out of a set; -1 when there is none."""
     for row in range(ROWS):
         mask = rows.mask[row]
@@ -63,7 +71,7 @@ def next_action(rows: Any) -> int:
 
 
 @kernel
-def apply_with_answers(g: Any, action: int, seat: int, rows: Any, w: Any) -> None:
+def apply_with_answers(g: State, action: int, seat: int, rows: Scratch, w: Any) -> None:
     """Apply an action; others who must then discard do so by the rollout policy."""
     own_turn = g.active == seat
     turn.apply(g, action, rows)
@@ -73,7 +81,9 @@ def apply_with_answers(g: Any, action: int, seat: int, rows: Any, w: Any) -> Non
 
 
 @kernel
-def search_turn(worlds: Any, scratches: Any, search: Any, seat: int, nodes: int, w: Any) -> None:
+def search_turn(
+    worlds: States, scratches: Scratches, search: Any, seat: int, nodes: int, w: Any
+) -> None:
     """Search the rest of the turn in the first of the worlds; adds to the totals of its actions.
 
     Each action gets the same share of the nodes, and what those before it have left over.
@@ -133,9 +143,9 @@ def search_turn(worlds: Any, scratches: Any, search: Any, seat: int, nodes: int,
 
 @entry_point
 def search_worlds(
-    views: Any,
-    worlds: Any,
-    scratches: Any,
+    views: States,
+    worlds: States,
+    scratches: Scratches,
     searches: Any,
     weights: Any,
     seed: int,

@@ -8,7 +8,7 @@ from cartagena.jit.compiler import entry_point, kernel
 from cartagena.rules import turn
 from cartagena.rules.actions import ROWS
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.state import RUNNING
+from cartagena.rules.state import RUNNING, Scratch, Scratches, State, States
 from cartagena.sim.steps import DEAD_END, choose, deal
 
 # Constants of the 32-bit FNV-1a hash, which needs no more than 64-bit arithmetic.
@@ -17,7 +17,7 @@ _HASH_FACTOR = 16777619
 
 
 @kernel
-def play_game(g: Any, legal: Any, limit: int) -> int:
+def play_game(g: State, legal: Scratch, limit: int) -> int:
     """Play at random to the end, or to a limit of actions; returns how many were made."""
     for n in range(limit):
         if g.result != RUNNING:
@@ -31,7 +31,9 @@ def play_game(g: Any, legal: Any, limit: int) -> int:
 
 
 @entry_point
-def play_games(states: Any, i: int, scratches: Any, seed: int, limit: int, lengths: Any) -> int:
+def play_games(
+    states: States, i: int, scratches: Scratches, seed: int, limit: int, lengths: Any
+) -> int:
     """Deal and play a game for every place in `lengths`; returns the actions made in all."""
     total = 0
     for k in range(len(lengths)):
@@ -43,7 +45,7 @@ def play_games(states: Any, i: int, scratches: Any, seed: int, limit: int, lengt
 
 @entry_point
 def play_to_the_end(
-    states: Any, i: int, scratches: Any, seed: int, limit: int, lengths: Any, winners: Any
+    states: States, i: int, scratches: Scratches, seed: int, limit: int, lengths: Any, winners: Any
 ) -> None:
     """The same, noting who won each game, or NOBODY."""
     for k in range(len(lengths)):
@@ -52,13 +54,13 @@ def play_to_the_end(
 
 
 @kernel
-def mix(digest: int, value: int) -> int:
+def mix(digest: int, value: int | np.uint32) -> int:
     """One step of the hash of a trajectory."""
     return int(((digest ^ (np.int64(value) & WORD)) * _HASH_FACTOR) & WORD)
 
 
 @kernel
-def hash_game(g: Any, legal: Any, limit: int) -> int:
+def hash_game(g: State, legal: Scratch, limit: int) -> int:
     """Play at random and hash every legal set and every action on the way, and the end."""
     digest = _HASH_START
     n = 0
@@ -78,7 +80,7 @@ def hash_game(g: Any, legal: Any, limit: int) -> int:
 
 
 @entry_point
-def hash_new_game(states: Any, i: int, scratches: Any, seed: int, limit: int) -> int:
+def hash_new_game(states: States, i: int, scratches: Scratches, seed: int, limit: int) -> int:
     """Deal game i from a seed of 64 bits and hash its random play."""
     deal(states[i], scratches[0], seed)
     return hash_game(states[i], scratches[0], limit)

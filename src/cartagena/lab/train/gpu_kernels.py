@@ -6,12 +6,13 @@ import numpy as np
 from numba import cuda
 
 from cartagena.lab.train import steps
+from cartagena.rules.state import Scratches, States
 from cartagena.sim.gpu_kernels import GPU_SCRATCH, GPU_STATE, load_words, store_words
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def advance(
-    states: Any, scratches: Any, games: Any, actions: Any, weights: Any, noise: float
+    states: States, scratches: Scratches, games: Any, actions: Any, weights: Any, noise: float
 ) -> None:
     """Do what was chosen in each game, and list what is legal then. States and scratch as words."""
     i = cuda.grid(1)
@@ -29,7 +30,9 @@ def advance(
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def look(words: Any, states: Any, game: Any, action: Any, salt: int, xs: Any, known: Any) -> None:
+def look(
+    words: Any, states: States, game: Any, action: Any, salt: int, xs: Any, known: Any
+) -> None:
     """The position after each action of a list; `words` are the states as words."""
     j = cuda.grid(1)
     if j < len(game):

@@ -4,14 +4,15 @@ from typing import Any
 
 from cartagena.jit.compiler import entry_point
 from cartagena.lab.train import steps
+from cartagena.rules.state import Scratches, States
 
 
 @entry_point
 def advance(
     first: int,
     last: int,
-    states: Any,
-    scratches: Any,
+    states: States,
+    scratches: Scratches,
     games: Any,
     actions: Any,
     weights: Any,
@@ -27,12 +28,12 @@ def advance(
 def look(
     first: int,
     last: int,
-    states: Any,
+    states: States,
     game: Any,
     action: Any,
     salt: int,
-    worlds: Any,
-    scratches: Any,
+    worlds: States,
+    scratches: Scratches,
     xs: Any,
     known: Any,
 ) -> None:

@@ -15,7 +15,7 @@ from cartagena.rules import turn
 from cartagena.rules.action_set import list_actions
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.components import SEATS
-from cartagena.rules.state import DRAWN, NOBODY, RUNNING
+from cartagena.rules.state import DRAWN, NOBODY, RUNNING, Scratch, State
 from cartagena.sim.steps import deal
 
 BEGIN: Final = -1
@@ -45,7 +45,7 @@ _GOLDEN: Final = 0x9E3779B9
 
 
 @kernel
-def advance(g: Any, scratch: Any, game: Any, stride: int) -> None:
+def advance(g: State, scratch: Scratch, game: Any, stride: int) -> None:
     """Do what was chosen, deal anew after an end, and find what is legal and who decides."""
     game.ended = 0
     if game.chosen != BEGIN:
@@ -61,7 +61,7 @@ def advance(g: Any, scratch: Any, game: Any, stride: int) -> None:
 
 
 @kernel
-def list_choices(g: Any, scratch: Any, game: Any, actions: Any, w: Any, noise: float) -> None:
+def list_choices(g: State, scratch: Scratch, game: Any, actions: Any, w: Any, noise: float) -> None:
     """List the legal actions, and find the policy's choice among them if it plays this seat."""
     game.count = list_actions(scratch, actions)
     game.preferred = NOBODY
@@ -73,14 +73,21 @@ def list_choices(g: Any, scratch: Any, game: Any, actions: Any, w: Any, noise: f
 
 
 @kernel
-def change_chance(g: Any, salt: int) -> None:
+def change_chance(g: State, salt: int) -> None:
     """Another chance than the game's own, so that nobody sees what is going to come."""
     g.generator[0] = (np.int64(g.generator[0]) ^ (salt * _GOLDEN)) & WORD
 
 
 @kernel
 def look(
-    g: Any, scratch: Any, before: Any, action: int, salt: int, shown: int, x: Any, known: Any
+    g: State,
+    scratch: Scratch,
+    before: State,
+    action: int,
+    salt: int,
+    shown: int,
+    x: Any,
+    known: Any,
 ) -> None:
     """The position after an action: its features, or how the game ended, from the seat's side.
 

@@ -10,13 +10,15 @@ Sums are made in 64-bit integers and cut to 32 bits, which gives the same number
 processor and on a GPU; the compiler makes one 32-bit instruction of each.
 """
 
-from typing import Any, Final
+from typing import Final, cast
 
 import numpy as np
 
 from cartagena.jit.compiler import kernel
-from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.state import SECURE
+from cartagena.rules.chance.seeds import WORD, Words
+from cartagena.rules.state import SECURE, State
+
+Word = np.uint32
 
 # The streams: the last word of the nonce. NumPy numbers, as all constants that are passed on.
 TILE_STREAM: Final = np.uint32(0)
@@ -27,8 +29,8 @@ CHEST_STREAM: Final = np.uint32(4)
 SIMULATION_STREAM: Final = np.uint32(5)
 
 # The words of the generator that count what was taken from a stream.
-CARDS_DRAWN: Any = np.int64(8)
-CHESTS_LAID: Any = np.int64(9)
+CARDS_DRAWN: Final = cast(int, np.int64(8))
+CHESTS_LAID: Final = cast(int, np.int64(9))
 
 _DOUBLE_ROUNDS = 10
 _HALF = 0xFFFF
@@ -40,13 +42,13 @@ _A2, _A3 = np.uint32(0x79622D32), np.uint32(0x6B206574)
 
 
 @kernel
-def add(a: Any, b: Any) -> Any:
+def add(a: Word, b: Word) -> Word:
     """The sum of two words, as a word."""
     return np.uint32((np.int64(a) + np.int64(b)) & WORD)
 
 
 @kernel
-def rotate(word: Any, left: Any) -> Any:
+def rotate(word: Word, left: np.int64) -> Word:
     """A word with its bits turned left."""
     wide = np.int64(word)
     return np.uint32(((wide << left) | (wide >> (32 - left))) & WORD)
@@ -56,7 +58,7 @@ _7, _8, _12, _16 = np.int64(7), np.int64(8), np.int64(12), np.int64(16)
 
 
 @kernel
-def quarter_round(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
+def quarter_round(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word]:
     """Mix four words."""
     a = add(a, b)
     d = rotate(d ^ a, _16)
@@ -70,7 +72,7 @@ def quarter_round(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
 
 
 @kernel
-def block(g: Any, counter: Any, number: Any, stream: Any) -> tuple[Any, ...]:
+def block(g: State, counter: Word, number: Word, stream: Word) -> tuple[Word, ...]:
     """The sixteen words of a block; the nonce is the number, as 64 bits, and the stream."""
     k0, k1, k2, k3 = g.generator[0], g.generator[1], g.generator[2], g.generator[3]
     k4, k5, k6, k7 = g.generator[4], g.generator[5], g.generator[6], g.generator[7]
@@ -96,7 +98,7 @@ def block(g: Any, counter: Any, number: Any, stream: Any) -> tuple[Any, ...]:
 
 
 @kernel
-def seed(g: Any, key: Any) -> None:
+def seed(g: State, key: Words) -> None:
     """Start the generator from a seed, given as the eight words of its key."""
     for word in range(8):
         g.generator[word] = key[word]
@@ -106,7 +108,7 @@ def seed(g: Any, key: Any) -> None:
 
 
 @kernel
-def scaled(half: Any, n: int) -> int:
+def scaled(half: int | np.int64, n: int) -> int:
     """A number of 16 bits as one from 0 to n - 1, or -1 where it would favour some of them.
 
     This is Lemire's rejection: of the 2**16 numbers as many are refused as are left over when
@@ -120,7 +122,7 @@ def scaled(half: Any, n: int) -> int:
 
 
 @kernel
-def secure_below(g: Any, stream: Any, number: Any, n: int) -> int:
+def secure_below(g: State, stream: Word, number: Word, n: int) -> int:
     """The number of a stream that has this place in it, from 0 to n - 1, each equally likely."""
     counter = _ZERO
     while True:
@@ -135,7 +137,7 @@ def secure_below(g: Any, stream: Any, number: Any, n: int) -> int:
 
 
 @kernel
-def next_counter(g: Any, counted: int) -> Any:
+def next_counter(g: State, counted: int) -> Word:
     """The next place in the stream of the cards or the chests; it is not taken twice."""
     place = g.generator[counted]
     g.generator[counted] = add(place, _ONE)

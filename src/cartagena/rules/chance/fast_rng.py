@@ -5,20 +5,18 @@ every card, where ChaCha20 would be too slow and its strength would serve nobody
 lie in the field `generator` of a game that is only simulated, or of the scratch record.
 """
 
-from typing import Any
-
 import numpy as np
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.chance.chacha20 import SIMULATION_STREAM, block, seed
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.state import FAST
+from cartagena.rules.state import FAST, HasGenerator, Scratch, State
 
 _ZERO = np.uint32(0)
 
 
 @kernel
-def seed_scratch(g: Any, scratch: Any) -> None:
+def seed_scratch(g: State, scratch: Scratch) -> None:
     """Start the generator of the scratch record from that of a game, whose own chance is not touched."""
     words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
     scratch.generator[0] = words[0]
@@ -28,7 +26,7 @@ def seed_scratch(g: Any, scratch: Any) -> None:
 
 
 @kernel
-def start(g: Any, scratch: Any, w0: int, w1: int, w2: int, w3: int) -> None:
+def start(g: State, scratch: Scratch, w0: int, w1: int, w2: int, w3: int) -> None:
     """Seed a game that is only simulated or imagined, and the scratch record of those who play it."""
     seed(g, (w0, w1, w2, w3, 0, 0, 0, 0))
     words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
@@ -44,7 +42,7 @@ def start(g: Any, scratch: Any, w0: int, w1: int, w2: int, w3: int) -> None:
 
 
 @kernel
-def next_word(holder: Any) -> int:
+def next_word(holder: HasGenerator) -> int:
     """The next 32 random bits of a scratch record or a simulated game."""
     a = np.int64(holder.generator[0])
     b = np.int64(holder.generator[1])
@@ -63,7 +61,7 @@ def next_word(holder: Any) -> int:
 
 
 @kernel
-def pick(holder: Any, n: int) -> int:
+def pick(holder: HasGenerator, n: int) -> int:
     """A whole number from 0 to n - 1, each equally likely (Lemire's rejection)."""
     product = next_word(holder) * n
     if (product & WORD) < n:

@@ -6,17 +6,15 @@ or the one given is impossible, the game stops: nothing more is drawn, and what 
 can be read off the record.
 """
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
-from cartagena.rules.chance.chacha20 import secure_below
+from cartagena.rules.chance.chacha20 import Word, secure_below
 from cartagena.rules.chance.fast_rng import pick
 from cartagena.rules.chance.scripted import GIVEN_BITS, GIVEN_MASK
-from cartagena.rules.state import FAST, GIVEN
+from cartagena.rules.state import FAST, GIVEN, State
 
 
 @kernel
-def below(g: Any, stream: Any, number: Any, n: int) -> int:
+def below(g: State, stream: Word, number: Word, n: int) -> int:
     """A whole number from 0 to n - 1, each equally likely, which nobody has given."""
     if g.chance == FAST:
         return pick(g, n)
@@ -24,18 +22,18 @@ def below(g: Any, stream: Any, number: Any, n: int) -> int:
 
 
 @kernel
-def is_given(g: Any) -> bool:
+def is_given(g: State) -> bool:
     """Whether the outcomes of chance are given, or the game has stopped for want of one."""
     return g.chance >= GIVEN
 
 
 @kernel
-def next_given(g: Any) -> int:
+def next_given(g: State) -> int:
     """The outcome that is given for this event, which is not taken yet; -1 if there is none."""
     return int(g.given & GIVEN_MASK) - 1 if g.chance == GIVEN else -1
 
 
 @kernel
-def take_given(g: Any) -> None:
+def take_given(g: State) -> None:
     """The given outcome was possible: it has happened."""
     g.given >>= GIVEN_BITS

@@ -1,7 +1,5 @@
 """The chests of the Black Magic Woman: where they lie, and laying them."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.chance.chacha20 import CHEST_STREAM, CHESTS_LAID, next_counter
 from cartagena.rules.chance.scripted import CHEST_OUTCOME
@@ -15,14 +13,14 @@ from cartagena.rules.components import (
     TOKEN_VALUES,
     TOKENS,
 )
-from cartagena.rules.state import FAST, STOPPED_AT_CHEST
+from cartagena.rules.state import FAST, STOPPED_AT_CHEST, State
 
 _TILE = (1 << SPACES_PER_TILE) - 1
 """The spaces of one tile as a set, the first of them bit 0."""
 
 
 @kernel
-def token_spaces(g: Any) -> int:
+def token_spaces(g: State) -> int:
     """The spaces with an unopened chest."""
     spaces = 0
     for tile in range(MAX_TILES):
@@ -32,7 +30,7 @@ def token_spaces(g: Any) -> int:
 
 
 @kernel
-def lay_tokens(g: Any) -> None:
+def lay_tokens(g: State) -> None:
     """Mix all eight chests; one on each tile in use, the others into the box."""
     for value in range(TOKEN_VALUES):
         g.opened[value] = 0
@@ -43,7 +41,7 @@ def lay_tokens(g: Any) -> None:
 
 
 @kernel
-def choose_token(g: Any, tile: int) -> int:
+def choose_token(g: State, tile: int) -> int:
     """Which of the chests that are left chance lays on a tile; none if the game stops."""
     if is_given(g):
         value = next_given(g) - CHEST_OUTCOME
@@ -58,7 +56,7 @@ def choose_token(g: Any, tile: int) -> int:
 
 
 @kernel
-def tokens_left(g: Any, value: int, tile: int) -> int:
+def tokens_left(g: State, value: int, tile: int) -> int:
     """How many such chests were neither opened nor laid on the tiles before this one."""
     n = 1 if value >= EMPTY else 2
     n -= int(g.opened[value])
@@ -69,7 +67,7 @@ def tokens_left(g: Any, value: int, tile: int) -> int:
 
 
 @kernel
-def nth_token(g: Any, tile: int, n: int) -> int:
+def nth_token(g: State, tile: int, n: int) -> int:
     """The chest with exactly n others before it among those left for a tile."""
     value = 1
     while n >= tokens_left(g, value, tile):

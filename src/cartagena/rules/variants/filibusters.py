@@ -1,15 +1,13 @@
 """Filibusters: when somebody plays a dark card, all others discard down to seven."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import HAND_LIMIT
-from cartagena.rules.state import DISCARD, TURN
+from cartagena.rules.state import DISCARD, TURN, State
 from cartagena.rules.track import next_seat
 
 
 @kernel
-def call_filibusters(g: Any, after: int) -> None:
+def call_filibusters(g: State, after: int) -> None:
     """Ask the next seat clockwise with too many cards; none left ends the call (ruling 8)."""
     seat = next_seat(g, after)
     while seat != g.active:
@@ -24,7 +22,7 @@ def call_filibusters(g: Any, after: int) -> None:
 
 
 @kernel
-def after_discard(g: Any) -> None:
+def after_discard(g: State) -> None:
     """The seat asked has discarded a card of its choice; with enough of them, ask the next."""
     seat = g.decider
     if g.hand_size[seat] <= HAND_LIMIT:

@@ -4,8 +4,6 @@ Each spell is one action. Rum, lantern and weapons, the second card of a hook an
 of a parrot pair are decided one small step at a time.
 """
 
-from typing import Any
-
 import numpy as np
 
 from cartagena.jit.compiler import kernel
@@ -48,6 +46,8 @@ from cartagena.rules.state import (
     SECOND_CARD,
     TAKE,
     TURN,
+    Scratch,
+    State,
 )
 from cartagena.rules.track import behind, lift, movable, movable_pairs, next_seat, put
 from cartagena.rules.variants.chests import lay_tokens, token_spaces
@@ -55,7 +55,7 @@ from cartagena.rules.variants.sloop import not_stranded
 
 
 @kernel
-def second_card_places(g: Any, kind: int) -> int:
+def second_card_places(g: State, kind: int) -> int:
     """From where a hook with this second card could move two pirates."""
     seat = g.active
     landings = empty_spaces(g, symbol_of(kind))
@@ -63,14 +63,14 @@ def second_card_places(g: Any, kind: int) -> int:
 
 
 @kernel
-def joker_places(g: Any, symbol: int) -> int:
+def joker_places(g: State, symbol: int) -> int:
     """From where a parrot pair could move a pirate as this symbol."""
     seat = g.active
     return not_stranded(g, seat, movable(g, seat), empty_spaces(g, symbol), 1)
 
 
 @kernel
-def has_second_card(g: Any, hook: int) -> bool:
+def has_second_card(g: State, hook: int) -> bool:
     """Whether a hook, once played, could be completed with another card of the hand.
 
     `hook` is the kind that is still to be played, or NOBODY if it has been.
@@ -83,7 +83,7 @@ def has_second_card(g: Any, hook: int) -> bool:
 
 
 @kernel
-def has_joker_move(g: Any) -> bool:
+def has_joker_move(g: State) -> bool:
     """Whether a parrot pair could move a pirate at all."""
     for symbol in range(SYMBOLS_PER_EDITION):
         if symbol != PARROT and joker_places(g, symbol):
@@ -92,7 +92,7 @@ def has_joker_move(g: Any) -> bool:
 
 
 @kernel
-def offer_spells(g: Any, scratch: Any) -> int:
+def offer_spells(g: State, scratch: Scratch) -> int:
     """Every spell that the hand allows to announce: chests as places, the others returned."""
     seat = g.active
     spells = 0
@@ -123,7 +123,7 @@ def offer_spells(g: Any, scratch: Any) -> int:
 
 
 @kernel
-def offer_second_card(g: Any, scratch: Any) -> None:
+def offer_second_card(g: State, scratch: Scratch) -> None:
     """The second cards of a hook, with the places of two pirates that they move."""
     for kind in range(KINDS):
         if g.hand[g.active, kind]:
@@ -131,7 +131,7 @@ def offer_second_card(g: Any, scratch: Any) -> None:
 
 
 @kernel
-def offer_joker(g: Any, scratch: Any) -> None:
+def offer_joker(g: State, scratch: Scratch) -> None:
     """The symbols that a parrot pair can stand for, with the pirates that they move."""
     for symbol in range(SYMBOLS_PER_EDITION):
         if symbol != PARROT:
@@ -153,7 +153,7 @@ def spell_card(bit: int) -> int:
 
 
 @kernel
-def announce(g: Any, bit: int) -> int:
+def announce(g: State, bit: int) -> int:
     """Begin a spell that names no space, its card being played; returns how many cards it draws."""
     if bit >= SPELL_WEAPONS:
         target = bit - SPELL_WEAPONS
@@ -179,7 +179,7 @@ def announce(g: Any, bit: int) -> int:
 
 
 @kernel
-def begin_to_choose(g: Any, drawn: int) -> None:
+def begin_to_choose(g: State, drawn: int) -> None:
     """Rum and lantern: how many of the cards drawn to keep (ruling 12)."""
     if drawn == 0:
         finish_spell(g)
@@ -188,7 +188,7 @@ def begin_to_choose(g: Any, drawn: int) -> None:
 
 
 @kernel
-def finish_spell(g: Any) -> None:
+def finish_spell(g: State) -> None:
     """Nothing more is to be decided."""
     g.pending = TURN
     g.other = NOBODY
@@ -197,7 +197,7 @@ def finish_spell(g: Any) -> None:
 
 
 @kernel
-def take_keep_or_give(g: Any, kind: int) -> int:
+def take_keep_or_give(g: State, kind: int) -> int:
     """Pass a card on, as weapons or drawn cards ask for it; returns how many are drawn for it."""
     pending = g.pending
     source = g.other if pending == TAKE else DRAWN
@@ -226,7 +226,7 @@ def take_keep_or_give(g: Any, kind: int) -> int:
 
 
 @kernel
-def put_on_top(g: Any, kind: int) -> None:
+def put_on_top(g: State, kind: int) -> None:
     """Lantern: put a card back; the last one put back will be drawn first."""
     put_back(g, kind)
     if g.hand_size[DRAWN] == 0:
@@ -234,7 +234,7 @@ def put_on_top(g: Any, kind: int) -> None:
 
 
 @kernel
-def open_chest(g: Any, space: int) -> int:
+def open_chest(g: State, space: int) -> int:
     """Chest: open the token on the pirate's space; returns how many cards are in it."""
     tile = (space - 1) // SPACES_PER_TILE
     token = int(np.int64(g.token[tile]))
@@ -249,7 +249,7 @@ def open_chest(g: Any, space: int) -> int:
 
 
 @kernel
-def flee(g: Any, space: int) -> None:
+def flee(g: State, space: int) -> None:
     """The snake drives the pirate back to a free rum space, or to the start (rulings 10, 23)."""
     rum = empty_spaces(g, RUM) & behind(g, space)
     lift(g, g.active, space)

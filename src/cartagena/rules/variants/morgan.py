@@ -1,18 +1,17 @@
 """Morgan: move another player's pirate forward to company, and draw cards for the kindness."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import MORGAN
 from cartagena.rules.advance import end_of_stretch
 from cartagena.rules.bits import lowest
 from cartagena.rules.components import SEATS, SLOOP
+from cartagena.rules.state import Scratch, State
 from cartagena.rules.track import ahead, count_at, joinable, movable
 from cartagena.rules.variants.sloop import not_stranded
 
 
 @kernel
-def morgan_target(g: Any, place: int) -> int:
+def morgan_target(g: State, place: int) -> int:
     """Where a pirate on this place is moved to."""
     landings = joinable(g) & ahead(g, place)
     if landings:
@@ -21,7 +20,7 @@ def morgan_target(g: Any, place: int) -> int:
 
 
 @kernel
-def morgan_places(g: Any) -> int:
+def morgan_places(g: State) -> int:
     """The places of the stretches that are played with Morgan."""
     places = 0
     if g.morgan_tunnel and g.tunnel:
@@ -34,7 +33,7 @@ def morgan_places(g: Any) -> int:
 
 
 @kernel
-def offer_morgans(g: Any, scratch: Any) -> int:
+def offer_morgans(g: State, scratch: Scratch) -> int:
     """Every pirate of the others that can be moved on; returns all places in one set."""
     for seat in range(SEATS):
         scratch.mask[MORGAN + seat] = 0
@@ -52,6 +51,6 @@ def offer_morgans(g: Any, scratch: Any) -> int:
 
 
 @kernel
-def morgan_cards(g: Any, target: int) -> int:
+def morgan_cards(g: State, target: int) -> int:
     """How many cards it brings: two at the end of a stretch, else one for each one met."""
     return count_at(g, target) if target < SLOOP else 2

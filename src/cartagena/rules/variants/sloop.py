@@ -1,22 +1,20 @@
 """The sloop of the Complete Escape: boarding, sailing and the captain."""
 
-from typing import Any
-
 from cartagena.jit.compiler import kernel
 from cartagena.rules.bits import up_to_highest
 from cartagena.rules.components import ABOARD_LIMIT, SLOOP
-from cartagena.rules.state import CARTAGENA, TORTUGA
+from cartagena.rules.state import CARTAGENA, TORTUGA, State
 from cartagena.rules.track import is_complete
 
 
 @kernel
-def may_board(g: Any, seat: int, pirates: int) -> bool:
+def may_board(g: State, seat: int, pirates: int) -> bool:
     """Whether so many pirates of the colour can go aboard: it lies here and has room."""
     return g.sloop_at == CARTAGENA and g.aboard[seat] + pirates <= ABOARD_LIMIT
 
 
 @kernel
-def not_stranded(g: Any, seat: int, movers: int, landings: int, pirates: int) -> int:
+def not_stranded(g: State, seat: int, movers: int, landings: int, pirates: int) -> int:
     """Those of the places from which pirates of the colour have somewhere to go.
 
     They walk to the nearest of the landings ahead, or off the end of their stretch. Only the
@@ -29,7 +27,7 @@ def not_stranded(g: Any, seat: int, movers: int, landings: int, pirates: int) ->
 
 
 @kernel
-def may_sail(g: Any) -> bool:
+def may_sail(g: State) -> bool:
     """Whether the active player may move the sloop across."""
     if not is_complete(g):
         return False
@@ -41,13 +39,13 @@ def may_sail(g: Any) -> bool:
 
 
 @kernel
-def sail(g: Any) -> None:
+def sail(g: State) -> None:
     """Move the sloop, and everyone aboard, to the other shore."""
     g.sloop_at = TORTUGA if g.sloop_at == CARTAGENA else CARTAGENA
 
 
 @kernel
-def is_captain(g: Any, seat: int) -> bool:
+def is_captain(g: State, seat: int) -> bool:
     """Whether the colour has the most pirates aboard, alone or tied."""
     if not is_complete(g) or g.aboard[seat] == 0:
         return False
