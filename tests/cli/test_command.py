@@ -9,19 +9,19 @@ from tests.support.command import cartagena
 
 
 def test_help_lists_the_commands() -> None:
-    answer = cartagena("--help")
-    assert answer.returncode == 0
-    assert "play" in answer.stdout
-    assert "bench" in answer.stdout
-    assert answer.stderr == ""
+    result = cartagena("--help")
+    assert result.returncode == 0
+    assert "play" in result.stdout
+    assert "bench" in result.stdout
+    assert result.stderr == ""
 
 
-def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_prints_help_without_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     assert "usage: cartagena" in capsys.readouterr().out
 
 
-ANSWERED_AT_ONCE = [
+INFORMATIONAL = [
     ["--help"],
     ["play", "--help"],
     ["arena", "--help"],
@@ -33,17 +33,17 @@ ANSWERED_AT_ONCE = [
 ]
 
 
-def test_nothing_heavy_is_imported_for_help() -> None:
+def test_help_imports_nothing_heavy() -> None:
     program = (
         "import sys\n"
         "from cartagena.cli import main\n"
-        f"for words in {ANSWERED_AT_ONCE!r}:\n"
+        f"for arguments in {INFORMATIONAL!r}:\n"
         "    try:\n"
-        "        main(words)\n"
-        "    except SystemExit as leaving:\n"
-        "        assert not leaving.code, (words, leaving.code)\n"
+        "        main(arguments)\n"
+        "    except SystemExit as exit_:\n"
+        "        assert not exit_.code, (arguments, exit_.code)\n"
         "    heavy = {'numpy', 'numba', 'llvmlite'} & sys.modules.keys()\n"
-        "    assert not heavy, (words, heavy)\n"
+        "    assert not heavy, (arguments, heavy)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
@@ -51,20 +51,20 @@ def test_nothing_heavy_is_imported_for_help() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_version() -> None:
-    answer = cartagena("--version")
-    assert answer.returncode == 0
-    assert answer.stdout == f"cartagena {version('cartagena')}\n"
+def test_prints_the_version() -> None:
+    result = cartagena("--version")
+    assert result.returncode == 0
+    assert result.stdout == f"cartagena {version('cartagena')}\n"
 
 
-def test_an_unknown_command_is_a_mistake() -> None:
-    answer = cartagena("swim")
-    assert answer.returncode == MISTAKE
-    assert "'swim'" in answer.stderr
-    assert "Traceback" not in answer.stderr
+def test_rejects_an_unknown_command() -> None:
+    result = cartagena("swim")
+    assert result.returncode == MISTAKE
+    assert "'swim'" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
-def test_an_interrupt_ends_quietly(
+def test_interrupt_exits_without_a_message(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupt() -> str:
@@ -75,16 +75,16 @@ def test_an_interrupt_ends_quietly(
     assert capsys.readouterr().err == ""
 
 
-def test_a_fault_of_ours_is_not_passed_off_as_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_errors_keep_their_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> str:
-        raise ValueError("not a sentence for anybody")
+        raise ValueError("internal detail")
 
     monkeypatch.setattr(play, "presets", fail)
-    with pytest.raises(ValueError, match="not a sentence"):
+    with pytest.raises(ValueError, match="internal detail"):
         main(["play", "--list-presets"])
 
 
-def test_a_reader_who_leaves_is_no_error() -> None:
+def test_closed_pipe_is_not_an_error() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "cartagena", "play", "--list-presets"],
         stdout=subprocess.PIPE,

@@ -1,6 +1,7 @@
-"""The line that says how far compiling is."""
+"""The progress line of compiling."""
 
 import io
+import threading
 from collections.abc import Iterator
 from itertools import chain, repeat
 
@@ -19,40 +20,38 @@ def counts(*done: int) -> Iterator[tuple[int, int]]:
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LIVE", "LINES", "PATIENCE"):
+def no_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TERMINAL_INTERVAL", "LOG_INTERVAL", "INITIAL_DELAY"):
         monkeypatch.setattr(compiling, name, 0.001)
 
 
 def watch(stream: io.StringIO, *done: int) -> str:
-    import threading
-
-    shown, told = threading.Event(), counts(*done)
+    complete, progress = threading.Event(), counts(*done)
     last = max(done)
 
     def count() -> tuple[int, int]:
         if stream.getvalue().count(f"{last} of") or len(set(done)) == 1:
-            shown.set()
-        return next(told)
+            complete.set()
+        return next(progress)
 
     with compiling.compile_progress(count, stream):
-        assert shown.wait(30)
+        assert complete.wait(30)
     return stream.getvalue()
 
 
-def test_a_pipe_gets_a_line_for_each_step() -> None:
+def test_pipe_gets_one_line_per_update() -> None:
     assert watch(io.StringIO(), 0, 2, 5) == (
-        "Compiling the rules, only this once: 2 of 9 functions\n"
-        "Compiling the rules, only this once: 5 of 9 functions\n"
+        "Compiling the rules (first run only): 2 of 9 functions\n"
+        "Compiling the rules (first run only): 5 of 9 functions\n"
     )
 
 
-def test_a_terminal_gets_one_line_that_is_wiped_out_at_the_end() -> None:
-    told = watch(Terminal(), 0, 2, 5)
-    assert "\n" not in told
-    assert told.startswith("\rCompiling the rules, only this once: 2 of 9 functions\r")
-    assert told.endswith(" \r")
+def test_terminal_line_is_erased_at_the_end() -> None:
+    output = watch(Terminal(), 0, 2, 5)
+    assert "\n" not in output
+    assert output.startswith("\rCompiling the rules (first run only): 2 of 9 functions\r")
+    assert output.endswith(" \r")
 
 
-def test_where_nothing_is_compiled_nothing_is_said() -> None:
+def test_prints_nothing_when_everything_is_cached() -> None:
     assert watch(io.StringIO(), 3) == ""

@@ -11,7 +11,7 @@ MOVES = [
 ]
 
 
-def test_moves_are_numbered_under_their_kinds() -> None:
+def test_moves_are_numbered_under_headings() -> None:
     assert menu(MOVES, 80).splitlines() == [
         "  advance  1 rum 7-21            2 hook jail-28        3 lantern 13-sloop",
         "  go back  4 back 21-19",
@@ -20,7 +20,7 @@ def test_moves_are_numbered_under_their_kinds() -> None:
     ]
 
 
-def test_a_narrow_terminal_gets_one_column() -> None:
+def test_narrow_terminal_gets_one_column() -> None:
     assert menu(MOVES[:3], 10).splitlines() == [
         "  advance  1 rum 7-21",
         "           2 hook jail-28",
@@ -28,9 +28,9 @@ def test_a_narrow_terminal_gets_one_column() -> None:
     ]
 
 
-def test_steps_are_choices() -> None:
+def test_steps_are_listed_as_choices() -> None:
     assert menu([Move("keep rum")]) == "  choose  1 keep rum"
 
 
-def test_playing_comes_before_passing() -> None:
+def test_pass_is_listed_last() -> None:
     assert in_order(reversed(MOVES)) == [*MOVES[2::-1], *MOVES[3:]]

@@ -2,12 +2,12 @@ from typing import Any
 
 import pytest
 
-from cartagena.cli.narrate import News, hand_news
+from cartagena.cli.narrate import MoveNarrator, describe_new_cards
 from cartagena.rules.notation.moves import Move
 
 
 def view(**more: Any) -> dict[str, Any]:
-    """What blue sees at a table with red and green."""
+    """Return blue's view of a game with red and green."""
     return {
         "viewer": "blue",
         "players": ["blue", "red", "green"],
@@ -24,10 +24,10 @@ def sizes(red: int) -> dict[str, int]:
     return {"blue": 2, "red": red, "green": 6}
 
 
-def told(
-    move: Move, after: dict[str, Any], before: dict[str, Any] | None = None, *, seen: bool = True
+def describe(
+    move: Move, after: dict[str, Any], before: dict[str, Any] | None = None, *, visible: bool = True
 ) -> str:
-    return News(move, "red", before or view(), after, seen=seen).sentence()
+    return MoveNarrator(move, "red", before or view(), after, card_visible=visible).sentence()
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def told(
         (
             Move("rum 7-21"),
             view(),
-            "Red plays rum and runs from 7 to 21.",
+            "Red plays rum and moves from 7 to 21.",
         ),
         (
             Move("back sloop-36"),
@@ -68,20 +68,20 @@ def told(
         (
             Move("weapons! blue"),
             view(),
-            "Red casts the weapons' spell and looks at your hand.",
+            "Red casts the weapons spell and looks at your hand.",
         ),
         (
             Move("weapons! green"),
             view(),
-            "Red casts the weapons' spell and looks at green's hand.",
+            "Red casts the weapons spell and looks at green's hand.",
         ),
         (
             Move("lantern!"),
             view(pending={"kind": "keep", "count": 4}),
-            "Red casts the lantern's spell and draws 4 cards.",
+            "Red casts the lantern spell and draws 4 cards.",
         ),
         (Move("parrot+parrot!"), view(), "Red plays two parrots in place of another card."),
-        (Move("hook!"), view(), "Red casts the hook's spell to move two pirates at once."),
+        (Move("hook!"), view(), "Red casts the hook spell to move two pirates together."),
         (
             Move("chest! 11"),
             view(hand_sizes=sizes(7)),
@@ -95,56 +95,56 @@ def told(
         (
             Move("chest! 11"),
             view(hand_sizes=sizes(5), pirates={"red": {"jail": 1}}),
-            "Red opens the chest on 11: a snake drives the pirate back.",
+            "Red opens the chest on 11: a snake chases the pirate back.",
         ),
         (
             Move("as rum 7-21"),
             view(),
-            "Red lets them count as rum and runs from 7 to 21.",
+            "Red plays them as rum and moves from 7 to 21.",
         ),
         (
             Move("with rum sloop-19"),
             view(),
             "Red plays rum as well and moves two pirates from the sloop to 19.",
         ),
-        (Move("discard hook*"), view(), "Red discards one hook*."),
+        (Move("discard hook*"), view(), "Red discards a hook*."),
     ],
 )
-def test_sentences(move: Move, after: dict[str, Any], sentence: str) -> None:
-    assert told(move, after) == sentence
+def test_describes_each_kind_of_move(move: Move, after: dict[str, Any], sentence: str) -> None:
+    assert describe(move, after) == sentence
 
 
-def test_cards_the_viewer_did_not_see_are_not_named() -> None:
+def test_does_not_name_cards_the_viewer_did_not_see() -> None:
     taking = view(pending={"kind": "take", "seat": "red", "from": "green"})
-    assert told(Move("take hook"), view(), taking, seen=False) == (
-        "Red takes a card out of green's hand."
+    assert describe(Move("take hook"), view(), taking, visible=False) == (
+        "Red takes a card from green's hand."
     )
-    assert told(Move("keep hook"), view(), seen=False) == "Red keeps a card."
-    assert told(Move("give hook green"), view(), seen=False) == "Red gives green a card."
-    assert told(Move("put hook"), view(), seen=False) == "Red puts a card back on top."
+    assert describe(Move("keep hook"), view(), visible=False) == "Red keeps a card."
+    assert describe(Move("give hook green"), view(), visible=False) == "Red gives green a card."
+    assert describe(Move("put hook"), view(), visible=False) == "Red puts a card back on top."
 
 
-def test_cards_the_viewer_saw_are_named() -> None:
+def test_names_cards_the_viewer_saw() -> None:
     taking = view(pending={"kind": "take", "seat": "red", "from": "blue"})
-    assert told(Move("take rum"), view(), taking) == "Red takes one rum out of your hand."
-    assert told(Move("keep hook"), view()) == "Red keeps one hook."
-    assert told(Move("give hook blue"), view()) == "Red gives you one hook."
-    assert told(Move("put hook"), view()) == "Red puts one hook back on top."
+    assert describe(Move("take rum"), view(), taking) == "Red takes rum from your hand."
+    assert describe(Move("keep hook"), view()) == "Red keeps a hook."
+    assert describe(Move("give hook blue"), view()) == "Red gives you a hook."
+    assert describe(Move("put hook"), view()) == "Red puts a hook back on top."
 
 
-def test_drawn_cards_are_named_when_all_of_them_are_known() -> None:
+def test_names_drawn_cards_if_all_are_known() -> None:
     hands = {"blue": {"rum": 2}, "red": {"key": 1, "hat": 1}, "green": {}}
     back = Move("back 21-19")
-    assert told(back, view(hand_sizes=sizes(8), hands=hands)) == (
+    assert describe(back, view(hand_sizes=sizes(8), hands=hands)) == (
         "Red goes back from 21 to 19 and draws key and hat."
     )
     hands["red"] = {"key": 1}
-    assert told(back, view(hand_sizes=sizes(8), hands=hands)) == (
+    assert describe(back, view(hand_sizes=sizes(8), hands=hands)) == (
         "Red goes back from 21 to 19 and draws 2 cards."
     )
 
 
-def test_new_cards_of_ones_own() -> None:
+def test_describes_the_viewers_new_cards() -> None:
     after = view(hands={"blue": {"rum": 4, "hook": 1, "chest*": 1}})
-    assert hand_news(view(), after) == "You get 2 rum, hook and chest*."
-    assert hand_news(view(), view()) == ""
+    assert describe_new_cards(view(), after) == "You get 2 rum, hook and chest*."
+    assert describe_new_cards(view(), view()) == ""

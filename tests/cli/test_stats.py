@@ -9,40 +9,42 @@ FEW = ["--bots", "deckhand", "--games", "4", "--jobs", "1"]
 
 
 @pytest.mark.slow
-def test_bots_play_and_the_game_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_the_same_statistics_for_the_same_seed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     html = tmp_path / "page.html"
-    words = ["stats", "short", *FEW, "--option-games", "2", "--html", str(html)]
-    assert main(words) == 0
-    told = capsys.readouterr().out
-    assert "4 games of short with 2 players, played by deckhand" in told
-    assert "magic: true" in told
+    command = ["stats", "short", *FEW, "--option-games", "2", "--html", str(html)]
+    assert main(command) == 0
+    output = capsys.readouterr().out
+    assert "4 games of short with 2 players, played by deckhand" in output
+    assert "magic: true" in output
     check_page(html.read_text(encoding="utf-8"))
-    assert main([*words, "--seed", "1"]) == 0
-    assert capsys.readouterr().out == told
+    assert main([*command, "--seed", "1"]) == 0
+    assert capsys.readouterr().out == output
 
 
-def test_several_bots_take_all_seats(capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_bots_rotate_through_all_seats(capsys: pytest.CaptureFixture[str]) -> None:
     bots = ["--bots", "deckhand", "drunk", "drunk", "--games", "4", "--jobs", "1"]
     assert main(["stats", "everything", *bots, "--players", "3", "--option-games", "0"]) == 0
-    told = capsys.readouterr().out
-    assert "6 games of everything with 3 players" in told
-    assert "sail" in told
-    assert "option" not in told
+    output = capsys.readouterr().out
+    assert "6 games of everything with 3 players" in output
+    assert "sail" in output
+    assert "option" not in output
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("options", "message"),
     [
         (["short", "--bots", "parrot"], "There is no bot 'parrot'"),
-        (["short", "--games", "1"], "at least two games"),
-        (["short", "--option-games", "1"], "at least two games"),
+        (["short", "--games", "1"], "--games must be at least 2"),
+        (["short", "--option-games", "1"], "--option-games must be at least 2"),
         (["short", "--players", "6"], "2 to 5 players"),
-        (["short", "--jobs", "0"], "At least one process"),
+        (["short", "--jobs", "0"], "--jobs must be at least 1"),
         (["chess"], "no preset"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+def test_rejects_invalid_options(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["stats", *words]) == MISTAKE
-    assert told in capsys.readouterr().err
+    assert main(["stats", *options]) == MISTAKE
+    assert message in capsys.readouterr().err

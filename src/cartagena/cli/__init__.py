@@ -1,7 +1,7 @@
 """The command `cartagena`.
 
-Nothing heavy is imported to read the arguments or to print help: each subcommand imports what it
-needs when it runs.
+Parsing arguments and printing help import nothing heavy. Each subcommand imports what it needs when
+it runs.
 """
 
 import argparse
@@ -31,7 +31,7 @@ INTERRUPTED = 130
 
 
 class _Version(argparse.Action):
-    """Looks the version up only when asked for it."""
+    """Look up the version only when it is requested."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         import cartagena
@@ -41,12 +41,12 @@ class _Version(argparse.Action):
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The arguments of the command and of its subcommands."""
+    """Build the parser of the command and its subcommands."""
     parser = argparse.ArgumentParser(
         prog="cartagena",
-        description="The board game Cartagena: every rule of both editions.",
+        description="The board game Cartagena, with every rule of both editions.",
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     play.add(commands)
     arena.add(commands)
@@ -64,10 +64,10 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; what went wrong is told in a sentence."""
+    """Run the command and return its exit status. Prints a `CartagenaError` as one line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that lacks a character shows a question mark in its place.
+            # Print a question mark where the terminal lacks a character.
             stream.reconfigure(errors="replace")
     parser = build_parser()
     arguments = parser.parse_args(argv)
@@ -88,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print()
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has left; Python must not fail on it once more at exit.
+        # The reader closed the pipe. Without this, Python fails a second time when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status

@@ -12,34 +12,41 @@ if TYPE_CHECKING:
 
     from cartagena.bots.entrant import Entrant
 
+MIN_SIMULATIONS = 16
+MAX_SIMULATIONS = 1_000_000
+
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Register the subcommand."""
     parser = commands.add_parser(
         "analyse",
         help="find where a game was won and lost",
-        description="Chances after every move, better moves, and luck and play told apart.",
+        description="Show the winning chances after every move, better moves, and luck separated from skill.",
     )
-    parser.add_argument("record", type=Path, metavar="RECORD", help="a game's record, as JSON")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers here")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with charts here")
-    add_options(parser, "300n, and for a long game or with many players less, down to 50n")
+    parser.add_argument(
+        "record", type=Path, metavar="RECORD", help="a game record in JSON (- for standard input)"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers to this file")
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a page with charts to this file"
+    )
+    add_options(parser, "300n; fewer for long games or many players, down to 50n")
     parser.set_defaults(run=run)
 
 
 def add_options(parser: argparse.ArgumentParser, default: str) -> None:
-    """The options that analyse and hint share."""
+    """Add the options that `analyse` and `hint` share."""
     parser.add_argument(
-        "--budget", metavar="B", help=f"simulations for an estimate (default: {default})"
+        "--budget", metavar="B", help=f"simulations per estimate (default: {default})"
     )
     parser.add_argument(
-        "--bot", metavar="BOT", help="say what this bot would do, too, like captain:50ms"
+        "--bot", metavar="BOT", help="also show what this bot would play, e.g. captain:50ms"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(default: 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="random seed (default: 1)")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Analyse and tell."""
+    """Analyse a game and print the report."""
     from cartagena.cli.files import read_json, write_json, write_text
 
     record = read_json(arguments.record)
@@ -60,36 +67,38 @@ def run(arguments: argparse.Namespace) -> int:
         analysis = analyse(record, simulations, arguments.seed, entrant, progress)
     progress.close()
     moments = decisive_moments(analysis)
-    told = [moment_sentence(moment) for moment in moments]
-    print(report.text(analysis, told))
+    sentences = [moment_sentence(moment) for moment in moments]
+    print(report.text(analysis, sentences))
     if arguments.json is not None:
-        facts = {"moments": [moment.document() for moment in moments]}
-        write_json(
-            arguments.json,
-            {**report.document(analysis), **facts, "sentences": report.sentences(analysis, told)},
-        )
+        document = {
+            **report.document(analysis),
+            "moments": [moment.document() for moment in moments],
+            "sentences": report.sentences(analysis, sentences),
+        }
+        write_json(arguments.json, document)
     if arguments.html is not None:
         from cartagena.analysis.page import page
 
-        write_text(arguments.html, page(analysis, told))
+        write_text(arguments.html, page(analysis, sentences))
     return 0
 
 
 def read_simulations(text: str) -> int:
-    """How many simulations an estimate takes."""
+    """Read the number of simulations per estimate."""
     from cartagena.bots.entrant import read_budget
     from cartagena.errors import CartagenaError
 
     nodes = read_budget(text).nodes
-    if nodes is None or not 16 <= nodes <= 1_000_000:
+    if nodes is None or not MIN_SIMULATIONS <= nodes <= MAX_SIMULATIONS:
         raise CartagenaError(
-            f"Chances take between 16 and 1000000 simulations, written like 300n, and not {text!r}."
+            f"--budget must be {MIN_SIMULATIONS} to {MAX_SIMULATIONS:,} simulations, "
+            f"written like 300n, not {text!r}."
         )
     return nodes
 
 
 def read_bot(name: str | None) -> Entrant | None:
-    """The bot to ask, if any."""
+    """Read the name of the bot to compare with, if any."""
     from cartagena.bots.entrant import read_entrant
 
     return None if name is None else read_entrant(name)

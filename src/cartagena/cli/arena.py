@@ -17,41 +17,46 @@ INTERRUPTED = 130
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommands known."""
+    """Register the subcommands."""
     parser = commands.add_parser(
         "arena",
         help="let bots play duplicate deals and rate them",
-        description="Bots play each other, every deal in all seatings, and are rated. "
-        "A bot is named like captain, captain:100ms, captain:500n or captain@nodes=500.",
+        description="Let bots play each other, every deal in all seatings, and rate them. "
+        "Name bots like captain, captain:100ms, captain:500n or captain@nodes=500.",
     )
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="a bot, with its budget if it likes")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="a bot, optionally with its budget")
     parser.add_argument("--rules", default="jamaica", metavar="PRESET", help="(default: jamaica)")
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default: 2)")
-    parser.add_argument("--deals", type=int, default=100, metavar="D", help="(default: 100)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(default: 1)")
     parser.add_argument(
-        "--budget", default="", metavar="B", help="for bots that name none: 100ms, 2s or 500n"
+        "--deals", type=int, default=100, metavar="D", help="number of deals (default: 100)"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="random seed (default: 1)")
+    parser.add_argument(
+        "--budget",
+        default="",
+        metavar="B",
+        help="for bots without one of their own: 100ms, 2s or 500n",
     )
     parser.add_argument(
         "--seatings",
         choices=("rotations", "all"),
         default="rotations",
-        help="each deal in every rotation of an order drawn for it (default), or in every order",
+        help="play each deal in every rotation of a random order (default), or in every order",
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the results here")
-    parser.add_argument("--resume", action="store_true", help="go on with the file of --out")
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one a core)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="save the results here")
+    parser.add_argument("--resume", action="store_true", help="continue from the --out file")
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one per core)")
     parser.add_argument("--cluster", action="store_true", help="play on a Ray cluster")
     parser.add_argument(
         "--until-better",
         nargs=2,
         metavar=("A", "B"),
-        help="stop as soon as it is decided whether A is better than B; --deals is the most",
+        help="stop as soon as it’s clear whether A is better than B, after at most --deals deals",
     )
     parser.add_argument(
         "--sprt",
         metavar="ELO0,ELO1[,ALPHA,BETA]",
-        help="the bounds of that test, between the first two bots unless --until-better names two"
+        help="bounds of this test, between the first two bots unless --until-better names others"
         " (default: 0,20,0.05,0.05)",
     )
     _add_report(parser)
@@ -59,21 +64,21 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
     reader = commands.add_parser(
         "ratings",
-        help="read the results of an arena again",
-        description="Reads a file that `cartagena arena --out` has written and reports on it.",
+        help="report on saved arena results",
+        description="Report on a file that `cartagena arena --out` wrote.",
     )
-    reader.add_argument("file", type=Path, metavar="FILE", help="the file of results")
+    reader.add_argument("file", type=Path, metavar="FILE", help="a file with arena results")
     _add_report(reader)
     reader.set_defaults(run=run_ratings)
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--anchor", metavar="BOT", help="the bot whose rating is 0")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with charts, too")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="also write a page with charts")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and report."""
+    """Play and print the report."""
     from cartagena.bots.entrant import budget_text, read_budget, read_entrant
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.workers import choose_workers
@@ -83,9 +88,9 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.rules.options import Rules
 
     if arguments.deals < 1:
-        raise CartagenaError(f"An arena plays at least one deal, not {arguments.deals}.")
+        raise CartagenaError(f"--deals must be at least 1, not {arguments.deals}.")
     if arguments.resume and arguments.out is None:
-        raise CartagenaError("To resume, name the file of results with --out.")
+        raise CartagenaError("--resume needs the file to continue: --out FILE.")
     settings = Settings(
         Rules.preset(arguments.rules),
         arguments.players,
@@ -95,10 +100,10 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.seatings,
     )
     if arguments.anchor is not None and arguments.anchor not in settings.bots:
-        raise CartagenaError(f"{arguments.anchor!r} is to be the anchor and does not play.")
+        raise CartagenaError(f"The anchor {arguments.anchor!r} is not one of the bots.")
     sprt = _test(arguments, settings.bots)
     if not arguments.cluster:
-        # Here, where it can be told: the processes that play find it in the cache.
+        # Compile here, where progress can be shown. The worker processes load it from the cache.
         with compile_progress():
             compile_ahead(read_entrant(name).name for name in settings.bots)
     outcome = run_arena(
@@ -110,9 +115,10 @@ def run(arguments: argparse.Namespace) -> int:
         sprt=sprt,
     )
     if outcome.interrupted:
-        done = f"Interrupted after {len(outcome.results.games):,} games."
-        go_on = "" if arguments.out is None else " The same command with --resume goes on."
-        print(f"{done}{go_on}", file=sys.stderr)
+        message = f"Interrupted after {len(outcome.results.games):,} games."
+        if arguments.out is not None:
+            message += " Run the same command with --resume to continue."
+        print(message, file=sys.stderr)
         if not outcome.results.whole_deals():
             return INTERRUPTED
     _report(outcome.results, arguments, sprt)
@@ -120,7 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def run_ratings(arguments: argparse.Namespace) -> int:
-    """Report on a file."""
+    """Print the report on a file."""
     from cartagena.lab.arena.results import read_results
 
     _report(read_results(arguments.file), arguments)
@@ -135,7 +141,7 @@ def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
 
     pair = arguments.until_better or list(dict.fromkeys(bots))[:2]
     if len(set(pair)) < 2:
-        raise CartagenaError("A test is between two different bots.")
+        raise CartagenaError("The sequential test needs two different bots.")
     bounds = Bounds() if arguments.sprt is None else Bounds.read(arguments.sprt)
     return Sprt(pair[0], pair[1], bounds)
 

@@ -1,4 +1,4 @@
-"""`cartagena bench`: how fast the rules run on one core."""
+"""`cartagena bench`: measure how fast the rules run on one core."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Register the subcommand."""
     parser = commands.add_parser(
         "bench",
         help="measure the speed of the rules",
-        description="Measures random play, views and the library on one core.",
+        description="Measure random play, views and the library on one core.",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument(
@@ -22,7 +22,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         type=_seconds,
         default=1.0,
         metavar="S",
-        help="how long each measurement takes (default: 1)",
+        help="seconds per measurement (default: 1)",
     )
     parser.set_defaults(run=run)
 
@@ -30,12 +30,14 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 def _seconds(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 3600 seconds")
+        raise argparse.ArgumentTypeError(
+            f"must be more than 0 and at most 3600 seconds, not {text}"
+        )
     return seconds
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and print."""
+    """Measure and print the results."""
     from cartagena.lab.bench import rules
 
     return rules.run(seconds=arguments.seconds, json=arguments.json)

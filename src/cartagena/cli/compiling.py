@@ -1,4 +1,7 @@
-"""A line on the error stream while the rules are compiled, which takes seconds and happens once."""
+"""A progress line on standard error while the rules are compiled.
+
+Compiling takes seconds and happens only on the first run.
+"""
 
 from __future__ import annotations
 
@@ -8,29 +11,30 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-LIVE = 0.2
-"""Seconds between two updates on a terminal."""
+TERMINAL_INTERVAL = 0.2
+"""Seconds between updates on a terminal."""
 
-LINES = 5.0
-"""And in a file or pipe, where each is a line of its own."""
+LOG_INTERVAL = 5.0
+"""Seconds between updates in a file or pipe, where each update is a line."""
 
-PATIENCE = 1.0
-"""Loading from the cache is quicker than this, and not worth a word."""
+INITIAL_DELAY = 1.0
+"""Seconds before the first update. Loading from the cache is faster than this."""
+
+Count = Callable[[], tuple[int, int]]
+"""Returns the number of compiled functions and of all functions."""
 
 
 @contextmanager
-def compile_progress(
-    count: Callable[[], tuple[int, int]] | None = None, stream: TextIO | None = None
-) -> Iterator[None]:
-    """Tell how far compiling is, for as long as something is being compiled.
+def compile_progress(count: Count | None = None, stream: TextIO | None = None) -> Iterator[None]:
+    """Show the progress of compiling while the block runs.
 
-    `count` gives the functions that are done and all there are: by default those of the rules.
+    `count` defaults to the functions of the rules, `stream` to standard error.
     """
     from cartagena.jit.compiler import progress
 
     done = threading.Event()
-    told = stream or sys.stderr
-    thread = threading.Thread(target=_tell, args=(count or progress, told, done), daemon=True)
+    arguments = (count or progress, stream or sys.stderr, done)
+    thread = threading.Thread(target=_show_progress, args=arguments, daemon=True)
     thread.start()
     try:
         yield
@@ -40,7 +44,7 @@ def compile_progress(
 
 
 def compile_ahead(bots: Iterable[str] = ()) -> None:
-    """Compile, or load from the cache, the rules and what these bots think with."""
+    """Compile the rules and the searches of these bots, or load them from the cache."""
     from cartagena.bots.warm_up import warm_up as warm_up_bot
     from cartagena.rules.warm_up import warm_up
 
@@ -49,20 +53,20 @@ def compile_ahead(bots: Iterable[str] = ()) -> None:
         warm_up_bot(name)
 
 
-def _tell(count: Callable[[], tuple[int, int]], stream: TextIO, done: threading.Event) -> None:
-    live = stream.isatty()
+def _show_progress(count: Count, stream: TextIO, done: threading.Event) -> None:
+    is_terminal = stream.isatty()
     before, width = count()[0], 0
-    wait = PATIENCE
+    wait = INITIAL_DELAY
     while not done.wait(wait):
-        wait = LIVE if live else LINES
-        compiled, known = count()
+        wait = TERMINAL_INTERVAL if is_terminal else LOG_INTERVAL
+        compiled, total = count()
         if compiled == before:
             continue
         before = compiled
-        line = f"Compiling the rules, only this once: {compiled} of {known} functions"
+        line = f"Compiling the rules (first run only): {compiled} of {total} functions"
         width = max(width, len(line))
-        stream.write(f"\r{line:<{width}}" if live else f"{line}\n")
+        stream.write(f"\r{line:<{width}}" if is_terminal else f"{line}\n")
         stream.flush()
-    if live and width:
+    if is_terminal and width:
         stream.write(f"\r{'':<{width}}\r")
         stream.flush()

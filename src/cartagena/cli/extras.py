@@ -1,4 +1,4 @@
-"""What is not needed everywhere is an extra: say so where it is missing."""
+"""Optional packages: report which extra is missing."""
 
 from importlib.util import find_spec
 from typing import Final
@@ -22,11 +22,11 @@ EXTRAS: Final = {
     ),
     "train": ("torch",),
 }
-"""The modules of each extra without which its commands cannot start."""
+"""The modules that the commands of each extra need to start."""
 
 
 def require(extra: str, command: str) -> None:
-    """Refuse a command that needs an extra where that is not installed."""
+    """Raise `CartagenaError` if the extra that a command needs is not installed."""
     if any(find_spec(name) is None for name in EXTRAS[extra]):
         raise CartagenaError(
             f"`cartagena {command}` needs more packages: pip install 'cartagena[{extra}]'"

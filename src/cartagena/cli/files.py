@@ -1,4 +1,4 @@
-"""Files that the command reads and writes; what goes wrong with them is told in a sentence."""
+"""Read and write files for the command. Raises `CartagenaError` if that fails."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ from cartagena.errors import CartagenaError
 
 
 def read_json(path: Path) -> Any:
-    """A JSON document from a file, or from the standard input if the file is `-`."""
+    """Read a JSON document from a file, or from standard input if the path is `-`."""
     try:
         content = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
         return json.loads(content)

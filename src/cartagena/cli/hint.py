@@ -1,4 +1,4 @@
-"""`cartagena hint`: the best moves of a position."""
+"""`cartagena hint`: find the best moves in a position."""
 
 from __future__ import annotations
 
@@ -14,27 +14,30 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Register the subcommand."""
     parser = commands.add_parser(
         "hint",
-        help="find the best moves of a position",
-        description="The moves of whoever must choose, with the chance of winning each leaves, "
-        "estimated from what that seat may know.",
+        help="find the best moves in a position",
+        description="List the moves of the player to move, with the chance of winning after each, "
+        "estimated only from what that player can know.",
     )
     parser.add_argument(
-        "position", type=Path, metavar="POSITION", help="a position, or a record to go on from"
+        "position",
+        type=Path,
+        metavar="POSITION",
+        help="a position, or a game record to continue from, in JSON (- for standard input)",
     )
-    parser.add_argument("--seat", metavar="COLOUR", help="make sure that this seat must choose")
+    parser.add_argument("--seat", metavar="COLOUR", help="fail unless it’s this seat’s choice")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     add_options(parser, "300n")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Find and tell."""
+    """Rank the moves and print them."""
     from cartagena.cli.files import read_json
 
-    given = read_json(arguments.position)
+    document = read_json(arguments.position)
     simulations = read_simulations(arguments.budget or "300n")
 
     from cartagena.analysis.ranking import hint
@@ -45,10 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.rules.notation.record import FORMAT
 
     with compile_progress():
-        is_record = isinstance(given, dict) and given.get("format") == FORMAT
-        game = Game.replay(given) if is_record else Game.from_position(given)
+        is_record = isinstance(document, dict) and document.get("format") == FORMAT
+        game = Game.replay(document) if is_record else Game.from_position(document)
         if arguments.seat is not None and arguments.seat != game.decider:
-            raise CartagenaError(f"It is {game.decider} who must choose, not {arguments.seat}.")
+            raise CartagenaError(f"It’s {game.decider}’s choice, not {arguments.seat}’s.")
         advice = hint(game, simulations, arguments.seed, read_bot(arguments.bot))
     if arguments.json:
         moves = [
@@ -66,6 +69,6 @@ def run(arguments: argparse.Namespace) -> int:
         ]
         for candidate in advice.candidates
     ]
-    head = [f"{advice.seat} may", "wins", "95 %", "chosen by" if advice.bot else ""]
+    head = [f"{advice.seat}’s moves", "wins", "95 %", "chosen by" if advice.bot else ""]
     print(table(head, rows))
     return 0

@@ -1,4 +1,4 @@
-"""The legal moves as a numbered list."""
+"""The numbered list of legal moves."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def _heading(move: Move) -> Heading:
 
 
 def in_order(moves: Iterable[Move]) -> list[Move]:
-    """The moves as they are listed: by kind, and within a kind as they come."""
+    """Sort moves by heading, keeping the order within a heading."""
     return sorted(moves, key=lambda move: HEADINGS.index(_heading(move)))
 
 
 def menu(moves: Sequence[Move], width: int = 80) -> str:
-    """The moves under the headings of their kinds, numbered, in columns."""
+    """Format the moves in numbered columns under their headings."""
     groups: dict[str, list[str]] = {}
     for number, move in enumerate(moves, 1):
         groups.setdefault(_LABELS[_heading(move)], []).append(f"{number:>3} {move}")

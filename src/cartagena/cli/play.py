@@ -1,4 +1,4 @@
-"""`cartagena play`: a game in the terminal, you against bots."""
+"""`cartagena play`: play in the terminal against bots."""
 
 from __future__ import annotations
 
@@ -16,39 +16,44 @@ LANGUAGES = {"cs": "Czech", "hu": "Hungarian", "is": "Icelandic", "he": "Hebrew"
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Register the subcommand."""
     parser = commands.add_parser(
         "play",
-        help="play in the terminal, you against bots",
-        description="A game in the terminal, you against bots. Type help at the prompt.",
+        help="play against bots in the terminal",
+        description="Play against bots in the terminal. Type help at the prompt.",
     )
     parser.add_argument(
-        "--rules", default="jamaica", metavar="PRESET", help="which game (default: jamaica)"
+        "--rules", default="jamaica", metavar="PRESET", help="the game to play (default: jamaica)"
     )
     parser.add_argument(
-        "--players", type=int, default=3, metavar="N", help="you and the bots, 2 to 5 (default: 3)"
+        "--players",
+        type=int,
+        default=3,
+        metavar="N",
+        help="number of players including you, 2 to 5 (default: 3)",
     )
     parser.add_argument(
-        "--colour", default="blue", metavar="COLOUR", help=f"yours: {', '.join(COLOURS)}"
+        "--colour", default="blue", metavar="COLOUR", help=f"your colour: {', '.join(COLOURS)}"
     )
     parser.add_argument(
         "--bots",
         default="deckhand",
         metavar="NAME[,NAME…]",
-        help="a level from drunk to legend (default: deckhand), one for all or one for each",
+        help="bot level, from drunk to legend (default: deckhand): one for all bots, or a "
+        "comma-separated list",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="deal this game again")
+    parser.add_argument("--seed", type=int, metavar="N", help="replay the deal with this seed")
     parser.add_argument(
         "--save",
         type=Path,
         metavar="FILE",
-        help="write the game's record to this file when it ends or you leave",
+        help="save the game record to this file when the game ends or you quit",
     )
     parser.add_argument(
-        "--list-presets", action="store_true", help="list the presets for --rules and leave"
+        "--list-presets", action="store_true", help="list the presets for --rules and exit"
     )
     parser.add_argument(
-        "--list-bots", action="store_true", help="list the bots for --bots, the weakest first"
+        "--list-bots", action="store_true", help="list the bots for --bots, weakest first, and exit"
     )
     parser.set_defaults(run=run)
 
@@ -79,11 +84,11 @@ def run(arguments: argparse.Namespace) -> int:
     }
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     with compile_progress():
-        game = Game(rules, players=seats, seed=seed)  # first: it refuses what makes no sense
+        game = Game(rules, players=seats, seed=seed)  # first, because it rejects invalid options
         compile_ahead(bot.name for bot in bots.values())
     title = (
         f"Cartagena, {arguments.rules}, {len(seats)} players, you are {seats[0]}. "
-        f"This deal is --seed {seed}."
+        f"To play this deal again: --seed {seed}"
     )
     terminal = Terminal(game, seats[0], bots, random.Random(seed), title)
     if arguments.save is None:
@@ -92,22 +97,24 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def play_and_save(terminal: Terminal, path: Path) -> int:
-    """Play, and write the record however the game ends; a file that is there is left alone."""
+    """Play and save the record even if the game is interrupted. Never overwrites a file."""
     from cartagena.cli.files import write_json
     from cartagena.errors import CartagenaError
 
     if path.exists():
-        raise CartagenaError(f"{path} exists; name another file to save the game in.")
-    write_json(path, terminal.game.record())  # now, so that nobody plays for nothing
+        raise CartagenaError(f"{path} already exists. Choose another file name.")
+    write_json(
+        path, terminal.game.record()
+    )  # now, so that an unwritable path fails before the game
     try:
         return terminal.play()
     finally:
         write_json(path, terminal.game.record())
-        print(f"The record of the game is in {path}.")
+        print(f"Game saved to {path}.")
 
 
 def presets() -> str:
-    """The presets with what they are, a line each."""
+    """List the presets with their descriptions, one per line."""
     from cartagena.rules.presets import PRESETS, SENTENCES, rulebook_variant
 
     lines = []
@@ -115,13 +122,13 @@ def presets() -> str:
         version, rulebook = rulebook_variant(name)
         sentence = SENTENCES[version]
         if rulebook:
-            sentence = f"{version} as the {LANGUAGES[rulebook]} rulebook has it."
+            sentence = f"{version}, following the {LANGUAGES[rulebook]} rulebook."
         lines.append(f"{name:<14} {options['edition']}  {sentence}")
     return "\n".join(lines)
 
 
 def levels() -> str:
-    """The bots with what they are like, a line each."""
+    """List the bots with their descriptions, one per line."""
     from cartagena.bots import names
     from cartagena.bots.registry import SENTENCES
 
@@ -129,23 +136,23 @@ def levels() -> str:
 
 
 def seating(colour: str, players: int) -> list[str]:
-    """The colours round the table, the person's first."""
+    """Return the colours in seat order, starting with the user's."""
     from cartagena.errors import CartagenaError
 
     if colour not in COLOURS:
-        raise CartagenaError(f"There is no colour {colour!r}; there are {', '.join(COLOURS)}.")
+        raise CartagenaError(f"Unknown colour {colour!r}. Choose from: {', '.join(COLOURS)}.")
     if not 2 <= players <= len(COLOURS):
         raise CartagenaError(f"Cartagena is for 2 to {len(COLOURS)} players, not {players}.")
     return [colour, *(other for other in COLOURS if other != colour)][:players]
 
 
 def bot_names(names: str, seats: int) -> list[str]:
-    """A bot's name for each seat: one for all, or as many as there are seats."""
+    """Return one bot name per seat. A single name stands for all seats."""
     from cartagena.errors import CartagenaError
 
-    given = names.split(",")
-    if len(given) == 1:
-        return given * seats
-    if len(given) != seats:
-        raise CartagenaError(f"There are seats for {seats} bots, and {len(given)} were named.")
-    return given
+    bots = names.split(",")
+    if len(bots) == 1:
+        return bots * seats
+    if len(bots) != seats:
+        raise CartagenaError(f"You named {len(bots)} bots for {seats} seats.")
+    return bots

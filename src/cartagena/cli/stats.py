@@ -1,4 +1,4 @@
-"""`cartagena stats`: what a game by some rules is like."""
+"""`cartagena stats`: statistics of a game under some rules."""
 
 from __future__ import annotations
 
@@ -20,34 +20,41 @@ BOT = "bosun"
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Register the subcommand."""
     parser = commands.add_parser(
         "stats",
-        help="let bots play, and tell what the game is like",
-        description="Bots play many games: how long they last, what each seat wins, how often the "
-        "lead changes, which cards and tiles matter, and what each option would change.",
+        help="let bots play and report statistics of the game",
+        description="Let bots play many games and report how long they last, how often each seat "
+        "wins, how often the lead changes, which cards and tiles matter, and what each option "
+        "would change.",
     )
     parser.add_argument("rules", metavar="RULES", help="a preset, such as jamaica")
     parser.add_argument(
-        "--bots", nargs="+", default=[BOT], metavar="BOT", help=f"who plays (default: {BOT})"
+        "--bots",
+        nargs="+",
+        default=[BOT],
+        metavar="BOT",
+        help=f"the bots that play (default: {BOT})",
     )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default: 2)")
-    parser.add_argument("--games", type=int, default=200, metavar="G", help="(default: 200)")
+    parser.add_argument(
+        "--games", type=int, default=200, metavar="G", help="number of games (default: 200)"
+    )
     parser.add_argument(
         "--option-games",
         type=int,
         default=50,
         metavar="G",
-        help="games for each option that is changed; 0 leaves them out (default: 50)",
+        help="games per changed option; 0 skips this part (default: 50)",
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(default: 1)")
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one a core)")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with charts, too")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="random seed (default: 1)")
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one per core)")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="also write a page with charts")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, count and tell."""
+    """Play and print the statistics."""
     from cartagena.bots.entrant import read_entrant
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.workers import choose_workers
@@ -58,9 +65,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     rules = Rules.preset(arguments.rules)
     if arguments.games < 2:
-        raise CartagenaError(f"Statistics need at least two games, not {arguments.games}.")
+        raise CartagenaError(f"--games must be at least 2, not {arguments.games}.")
     if arguments.option_games == 1 or arguments.option_games < 0:
-        raise CartagenaError("Each option needs at least two games; 0 leaves the options out.")
+        raise CartagenaError(
+            f"--option-games must be at least 2, or 0 to skip them, not {arguments.option_games}."
+        )
     bots = tuple(name.strip() for name in arguments.bots)
     entrants = [read_entrant(name).name for name in bots]
     settings = Settings(arguments.rules, arguments.players, bots, arguments.seed)
@@ -68,19 +77,19 @@ def run(arguments: argparse.Namespace) -> int:
     with compile_progress():
         compile_ahead(entrants)
     try:
-        found, effects = _count(rules, settings, arguments, workers)
+        statistics, effects = _collect(rules, settings, arguments, workers)
     finally:
         workers.close()
-    print(report.text(found, effects))
+    print(report.text(statistics, effects))
     if arguments.html is not None:
         from cartagena.cli.files import write_text
         from cartagena.lab.stats.page import page
 
-        write_text(arguments.html, page(found, effects))
+        write_text(arguments.html, page(statistics, effects))
     return 0
 
 
-def _count(
+def _collect(
     rules: Rules, settings: Settings, arguments: argparse.Namespace, workers: Workers
 ) -> tuple[Statistics, list[OptionEffect]]:
     from cartagena.lab.stats.options import changed_rules, effect
@@ -92,10 +101,10 @@ def _count(
     each = games_to_play(settings, arguments.option_games)
     changes = list(changed_rules(rules)) if each else []
     progress = Progress(games + each * len(changes), "games", stream=sys.stderr)
-    found = summarise(settings, rules, play(rules, settings, games, workers, progress))
+    statistics = summarise(settings, rules, play(rules, settings, games, workers, progress))
     effects = []
     for option, value, changed in changes:
         facts = play(changed, settings, each, workers, progress)
-        effects.append(effect(option, value, found, summarise(settings, changed, facts)))
+        effects.append(effect(option, value, statistics, summarise(settings, changed, facts)))
     progress.close()
-    return found, effects
+    return statistics, effects

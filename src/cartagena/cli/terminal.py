@@ -1,4 +1,4 @@
-"""The table in the terminal: shows it, asks the person, lets the bots move, tells what happened."""
+"""The game in the terminal: shows the table, asks the user for moves and narrates the bots' moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cartagena.bots import Budget
 from cartagena.bots.self_play import ask
 from cartagena.cli.menu import in_order, menu
-from cartagena.cli.narrate import News, hand_news
+from cartagena.cli.narrate import MoveNarrator, describe_new_cards
 from cartagena.errors import CartagenaError
 from cartagena.rules.options import explanations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 HELP = """\
 Type the number of a move, or the move itself:
-  rum 7-21          play a card and advance (the target may be left out)
+  rum 7-21          play a card and advance (the target is optional)
   back 21-19        go back and draw
-  pass, skip, sail  and whatever else the list shows
-Or one of these:
+  pass, skip, sail  and anything else in the list
+Or one of these commands:
   table   show the table again          moves   list your moves again
-  undo    take your last move back      rules   what is played here
-  help    this text                     quit    leave the game"""
+  undo    undo your last move           rules   the rules of this game
+  help    show this help                quit    leave the game"""
 
 
 class Terminal:
-    """One game between a person and bots."""
+    """One game between the user and bots."""
 
     def __init__(
         self, game: Game, me: str, bots: Mapping[str, Bot], rng: Random, title: str
@@ -42,18 +42,18 @@ class Terminal:
         self.bots = bots
         self.rng = rng
         self.title = title
-        self.deciders: list[str] = []  # who made each move so far
+        self.deciders: list[str] = []  # the colour that made each move
 
     def play(self) -> int:
-        """Play to the end, or until the person leaves."""
+        """Play until the game is over or the user quits. Returns the exit status."""
         _line_editing()
         print(self.title)
         print("Type help for help, quit to leave.")
         while not self.game.over:
             if self.game.decider in self.bots:
                 self._bot_moves(self.game.decider)
-            elif not self._person_moves():
-                print("You leave the game.")
+            elif not self._user_moves():
+                print("You left the game.")
                 return 0
         self._finish()
         return 0
@@ -63,13 +63,13 @@ class Terminal:
         before = self.game.view(self.me)
         self._push(move)
         after = self.game.view(self.me)
-        seen = self.game.moves_visible_to(self.me)[-1] == move.text
-        print(News(move, who, before, after, seen=seen).sentence())
-        if news := hand_news(before, after):
-            print(news)
+        visible = self.game.moves_visible_to(self.me)[-1] == move.text
+        print(MoveNarrator(move, who, before, after, card_visible=visible).sentence())
+        if new_cards := describe_new_cards(before, after):
+            print(new_cards)
 
-    def _person_moves(self) -> bool:
-        """Ask until the game goes on; false when the person leaves."""
+    def _user_moves(self) -> bool:
+        """Ask until the user has moved or undone a move. Returns False if the user quits."""
         self._show_table()
         self._show_moves()
         while True:
@@ -90,31 +90,31 @@ class Terminal:
                 case "moves":
                     self._show_moves()
                 case "rules":
-                    print(explanation(self.game))
+                    print(describe_rules(self.game))
                 case "undo":
                     if self._undo():
                         return True
-                    print("There is no move of yours to take back.")
+                    print("You have no move to undo.")
                 case _:
-                    if self._try(text):
+                    if self._play_typed(text):
                         return True
 
-    def _try(self, text: str) -> bool:
-        """Make the move that was typed, or say why it cannot be made."""
+    def _play_typed(self, text: str) -> bool:
+        """Play the typed move, or print why it is illegal and return False."""
         before = self.game.view(self.me)
         try:
             self._push(self._numbered(int(text)) if text.isdecimal() else text)
         except CartagenaError as error:
             print(error)
             return False
-        if news := hand_news(before, self.game.view(self.me)):
-            print(news)
+        if new_cards := describe_new_cards(before, self.game.view(self.me)):
+            print(new_cards)
         return True
 
     def _numbered(self, number: int) -> Move:
         moves = self._moves()
         if not 1 <= number <= len(moves):
-            raise CartagenaError(f"There is no move {number}; they are numbered 1 to {len(moves)}.")
+            raise CartagenaError(f"There’s no move {number}. Choose 1 to {len(moves)}.")
         return moves[number - 1]
 
     def _push(self, move: Move | str) -> None:
@@ -123,7 +123,7 @@ class Terminal:
         self.deciders.append(who)
 
     def _undo(self) -> bool:
-        """Take back the person's last move and what the bots did since."""
+        """Undo the user's last move and everything since. Returns False if there is none."""
         if self.me not in self.deciders:
             return False
         while True:
@@ -148,24 +148,24 @@ class Terminal:
         self._show_table()
         print()
         if self.game.winner is None:
-            print("The game is over, and nobody wins.")
+            print("The game is over. Nobody wins.")
         elif self.game.winner == self.me:
             print("You win!")
         else:
             print(f"{self.game.winner.capitalize()} wins.")
 
 
-def explanation(game: Game) -> str:
-    """The options of this game, a sentence each."""
+def describe_rules(game: Game) -> str:
+    """Describe each option of this game in a line."""
     lines = []
     for name, (sentence, _) in explanations().items():
         value = getattr(game.rules, name)
-        shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-        lines.append(f"  {name:<16} {shown:<8} {sentence}")
+        text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+        lines.append(f"  {name:<16} {text:<8} {sentence}")
     return "\n".join(lines)
 
 
 def _line_editing() -> None:
-    """Arrow keys and history at the prompt, where Python has them."""
+    """Enable arrow keys and history at the prompt if Python supports them."""
     with suppress(ImportError):
         import readline  # noqa: F401

@@ -12,34 +12,39 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Register the subcommand."""
     parser = commands.add_parser(
         "train",
         help="train a net for the legend",
-        description="A net learns to evaluate positions by playing against itself. It writes OUT.npz "
-        "(the net), OUT.pt (to go on from), OUT.jsonl and OUT.html (the learning curve).",
+        description="Train a net that evaluates positions by letting it play against itself. Writes "
+        "OUT.npz (the net), OUT.pt (the state for --resume), OUT.jsonl and OUT.html (the learning "
+        "curve).",
     )
-    parser.add_argument("config", type=Path, metavar="CONFIG", help="a file in TOML")
-    parser.add_argument("--minutes", type=float, default=5.0, metavar="M", help="(default: 5)")
     parser.add_argument(
-        "--out", type=Path, default=Path("net"), metavar="OUT", help="(default: net)"
+        "config", type=Path, metavar="CONFIG", help="a TOML file, such as training/plain.toml"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=5.0, metavar="M", help="training time (default: 5)"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("net"), metavar="OUT", help="output files (default: net)"
     )
     parser.add_argument("--gpu", action="store_true", help="play and learn on a CUDA GPU")
-    parser.add_argument("--resume", action="store_true", help="go on with the files of --out")
+    parser.add_argument("--resume", action="store_true", help="continue from the --out files")
     parser.add_argument(
         "--begin-from",
         type=Path,
         metavar="NET",
-        help="learn on from a net of another training, an OUT.npz",
+        help="start from a net of another run (an OUT.npz)",
     )
     parser.add_argument(
-        "--threads", type=int, metavar="T", help="on the processor (default: one a core)"
+        "--threads", type=int, metavar="T", help="CPU threads (default: one per core)"
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Train, and tell how far it is."""
+    """Train and print the progress."""
     from cartagena.cli.extras import require
 
     require("train", "train")
@@ -52,12 +57,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.threads:
         torch.set_num_threads(arguments.threads)
     files = Files(arguments.out)
-    print("Preparing: the rules are compiled.", file=sys.stderr, flush=True)
+    print("Compiling the rules…", file=sys.stderr, flush=True)
     training = Training(config, 60.0 * arguments.minutes, files, gpu=arguments.gpu)
     if arguments.resume:
         training.resume()
     elif arguments.begin_from:
         training.begin_from(arguments.begin_from)
-    training.run(lambda look: print(look, flush=True))
-    print(f"The net is in {files.net}; play against it as legend@net={files.net}.")
+    training.run(lambda line: print(line, flush=True))
+    print(f"Net saved to {files.net}. To use it, name the bot legend@net={files.net}.")
     return 0

@@ -1,4 +1,4 @@
-"""How many processes play: what `arena` and `stats` have in common."""
+"""Choice of worker processes, shared by `arena` and `stats`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def choose_workers(jobs: int | None, cluster: bool = False) -> Workers:
-    """So many processes, one for each core by default, or a Ray cluster."""
+    """Return `jobs` worker processes (default: one per core), or a Ray cluster."""
     from cartagena.errors import CartagenaError
     from cartagena.lab.arena.workers import InProcess, Processes, RayCluster
 
     if jobs is not None and jobs < 1:
-        raise CartagenaError(f"At least one process plays, not {jobs}.")
+        raise CartagenaError(f"--jobs must be at least 1, not {jobs}.")
     if cluster:
         return RayCluster(jobs)
     processes = jobs or _cores()
@@ -24,7 +24,7 @@ def choose_workers(jobs: int | None, cluster: bool = False) -> Workers:
 
 
 def _cores() -> int:
-    """The cores this process may use, where the system tells."""
+    """Return the number of cores this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
