@@ -1,4 +1,4 @@
-# Everything runs inside .venv, which the targets set up themselves and only when something changed.
+# Everything runs inside .venv. The targets set it up and update it when something changed.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,40 +15,40 @@ BOARDGAME_STAMP := $(BOARDGAME)/node_modules/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate --strip-extras
 
-# The Python to build .venv with: PYTHON=… on the command line, or the first that is new enough.
+# The Python for .venv: PYTHON=… on the command line, or the first one that is new enough.
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
 
-# Where a distribution leaves pip out of new environments, the pip outside installs into ours.
+# Some distributions create environments without pip. Then the outer pip installs into .venv.
 PIP = $$(if test -x $(BIN)/pip; then echo $(BIN)/python -m pip; \
 	else echo $(PYTHON) -m pip --python $(BIN)/python; fi) --disable-pip-version-check
-# Three workers on two cores: many tests wait for a server or a browser.
+# Three workers on two cores, because many tests wait for a server or a browser.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(min(8, (3 * (os.cpu_count() or 1) + 1) // 2))')
 PYTEST = $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
-# Python compiles what it imports by itself: doing so for all packages would take as long as the rest.
+# Python compiles modules when it imports them. Compiling all packages here would double the time.
 INSTALL = $(PIP) install --quiet --no-compile
 INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile --no-deps --require-hashes -r $(1)
 
-# Where the environment forbids Python to keep what it compiled, every process would compile all its
-# imports anew: that doubled the time of the tests.
+# If the environment forbids bytecode files, every process compiles its imports again, which doubled the
+# time of the tests.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels calibration train gpu pictures screens tour art puzzles docs format lock clean
 
-help: ## This list
-	@echo "Cartagena. What make can do:"
+help: ## Show this list
+	@echo "Cartagena. Targets:"
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 setup: $(DEV_STAMP) ## Set up .venv with everything needed to play, develop and test
 	@echo "Ready: $(BIN)/cartagena"
 
-play: $(RUN_STAMP) ## Play in the browser: opens a table there (in the terminal: cartagena play)
+play: $(RUN_STAMP) ## Play in the browser (in the terminal: cartagena play)
 	@$(BIN)/cartagena serve --open --log-level warning
 
 quick: $(DEV_STAMP) $(WEB_STAMP) ## Run the checks that take a minute: format, lint, types, layers, fast tests
 	@$(BIN)/python -m tools.checks
-	@echo "== fast tests (pytest; make test runs them all)"
+	@echo "== fast tests (pytest; make test runs all tests)"
 	@$(PYTEST) -m "not browser and not slow"
 	@echo "== the quick checks passed"
 
@@ -58,24 +58,24 @@ test: $(DEV_STAMP) programs $(WEB_STAMP) ## Run every check: format, lint, types
 	@$(PYTEST)
 	@echo "== all checks passed"
 
-coverage: $(DEV_STAMP) programs $(WEB_STAMP) ## Run the tests and report what they reach (but not inside the compiled rules)
+coverage: $(DEV_STAMP) programs $(WEB_STAMP) ## Run the tests and report their coverage (not traced inside the compiled rules)
 	@$(PYTEST) --cov --cov-report term
 
-browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, in every language, and measure how smoothly it moves
+browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, in every language, and measure its frame rate
 	@$(PYTEST) tests/web -m "browser or not browser"
 	@$(BIN)/python -m tests.web.smoothness
 
-torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database while games go on
+torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database during games
 	@$(BIN)/python -m tests.scenarios.torture
 
 siege: $(DEV_STAMP) ## Attack a table server from one address while 20 tables play from others
 	@$(BIN)/python -m tests.scenarios.siege
 
-first-minute: $(DEV_STAMP) programs ## Measure from make play in a fresh clone to the first own turn
+first-minute: $(DEV_STAMP) programs ## Measure the time from make play in a fresh clone to the player's first turn
 	@$(BIN)/python -m tests.scenarios.first_minute
 	@$(BIN)/python -m tests.scenarios.first_minute --busy
 
-load: $(DEV_STAMP) programs $(BOARDGAME_STAMP) ## Measure a table server with 1000 tables and 5000 streams, beside boardgame.io
+load: $(DEV_STAMP) programs $(BOARDGAME_STAMP) ## Measure a table server with 1000 tables and 5000 streams, compared with boardgame.io
 	@$(BIN)/python -m tests.scenarios.load --beside 3 --most
 	@$(BIN)/python -m tests.scenarios.load --postgresql
 
@@ -85,29 +85,29 @@ bench: $(RUN_STAMP) $(BENCH_STAMP) ## Measure the speed of the rules on one core
 lengths: $(RUN_STAMP) ## Play 10,000 random games of every preset and write docs/lengths.md
 	@$(BIN)/python -m cartagena.lab.bench.lengths docs/lengths.md
 
-levels: $(DEV_STAMP) ## Let the levels of bots play each other and write the table in docs/bots.md, in an hour or two
+levels: $(DEV_STAMP) ## Let the bot levels play each other and write the table in docs/bots.md (takes an hour or two)
 	@$(BIN)/python -m tools.levels
 
-calibration: $(DEV_STAMP) ## Compare the chances of analyses with who won in games of the legend, and write them into docs/analysis.md, in an hour
+calibration: $(DEV_STAMP) ## Compare the chances of analyses with the results of the legend's games and write docs/analysis.md (takes an hour)
 	@$(BIN)/python -m tools.calibration_games build/calibration/games.jsonl
 	@$(BIN)/python -m tools.calibration --fit
 
-train: $(DEV_STAMP) ## Learn to play Jamaica from nothing, in minutes, and write build/training.html
+train: $(DEV_STAMP) ## Learn to play Jamaica from scratch and write build/training.html (takes a few minutes)
 	@$(BIN)/python -m tools.train
 
-gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the processor (needs the extra gpu)
+gpu: $(RUN_STAMP) ## Compare the rules on a CUDA GPU with the CPU (needs the extra gpu)
 	@$(BIN)/python -m cartagena.lab.bench.gpu
 
-pictures: $(RUN_STAMP) ## Draw the pictures of the documentation anew
+pictures: $(RUN_STAMP) ## Redraw the pictures of the documentation
 	@$(BIN)/python -m tools.pictures
 
-screens: $(DEV_STAMP) programs ## Take the pictures of the browser client for the documentation anew
+screens: $(DEV_STAMP) programs ## Retake the screenshots of the browser client for the documentation
 	@$(BIN)/python -m tests.web.screenshots
 
-tour: $(DEV_STAMP) programs ## Play as a newcomer at five sizes of window: presses and seconds to the first own move, and pictures
+tour: $(DEV_STAMP) programs ## Play as a newcomer in five window sizes: clicks and seconds to the first move, and screenshots
 	@$(BIN)/python -m tests.web.tour
 
-art: $(DEV_STAMP) ## Write the drawings, icons, lessons, examples and catalogues of the browser client anew
+art: $(DEV_STAMP) ## Regenerate the drawings, icons, lessons, examples and catalogues of the browser client
 	@$(BIN)/python -m tools.art
 	@$(BIN)/python -m tools.icons
 	@$(BIN)/python -m tools.previews
@@ -116,24 +116,24 @@ art: $(DEV_STAMP) ## Write the drawings, icons, lessons, examples and catalogues
 	@$(BIN)/python -m tools.catalogues
 	@$(BIN)/python -m tools.catalogue_fixture
 
-puzzles: $(DEV_STAMP) ## Find new puzzles in games of bots, in some minutes
+puzzles: $(DEV_STAMP) ## Find new puzzles in games of bots (takes a few minutes)
 	@$(BIN)/python -m tools.puzzles
 
-docs: $(RUN_STAMP) $(DOCS_STAMP) ## Write the documentation as a site to build/site; a dead link is an error
+docs: $(RUN_STAMP) $(DOCS_STAMP) ## Build the documentation site in build/site and fail on dead links
 	@$(BIN)/python -m tools.docs_site
 
 cluster: $(DEV_STAMP) $(CLUSTER_STAMP) ## Install Ray and play an arena on it
 	@$(BIN)/pytest tests/lab/arena/test_workers_on_ray.py
 
-mcp: $(DEV_STAMP) $(MCP_STAMP) ## Install what `cartagena mcp` needs and let a client of it play
+mcp: $(DEV_STAMP) $(MCP_STAMP) ## Install what `cartagena mcp` needs and let an MCP client play
 	@$(BIN)/pytest tests/cli/test_mcp.py
 
-format: $(DEV_STAMP) ## Format the code and repair what the linter can
+format: $(DEV_STAMP) ## Format the code and fix what the linter can
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
 	@if test -x node_modules/.bin/biome; then node_modules/.bin/biome check --write; fi
 
-lock: $(DEV_STAMP) ## Pin the newest versions anew in requirements/
+lock: $(DEV_STAMP) ## Pin the newest versions in requirements/
 	$(LOCK) --upgrade pyproject.toml requirements/build.in --extra server -o requirements/run.txt
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt --extra dev -o requirements/dev.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra bench -o requirements/bench.txt
@@ -148,66 +148,66 @@ clean: ## Remove .venv, caches and reports
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || { \
-		echo "Cartagena needs Python 3.11 or newer. Name one with: make PYTHON=/path/to/python3" >&2; \
+		echo "Cartagena needs Python 3.11 or newer. Choose one with: make PYTHON=/path/to/python3" >&2; \
 		exit 1; }
-	@echo "Making $(VENV) with $$($(PYTHON) --version)"
+	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
 	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 \
 		|| { rm -rf $(VENV); $(PYTHON) -m pip --version >/dev/null 2>&1 \
 			&& $(PYTHON) -m venv --without-pip $(VENV); } \
 		|| { rm -rf $(VENV); \
-			echo "$(PYTHON) can make no virtual environment: install its venv module (on Debian and Ubuntu: apt install python3-venv) and try again." >&2; \
+			echo "$(PYTHON) cannot create a virtual environment. Install its venv module (on Debian and Ubuntu: apt install python3-venv) and try again." >&2; \
 			exit 1; }
 
 $(RUN_STAMP): requirements/run.txt pyproject.toml | $(BIN)/python
-	@echo "Installing what Cartagena needs to run (requirements/run.txt)"
+	@echo "Installing the packages to run Cartagena (requirements/run.txt)"
 	@$(call INSTALL_PINNED,requirements/run.txt)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP) | $(BIN)/python
-	@echo "Installing what the checks need (requirements/dev.txt)"
+	@echo "Installing the packages for the checks (requirements/dev.txt)"
 	@$(call INSTALL_PINNED,requirements/dev.txt)
-	@echo "Keeping the wheels of requirements/run.txt for the test of the package"
+	@echo "Downloading the wheels of requirements/run.txt for the test of the package"
 	@rm -rf $(WHEELS)
 	@$(PIP) download --quiet --no-deps --require-hashes --only-binary :all: -r requirements/run.txt -d $(WHEELS)
 	@touch $@
 
-# Chromium, PostgreSQL, nginx and npm, for the tests that need them: one run before any test begins.
+# Install Chromium, PostgreSQL, nginx and npm before any test begins.
 programs: | $(BIN)/python
 	@$(BIN)/python -m tools.system_packages
 
-# What checks the browser client. The client itself needs nothing of it.
+# The packages that check the browser client. The client itself has no dependencies.
 $(WEB_STAMP): package-lock.json | programs
-	@echo "Installing what checks the browser client (package-lock.json)"
+	@echo "Installing the packages that check the browser client (package-lock.json)"
 	@npm ci --silent --no-audit --no-fund --ignore-scripts && touch $@ \
-		|| echo "It cannot be had here: some checks of the browser client are left out."
+		|| echo "Not available: skipping some checks of the browser client."
 
-# The server by boardgame.io that is measured beside ours.
+# The boardgame.io server that ours is compared with.
 $(BOARDGAME_STAMP): $(BOARDGAME)/package-lock.json | programs
-	@echo "Installing the server that ours is compared with ($(BOARDGAME)/package-lock.json)"
+	@echo "Installing the boardgame.io server for the comparison ($(BOARDGAME)/package-lock.json)"
 	@npm ci --silent --no-audit --no-fund --ignore-scripts --prefix $(BOARDGAME) && touch $@ \
-		|| echo "It cannot be had here: the comparison is left out."
+		|| echo "Not available: skipping the comparison."
 
-# What is measured beside Cartagena. It may be missing: not every machine can have it.
+# The packages that Cartagena is compared with. They are not available for every machine.
 $(BENCH_STAMP): requirements/bench.txt $(RUN_STAMP) | $(BIN)/python
-	@echo "Installing what Cartagena is compared with (requirements/bench.txt)"
+	@echo "Installing the packages for the comparison (requirements/bench.txt)"
 	@$(INSTALL) --no-deps --require-hashes --only-binary :all: -r requirements/bench.txt && touch $@ \
-		|| echo "It cannot be had here: the comparison is left out."
+		|| echo "Not available: skipping the comparison."
 
-# Ray, for arenas on many machines. Too heavy for every set-up.
+# Ray, for arenas on many machines. It is too large to install by default.
 $(CLUSTER_STAMP): requirements/cluster.txt $(RUN_STAMP) | $(BIN)/python
-	@echo "Installing what playing on a cluster needs (requirements/cluster.txt)"
+	@echo "Installing the packages for a cluster (requirements/cluster.txt)"
 	@$(INSTALL) --no-deps --require-hashes --only-binary :all: -r requirements/cluster.txt
 	@touch $@
 
-# A seat for a language model. Nobody else needs it.
+# The seat for a language model.
 $(MCP_STAMP): requirements/mcp.txt $(RUN_STAMP) | $(BIN)/python
-	@echo "Installing what a seat for a language model needs (requirements/mcp.txt)"
+	@echo "Installing the packages for a language model's seat (requirements/mcp.txt)"
 	@$(INSTALL) --no-deps --require-hashes --only-binary :all: -r requirements/mcp.txt
 	@touch $@
 
-# What makes the site of the documentation.
+# The generator of the documentation site.
 $(DOCS_STAMP): requirements/docs.txt $(RUN_STAMP) | $(BIN)/python
-	@echo "Installing what makes the site of the documentation (requirements/docs.txt)"
+	@echo "Installing the packages for the documentation site (requirements/docs.txt)"
 	@$(INSTALL) --no-deps --require-hashes -r requirements/docs.txt
 	@touch $@

@@ -1,8 +1,8 @@
-"""The checks that run no game: format, lint, types, layers, and the client's unit tests.
+"""Run the static checks and the client's unit tests in parallel.
 
     python -m tools.checks
 
-runs them side by side, says how long each took and prints what a failed one has to say.
+Prints how long each check took, and the output of those that failed.
 """
 
 import os
@@ -22,8 +22,8 @@ ROOT: Final = Path(__file__).parents[1]
 PROGRAMS: Final = Path(sys.executable).parent
 NODE_PROGRAMS: Final = ROOT / "node_modules" / ".bin"
 UNIT_TESTS: Final = sorted(map(str, (ROOT / "tests" / "web" / "unit").glob("*.test.js")))
-PATIENCE: Final = 600
-"""Seconds that one check may take."""
+TIMEOUT: Final = 600
+"""Time limit of a check in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class Check:
     name: str
     command: tuple[str, ...]
 
-    def left_out(self) -> bool:
-        """Whether it needs Node.js or npm's packages and they are not here."""
+    def is_skipped(self) -> bool:
+        """Return True if it needs Node.js or an npm package that is not installed."""
         needed = self.command[0] == "node" or self.command[0].startswith(str(NODE_PROGRAMS))
         return needed and shutil.which(self.command[0]) is None
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a check."""
+class CheckResult:
+    """The result of a check."""
 
     check: Check
     passed: bool
-    said: str
+    output: str
     seconds: float
 
 
@@ -57,10 +57,10 @@ def _node(name: str, program: str, *arguments: str) -> Check:
     return Check(name, (str(NODE_PROGRAMS / program), *arguments))
 
 
-# The longest first.
+# The longest checks come first.
 CHECKS: Final = (
     _python("types (mypy --strict)", "mypy"),
-    _python("compiling rules and bots, for the tests", "python", "-m", "tools.compile"),
+    _python("compile rules and bots for the tests", "python", "-m", "tools.compile"),
     _node("types of the browser client (tsc)", "tsc", "--noEmit"),
     _node("format and lint of the browser client (biome)", "biome", "check", "--error-on-warnings"),
     Check(
@@ -73,39 +73,39 @@ CHECKS: Final = (
 )
 
 
-def run(check: Check) -> Outcome:
-    """Run one check and keep what it says."""
-    began = time.monotonic()
-    done = subprocess.run(
+def run(check: Check) -> CheckResult:
+    """Run one check and capture its output."""
+    started = time.monotonic()
+    process = subprocess.run(
         check.command,
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=False,
     )
-    return Outcome(check, done.returncode == 0, done.stdout, time.monotonic() - began)
+    return CheckResult(check, process.returncode == 0, process.stdout, time.monotonic() - started)
 
 
 def run_all(checks: Sequence[Check]) -> bool:
-    """Run all of them, and say so as each ends."""
+    """Run all checks, print each result, and return True if all passed."""
     failed = False
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        waiting = []
+        futures = []
         for check in checks:
-            if check.left_out():
+            if check.is_skipped():
                 failed |= in_ci()
-                print(f"== {check.name}: left out, npm cannot be had here", flush=True)
+                print(f"== {check.name}: skipped: npm is not available", flush=True)
             else:
-                waiting.append(pool.submit(run, check))
-        for future in as_completed(waiting):
-            outcome = future.result()
-            word = "passed" if outcome.passed else "FAILED"
-            print(f"== {outcome.check.name}: {word} after {outcome.seconds:.1f} s", flush=True)
-            if not outcome.passed:
+                futures.append(pool.submit(run, check))
+        for future in as_completed(futures):
+            result = future.result()
+            word = "passed" if result.passed else "FAILED"
+            print(f"== {result.check.name}: {word} after {result.seconds:.1f} s", flush=True)
+            if not result.passed:
                 failed = True
-                print(outcome.said, flush=True)
+                print(result.output, flush=True)
     return not failed
 
 

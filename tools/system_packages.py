@@ -1,10 +1,10 @@
-"""The programs from outside of Python that some checks need, found or installed.
+"""Find or install the system programs that some checks need.
 
     python -m tools.system_packages
 
-looks for each of them and, as root on Debian or Ubuntu, installs what is missing: one run of
-apt-get before any test begins. It says what it does and what will be left out. On a CI machine
-(`HYPOTHESIS_PROFILE=ci`) a missing program is a failure. Tests ask `find` and never install.
+As root on Debian or Ubuntu this installs missing programs with apt-get, before any test begins. It
+reports what it installs and which checks will be skipped. On CI (`HYPOTHESIS_PROFILE=ci`) a missing
+program is an error. Tests call `find` and never install anything.
 """
 
 import os
@@ -18,17 +18,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-PATIENCE: Final = 600
-"""Seconds that one run of apt-get may take."""
+TIMEOUT: Final = 600
+"""Time limit of one apt-get run in seconds."""
 INTERVAL: Final = 5
-"""Seconds between two lines about its progress."""
+"""Seconds between progress lines."""
 
 Find = Callable[[], Path | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program, the packages it comes with and what cannot be checked without it."""
+    """A program, the packages that contain it and the checks that need it."""
 
     name: str
     find: Find
@@ -37,12 +37,15 @@ class Program:
 
 
 def in_ci() -> bool:
-    """Whether nothing may be left out."""
+    """Return True on CI, where no check may be skipped."""
     return os.environ.get("HYPOTHESIS_PROFILE") == "ci"
 
 
 def _first(*names: str) -> Find:
-    """Finds the first of these in PATH, in /usr/sbin or, given whole, where it says."""
+    """Return a function that finds the first of these programs in PATH or /usr/sbin.
+
+    A name may also be a full path.
+    """
 
     def find() -> Path | None:
         path = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin"))
@@ -55,7 +58,7 @@ def _first(*names: str) -> Find:
 
 
 def _initdb() -> Path | None:
-    """Debian keeps the server's programs in a folder of their version."""
+    """Find initdb. Debian keeps it outside of PATH, in a folder per version."""
     for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
         if (folder / "initdb").exists():
             return folder / "initdb"
@@ -82,70 +85,70 @@ PROGRAMS: Final = (
 
 
 def find(name: str) -> Path | None:
-    """Where a program is, if it is here."""
+    """Return the path of a program, or None if it is not installed."""
     return next(program for program in PROGRAMS if program.name == name).find()
 
 
 def missing() -> list[Program]:
-    """The programs that are not here."""
+    """Return the programs that are not installed."""
     return [program for program in PROGRAMS if program.find() is None]
 
 
 def _apt_get(*arguments: str) -> bool:
-    """Run apt-get and say from time to time how far it is."""
+    """Run apt-get with progress lines and return True if it succeeds."""
     reading, writing = os.pipe()
-    # Another run of it, such as the system's own upgrade, is waited for.
-    options = ["-o", f"APT::Status-Fd={writing}", "-o", f"DPkg::Lock::Timeout={PATIENCE}"]
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+    # Wait for other apt-get runs, such as the system's own upgrade.
+    options = ["-o", f"APT::Status-Fd={writing}", "-o", f"DPkg::Lock::Timeout={TIMEOUT}"]
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         process = subprocess.Popen(
-            ["timeout", str(PATIENCE), "apt-get", *options, *arguments],
+            ["timeout", str(TIMEOUT), "apt-get", *options, *arguments],
             stdout=subprocess.DEVNULL,
-            stderr=said,
+            stderr=errors,
             pass_fds=(writing,),
             env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
         )
         os.close(writing)
-        _report(reading)
+        _print_progress(reading)
         if process.wait() != 0:
-            said.seek(0)
-            print(f"  apt-get {arguments[0]} failed: {said.read().strip()[-500:]}", flush=True)
+            errors.seek(0)
+            print(f"  apt-get {arguments[0]} failed: {errors.read().strip()[-500:]}", flush=True)
     return process.returncode == 0
 
 
-def _report(reading: int) -> None:
-    """Print what apt-get tells of its progress, a line every few seconds."""
-    told = time.monotonic()
+def _print_progress(reading: int) -> None:
+    """Print the progress of apt-get, a line every few seconds."""
+    printed_at = time.monotonic()
     with os.fdopen(reading, encoding="utf-8", errors="replace") as status:
         for line in status:
             # dlstatus:4:37.5:Retrieving …, pmstatus:postgresql:81.2:Unpacking …
             kind, _, percent, text = [*line.strip().split(":", 3), "", "", ""][:4]
-            if kind in ("dlstatus", "pmstatus") and time.monotonic() - told >= INTERVAL:
-                told = time.monotonic()
+            if kind in ("dlstatus", "pmstatus") and time.monotonic() - printed_at >= INTERVAL:
+                printed_at = time.monotonic()
                 print(f"  {float(percent):3.0f} % {text}", flush=True)
 
 
 def install(programs: Sequence[Program]) -> None:
-    """Install the packages of these programs, all in one run."""
+    """Install the packages of these programs in one run."""
     packages = list(dict.fromkeys(name for program in programs for name in program.packages))
-    print(f"Installing {', '.join(packages)} with apt-get, once", flush=True)
-    install_them = ("install", "--yes", "--no-install-recommends")
-    if _apt_get("update") and not _apt_get(*install_them, *packages) and len(programs) > 1:
-        for program in programs:  # one of them is unknown here: that keeps none of the others away
-            _apt_get(*install_them, *program.packages)
+    print(f"Installing {', '.join(packages)} with apt-get", flush=True)
+    command = ("install", "--yes", "--no-install-recommends")
+    if _apt_get("update") and not _apt_get(*command, *packages) and len(programs) > 1:
+        for program in programs:  # an unknown package must not block the others
+            _apt_get(*command, *program.packages)
 
 
 def main() -> int:
-    """Install what is missing if that is ours to do, and say what is left out."""
-    lacking = missing()
-    if lacking and os.geteuid() == 0 and shutil.which("apt-get"):
-        install(lacking)
-        lacking = missing()
-    for program in lacking:
+    """Install what is missing if possible, and report which checks will be skipped."""
+    absent = missing()
+    if absent and os.geteuid() == 0 and shutil.which("apt-get"):
+        install(absent)
+        absent = missing()
+    for program in absent:
         packages = " ".join(program.packages)
         advice = f"on Debian and Ubuntu: sudo apt-get install {packages}"
-        print(f"{program.name} is not installed. Left out: {program.serves} ({advice}).")
-    if lacking and in_ci():
-        print("On a CI machine nothing may be left out.", file=sys.stderr)
+        print(f"{program.name} is not installed. Skipping: {program.serves} ({advice}).")
+    if absent and in_ci():
+        print("On CI nothing may be skipped.", file=sys.stderr)
         return 1
     return 0
 
