@@ -48,7 +48,7 @@ def ratings(summary: Summary) -> str:
                 "–" if thinking is None else f"{thinking:.1f}",
             ]
         )
-    head = ["bot", "Elo", "95 %", "wins", "95 %", "× fair share", "seats", "ms a move"]
+    head = ["bot", "Elo", "95 %", "wins", "95 %", "× fair share", "seats", "ms per move"]
     chart = whiskers(bars, "Ratings with 95 % intervals", 0.0)
     return figure(chart, f"Elo above {summary.anchor}.") + table(head, rows)
 

@@ -49,7 +49,7 @@ def ratings(summary: Summary) -> str:
                 "–" if thinking is None else f"{thinking:.1f}",
             ]
         )
-    head = ["bot", "Elo", "95 %", "wins", "95 %", "× fair", "seats", "ms a move"]
+    head = ["bot", "Elo", "95 %", "wins", "95 %", "× fair", "seats", "ms per move"]
     if not summary.thinking:
         head, rows = head[:-1], [row[:-1] for row in rows]
     return table(head, rows)

@@ -48,7 +48,7 @@ class Settings:
     def from_mapping(cls, line: Mapping[str, Any]) -> "Settings":
         """Read the first line of a file."""
         if line.get("format") != FORMAT or line.get("version") != VERSION:
-            raise CartagenaError("This is no file of results of this version of the arena.")
+            raise CartagenaError(f"Not an arena results file of version {VERSION}.")
         return cls(
             Rules.from_document(line["rules"]),
             int(line["players"]),
@@ -98,7 +98,9 @@ def resume(path: Path, settings: Settings) -> list[Result]:
     if found.settings != settings:
         old, new = found.settings.to_mapping(), settings.to_mapping()
         keys = " and ".join(key for key in new if old[key] != new[key])
-        raise CartagenaError(f"{path} was played with other settings ({keys}); it cannot go on.")
+        raise CartagenaError(
+            f"{path} was played with other settings ({keys}), so it can’t be resumed."
+        )
     if path.stat().st_size > complete:
         with path.open("r+b") as file:
             file.truncate(complete)
@@ -135,7 +137,7 @@ def _read(path: Path) -> tuple[Results, int]:
             else:
                 results.games.append(Result.from_mapping(json.loads(line)))
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        reason = str(error) if isinstance(error, CartagenaError) else "it is not written so."
+        reason = str(error) if isinstance(error, CartagenaError) else "malformed line."
         raise CartagenaError(f"{path}, line {number}: {reason}") from None
     if results is None:
         raise CartagenaError(f"{path} has no first line with the settings of an arena.")

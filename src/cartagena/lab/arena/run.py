@@ -81,7 +81,7 @@ def _begin(out: Path | None, settings: Settings, resume_file: bool) -> list[Resu
         return []
     if out.exists():
         if not resume_file:
-            raise CartagenaError(f"{out} exists; --resume goes on with it.")
+            raise CartagenaError(f"{out} already exists. Use --resume to continue it.")
         return resume(out, settings)
     write_header(out, settings)
     return []

@@ -71,7 +71,7 @@ def run(seconds: float, json: bool) -> int:
 
 def _bots(seconds: float, say: Callable[..., None]) -> list[dict[str, Any]]:
     """How fast bosun and captain think, two players."""
-    say(f"\n{'bots, one core':<24}{'captain, sims/s':>20}{'bosun, ms a move':>20}")
+    say(f"\n{'bots, one core':<24}{'captain, sims/s':>20}{'bosun, ms per move':>20}")
     rows = []
     for preset in _BOT_PRESETS:
         rate, milliseconds = captain_rate(preset, seconds), bosun_milliseconds(preset)
