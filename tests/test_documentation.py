@@ -1,4 +1,4 @@
-"""The documentation is true: its Python blocks are run, and its links lead somewhere."""
+"""The documentation is true: its Python blocks run, and its links and file names exist."""
 
 import doctest
 import re
@@ -14,31 +14,36 @@ from tests.support.speed import mostly_slow
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+INDEX = ROOT / "docs" / "README.md"
 LIBRARY = ROOT / "docs" / "library.md"
 BOTS = ROOT / "docs" / "bots.md"
 RESEARCH = ROOT / "docs" / "research.md"
 OPENSPIEL = ROOT / "docs" / "openspiel.md"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 PAGES_WITH_PYTHON = {README: 1, LIBRARY: 15, BOTS: 2, RESEARCH: 5, OPENSPIEL: 3}
-"""Those whose Python blocks are run, and how many blocks they have at least."""
+"""Pages whose Python blocks are run, with the minimum number of blocks."""
 NEEDS = {OPENSPIEL: "pyspiel"}
-"""Pages whose Python needs a module that cannot be had everywhere."""
+"""Pages whose Python needs a module that is not available everywhere."""
 
 
 def name_of(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-def headings(page: Path) -> set[str]:
-    """The anchors of a page's headings, as code forges make them."""
-    lines = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page: those of its headings, as code forges make them, and its ids."""
+    text = page.read_text("utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {
+        *(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings),
+        *re.findall(r'<a id="([^"]+)">', text),
+    }
 
 
 def run(page: Path) -> tuple[int, dict[str, Any]]:
-    """Run the Python blocks of a page, one after the other: how many there are, and their names.
+    """Run the Python blocks of a page in order and return their number and the names they define.
 
-    What is shown as a session at the prompt must also print what the page says.
+    A block that shows the prompt must also print what the page says.
     """
     text = page.read_text("utf-8")
     blocks = list(re.finditer(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
@@ -64,13 +69,13 @@ def test_python_runs_as_printed(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if page in NEEDS:
-        pytest.importorskip(NEEDS[page], reason="what this page needs cannot be had here")
+        pytest.importorskip(NEEDS[page], reason="a module that this page needs is not available")
     monkeypatch.chdir(tmp_path)
     blocks, _ = run(page)
     assert blocks >= PAGES_WITH_PYTHON[page]
 
 
-def test_the_bot_of_the_documentation_runs_farthest() -> None:
+def test_the_documented_bot_runs_farthest() -> None:
     hare = run(BOTS)[1]["Hare"]()
     game = Game("jamaica", players=["blue", "red"], seed=3)
     assert play(game, [hare, create("drunk")], Random(1)) == "blue"
@@ -87,7 +92,7 @@ def test_the_bot_of_the_documentation_runs_farthest() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_have_a_target(page: Path) -> None:
     text = page.read_text("utf-8")
     links = re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", text)
     links += [(source, "") for source in re.findall(r'<img src="([^"]*)"', text)]
@@ -97,21 +102,18 @@ def test_links_lead_somewhere(page: Path) -> None:
         linked = page if not target else page.parent / target
         assert linked.exists(), target
         if anchor:
-            assert anchor in headings(linked), f"{target}#{anchor}"
+            assert anchor in anchors(linked), f"{target}#{anchor}"
 
 
-def test_every_page_can_be_reached() -> None:
-    """From the README directly, or from the list of all pages for the variants."""
-    text = README.read_text("utf-8") + (ROOT / "docs" / "README.md").read_text("utf-8")
-    for page in PAGES:
-        assert (
-            page == README
-            or f"]({page.relative_to(ROOT)}" in README.read_text("utf-8")
-            or (page.parent.name == "variants" and f"](variants/{page.name})" in text)
-        ), page
+def test_the_readme_or_the_index_links_to_every_page() -> None:
+    readme, index = README.read_text("utf-8"), INDEX.read_text("utf-8")
+    assert "](docs/README.md)" in readme
+    for page in set(PAGES) - {README, INDEX}:
+        listed = page.is_relative_to(INDEX.parent) and page.relative_to(INDEX.parent)
+        assert f"]({page.relative_to(ROOT)}" in readme or f"]({listed})" in index, page
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_files_that_are_named_exist(page: Path) -> None:
+def test_named_files_exist(page: Path) -> None:
     for path in re.findall(r"`((?:src|tests|docs|tools)/[\w/.-]+)`", page.read_text("utf-8")):
         assert (ROOT / path).exists(), path
