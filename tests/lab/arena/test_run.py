@@ -154,7 +154,7 @@ def test_a_test_that_is_decided_ends_the_run(tmp_path: Path) -> None:
 def test_a_file_is_never_overwritten_or_mixed(whole: bytes, tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     out.write_bytes(whole)
-    with pytest.raises(CartagenaError, match="--resume goes on"):
+    with pytest.raises(CartagenaError, match="Use --resume to continue"):
         run(out, 8)
     other = settings(["deckhand", "drunk"], seed=2)
     with pytest.raises(CartagenaError, match=r"other settings \(seed\)"):
