@@ -97,7 +97,7 @@ def _cut(record: dict[str, Any]) -> None:
 
 
 def _swap(record: dict[str, Any]) -> None:
-    given = record["fairness"]["contributions"]
+    given = record["fairness"]["seat_entropy"]
     given["blue"], given["red"] = given["red"], given["blue"]
 
 
@@ -112,12 +112,12 @@ TAMPERINGS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another commitment": (lambda r: r["fairness"].update(commitment="44" * 32), "commitment"),
     "a secret of another kind": (lambda r: r["fairness"].update(secret=5), "hexadecimal"),
     "another contribution": (
-        lambda r: r["fairness"]["contributions"].update(red="55" * 16),
+        lambda r: r["fairness"]["seat_entropy"].update(red="55" * 16),
         "deal",
     ),
     "contributions swapped": (_swap, "deal"),
     "a value chosen by the server": (_choose_for_a_bot, "red does not follow from its secret"),
-    "a contribution left out": (lambda r: r["fairness"]["contributions"].pop("red"), "told|seat"),
+    "a contribution left out": (lambda r: r["fairness"]["seat_entropy"].pop("red"), "told|seat"),
     "another table": (lambda r: r["fairness"].update(table="zzz"), "deal"),
     "another scheme": (lambda r: r["fairness"].update(scheme="x"), "scheme"),
     "another deal": (lambda r: r.update(seed=r["seed"] ^ 1), "deal"),

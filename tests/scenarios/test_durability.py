@@ -49,8 +49,8 @@ def have_moved(drivers: list[Driver], moves: int) -> None:
     wait_until(lambda: all(len(d.acknowledged) >= moves or not d.is_alive() for d in drivers))
 
 
-def hold_a_turn(person: Person) -> tuple[Person, str]:
-    """A table where a turn is held open for a few seconds, so that its last action can be undone."""
+def open_undo_window(person: Person) -> tuple[Person, str]:
+    """Open an undo window of a few seconds, and return its table."""
     table = person.table(me("blue"), me("red"), rules="tortuga")
     person.done(f"/tables/{table}/start")
     for _ in range(3):
@@ -60,17 +60,17 @@ def hold_a_turn(person: Person) -> tuple[Person, str]:
             "move": move,
             "expected_seq": seen["expected_seq"],
             "key": person.key(),
-            "hold": "briefly",
+            "undo_window": "briefly",
         }
         person.done(f"/tables/{table}/moves", body)
-    assert person.look(table)["held"] is not None
+    assert person.look(table)["undo_window"] is not None
     return person, table
 
 
 def assert_turn_ends(person: Person, table: str) -> None:
     """After a restart nobody need come back: the log says when the turn ends, and it does."""
     turn = person.look(table)["views"][0]["turn"]
-    wait_until(lambda: person.look(table)["held"] is None)
+    wait_until(lambda: person.look(table)["undo_window"] is None)
     seen = person.look(table)
     assert (seen["table"]["decider"], len(seen["log"]), seen["undo"]) == (turn, 3, False)
 
@@ -87,10 +87,10 @@ def test_kill_and_restart_lose_nothing_and_double_nothing(tmp_path: Path) -> Non
         for kill in range(2):
             have_moved(drivers, 3 * (kill + 1))
             time.sleep(rng.uniform(0, 0.3))
-            held = hold_a_turn(server.person("Bert"))
+            window = open_undo_window(server.person("Bert"))
             server.kill()
             server.start()
-            assert_turn_ends(*held)
+            assert_turn_ends(*window)
         assert anna.post("/quick-start", body).content == begun
         have_moved(drivers, 9)
         for driver in drivers:

@@ -194,26 +194,26 @@ def end_a_held_turn_at_another_node(nodes: list[Server]) -> None:
     other = at(nodes[1], anna)
     table = anna.table(me("blue"), me("red"), rules="tortuga")
     anna.done(f"/tables/{table}/start")
-    for hold in ("until-ended", "briefly"):
-        held = None
-        while held is None:
+    for length in ("until-ended", "briefly"):
+        window = None
+        while window is None:
             seen = anna.look(table)
             move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
             body = {
                 "move": move,
                 "expected_seq": seen["expected_seq"],
                 "key": anna.key(),
-                "hold": hold,
+                "undo_window": length,
             }
             anna.done(f"/tables/{table}/moves", body)
-            held = other.look(table)["held"]
-        if hold == "until-ended":
+            window = other.look(table)["undo_window"]
+        if length == "until-ended":
             expected_seq = other.look(table)["expected_seq"]
             other.done(f"/tables/{table}/end-turn", {"expected_seq": expected_seq, "key": "end"})
-            assert anna.look(table)["held"] is None
+            assert anna.look(table)["undo_window"] is None
     # Both nodes wait for the end of the second one; the log has it once.
     made = anna.look(table)["seq"]
-    wait_until(lambda: other.look(table)["held"] is None)
+    wait_until(lambda: other.look(table)["undo_window"] is None)
     assert anna.look(table)["seq"] == made + 1
 
 

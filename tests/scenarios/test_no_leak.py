@@ -21,7 +21,7 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.streams.broadcaster import render
 from cartagena.server.streams.sse import message
 from cartagena.server.tables import moves
-from cartagena.server.tables.analysis_board import advised_game, after_tries
+from cartagena.server.tables.analysis_board import advised_game, explore
 from cartagena.server.tables.decisions import AlreadyDone
 from cartagena.server.tables.events import (
     Created,
@@ -105,8 +105,8 @@ def everything_tried(table: Table, seat: str) -> list[bytes]:
     if game.over or game.decider != seat:
         return []
     for move in (None, *game.legal_moves[:2]):
-        tried = [] if move is None else [move.text]
-        world = after_tries(game.copy(), tried, 7, reply=move is not None)
+        moves = [] if move is None else [move.text]
+        world = explore(game.copy(), moves, 7, reply=move is not None)
         sent.append(world.packed_view(seat).tobytes())
         sent.append(msgspec.json.encode([world.view(seat), [made.text for made in world.moves]]))
         if not world.over and world.decider == seat:
@@ -159,7 +159,7 @@ def play_both(one: Table, two: Table, worlds: IndistinguishableWorlds, viewer: i
             compared += 1
         if one.status != "running":
             return compared
-        if one.held:
+        if one.undo_window:
             entries = (turn_ended(one), turn_ended(two))
             continue
         if one.forced_step():
@@ -186,8 +186,8 @@ def moved(table: Table, action: int) -> Entry:
     game = table.game
     assert game is not None
     move = next(move for move in game.legal_moves if move.action == action)
-    # A turn that may be held open is: that, too, must not depend on what a seat does not know.
-    entry = Entry(table.seq + 1, 0, Moved(game.decider, move.text, "player", hold=1000))
+    # Open an undo window if possible: that must not depend on what a seat does not know either.
+    entry = Entry(table.seq + 1, 0, Moved(game.decider, move.text, "player", undo_window_ms=1000))
     apply(table, entry)
     return entry
 
@@ -200,7 +200,7 @@ def forced_step(table: Table) -> Entry:
 
 
 def turn_ended(table: Table) -> Entry:
-    entry = Entry(table.seq + 1, 0, TurnEnded(table.held))
+    entry = Entry(table.seq + 1, 0, TurnEnded(table.undo_seat))
     apply(table, entry)
     return entry
 

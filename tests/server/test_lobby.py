@@ -101,7 +101,7 @@ def test_two_who_want_a_match_meet(anna: Person, bert: Person) -> None:
     bert.done(f"/tables/{found['id']}/contribution", {"seat": "red", "value": "ab" * 16})
     anna.done(f"/tables/{opened['id']}/start")
     proof = bert.get(f"/tables/{found['id']}/fairness").json()
-    assert proof["contributions"]["red"] == "ab" * 16
+    assert proof["seat_entropy"]["red"] == "ab" * 16
     # Sent again, it leads to the same table as it was then, and nobody gets a second one.
     assert anna.done("/quick-match", {**wanted, "key": "a"}) == opened
     assert bert.done("/quick-match", {**wanted, "key": "b"}) == found

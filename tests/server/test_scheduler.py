@@ -53,7 +53,7 @@ def test_a_bot_plays_on_for_the_absent_and_the_player_returns(anna: Person, bert
             if kind == "moved" and event["seat"] == absent:
                 assert event["by"] == "substitute"
                 break
-    assert "lapsed" in kinds
+    assert "timed-out" in kinds
     back = people[absent].done(f"/tables/{table}/return")
     assert not next(one for one in back["seats"] if one["colour"] == absent)["substitute"]
     seen = people[absent].look(table)

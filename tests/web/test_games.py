@@ -67,7 +67,7 @@ def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) 
             page.get_by_role("link", name="Download game record").click()
         record = json.loads(download.value.path().read_text(encoding="utf-8"))
         assert Game.replay(record).over
-        assert record["fairness"]["drawn_by_server"] == ["red", "green"]
+        assert record["fairness"]["server_entropy_seats"] == ["red", "green"]
         old = page.url
         page.get_by_role("button", name="Rematch").click()
         page.wait_for_function("old => location.href !== old", arg=old)

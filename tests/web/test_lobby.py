@@ -105,7 +105,7 @@ def test_two_people_find_each_other_and_begin(anna: Watched, bert: Watched) -> N
     for one in (anna, bert):
         expect(one.page.locator(".table .board .pirate").first).to_be_attached()
     # Both have contributed to the shuffles, after they saw what binds the server.
-    assert ask(anna.page, f"/tables/{table}/fairness")["drawn_by_server"] == []
+    assert ask(anna.page, f"/tables/{table}/fairness")["server_entropy_seats"] == []
 
 
 def test_a_bot_is_on_call(anna: Watched) -> None:

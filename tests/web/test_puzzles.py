@@ -13,7 +13,7 @@ TOLD: list[dict[str, Any]] = json.loads(PUZZLES.read_text(encoding="utf-8"))
 
 
 TURN_ENDS = 20_000
-"""Milliseconds: a turn is held open for a while after its last action."""
+"""Milliseconds: the undo window after the last action of a turn."""
 
 
 def open_puzzle(page: Page) -> tuple[int, str]:

@@ -8,7 +8,7 @@ from tests.support.servers import Server
 from tests.web.chromium import Watched, person
 from tests.web.player import ask, at_one_screen, expected_seq, open_menu, sit_down, until_answered
 
-END = ".slot .end-held"
+END = ".slot .end-turn"
 UNDO = ".slot .undo"
 
 

@@ -190,17 +190,21 @@ class Client(Transport):
     # The game.
 
     async def move(
-        self, table: str, move: str, expected_seq: int, hold: requests.Hold | None = None
+        self,
+        table: str,
+        move: str,
+        expected_seq: int,
+        undo_window: requests.UndoWindowLength | None = None,
     ) -> Acknowledgement:
         """Make a move; `expected_seq` is the number under that name in the last snapshot or event.
 
-        With `hold`, a turn that it ends is held open for `undo`: see docs/api.md.
+        With `undo_window`, a move that ends the turn can still be undone: see docs/api.md.
         """
-        wanted = requests.Play(move, expected_seq, _new_key(), hold)
+        wanted = requests.Play(move, expected_seq, _new_key(), undo_window)
         return await self.ask("POST", f"/tables/{table}/moves", Acknowledgement, wanted)
 
     async def end_turn(self, table: str, expected_seq: int) -> Acknowledgement:
-        """End the own turn that is held open."""
+        """End your turn before its undo window closes."""
         wanted = requests.EndTurn(expected_seq, _new_key())
         return await self.ask("POST", f"/tables/{table}/end-turn", Acknowledgement, wanted)
 

@@ -118,7 +118,7 @@ class RemoteBot:
                 winner: str | None = view["winner"]
                 return winner
             mine = isinstance(told, SeatChanged) and told.seat == view["viewer"]
-            if mine and event.name == "lapsed":
+            if mine and event.name == "timed-out":
                 await self._client.return_to(table)
             if told.legal and told.expected_seq is not UNSET:
                 await self._move(table, view, told.expected_seq)

@@ -10,7 +10,7 @@ from cartagena.fairness.earlier import retold
 from cartagena.game import Game
 
 _HEX_256 = re.compile(r"[0-9a-f]{64}")
-_KEYS = ("scheme", "table", "commitment", "contributions", "drawn_by_server", "secret")
+_KEYS = ("scheme", "table", "commitment", "seat_entropy", "server_entropy_seats", "secret")
 
 
 def verify(record: Mapping[str, Any], mine: str | None = None) -> list[str]:
@@ -26,7 +26,7 @@ def verify(record: Mapping[str, Any], mine: str | None = None) -> list[str]:
         "The secret does not fit the commitment: it was changed after the start.",
     )
     checked.append(f"The secret is the one committed to: SHA-256 {proof['commitment']}.")
-    given: dict[str, str] = proof["contributions"]
+    given: dict[str, str] = proof["seat_entropy"]
     _insist(
         list(given) == list(record.get("players", ())),
         "The contributions are not those of the players, in seat order.",
@@ -71,13 +71,13 @@ def _replayed(record: Mapping[str, Any], key: bytes) -> Game:
 
 def _values_of_the_server(proof: dict[str, Any]) -> list[str]:
     """Whether the server was bound in what it gave for seats without a value of their own."""
-    drawn = proof["drawn_by_server"]
+    drawn = proof["server_entropy_seats"]
     if not drawn:
         return []
     for colour in drawn:
         bound = scheme.server_value(proof["secret"], proof["table"], colour, proof["scheme"])
         _insist(
-            proof["contributions"][colour] == bound,
+            proof["seat_entropy"][colour] == bound,
             f"The server's value for {colour} does not follow from its secret.",
         )
     bound_by_it = (
@@ -85,7 +85,7 @@ def _values_of_the_server(proof: dict[str, Any]) -> list[str]:
         "it could not choose them when it knew the others'."
     )
     found = [bound_by_it]
-    if len(drawn) == len(proof["contributions"]):
+    if len(drawn) == len(proof["seat_entropy"]):
         found.append(
             "Not checked: that the server did not try many secrets before it committed, since no "
             "seat brought a value of its own."
@@ -118,7 +118,7 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("secret", "commitment"):
         fits = isinstance(proof[name], str) and _HEX_256.fullmatch(proof[name]) is not None
         _insist(fits, f"The {name} is not 64 hexadecimal digits.")
-    given = proof["contributions"]
+    given = proof["seat_entropy"]
     _insist(
         isinstance(given, dict)
         and all(
@@ -128,7 +128,7 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
         "The contributions are not values of 16 to 64 bytes, as hexadecimal digits.",
     )
     _insist(isinstance(proof["table"], str), "The table has no name.")
-    drawn = proof["drawn_by_server"]
+    drawn = proof["server_entropy_seats"]
     _insist(
         isinstance(drawn, list) and all(colour in given for colour in drawn),
         "Who drew the contributions is not told.",

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from cartagena.protocol.table import Held, Snapshot, TableInfo
+from cartagena.protocol.table import Snapshot, TableInfo, UndoWindow
 
 
 class EventData(msgspec.Struct, kw_only=True):
@@ -26,7 +26,7 @@ class GameChanged(EventData, kw_only=True):
     views: list[dict[str, Any]]
     legal: list[str]
     undo: bool
-    held: Held | None
+    undo_window: UndoWindow | None
     deadline: int | None
     time_left: dict[str, int]
     secret: str | UnsetType = UNSET
@@ -39,8 +39,8 @@ class Started(GameChanged, kw_only=True):
     table: TableInfo
     board: list[str]
     players: list[str]
-    contributions: dict[str, str]
-    drawn_by_server: list[str]
+    seat_entropy: dict[str, str]
+    server_entropy_seats: list[str]
 
 
 class Moved(GameChanged, kw_only=True):
@@ -56,7 +56,7 @@ class Moved(GameChanged, kw_only=True):
 
 
 class SeatChanged(GameChanged, kw_only=True):
-    """A move was taken back, a held turn has ended, time ran out, or the player is back."""
+    """A move was taken back, an undo window has closed, time ran out, or the player is back."""
 
     seat: str
 
@@ -70,7 +70,7 @@ class TableChanged(EventData, kw_only=True):
     views: list[dict[str, Any]] | UnsetType = UNSET
     legal: list[str] | UnsetType = UNSET
     undo: bool | UnsetType = UNSET
-    held: Held | UnsetType | None = UNSET
+    undo_window: UndoWindow | UnsetType | None = UNSET
     deadline: int | UnsetType | None = UNSET
     time_left: dict[str, int] | UnsetType = UNSET
     secret: str | UnsetType = UNSET
@@ -158,8 +158,8 @@ TABLE_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
     "removed": Removed,
     "started": Started,
     "moved": Moved,
-    **dict.fromkeys(("undone", "turn-ended", "lapsed", "returned"), SeatChanged),
-    "extended": TimeRefunded,
+    **dict.fromkeys(("undone", "turn-ended", "timed-out", "resumed"), SeatChanged),
+    "time-refunded": TimeRefunded,
     "said": Said,
     "muted": Muted,
     "rematched": Rematched,

@@ -11,8 +11,8 @@ class Proof(msgspec.Struct):
     scheme: str
     table: str
     commitment: str
-    contributions: dict[str, str]
-    drawn_by_server: list[str]
+    seat_entropy: dict[str, str]
+    server_entropy_seats: list[str]
     secret: str | None
 
 

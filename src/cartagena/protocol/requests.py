@@ -13,7 +13,7 @@ END = r"$(?!\n)"
 """The end of a pattern. Python's `$` alone also matches before a final newline."""
 Contribution = Annotated[str, Meta(pattern=rf"^([0-9a-f]{{2}}){{16,64}}{END}", max_length=128)]
 RulesGiven = str | dict[str, Any]
-Hold = Literal["briefly", "until-ended"]
+UndoWindowLength = Literal["briefly", "until-ended"]
 BotSpeed = Literal["slow", "normal", "fast"]
 
 
@@ -144,14 +144,14 @@ class SeatNamed(Keyed):
 class Play(Request):
     """A move in notation, the number of the event it answers, and an idempotency key.
 
-    With `hold`, a turn that this move ends is held open for undo: for a few seconds, or until the
-    sender ends it. A move that cannot be taken back ends the turn at once, as without `hold`.
+    With `undo_window`, the sender may still undo a move that ends their turn: for a few seconds, or
+    until they end the turn. A move that cannot be undone ends the turn at once.
     """
 
     move: Annotated[str, Meta(min_length=1, max_length=80)]
     expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
     key: Key
-    hold: Hold | None = None
+    undo_window: UndoWindowLength | None = None
 
 
 class TakeBack(Request):
@@ -162,7 +162,7 @@ class TakeBack(Request):
 
 
 class EndTurn(Request):
-    """End the own turn that is held open."""
+    """End your turn before its undo window closes."""
 
     expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
     key: Key
@@ -184,12 +184,12 @@ class ExploreMoves(Request):
     """Try moves on an analysis board, and ask what the next ones are worth.
 
     `at` is where to begin: in a running game `expected_seq`, as for a move; in a finished one how many
-    moves had been made, 0 is the deal. `tried` are the moves made on the board since then. With
+    moves had been made, 0 is the deal. `moves` are the moves made on the board since then. With
     `reply`, bots then play for all others until it is the same seat's choice again.
     """
 
     at: Annotated[int, Meta(ge=0, le=1_000_000_000)]
-    tried: Annotated[
+    moves: Annotated[
         list[Annotated[str, Meta(min_length=1, max_length=80)]], Meta(max_length=100)
     ] = []
     reply: bool = False

@@ -86,12 +86,12 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     """Whether the server made it, since there was one possibility."""
 
 
-class Held(msgspec.Struct):
-    """A turn that is held open after its last action, which its player may still take back."""
+class UndoWindow(msgspec.Struct):
+    """A turn after its last action, while its player may still undo that."""
 
     seat: str
     until: int | None
-    """When it ends by itself, in milliseconds by the server's time; None: its player ends it."""
+    """When it ends by itself, in milliseconds by the server's time; None: when its player ends it."""
 
 
 class Snapshot(msgspec.Struct, kw_only=True):
@@ -112,7 +112,7 @@ class Snapshot(msgspec.Struct, kw_only=True):
     legal: list[str]
     """What the viewer may do now, if it is their choice."""
     undo: bool
-    held: Held | None
+    undo_window: UndoWindow | None
     deadline: int | None
     time_left: dict[str, int]
     """With a budget: what each player had left, in milliseconds, when they were last asked."""

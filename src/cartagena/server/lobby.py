@@ -157,6 +157,6 @@ def _waits_for(table: Table, who: Identity) -> bool:
         and seat.identity == who.id
         and not seat.substitute
         and not table.paused_at
-        and not table.held
+        and not table.undo_window
         and not table.from_position
     )

@@ -133,8 +133,8 @@ def test_the_description_says_who_may_ask_and_what_may_be_left_out(server: Serve
     schemas = document["components"]["schemas"]
     for name in ("NewTable", "Play", "Join", "Mute", "NewSeat"):
         assert schemas[name]["additionalProperties"] is False
-    tried = schemas["ExploreMoves"]["properties"]["tried"]["items"]
-    assert tried == {"type": "string", "minLength": 1, "maxLength": 80}
+    moves = schemas["ExploreMoves"]["properties"]["moves"]["items"]
+    assert moves == {"type": "string", "minLength": 1, "maxLength": 80}
     events = document["paths"]["/api/v1/tables/{table}/stream"]["get"]["responses"]["200"]
     (stream,) = events["content"].values()
     for event in stream["schema"]["oneOf"]:

@@ -173,7 +173,7 @@ def test_seats_and_talk_are_told_too(anna: Person, bert: Person) -> None:
     assert [kind for _, kind, _ in told] == ["joined", "said", "started"]
     assert told[0][2]["table"]["seats"][1]["identity"] == bert.id
     assert told[1][2]["text"] == "hi there"
-    assert told[2][2]["contributions"].keys() == {"blue", "red"}
+    assert told[2][2]["seat_entropy"].keys() == {"blue", "red"}
 
 
 def test_presence_is_told(anna: Person, bert: Person) -> None:

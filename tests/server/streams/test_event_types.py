@@ -82,12 +82,12 @@ def test_every_event_is_as_described() -> None:
     )
     rng = Random(3)
     all_of(table, any_move(table, rng), Undone("red"))
-    held = table
-    while not held.held:
-        move = any_move(held, rng)
-        move.hold = 3000
-        held = all_of(held, move)
-    all_of(held, TurnEnded(held.held))
+    later = table
+    while not later.undo_window:
+        move = any_move(later, rng)
+        move.undo_window_ms = 3000
+        later = all_of(later, move)
+    all_of(later, TurnEnded(later.undo_seat))
     all_of(table, TimedOut("red"), Resumed("red", "red"), TimedOut("red"), Removed("red", "blue"))
     all_of(table, Left("red", "red"), Closed("blue"))
     while table.status == "running":

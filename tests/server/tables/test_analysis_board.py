@@ -10,7 +10,7 @@ from cartagena import Game
 from cartagena.server.engine.engine import ranked
 from cartagena.server.engine.hints import choices, tried_position
 from cartagena.server.errors import Invalid
-from cartagena.server.tables.analysis_board import after_tries
+from cartagena.server.tables.analysis_board import explore
 from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
 
 
@@ -22,7 +22,7 @@ def middle(rules: str = "jamaica", moves: int = 9) -> Game:
 
 
 def board(game: Game, *tried: str, reply: bool = False) -> Any:
-    seat, world = game.decider, after_tries(game, tried, 5, reply=reply)
+    seat, world = game.decider, explore(game, tried, 5, reply=reply)
     moves = choices(seat, world)
     view = world.packed_view(seat)
     found = ranked(view, moves, 5, simulations=16) if moves else []
@@ -62,7 +62,7 @@ def test_tried_moves_follow_each_other_and_chance_stays_the_same() -> None:
 
 def test_what_cannot_be_tried_is_refused_with_the_reason() -> None:
     with pytest.raises(Invalid, match="nothing behind") as refused:
-        after_tries(Game("jamaica", seed=1), ["back jail-1"], 1, reply=False)
+        explore(Game("jamaica", seed=1), ["back jail-1"], 1, reply=False)
     assert refused.value.kind == "illegal"
     game = Game("jamaica", players=2, seed=1)
     position = game.position()
@@ -86,14 +86,14 @@ def test_a_board_at_a_running_table_against_bots(anna: Person, bert: Person) -> 
     assert {one["move"] for one in told["moves"]} == set(seen["legal"])
     assert told["view"] == seen["views"][0]
     first = told["moves"][0]["move"]
-    after = anna.done(f"/tables/{table}/try", {"at": at, "tried": [first]})
+    after = anna.done(f"/tables/{table}/try", {"at": at, "moves": [first]})
     assert after["made"] == [{"seat": "blue", "move": first}]
     assert anna.look(table)["expected_seq"] == at  # nothing has happened at the table
-    illegal = anna.post(f"/tables/{table}/try", {"at": at, "tried": ["key 35-36"]})
+    illegal = anna.post(f"/tables/{table}/try", {"at": at, "moves": ["key 35-36"]})
     assert illegal.json()["type"].endswith("illegal")
     assert anna.post(f"/tables/{table}/try", {"at": at - 1}).json()["type"].endswith("stale")
     assert bert.post(f"/tables/{table}/try", {"at": at}).status_code == 403
-    for wrong in ({"tried": ["x"] * 101}, {"tried": ["x" * 81]}, {"at": -1}):
+    for wrong in ({"moves": ["x"] * 101}, {"moves": ["x" * 81]}, {"at": -1}):
         assert anna.post(f"/tables/{table}/try", {"at": at, **wrong}).status_code == 400
 
 
@@ -126,7 +126,7 @@ def test_only_so_many_positions_a_minute(tmp_path: Any) -> None:
         at = anna.look(table)["expected_seq"]
         moves = anna.done(f"/tables/{table}/try", {"at": at})["moves"]
         assert anna.done(f"/tables/{table}/try", {"at": at})["moves"] == moves  # it is remembered
-        body = {"at": at, "tried": [moves[0]["move"]]}
+        body = {"at": at, "moves": [moves[0]["move"]]}
         assert anna.post(f"/tables/{table}/try", body).status_code == 429
 
 

@@ -132,5 +132,5 @@ def test_a_quick_start_can_wait_for_the_player_s_own_value(anna: Person) -> None
     assert begun["status"] == "running"
     proof = anna.get(f"/tables/{laid['id']}/fairness").json()
     assert proof["commitment"] == laid["commitment"]
-    assert proof["contributions"]["blue"] == "ab" * 32
-    assert proof["drawn_by_server"] == ["red", "green"]
+    assert proof["seat_entropy"]["blue"] == "ab" * 32
+    assert proof["server_entropy_seats"] == ["red", "green"]

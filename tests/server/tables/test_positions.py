@@ -54,7 +54,7 @@ def test_it_goes_on_from_the_position_and_its_record_is_whole(anna: Person) -> N
     with pytest.raises(CartagenaError, match="began from a position"):
         verify(record)
     proof = anna.get(f"/tables/{table['id']}/fairness").json()
-    assert (proof["scheme"], proof["secret"], proof["contributions"]) == ("none", None, {})
+    assert (proof["scheme"], proof["secret"], proof["seat_entropy"]) == ("none", None, {})
     steps = anna.get(f"/tables/{table['id']}/replay").json()
     assert [step["move"] for step in steps[1:]] == record["moves"]
 

@@ -26,9 +26,9 @@ def test_people_meet_at_a_table(anna: Person, bert: Person) -> None:
     assert bert.post(f"/tables/{table}/start").status_code == 403
     assert anna.done(f"/tables/{table}/start")["status"] == "running"
     proof = anna.get(f"/tables/{table}/fairness").json()
-    assert proof["contributions"]["red"] == "ab" * 16
-    assert proof["drawn_by_server"] == ["green", "blue"]
-    assert list(proof["contributions"]) == ["green", "red", "blue"]
+    assert proof["seat_entropy"]["red"] == "ab" * 16
+    assert proof["server_entropy_seats"] == ["green", "blue"]
+    assert list(proof["seat_entropy"]) == ["green", "red", "blue"]
     assert table in [one["id"] for one in bert.get("/tables?mine=true").json()["tables"]]
 
 
@@ -40,7 +40,7 @@ def test_a_contribution_is_given_once(anna: Person) -> None:
     other = anna.post(f"/tables/{table}/contribution", {**body, "value": "ef" * 20})
     assert other.status_code == 409
     anna.done(f"/tables/{table}/start")
-    assert anna.get(f"/tables/{table}/fairness").json()["drawn_by_server"] == ["red"]
+    assert anna.get(f"/tables/{table}/fairness").json()["server_entropy_seats"] == ["red"]
 
 
 def test_seats_are_set_by_the_owner_alone(anna: Person, bert: Person) -> None:

@@ -1,4 +1,4 @@
-"""A turn that is held open after its last action, so that this can be taken back."""
+"""The undo window: the last action of a turn can be undone for a while."""
 
 from random import Random
 from typing import Any
@@ -28,7 +28,7 @@ from tests.support.servers import Person, me, seat
 from tests.support.tables import GIVEN, created, then
 from tests.support.waiting import wait_until
 
-BRIEFLY = moves.HOLDS["briefly"]
+BRIEFLY = moves.UNDO_WINDOW_MS["briefly"]
 
 
 def advance(table: Table) -> Moved:
@@ -46,11 +46,11 @@ def at_the_last_action(**more: Any) -> Table:
     return table
 
 
-def held(hold: int, at: int = 5000, **more: Any) -> tuple[Table, Table]:
-    """A table before the last action of a turn and after it, when the turn is held open."""
+def in_undo_window(ms: int, at: int = 5000, **more: Any) -> tuple[Table, Table]:
+    """Return a table before the last action of a turn, and after it in its undo window."""
     before = at_the_last_action(**more)
     last = advance(before)
-    last.hold = hold
+    last.undo_window_ms = ms
     return before, then(before, last, at)[0]
 
 
@@ -65,10 +65,10 @@ def other_than(colour: str) -> str:
 
 
 def test_nobody_else_chooses_until_it_ends() -> None:
-    before, table = held(BRIEFLY)
+    before, table = in_undo_window(BRIEFLY)
     holder = before.turn
     other = other_than(holder)
-    assert (table.held, table.turn) == (holder, holder)
+    assert (table.undo_seat, table.turn) == (holder, holder)
     assert table.decider is not None
     assert table.decider.colour == holder
     assert table.due_at() == 5000 + BRIEFLY
@@ -82,29 +82,31 @@ def test_nobody_else_chooses_until_it_ends() -> None:
         moves.lapse(table.game_seq)(table, 4999 + BRIEFLY)
     ended, columns = then(table, moves.lapse(table.game_seq)(table, 5000 + BRIEFLY), 9000)
     assert columns == {"due_at": None}
-    assert (ended.turn, ended.held, ended.may_undo()) == (other, "", False)
+    assert (ended.turn, ended.undo_seat, ended.may_undo()) == (other, "", False)
     assert legal_for(ended, (other,))
 
 
 def test_it_is_taken_back_by_its_player_alone() -> None:
-    before, table = held(0)
+    before, table = in_undo_window(0)
     wanted = TakeBack(table.game_seq, "k")
-    assert refusal(table, moves.undo(wanted, Identity(other_than(table.held), ""))) == "no-undo"
-    undone = moves.undo(wanted, Identity(table.held, ""))(table, 6000)
+    assert (
+        refusal(table, moves.undo(wanted, Identity(other_than(table.undo_seat), ""))) == "no-undo"
+    )
+    undone = moves.undo(wanted, Identity(table.undo_seat, ""))(table, 6000)
     back, _ = then(table, undone, 6000)
     assert before.game is not None
     assert back.game is not None
     assert back.game.position() == before.game.position()
-    assert (back.held, back.due_at()) == ("", None)
+    assert (back.undo_seat, back.due_at()) == ("", None)
     assert back.decider is not None
     assert back.decider.colour == before.turn
 
 
 def test_its_player_ends_it() -> None:
-    _, table = held(0)
+    _, table = in_undo_window(0)
     assert table.due_at() is None
     end = EndTurn(table.game_seq, "k")
-    holder, other = table.held, other_than(table.held)
+    holder, other = table.undo_seat, other_than(table.undo_seat)
     with pytest.raises(AlreadyDone):
         moves.end_turn(end, Identity(other, ""))(table, 0)
     assert refusal(table, moves.end_turn(EndTurn(0, "k"), Identity(holder, ""))) == "stale"
@@ -115,8 +117,8 @@ def test_its_player_ends_it() -> None:
 
 
 def test_only_what_undo_allows_is_held_open() -> None:
-    """Over whole games with everything: a turn is held only after what could be taken back."""
-    kept = {"held": 0, "ended": 0}
+    """Over whole games with everything: a window opens only after a move that could be undone."""
+    kept = {"open": 0, "ended": 0}
     for number in range(6):
         rng = Random(number)
         rules = {"preset": "everything", "turn_limit": 30}
@@ -129,11 +131,11 @@ def test_only_what_undo_allows_is_held_open() -> None:
             turn, decider = table.game.turn, table.game.decider
             move = rng.choice(table.game.legal_moves)
             before = table.game.packed_state()
-            table, _ = then(table, Moved(decider, move.text, "player", hold=0), 2000)
+            table, _ = then(table, Moved(decider, move.text, "player", undo_window_ms=0), 2000)
             assert table.game is not None
             after = table.game.packed_state()
             if turn == table.game.turn or table.status != "running":
-                assert not table.held
+                assert not table.undo_seat
                 continue
             drew = before["generator"].tobytes() != after["generator"].tobytes()
             fewer = int(after["deck_size"][0]) != int(before["deck_size"][0])
@@ -147,20 +149,20 @@ def test_only_what_undo_allows_is_held_open() -> None:
                 "give",
                 "put",
             )
-            assert bool(table.held) != (drew or fewer or showed or decider != turn)
-            kept["held" if table.held else "ended"] += 1
-            if table.held:
-                table, _ = then(table, TurnEnded(table.held), 2000)
+            assert bool(table.undo_seat) != (drew or fewer or showed or decider != turn)
+            kept["open" if table.undo_seat else "ended"] += 1
+            if table.undo_seat:
+                table, _ = then(table, TurnEnded(table.undo_seat), 2000)
     assert min(kept.values()) > 10
 
 
 def test_a_few_seconds_are_nobodys_time_and_a_turn_to_be_ended_is_its_players() -> None:
-    before, table = held(BRIEFLY, at=11_000, budget=60)
+    before, table = in_undo_window(BRIEFLY, at=11_000, budget=60)
     assert table.deadline() is None
-    ended, _ = then(table, TurnEnded(table.held), 11_000 + BRIEFLY)
+    ended, _ = then(table, TurnEnded(table.undo_seat), 11_000 + BRIEFLY)
     assert snapshot(ended, "", [], 0).time_left[before.turn] == 50_000
     assert ended.deadline() == 11_000 + BRIEFLY + 60_000
-    before, table = held(0, at=11_000, budget=60)
+    before, table = in_undo_window(0, at=11_000, budget=60)
     assert table.deadline() == table.due_at() == 61_000
     assert moves.lapse(table.game_seq)(table, 61_000) == TurnEnded(before.turn)
     ended, _ = then(table, TurnEnded(before.turn), 31_000)
@@ -168,15 +170,19 @@ def test_a_few_seconds_are_nobodys_time_and_a_turn_to_be_ended_is_its_players() 
 
 
 def test_a_pause_makes_it_last_longer_and_who_leaves_ends_it() -> None:
-    _, table = held(BRIEFLY, seconds=60)
+    _, table = in_undo_window(BRIEFLY, seconds=60)
     for person in GIVEN:
         wanted = moves.pause(Pause(), Identity(person, ""))(table, 6000)
         table, _ = then(table, wanted, 6000)
     assert (table.due_at(), table.may_undo()) == (None, False)
     resumed, _ = then(table, PauseWanted("red", False), 9000)
     assert resumed.due_at() == 8000 + BRIEFLY
-    left, _ = then(resumed, Left(resumed.held, resumed.held), 9000)
-    assert (left.held, left.bot_to_move(), left.turn) == ("", "", other_than(resumed.held))
+    left, _ = then(resumed, Left(resumed.undo_seat, resumed.undo_seat), 9000)
+    assert (left.undo_seat, left.bot_to_move(), left.turn) == (
+        "",
+        "",
+        other_than(resumed.undo_seat),
+    )
 
 
 def test_a_bot_does_not_move_before_it_has_ended() -> None:
@@ -186,7 +192,7 @@ def test_a_bot_does_not_move_before_it_has_ended() -> None:
     while table.game is not None and table.game.actions_left > 1:
         table, _ = then(table, advance(table), 2000)
     last = advance(table)
-    last.hold = BRIEFLY
+    last.undo_window_ms = BRIEFLY
     table, columns = then(table, last, 5000)
     assert (table.bot_to_move(), columns) == ("", {"due_at": 5000 + BRIEFLY})
     with pytest.raises(AlreadyDone):
@@ -195,11 +201,11 @@ def test_a_bot_does_not_move_before_it_has_ended() -> None:
     assert (table.bot_to_move(), columns) == ("drunk", {"due_at": 8500})
 
 
-def test_a_log_without_the_field_holds_nothing() -> None:
+def test_a_log_without_the_field_opens_no_window() -> None:
     stored = '{"type":"moved","seat":"blue","move":"hat jail-1","by":"player"}'
     event = decode(StoredEvent(1, 1, stored)).event
     assert isinstance(event, Moved)
-    assert not event.hold
+    assert not event.undo_window_ms
 
 
 def to_the_last_action(anna: Person, table: str) -> dict[str, Any]:
@@ -212,11 +218,16 @@ def to_the_last_action(anna: Person, table: str) -> dict[str, Any]:
     return seen
 
 
-def play_and_hold(anna: Person, table: str, hold: str) -> dict[str, Any]:
-    """Make the last action of a turn by advancing, and have the turn held open."""
+def open_undo_window(anna: Person, table: str, length: str) -> dict[str, Any]:
+    """Make the last action of a turn by advancing, and ask for an undo window."""
     seen = to_the_last_action(anna, table)
     move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
-    body = {"move": move, "expected_seq": seen["expected_seq"], "key": anna.key(), "hold": hold}
+    body = {
+        "move": move,
+        "expected_seq": seen["expected_seq"],
+        "key": anna.key(),
+        "undo_window": length,
+    }
     anna.done(f"/tables/{table}/moves", body)
     return anna.look(table)
 
@@ -226,22 +237,26 @@ def test_over_http_it_is_undone_made_again_and_ended(anna: Person, bert: Person)
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     one, two = (anna, bert) if anna.look(table)["legal"] else (bert, anna)
-    seen = play_and_hold(one, table, "until-ended")
-    held = {"seat": seen["you"][0], "until": None}
-    assert (seen["held"], seen["undo"], seen["table"]["decider"]) == (held, True, held["seat"])
-    assert two.look(table)["held"] == held
+    seen = open_undo_window(one, table, "until-ended")
+    window = {"seat": seen["you"][0], "until": None}
+    assert (seen["undo_window"], seen["undo"], seen["table"]["decider"]) == (
+        window,
+        True,
+        window["seat"],
+    )
+    assert two.look(table)["undo_window"] == window
     assert two.look(table)["legal"] == []
     with two.stream(table) as listening:
         events = listening.events()
         next(events)
         one.done(f"/tables/{table}/undo", {"expected_seq": seen["expected_seq"], "key": one.key()})
         assert next(events)[1:2] == ("undone",)
-        seen = play_and_hold(one, table, "until-ended")
-        assert next(events)[2]["held"] == held
+        seen = open_undo_window(one, table, "until-ended")
+        assert next(events)[2]["undo_window"] == window
         body = {"expected_seq": seen["expected_seq"], "key": "end"}
         ended = one.post(f"/tables/{table}/end-turn", body)
         _, kind, told = next(events)
-        assert (kind, told["seat"], told["held"]) == ("turn-ended", held["seat"], None)
+        assert (kind, told["seat"], told["undo_window"]) == ("turn-ended", window["seat"], None)
         assert told["legal"]
     assert one.post(f"/tables/{table}/end-turn", body).content == ended.content
     assert one.look(table)["undo"] is False
@@ -252,24 +267,26 @@ def test_over_http_it_ends_by_itself_and_then_a_bot_moves(anna: Person) -> None:
     table = anna.table(me("blue"), bot, rules="tortuga", seconds=600)
     anna.done(f"/tables/{table}/start")
     wait_until(lambda: bool(anna.look(table)["legal"]))
-    seen = play_and_hold(anna, table, "briefly")
-    assert seen["held"]["until"] > seen["now"]
+    seen = open_undo_window(anna, table, "briefly")
+    assert seen["undo_window"]["until"] > seen["now"]
     moves_then = len(seen["log"])
     wait_until(lambda: len(anna.look(table)["log"]) > moves_then)
     after = anna.look(table)
-    assert after["now"] >= seen["held"]["until"]
+    assert after["now"] >= seen["undo_window"]["until"]
     assert after["log"][moves_then]["seat"] == "red"
 
 
 def test_the_log_alone_says_that_a_turn_is_held() -> None:
-    before, _ = held(BRIEFLY)
+    before, _ = in_undo_window(BRIEFLY)
     entries = [Entry(1, 1000, before.setup), Entry(2, 1000, Started(GIVEN, []))]
     table = replay_events(before.id, entries)
-    while table.game is not None and not table.held:
+    while table.game is not None and not table.undo_seat:
         last = advance(table)
-        last.hold = BRIEFLY
+        last.undo_window_ms = BRIEFLY
         entries.append(Entry(len(entries) + 1, 5000, last))
         table = replay_events(before.id, entries)
     assert table.due_at() == 5000 + BRIEFLY
-    again = replay_events(before.id, [*entries, Entry(len(entries) + 1, 6000, Undone(table.held))])
-    assert (again.held, again.turn) == ("", before.turn)
+    again = replay_events(
+        before.id, [*entries, Entry(len(entries) + 1, 6000, Undone(table.undo_seat))]
+    )
+    assert (again.undo_seat, again.turn) == ("", before.turn)

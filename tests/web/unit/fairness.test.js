@@ -9,11 +9,11 @@ const PROOF = {
   scheme: "cartagena-fairness-3",
   table: "abcdefghijklmnop",
   commitment: "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc",
-  contributions: {
+  seat_entropy: {
     blue: "22".repeat(16),
     red: "2af3e01ee5f47a2c26911ba995c29bcbe73fc14c7d9d5c204904cb1443eb2db6",
   },
-  drawn_by_server: ["red"],
+  server_entropy_seats: ["red"],
   secret: "11".repeat(32),
 };
 const SEED = "44619647045402961728619105464337540809530048554574029051260226883858988097820";
@@ -26,12 +26,12 @@ test("a fair game passes", async () => {
 });
 
 test("whatever was changed shows", async () => {
-  const { blue } = PROOF.contributions;
+  const { blue } = PROOF.seat_entropy;
   for (const [changed, differs] of /** @type {[object, object][]} */ ([
     [{ secret: "12".repeat(32) }, { commitment: false, deal: false }],
     [{ commitment: "44".repeat(32) }, { commitment: false }],
     [{ table: "another" }, { deal: false }],
-    [{ contributions: { blue, red: "33".repeat(16) } }, { deal: false }],
+    [{ seat_entropy: { blue, red: "33".repeat(16) } }, { deal: false }],
   ])) {
     assert.deepEqual(await check({ ...PROOF, ...changed }, RECORD), { ...FAIR, ...differs });
   }

@@ -137,13 +137,17 @@ test("a spell's button has words only, with dark parrots, too", () => {
   assert.equal(text("chest! 11"), "Spell: open the chest on 11");
 });
 
-test("a turn that is held open says so to its player and to the others", () => {
-  const held = (seat, until, undo) => state({ held: { seat, until }, undo, legal: [], views: [view({ turn: "red" })] });
-  assert.equal(statusSentence(held("blue", 5000, true)), "Your turn ends…");
-  assert.equal(statusSentence(held("blue", null, true)), "End your turn?");
-  assert.equal(prompt(held("blue", null, true)), "You have no actions left. End your turn, or undo the last action.");
-  assert.equal(statusSentence(held("red", 5000, false)), `${RED} is ending the turn…`);
-  assert.equal(prompt(held("red", 5000, false)), "");
+test("an open undo window is explained to its player and to the others", () => {
+  const inUndoWindow = (seat, until, undo) =>
+    state({ undo_window: { seat, until }, undo, legal: [], views: [view({ turn: "red" })] });
+  assert.equal(statusSentence(inUndoWindow("blue", 5000, true)), "Your turn ends…");
+  assert.equal(statusSentence(inUndoWindow("blue", null, true)), "End your turn?");
+  assert.equal(
+    prompt(inUndoWindow("blue", null, true)),
+    "You have no actions left. End your turn, or undo the last action.",
+  );
+  assert.equal(statusSentence(inUndoWindow("red", 5000, false)), `${RED} is ending the turn…`);
+  assert.equal(prompt(inUndoWindow("red", 5000, false)), "");
 });
 
 test("the log names the cards that we drew", () => {

@@ -54,15 +54,17 @@ test("the log knows which steps the server made", () => {
   assert.equal(after.log[0]?.by_server, true);
 });
 
-test("while a turn is held open it is still that player's, and nobody chooses", () => {
-  const game = { ...GAME, held: { seat: "blue", until: 5000 } };
+test("while an undo window is open the turn is still that player's, and nobody chooses", () => {
+  const game = { ...GAME, undo_window: { seat: "blue", until: 5000 } };
   const after = applyEvent(state(), "moved", { ...game, seat: "blue", move: "key jail-3" });
   assert.equal(deciderOf(viewOf(after)), "blue");
   assert.deepEqual([isOurs(after), after.undo, viewOf(after)?.actions_left], [false, true, 0]);
-  const again = fromSnapshot(snapshot({ views: [view({ turn: "red" })], held: game.held, undo: true, legal: [] }));
+  const again = fromSnapshot(
+    snapshot({ views: [view({ turn: "red" })], undo_window: game.undo_window, undo: true, legal: [] }),
+  );
   assert.equal(deciderOf(viewOf(again)), "blue");
-  const ended = applyEvent(after, "turn-ended", { ...GAME, held: null, undo: false, seat: "blue" });
-  assert.deepEqual([deciderOf(viewOf(ended)), ended.held, ended.undo, ended.log.length], ["red", null, false, 1]);
+  const ended = applyEvent(after, "turn-ended", { ...GAME, undo_window: null, undo: false, seat: "blue" });
+  assert.deepEqual([deciderOf(viewOf(ended)), ended.undoWindow, ended.undo, ended.log.length], ["red", null, false, 1]);
 });
 
 test("the cards that we drew are fresh until our next move", () => {
@@ -79,11 +81,11 @@ test("the cards that we drew are fresh until our next move", () => {
 });
 
 test("a bot stands in from the lapse until the player is back, and finishes the turn then", () => {
-  const gone = applyEvent(state(), "lapsed", { ...GAME, seat: "red" });
+  const gone = applyEvent(state(), "timed-out", { ...GAME, seat: "red" });
   assert.equal(gone.table.seats[1]?.substitute, true);
   const moved = applyEvent(gone, "moved", { ...GAME, seat: "red", move: "pass", by: "substitute" });
   assert.equal(moved.table.seats[1]?.substitute, true);
-  const back = applyEvent(moved, "returned", { ...GAME, seat: "red", deadline: 7, time_left: { red: 900 } });
+  const back = applyEvent(moved, "resumed", { ...GAME, seat: "red", deadline: 7, time_left: { red: 900 } });
   assert.deepEqual([back.table.seats[1]?.substitute, back.deadline, back.timeLeft], [false, 7, { red: 900 }]);
   const finished = applyEvent(back, "moved", { ...GAME, seat: "red", move: "pass", by: "substitute" });
   assert.equal(finished.table.seats[1]?.substitute, false);
@@ -169,5 +171,5 @@ test("a table that is paused or closed offers no move, and stays closed", () => 
 });
 
 test("after an outage of the server the deadline is later", () => {
-  assert.equal(applyEvent(state({ deadline: 5 }), "extended", { by: 20, deadline: 25 }).deadline, 25);
+  assert.equal(applyEvent(state({ deadline: 5 }), "time-refunded", { by: 20, deadline: 25 }).deadline, 25);
 });

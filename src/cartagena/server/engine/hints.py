@@ -14,7 +14,7 @@ from cartagena.server.engine.process import SearchProcess
 from cartagena.server.errors import TooMany
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.storage.identities import Identity
-from cartagena.server.tables.analysis_board import advised_game, after_tries, seed_of
+from cartagena.server.tables.analysis_board import advised_game, explore, seed_of
 from cartagena.server.tables.table import Table
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class Hints:
         self, table: Table, start: Game, who: Identity, wanted: ExploreMoves
     ) -> ExploredPosition:
         """Moves tried on a position of a table, which the caller may look at."""
-        key = ("try", table.id, wanted.at, tuple(wanted.tried), wanted.reply)
+        key = ("try", table.id, wanted.at, tuple(wanted.moves), wanted.reply)
         seed = seed_of(table.id, wanted.at)
         return await self._computed(
             key, self._tries_limit, who, lambda: self._tried(start, wanted, seed)
@@ -73,10 +73,10 @@ class Hints:
 
     async def _tried(self, start: Game, wanted: ExploreMoves, seed: int) -> ExploredPosition:
         seat = start.decider
-        world = await asyncio.to_thread(after_tries, start, wanted.tried, seed, reply=wanted.reply)
+        world = await asyncio.to_thread(explore, start, wanted.moves, seed, reply=wanted.reply)
         found: list[HintMove] = []
         if moves := choices(seat, world):
-            luck = seed_of(seed, *wanted.tried, wanted.reply)
+            luck = seed_of(seed, *wanted.moves, wanted.reply)
             found = await self._searching.run(ranked, world.packed_view(seat), moves, luck)
         return tried_position(seat, world, found)
 

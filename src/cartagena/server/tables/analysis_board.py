@@ -15,7 +15,7 @@ from cartagena.errors import IllegalMoveError
 from cartagena.game import Game
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
-from cartagena.server.tables.moves import check_not_held, running_game
+from cartagena.server.tables.moves import check_no_undo_window, running_game
 from cartagena.server.tables.table import Table
 
 _REPLIES: Final = "deckhand"
@@ -31,7 +31,7 @@ def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
         raise Forbidden("You can ask for hints only when all other players are bots.")
     if expected_seq != table.game_seq:
         raise Conflict("stale", "The game has moved on.", expected_seq=table.game_seq)
-    check_not_held(table, table.seats_of(who.id))
+    check_no_undo_window(table, table.seats_of(who.id))
     if game.decider not in table.seats_of(who.id):
         raise Conflict(
             "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
@@ -45,14 +45,14 @@ def seed_of(*parts: object) -> int:
     return int.from_bytes(hashlib.sha256(name).digest()[:4], "big")
 
 
-def after_tries(start: Game, tried: Sequence[str], seed: int, *, reply: bool) -> Game:
+def explore(start: Game, moves: Sequence[str], seed: int, *, reply: bool) -> Game:
     """A game drawn from what the decider of a position may know, with these moves made in it.
 
     With `reply`, bots then play for all others until it is that seat's choice again.
     """
     seat = start.decider
     world = start.sample(seat, seed)
-    for number, text in enumerate(tried, 1):
+    for number, text in enumerate(moves, 1):
         if world.over:
             raise Invalid("The game was over before or at move {move}.", move=number)
         try:

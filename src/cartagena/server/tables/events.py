@@ -86,8 +86,8 @@ class SeatSet(msgspec.Struct, tag="seat"):
 class Started(msgspec.Struct, tag="started"):
     """The cards were dealt: from the secret and these contributions, in seat order."""
 
-    contributions: dict[str, str]
-    drawn_by_server: list[str]
+    seat_entropy: dict[str, str]
+    server_entropy_seats: list[str]
     identity: str = ""
     key: str = ""
     scheme: str = SCHEME
@@ -109,9 +109,8 @@ class Moved(msgspec.Struct, tag="moved"):
     key: str = ""
     draws: list[str] | msgspec.UnsetType = msgspec.UNSET
     """What chance brought by an earlier scheme, card by card."""
-    hold: int | msgspec.UnsetType = msgspec.UNSET
-    """If the move ends the turn and can be taken back: for how many milliseconds the turn is held
-    open; 0 is until the player ends it."""
+    undo_window_ms: int | msgspec.UnsetType = msgspec.UNSET
+    """How long the player may undo a move that ends their turn. 0: until they end the turn."""
 
 
 class Undone(msgspec.Struct, tag="undone"):
@@ -123,20 +122,20 @@ class Undone(msgspec.Struct, tag="undone"):
 
 
 class TurnEnded(msgspec.Struct, tag="turn-ended"):
-    """A turn that was held open has ended: its player ended it, or its time was over."""
+    """An undo window has closed: its player ended the turn, or the time was over."""
 
     seat: str
     identity: str = ""
     key: str = ""
 
 
-class TimedOut(msgspec.Struct, tag="lapsed"):
+class TimedOut(msgspec.Struct, tag="timed-out"):
     """A player's time ran out; a bot plays on until the player returns."""
 
     seat: str
 
 
-class Resumed(msgspec.Struct, tag="returned"):
+class Resumed(msgspec.Struct, tag="resumed"):
     """A player whose time had run out is back."""
 
     seat: str
@@ -144,7 +143,7 @@ class Resumed(msgspec.Struct, tag="returned"):
     key: str = ""
 
 
-class TimeRefunded(msgspec.Struct, tag="extended"):
+class TimeRefunded(msgspec.Struct, tag="time-refunded"):
     """The server was away: who must choose has that much more time, in milliseconds."""
 
     by: int

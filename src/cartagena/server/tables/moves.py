@@ -4,7 +4,7 @@ from typing import Final
 
 from cartagena.errors import IllegalMoveError
 from cartagena.game import Game
-from cartagena.protocol.requests import EndTurn, Hold, Pause, Play, TakeBack
+from cartagena.protocol.requests import EndTurn, Pause, Play, TakeBack, UndoWindowLength
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision
@@ -20,8 +20,8 @@ from cartagena.server.tables.idempotency import once
 from cartagena.server.tables.owner_actions import check_open
 from cartagena.server.tables.table import Table
 
-HOLDS: Final[dict[Hold, int]] = {"briefly": 3000, "until-ended": 0}
-"""For how many milliseconds a turn is held open after its last action, as the event has it."""
+UNDO_WINDOW_MS: Final[dict[UndoWindowLength, int]] = {"briefly": 3000, "until-ended": 0}
+"""Length of each undo window in milliseconds. 0: until the player ends the turn."""
 
 
 def running_game(table: Table) -> Game:
@@ -42,14 +42,16 @@ def _going_on(table: Table) -> Game:
     return game
 
 
-def check_not_held(table: Table, mine: tuple[str, ...]) -> None:
-    """Refuse what cannot be done while the turn before is held open."""
-    if table.held in mine:
+def check_no_undo_window(table: Table, mine: tuple[str, ...]) -> None:
+    """Refuse what cannot be done while an undo window is open."""
+    if table.undo_seat in mine:
         raise Conflict(
             "turn-over", "You have no actions left. End your turn, or undo the last action."
         )
-    if table.held:
-        raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=table.held)
+    if table.undo_seat:
+        raise Conflict(
+            "not-your-choice", "{colour} has to choose now, not you.", colour=table.undo_seat
+        )
 
 
 def _check_current(table: Table, expected_seq: int, *, legal: list[str] | None = None) -> None:
@@ -74,10 +76,10 @@ def play(wanted: Play, who: Identity) -> Decision:
             raise Forbidden("You aren’t playing at this table.")
         game = _going_on(table)
         colour = game.decider
-        is_mine = colour in mine and not table.held
+        is_mine = colour in mine and not table.undo_seat
         legal = [move.text for move in game.legal_moves] if is_mine else None
         _check_current(table, wanted.expected_seq, legal=legal)
-        check_not_held(table, mine)
+        check_no_undo_window(table, mine)
         if not is_mine:
             raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=colour)
         if table.bot_to_move():
@@ -89,8 +91,8 @@ def play(wanted: Play, who: Identity) -> Decision:
                 error.sentence, "illegal", legal=legal, expected_seq=table.game_seq, **error.names
             ) from None
         moved = Moved(colour, move.text, "player", who.id, wanted.key)
-        if wanted.hold is not None:
-            moved.hold = HOLDS[wanted.hold]
+        if wanted.undo_window is not None:
+            moved.undo_window_ms = UNDO_WINDOW_MS[wanted.undo_window]
         return moved
 
     return once(decide, who, wanted.key, Moved)
@@ -117,17 +119,17 @@ def undo(wanted: TakeBack, who: Identity) -> Decision:
 
 
 def end_turn(wanted: EndTurn, who: Identity) -> Decision:
-    """End a turn that is held open; if its time was over meanwhile, that is as good."""
+    """End a turn during its undo window. Does nothing if the window has already closed."""
 
     def decide(table: Table, _now: int) -> Event:
         _going_on(table)
         mine = table.seats_of(who.id)
         if not mine:
             raise Forbidden("You aren’t playing at this table.")
-        if table.held not in mine:
+        if table.undo_seat not in mine:
             raise AlreadyDone
         _check_current(table, wanted.expected_seq)
-        return TurnEnded(table.held, who.id, wanted.key)
+        return TurnEnded(table.undo_seat, who.id, wanted.key)
 
     return once(decide, who, wanted.key, TurnEnded)
 
@@ -174,7 +176,7 @@ def forced_step(expected_seq: int) -> Decision:
 
 
 def lapse(expected_seq: int) -> Decision:
-    """The time of the one who must choose has run out; a turn that is held open then ends."""
+    """Close an undo window, or let a bot play on: the time of the player to move has run out."""
 
     def decide(table: Table, now: int) -> Event:
         due = None if table.bot_to_move() or table.forced_step() else table.due_at()
@@ -182,6 +184,6 @@ def lapse(expected_seq: int) -> Decision:
             raise AlreadyDone
         if now < due:
             raise AlreadyDone
-        return TurnEnded(table.held) if table.held else TimedOut(table.decider.colour)
+        return TurnEnded(table.undo_seat) if table.undo_seat else TimedOut(table.decider.colour)
 
     return decide

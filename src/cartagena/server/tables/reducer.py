@@ -31,7 +31,7 @@ from cartagena.server.tables.events import (
     TurnEnded,
     Undone,
 )
-from cartagena.server.tables.table import Handled, Seat, Table
+from cartagena.server.tables.table import Handled, Seat, Table, UndoWindow
 
 # Tuples, since a union would be made anew for every event.
 _CHANGES_GAME: Final = (Started, Moved, Undone, TurnEnded)
@@ -171,12 +171,14 @@ def _pause_or_go_on(table: Table, at: int) -> None:
         table.paused_at = at
     elif table.paused_at and not agreed:
         table.decision_started_at += at - table.paused_at
-        table.held_from += at - table.paused_at
+        if (window := table.undo_window) is not None:
+            opened_at = window.opened_at + at - table.paused_at
+            table.undo_window = window._replace(opened_at=opened_at)
         table.choice_changed_at, table.paused_at = at, 0
 
 
 def _leave(table: Table, seat: Seat, at: int) -> None:
-    if table.held == seat.colour:
+    if table.undo_seat == seat.colour:
         _end_turn(table, at)
     seat.identity = seat.name = ""
     if table.game is None:
@@ -186,16 +188,16 @@ def _leave(table: Table, seat: Seat, at: int) -> None:
 
 
 def _start(table: Table, event: Started) -> None:
-    table.contributions, table.drawn_by_server = event.contributions, event.drawn_by_server
+    table.seat_entropy, table.server_entropy_seats = event.seat_entropy, event.server_entropy_seats
     table.dealt_by = event.scheme
     if table.setup.position is not msgspec.UNSET:
         table.game = Game.from_position(table.setup.position)
     elif event.dealt is not msgspec.UNSET:
         table.game = Game.from_position(event.dealt)
     elif event.scheme == scheme.SCHEME:
-        key = scheme.key(table.setup.secret, table.id, event.contributions)
+        key = scheme.key(table.setup.secret, table.id, event.seat_entropy)
         rules = Rules.from_document(table.setup.rules)
-        table.game = Game(rules, list(event.contributions), scheme.game_seed(key))
+        table.game = Game(rules, list(event.seat_entropy), scheme.game_seed(key))
     else:
         raise EarlierScheme(event.scheme)
     table.board = table.game.view(0)["board"]
@@ -218,14 +220,15 @@ def _move(table: Table, event: Moved, at: int) -> None:
         # Who plays on does not wait for a pause any more.
         table.pause_wanted.discard(seat.identity)
     ends = turn == event.seat != table.game.turn and move.kind != "pass" and not table.game.over
-    if event.hold is not msgspec.UNSET and ends and table.showed_nothing():
-        table.held, table.held_from, table.held_for = event.seat, at, event.hold
+    if event.undo_window_ms is not msgspec.UNSET and ends and table.showed_nothing():
+        table.undo_window = UndoWindow(event.seat, at, event.undo_window_ms)
 
 
 def _end_turn(table: Table, at: int) -> None:
-    """End a turn that was held open. A few seconds to think again are nobody's time."""
-    _stop_clock(table, table.decider, table.held_from if table.held_for else at)
-    table.held, table.held_for = "", 0
+    """Close the undo window. A window of a few seconds is not charged to the player's clock."""
+    window = table.undo_window
+    _stop_clock(table, table.decider, window.opened_at if window and window.ms else at)
+    table.undo_window = None
     _ask_next(table, at)
 
 
@@ -250,7 +253,7 @@ def _ask_next(table: Table, at: int) -> None:
 
 def _undo(table: Table) -> None:
     assert table.game is not None
-    table.held, table.held_for = "", 0
+    table.undo_window = None
     table.game.undo()
     table.movers.pop()
     table.automatic.pop()

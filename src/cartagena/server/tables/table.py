@@ -37,6 +37,21 @@ class Handled(NamedTuple):
     """The move, where it was one."""
 
 
+class UndoWindow(NamedTuple):
+    """A turn after its last action, while its player may still undo that."""
+
+    seat: str
+    opened_at: int
+    """When the action was made, in milliseconds."""
+    ms: int
+    """How long the window stays open; 0: until its player ends the turn."""
+
+    @property
+    def closes_at(self) -> int | None:
+        """Return when the window closes by itself, in milliseconds, or None if it does not."""
+        return self.opened_at + self.ms if self.ms else None
+
+
 @dataclass(slots=True)
 class Seat:
     """A seat at the table."""
@@ -67,8 +82,8 @@ class Table:
     """The symbols of the way, from the first space on."""
     dealt_by: str = scheme.SCHEME
     """The scheme by which the game was dealt: see `cartagena.fairness`."""
-    contributions: dict[str, str] = field(default_factory=dict)
-    drawn_by_server: list[str] = field(default_factory=list)
+    seat_entropy: dict[str, str] = field(default_factory=dict)
+    server_entropy_seats: list[str] = field(default_factory=list)
     game_seq: int = 0
     """The number of the last event that changed the game: what the next move must answer."""
     decision_started_at: int = 0
@@ -101,12 +116,8 @@ class Table:
     """The identities that want the game to pause."""
     paused_at: int = 0
     """Since when the game is paused, in milliseconds; 0 if it is not."""
-    held: str = ""
-    """The colour whose turn is held open after its last action; empty if none is."""
-    held_from: int = 0
-    """When that action was made, in milliseconds."""
-    held_for: int = 0
-    """How long the turn is held open then; 0 is until its player ends it."""
+    undo_window: UndoWindow | None = None
+    """The turn whose last action can still be undone, if there is one."""
     rematch: str = ""
 
     # What is derived from it.
@@ -155,7 +166,7 @@ class Table:
         """The seat that must choose now, if any."""
         if self.game is None or self.game.over or self.closed:
             return None
-        return self.seat(self.held or self.game.decider)
+        return self.seat(self.undo_seat or self.game.decider)
 
     def people(self) -> set[str]:
         """The identities that play themselves: a bot that stands in plays for the others."""
@@ -181,7 +192,7 @@ class Table:
         game = self.game
         if game is None or not game.rules.magic:
             return ""
-        if self.decider is None or self.paused_at or self.held:
+        if self.decider is None or self.paused_at or self.undo_window:
             return ""
         if not MOVE_KINDS[(only := game.legal_moves[0]).kind].is_step:
             return ""
@@ -195,33 +206,42 @@ class Table:
         if not (self.setup.seconds or self.setup.budget):
             return None
         seat = self.decider
-        if seat is None or self.paused_at or self.bot_to_move() or self.held_for:
+        if seat is None or self.paused_at or self.bot_to_move() or self.undo_closes_at:
             return None
         return self.decision_started_at + seat.time_left
 
     def due_at(self) -> int | None:
         """When the server itself must act next.
 
-        For a bot or a step without a choice at once, for a turn that is held open when that is
-        over, else at the deadline. A table of bots alone waits until somebody watches it.
+        At once for a bot or a forced step, when an undo window closes, or at the deadline. A table of bots alone waits until somebody watches it.
         """
         if self.bot_to_move() or self.forced_step():
             return self.choice_changed_at if self.people() else None
-        if self.held_for:
-            return None if self.paused_at else self.held_from + self.held_for
+        if self.undo_closes_at:
+            return None if self.paused_at else self.undo_closes_at
         return self.deadline()
 
     @property
+    def undo_seat(self) -> str:
+        """Return the colour whose undo window is open, or an empty string."""
+        return "" if self.undo_window is None else self.undo_window.seat
+
+    @property
+    def undo_closes_at(self) -> int | None:
+        """Return when the open undo window closes by itself, in milliseconds."""
+        return None if self.undo_window is None else self.undo_window.closes_at
+
+    @property
     def turn(self) -> str:
-        """The colour whose turn it is; still the last one's, while that turn is held open."""
-        return self.held or ("" if self.game is None else self.game.turn)
+        """Return the colour whose turn it is. A turn lasts until its undo window closes."""
+        return self.undo_seat or ("" if self.game is None else self.game.turn)
 
     def may_undo(self) -> bool:
         """Whether the last move may be taken back: same turn, and it showed nothing hidden."""
         game = self.game
         if self.decider is None or self.paused_at:
             return False
-        if self.held:
+        if self.undo_window:
             return True
         assert game is not None
         if not self.movers or self.movers[-1] != game.turn or game.decider != game.turn:
@@ -255,8 +275,8 @@ class Table:
             "scheme": scheme.NONE if self.from_position else self.dealt_by,
             "table": self.id,
             "commitment": self.commitment,
-            "contributions": self.contributions,
-            "drawn_by_server": self.drawn_by_server,
+            "seat_entropy": self.seat_entropy,
+            "server_entropy_seats": self.server_entropy_seats,
             "secret": self.secret_told,
         }
 

@@ -9,12 +9,12 @@ from typing import Any
 from cartagena.game import Game
 from cartagena.protocol.table import (
     ChatLine,
-    Held,
     LogLine,
     MutedPerson,
     SeatInfo,
     Snapshot,
     TableInfo,
+    UndoWindow,
 )
 from cartagena.rules.notation.visibility import HIDDEN, public_view
 from cartagena.server.tables.events import (
@@ -127,16 +127,16 @@ def legal_for(table: Table, viewer: Viewer) -> list[str]:
     game = table.game
     if game is None or game.decider not in viewer or table.decider is None:
         return []
-    if table.paused_at or table.held or table.bot_to_move() or table.forced_step():
+    if table.paused_at or table.undo_window or table.bot_to_move() or table.forced_step():
         return []
     return [move.text for move in game.legal_moves]
 
 
-def held_turn(table: Table) -> Held | None:
-    """The turn that is held open, if one is."""
-    if not table.held or table.decider is None:
+def undo_window(table: Table) -> UndoWindow | None:
+    """Return the open undo window, if there is one."""
+    if table.undo_window is None or table.decider is None:
         return None
-    return Held(table.held, table.due_at())
+    return UndoWindow(table.undo_window.seat, table.due_at())
 
 
 def time_left(table: Table) -> dict[str, int]:
@@ -174,7 +174,7 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         views=[] if game is None else GameViews(game).by(viewer),
         legal=legal_for(table, viewer),
         undo=table.turn in viewer and table.may_undo(),
-        held=held_turn(table),
+        undo_window=undo_window(table),
         deadline=table.deadline(),
         time_left=time_left(table),
         chat=[
@@ -247,8 +247,8 @@ class EventView:
                     table=table_info(table),
                     board=table.board,
                     players=list(table.game.players),
-                    contributions=event.contributions,
-                    drawn_by_server=event.drawn_by_server,
+                    seat_entropy=event.seat_entropy,
+                    server_entropy_seats=event.server_entropy_seats,
                     **self._game_state(viewer),
                 )
             case Created() | Joined() | Contributed() | Left() | SeatSet():
@@ -290,7 +290,7 @@ class EventView:
         """What of it does not depend on who is told."""
         table = self._table
         state: dict[str, Any] = {
-            "held": held_turn(table),
+            "undo_window": undo_window(table),
             "deadline": table.deadline(),
             "time_left": time_left(table),
         }

@@ -100,7 +100,7 @@ async def undo(
 async def end_turn(
     table: TableName, data: EndTurn, services: Services, caller: Caller
 ) -> Acknowledgement:
-    """End the own turn that is held open, before its time is over."""
+    """End your turn before its undo window closes."""
     who = require_identity(caller)
     return await _act(services, table, moves.end_turn(data, who), caller, data.key)
 

@@ -164,8 +164,9 @@ export function statusSentence(state) {
   if (state.table.status === "closed") return t("The host has closed this table.");
   if (state.table.paused) return t("The game is paused.");
   const decider = deciderOf(view);
-  if (state.held && state.you.includes(decider)) return state.held.until ? t("Your turn ends…") : t("End your turn?");
-  if (state.held) return t("{who} is ending the turn…", { who: seatName(state, decider) });
+  if (state.undoWindow && state.you.includes(decider))
+    return state.undoWindow.until ? t("Your turn ends…") : t("End your turn?");
+  if (state.undoWindow) return t("{who} is ending the turn…", { who: seatName(state, decider) });
   if (!isOurs(state)) return t("{who} to move", { who: seatName(state, decider) });
   if (state.you.length > 1) return t("{who}, it’s your turn", { who: colourName(decider) });
   return view.pending && view.turn !== decider ? t("Your choice") : t("Your turn");
@@ -189,7 +190,7 @@ function botFinishes(state) {
 export function prompt(state) {
   const view = viewOf(state);
   if (!view || view.over) return "";
-  if (state.held) {
+  if (state.undoWindow) {
     return state.undo ? t("You have no actions left. End your turn, or undo the last action.") : "";
   }
   if (!isOurs(state)) return botFinishes(state) ? t("Your time ran out. A bot is finishing this turn for you.") : "";

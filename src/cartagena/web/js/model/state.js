@@ -2,13 +2,13 @@
 
 import { NO_SELECTION, parseMove } from "./moves.js";
 
-/** @import { Held, Hint, LogLine, Move, Pending, Snapshot, TableInfo, MutedPlayer, View, ChatMessage } from "../net/types.js" */
+/** @import { UndoWindow, Hint, LogLine, Move, Pending, Snapshot, TableInfo, MutedPlayer, View, ChatMessage } from "../net/types.js" */
 /** @import { Selection } from "./moves.js" */
 
 /**
  * @typedef {{
  *   table: TableInfo, you: string[], expected_seq: number, board: string[], log: LogLine[],
- *   views: View[], legal: Move[], undo: boolean, held: Held | null, deadline: number | null,
+ *   views: View[], legal: Move[], undo: boolean, undoWindow: UndoWindow | null, deadline: number | null,
  *   timeLeft: Record<string, number>, chat: ChatMessage[],
  *   muted: MutedPlayer[],
  *   present: string[], busy: boolean, chosen: Selection, shownSeat: string,
@@ -19,7 +19,7 @@ import { NO_SELECTION, parseMove } from "./moves.js";
  * `timeLeft` is what each player had left in milliseconds when they were last asked, if the game is limited;
  * `clockOffset` is how many milliseconds the server's clock, by which deadlines are, is ahead of ours;
  * `fresh` are the cards that came to our hand with our last move;
- * `held` is the turn that is held open for undo: in `views` it is still that player's turn.
+ * While `undoWindow` is open, `views` still show the turn of its seat.
  */
 
 /**
@@ -31,8 +31,8 @@ export function fromSnapshot(data) {
   const state = {
     ...data,
     board: data.board ?? [],
-    views: viewsWhileHeld(data),
-    held: data.held ?? null,
+    views: viewsInUndoWindow(data),
+    undoWindow: data.undo_window ?? null,
     legal: data.legal.map(parseMove),
     busy: false,
     chosen: NO_SELECTION,
@@ -48,11 +48,13 @@ export function fromSnapshot(data) {
 }
 
 /**
- * The views, in which a turn that is held open is not over yet.
- * @param {{ views: View[], held?: Held | null }} data
+ * Keep the turn in the views while its undo window is open.
+ * @param {{ views: View[], undo_window?: UndoWindow | null }} data
  */
-function viewsWhileHeld({ views, held }) {
-  return held ? views.map((view) => ({ ...view, turn: held.seat, actions_left: 0, free_sail: false })) : views;
+function viewsInUndoWindow({ views, undo_window }) {
+  return undo_window
+    ? views.map((view) => ({ ...view, turn: undo_window.seat, actions_left: 0, free_sail: false }))
+    : views;
 }
 
 /**
@@ -152,10 +154,10 @@ export function applyEvent(state, kind, data) {
     case "closed":
     case "paused":
       return applySeats({ ...state, table: data.table, you: data.you }, data);
-    case "lapsed":
-    case "returned":
-      return applySeats({ ...state, table: withSubstitute(state.table, data.seat, kind === "lapsed") }, data);
-    case "extended":
+    case "timed-out":
+    case "resumed":
+      return applySeats({ ...state, table: withSubstitute(state.table, data.seat, kind === "timed-out") }, data);
+    case "time-refunded":
       return { ...state, deadline: data.deadline };
     case "said":
       return { ...state, chat: [...state.chat, data].slice(-100) };
@@ -205,10 +207,10 @@ function applyGame(state, data) {
   const next = {
     ...state,
     expected_seq: data.expected_seq,
-    views: viewsWhileHeld(data),
+    views: viewsInUndoWindow(data),
     legal: data.legal.map(parseMove),
     undo: data.undo,
-    held: data.held ?? null,
+    undoWindow: data.undo_window ?? null,
     deadline: data.deadline,
     timeLeft: data.time_left ?? {},
     chosen: NO_SELECTION,

@@ -5,9 +5,9 @@ import { post, request } from "./api.js";
 /** @import { AnalysisState, ExploredPosition } from "./types.js" */
 
 /**
- * What moves are worth in a position of a table, after some that were tried.
+ * Explore a position of a table: play these moves on an analysis board and rate the next ones.
  * @param {string} id
- * @param {{ at: number, tried: string[], reply: boolean }} wanted `at` is `expected_seq` of a running game, or how many
+ * @param {{ at: number, moves: string[], reply: boolean }} wanted `at` is `expected_seq` of a running game, or how many
  *   moves of a finished one had been made; with `reply` bots play on for the others
  * @returns {Promise<ExploredPosition>}
  */

@@ -185,13 +185,13 @@ export async function fetchTable(id) {
  * @param {string} id
  * @param {string} move
  * @param {number} expected_seq the last event that we know
- * @param {"briefly" | "until-ended" | null} hold how long a turn that it ends is held open for undo
+ * @param {"briefly" | "until-ended" | null} undo_window how long the player may still undo the last action of a turn
  * @returns {Promise<{ seq: number }>}
  */
-export const playMove = (id, move, expected_seq, hold) =>
-  postWithRetry(`/api/v1/tables/${id}/moves`, { move, expected_seq, hold }, MOVE_RETRIES);
+export const playMove = (id, move, expected_seq, undo_window) =>
+  postWithRetry(`/api/v1/tables/${id}/moves`, { move, expected_seq, undo_window }, MOVE_RETRIES);
 
-/** End our turn that is held open. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<{ seq: number }>} */
+/** Close our undo window and end the turn. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<{ seq: number }>} */
 export const endTurn = (id, expected_seq) =>
   postWithRetry(`/api/v1/tables/${id}/end-turn`, { expected_seq }, MOVE_RETRIES);
 

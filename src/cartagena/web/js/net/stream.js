@@ -4,7 +4,7 @@ import { connection } from "./api.js";
 
 const EVENTS = [
   ..."snapshot created joined contributed left seat started moved undone turn-ended".split(" "),
-  ..."lapsed returned extended removed closed paused said muted rematched presence".split(" "),
+  ..."timed-out resumed time-refunded removed closed paused said muted rematched presence".split(" "),
 ];
 /** In milliseconds: a stream that is silent for longer is dead, for the server sends "alive" every 15 s. */
 const SILENCE = 40_000;

@@ -29,10 +29,10 @@
  * the server made the move.
  * @typedef {{ seq: number, now?: number, table: TableInfo, you: string[], expected_seq: number,
  *   board: string[] | null, log: LogLine[], views: View[], legal: string[], undo: boolean,
- *   held?: Held | null, deadline: number | null, time_left?: Record<string, number>, chat: ChatMessage[],
+ *   undo_window?: UndoWindow | null, deadline: number | null, time_left?: Record<string, number>, chat: ChatMessage[],
  *   muted?: MutedPlayer[], present: string[] }} Snapshot
- * @typedef {{ seat: string, until: number | null }} Held
- * A turn that is held open for undo, and when it ends by itself.
+ * @typedef {{ seat: string, until: number | null }} UndoWindow
+ * The seat that may still undo the last action of its turn, and when the turn ends by itself.
  * @typedef {{ identity: string, name: string, for_all: boolean }} MutedPlayer
  * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules, minutes: number }} Preset
  * `rulebook` is the language of the rulebook whose reading of another preset this is, or empty.
@@ -45,7 +45,7 @@
  * @typedef {{ version: string, presets: Preset[], kinds: MoveKind[], options: Option[], levels: string[],
  *   bots: BotLevel[], colours: string[], public_url: string }} Catalogue
  * @typedef {{ scheme: string, table: string, commitment: string,
- *   contributions: Record<string, string>, drawn_by_server: string[],
+ *   seat_entropy: Record<string, string>, server_entropy_seats: string[],
  *   secret: string | null }} Proof
  * @typedef {{ id: string, name: string }} Me
  * @typedef {{ table: string, finished_at: number, rules: Rules, you: string[], winner: string | null,

@@ -188,7 +188,7 @@ function turnButtons(state, actions) {
       askHint && button(words, askHint, `quiet hint${state.hintPending ? " hint-pending" : ""}`, art("lantern")),
     ),
     slot("undo", state.undo && !state.busy && button(t("Undo"), actions.undo, "quiet undo", undoIcon())),
-    slot("end", state.held ? endHeldButton(state, actions) : end && endButton(state, end, actions)),
+    slot("end", state.undoWindow ? endTurnButton(state, actions) : end && endButton(state, end, actions)),
   ];
 }
 
@@ -198,11 +198,11 @@ function endButton(state, move, actions) {
   return button(text, () => actions.play(move.text), `quiet ${move.kind}${hintedClass(state, move)}`);
 }
 
-/** Ends our turn that is held open. @param {State} state @param {Actions} actions */
-function endHeldButton({ undo, busy, held }, { endTurn }) {
+/** End our turn before its undo window closes. @param {State} state @param {Actions} actions */
+function endTurnButton({ undo, busy, undoWindow }, { endTurn }) {
   if (!undo || busy || !endTurn) return false;
-  const end = button(t("End turn"), endTurn, "end-held");
-  end.dataset.until = String(held?.until ?? "");
+  const end = button(t("End turn"), endTurn, "end-turn");
+  end.dataset.until = String(undoWindow?.until ?? "");
   return end;
 }
 

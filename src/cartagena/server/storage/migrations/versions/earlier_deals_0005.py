@@ -108,7 +108,7 @@ def _write_draws(name: str, log: dict[int, dict[str, Any]]) -> bool:
             case "undone":
                 # Only what used no chance could be taken back.
                 moved.pop()
-    given = started["contributions"]
+    given = started["seat_entropy"]
     key = scheme.key(created["secret"], name, given, scheme.EARLIER)
     moves = [event["move"] for event in moved]
     game, draws = retell(Rules.from_document(created["rules"]), list(given), moves, key)

@@ -27,7 +27,7 @@ import { rangeText, valueList } from "./values.js";
  * @param {number} at where to begin: see net/analysis.js
  */
 export async function openBoard(base, id, at) {
-  const told = await tryMoves(id, { at, tried: [], reply: false });
+  const told = await tryMoves(id, { at, moves: [], reply: false });
   /** @type {Step[]} */
   const steps = [{ told, value: "" }];
   const picture = new Picture();
@@ -76,7 +76,7 @@ export async function openBoard(base, id, at) {
       legal: moves.map((one) => parseMove(one.move)),
       log,
       undo: steps.length > 1,
-      held: null,
+      undoWindow: null,
       deadline: null,
       hint: null,
       hintPending: false,
@@ -91,12 +91,12 @@ export async function openBoard(base, id, at) {
     if (busy) return;
     const before = now();
     const worth = before.moves.find((one) => one.move === moves[0]);
-    const tried = [...before.made.map((one) => one.move), ...moves];
+    const played = [...before.made.map((one) => one.move), ...moves];
     busy = true;
     show();
     status.textContent = t("Thinking…");
     try {
-      const next = await tryMoves(id, { at, tried, reply });
+      const next = await tryMoves(id, { at, moves: played, reply });
       steps.push({ told: next, value: worth ? rangeText(worth) : "" });
       status.textContent = "";
     } catch (error) {

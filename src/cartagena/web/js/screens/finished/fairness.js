@@ -35,9 +35,9 @@ async function gameSeed(key) {
  * @param {Uint8Array<ArrayBuffer>} secret
  */
 async function followsFromSecret(proof, secret) {
-  for (const colour of proof.drawn_by_server) {
+  for (const colour of proof.server_entropy_seats) {
     const value = hex(await hmac(secret, `${SCHEME}\n${proof.table}\nseat ${colour}`));
-    if (proof.contributions[colour] !== value) return false;
+    if (proof.seat_entropy[colour] !== value) return false;
   }
   return proof.scheme === SCHEME;
 }
@@ -54,7 +54,7 @@ export async function check(proof, record, published) {
   const lines = [
     SCHEME,
     proof.table,
-    ...Object.entries(proof.contributions).map(([colour, value]) => `${colour} ${value}`),
+    ...Object.entries(proof.seat_entropy).map(([colour, value]) => `${colour} ${value}`),
   ];
   const key = new Uint8Array(await hmac(secret, lines.join("\n")));
   const deal = /"seed":\s*(\d+)/.exec(record)?.[1] ?? "";

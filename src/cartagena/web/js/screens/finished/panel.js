@@ -187,7 +187,7 @@ async function verify(state, id, home) {
   const proof = await api.fetchProof(id);
   const result = await check(proof, record, contribution?.commitment);
   const seats = state.you.filter((seat) => contribution?.values[seat]);
-  const used = seats.every((seat) => proof.contributions[seat] === contribution?.values[seat]);
+  const used = seats.every((seat) => proof.seat_entropy[seat] === contribution?.values[seat]);
   /** @param {boolean} passed @param {string} label */
   const line = (passed, label) => h("li", { class: passed ? "good" : "bad" }, passed ? "✓ " : "✗ ", label);
   /** @param {string} label */

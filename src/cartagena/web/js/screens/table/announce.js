@@ -64,7 +64,7 @@ export function announceEvent(kind, data, before, state) {
     playSound("turn");
   }
   if (kind === "undone") announce(t("{who} takes back a move.", { who: seatName(state, data.seat) }));
-  if (kind === "lapsed" && state.you.includes(data.seat)) toast(t("Time’s up! A bot is playing for you."));
+  if (kind === "timed-out" && state.you.includes(data.seat)) toast(t("Time’s up! A bot is playing for you."));
   if (kind === "removed") toast(t("The host removed a player: {who}.", { who: colourName(data.seat) }));
   if (kind === "closed") announce(t("The host has closed this table."));
   if (kind === "paused" && data.table.paused) announce(t("The game is paused."));

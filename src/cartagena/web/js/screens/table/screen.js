@@ -31,7 +31,7 @@ import { guideFor } from "./guide.js";
 import { refusedPage } from "./refused.js";
 import { pressKey, shortcutsField } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
-import { showCountdown, turnEndField, wantedHold } from "./turn_end.js";
+import { showCountdown, turnEndField, undoWindowSetting } from "./turn_end.js";
 import { Waiting } from "./waiting.js";
 
 /** @import { Meaning } from "../../model/input.js" */
@@ -65,7 +65,7 @@ export function tableScreen(main, id) {
   const actions = {
     play: async (/** @type {string} */ move) => {
       if (!state || !isCovered(state, revealed)) {
-        return send(() => api.playMove(id, move, state?.expected_seq ?? 0, wantedHold()));
+        return send(() => api.playMove(id, move, state?.expected_seq ?? 0, undoWindowSetting()));
       }
       toast(t("First confirm that you’re the one at the screen."));
       return false;

@@ -10,17 +10,17 @@ import { motionAllowed } from "../../lib/motion.js";
 const STORED = "turn-end";
 
 /** The settings, and what each asks the server for. @type {Record<string, "briefly" | "until-ended" | null>} */
-const HOLDS = { soon: "briefly", confirm: "until-ended", "at-once": null };
+const UNDO_WINDOWS = { soon: "briefly", confirm: "until-ended", "at-once": null };
 
 /** The setting of this browser. */
 function setting() {
   const stored = localStorage.getItem(STORED) ?? "";
-  return stored in HOLDS ? stored : "soon";
+  return stored in UNDO_WINDOWS ? stored : "soon";
 }
 
-/** How long the server should hold our turn open after its last action. */
-export function wantedHold() {
-  return HOLDS[setting()] ?? null;
+/** Return how long we want to be able to undo the last action of a turn. */
+export function undoWindowSetting() {
+  return UNDO_WINDOWS[setting()] ?? null;
 }
 
 /** The setting as a field of the menu. */
@@ -38,14 +38,14 @@ export function turnEndField() {
   return h("p", { class: "setting" }, h("label", { for: "turn-end" }, t("My turn ends")), select);
 }
 
-/** The end of the hold whose countdown is shown. */
+/** The end of the undo window whose countdown is on the page. */
 let counted = 0;
 
 /** Fill the button that ends the turn while the time to undo runs. @param {HTMLElement} area @param {State} state */
-export function showCountdown(area, { held, clockOffset }) {
-  const button = area.querySelector(".end-held");
-  if (!button || !held?.until || held.until === counted || !motionAllowed()) return;
-  counted = held.until;
-  const duration = Math.max(1, held.until - clockOffset - Date.now());
+export function showCountdown(area, { undoWindow, clockOffset }) {
+  const button = area.querySelector(".end-turn");
+  if (!button || !undoWindow?.until || undoWindow.until === counted || !motionAllowed()) return;
+  counted = undoWindow.until;
+  const duration = Math.max(1, undoWindow.until - clockOffset - Date.now());
   button.animate([{ backgroundSize: "0% 5px" }, { backgroundSize: "100% 5px" }], { duration });
 }
