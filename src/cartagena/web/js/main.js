@@ -1,10 +1,8 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
-import { aboutLine } from "./lib/about.js";
 import { art, byId, h, s, toast } from "./lib/dom.js";
 import { LANGUAGES, language, loadAllMessages, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { onNavigation } from "./lib/router.js";
-import { setSound, soundOn } from "./lib/sounds.js";
 import { loadStyles } from "./lib/styles.js";
 import { catalogue, setCatalogue } from "./model/catalogue.js";
 import { fetchCatalogue } from "./net/api.js";
@@ -12,7 +10,8 @@ import { askForTurns, keepAskingForTurns, onTurns } from "./net/turns.js";
 import { showPreparation } from "./screens/home/preparing.js";
 import { homeScreen } from "./screens/home/screen.js";
 import { tableScreen } from "./screens/table/screen.js";
-import { playSound } from "./ui/sounds.js";
+import { aboutLine } from "./ui/menu.js";
+import { playSound, setSound, soundOn } from "./ui/sounds.js";
 import { installTooltips } from "./ui/tooltip.js";
 
 /** In milliseconds: how long to wait before what the page needs is fetched again; from which wait on English will do. */

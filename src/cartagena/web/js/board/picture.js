@@ -1,8 +1,7 @@
 /** The board on the page: the drawing that the server makes, and in layers above it all that changes. */
 
-import { h, s } from "../lib/dom.js";
+import { h, s, scrollBehavior } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { scrollBehavior } from "../lib/motion.js";
 import { arrowPath, boardUrl, identifyPirates, pirateSpots, placesInOrder } from "../model/board.js";
 import { highlights } from "../model/input.js";
 import { badgeText, movesByTarget, parseMove } from "../model/moves.js";

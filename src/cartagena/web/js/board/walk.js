@@ -1,6 +1,6 @@
 /** The animation of a walking pirate: from space to space, with a hop at each step. */
 
-import { motionAllowed } from "../lib/motion.js";
+import { motionAllowed } from "../lib/dom.js";
 
 /** @import { Place } from "../model/board.js" */
 

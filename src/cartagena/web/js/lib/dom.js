@@ -1,4 +1,4 @@
-/** Making elements, without any markup in strings; and telling the reader something. */
+/** Element factories, toasts, screen-reader announcements, and whether animations are allowed. */
 
 import { listenersOf, setListeners } from "./patch.js";
 
@@ -114,4 +114,19 @@ export function announce(text) {
   const live = byId("live");
   live.append(h("p", {}, text));
   while (live.children.length > MAX_ANNOUNCEMENTS) live.firstElementChild?.remove();
+}
+
+/** Whether animations may be shown. */
+export function motionAllowed() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** How to scroll: smoothly where animations may be shown. @returns {ScrollBehavior} */
+export function scrollBehavior() {
+  return motionAllowed() ? "smooth" : "auto";
+}
+
+/** Scroll as little as needed to bring an element into view. @param {Element} element */
+export function scrollIntoView(element) {
+  element.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
 }

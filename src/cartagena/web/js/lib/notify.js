@@ -1,4 +1,4 @@
-/** Notifications of our turn, while the page is open in a tab that is not seen. They are off until the reader wants them. */
+/** Signs of our turn outside of the page: a notification, if the reader wants one, and a badge on the icon. */
 
 import { h, toast } from "./dom.js";
 import { t } from "./i18n.js";
@@ -43,4 +43,12 @@ export async function notifyTurn(path, text) {
     // On phones only the service worker may show one.
     (await navigator.serviceWorker.ready).showNotification(t("Your turn"), options);
   }
+}
+
+/** Show the badge, or no longer. @param {boolean} wanted */
+export function showBadge(wanted) {
+  const link = document.querySelector('link[rel="icon"]');
+  const address = link?.getAttribute("href") ?? "";
+  const shown = address.replace(/[^/]+\.svg$/, wanted ? "icon-turn.svg" : "icon.svg");
+  if (shown !== address) link?.setAttribute("href", shown);
 }

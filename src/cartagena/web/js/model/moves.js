@@ -1,8 +1,8 @@
 /** Moves: read from their notation, told apart by kind, and found by what the player has selected. */
 
-import { kindOf, kindPatterns } from "./kinds.js";
+import { catalogue } from "./catalogue.js";
 
-/** @import { Move } from "../net/types.js" */
+/** @import { Catalogue, Move, MoveKind } from "../net/types.js" */
 /** @import { State } from "./state.js" */
 
 /**
@@ -136,4 +136,46 @@ export function movesByTarget(moves) {
   const found = new Map();
   for (const move of moves) found.set(move.to, [...(found.get(move.to) ?? []), move]);
   return found;
+}
+
+/** What fits into each gap of a form. A card may be dark ("rum*") or hidden ("?"), a symbol neither. @type {Record<string, string>} */
+const GAPS = {
+  CARD: "(?<card>\\?|[a-z]+\\*?)",
+  SYMBOL: "(?<card>[a-z]+)",
+  COLOUR: "(?<colour>[a-z]+)",
+  FROM: "(?<from>\\w+)",
+  TO: "(?<to>\\w+)",
+  SPACE: "(?<from>\\d+)",
+};
+
+/** The patterns of the kinds, and the catalogue that they were made of. @type {{ of: Catalogue | null, all: [string, RegExp][] }} */
+let patterns = { of: null, all: [] };
+
+/** The form of a kind as a pattern with a group for each gap. @param {MoveKind} kind */
+function patternOf({ form, symbol }) {
+  const card = symbol ? `(?<card>${symbol}\\*?)` : GAPS.CARD;
+  const second = symbol ? `${symbol}\\*?` : "[a-z]+\\*?";
+  const filled = form
+    .replace("+CARD", `\\+${second}`)
+    .replace(/[A-Z]+/g, (gap) => (gap === "CARD" ? card : GAPS[gap]) ?? gap);
+  return new RegExp(`^${filled}$`);
+}
+
+/** The patterns by kind; a form that begins with a word comes before one that begins with any card. */
+export function kindPatterns() {
+  const current = catalogue();
+  if (patterns.of !== current) {
+    const startsWithCard = (/** @type {MoveKind} */ { form, symbol }) => form.startsWith("CARD") && !symbol;
+    const ordered = [
+      ...current.kinds.filter((kind) => !startsWithCard(kind)),
+      ...current.kinds.filter((kind) => startsWithCard(kind)),
+    ];
+    patterns = { of: current, all: ordered.map((kind) => [kind.name, patternOf(kind)]) };
+  }
+  return patterns.all;
+}
+
+/** What the catalogue says about a kind of move. @param {string} name */
+export function kindOf(name) {
+  return catalogue().kinds.find((kind) => kind.name === name);
 }

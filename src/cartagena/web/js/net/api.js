@@ -1,144 +1,12 @@
 /** The HTTP API of the server as functions. For the events of a table, see net/stream.js. */
 
-import { t } from "../lib/i18n.js";
-import { randomHex, rememberContribution } from "./contribution.js";
+import { me, post, postWithRetry, request, setIdentity } from "./http.js";
+import { randomHex, rememberContribution } from "./storage.js";
 
-/** @import { Catalogue, Hint, LogLine, Me, Proof, Rules, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, LobbyTable, LogLine, Me, Proof, Results, Rules, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
 
-/** An error that the server answered: a sentence with gaps, and what fills them. See ui/errors.js. */
-export class Problem extends Error {
-  /**
-   * @param {number} status
-   * @param {{ type?: string, detail?: string, says?: string, names?: Record<string, string | number | string[]> }} body
-   */
-  constructor(status, body) {
-    super(body.detail ?? "");
-    this.status = status;
-    this.kind = (body.type ?? "").split(":").pop() || "request";
-    this.says = body.says ?? body.detail ?? "";
-    this.names = body.names ?? {};
-  }
-}
-
-/**
- * Send one request; the answer, or a Problem.
- * @param {string} method
- * @param {string} path
- * @param {unknown} [body]
- * @returns {Promise<any>}
- */
-export async function request(method, path, body) {
-  /** @type {RequestInit} */
-  const init = { method, headers: {} };
-  if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    init.headers = { "content-type": "application/json" };
-  }
-  const response = await fetch(path, init);
-  if (response.ok) return response.json();
-  throw new Problem(response.status, await response.json().catch(() => ({})));
-}
-
-/** @type {Promise<Me> | null} */
-let identity = null;
-
-/**
- * Who we are; a new identity at the first visit.
- * @returns {Promise<Me>}
- */
-export function me() {
-  identity ??= (async () => {
-    if (isKnown()) {
-      try {
-        return await request("GET", "/api/v1/me");
-      } catch (error) {
-        if (!(error instanceof Problem) || error.status !== 401) throw error;
-      }
-    }
-    const created = await request("POST", "/api/v1/identity", { name: storedName() || t("Pirate") });
-    localStorage.setItem("known", "yes");
-    return created;
-  })();
-  identity.catch(() => {
-    identity = null;
-  });
-  return identity;
-}
-
-/** Whether this browser has been somebody before. */
-export const isKnown = () => localStorage.getItem("known") === "yes";
-
-/** Be somebody else from now on, whose cookie has come. @param {Me} who */
-export function setIdentity(who) {
-  localStorage.setItem("known", "yes");
-  localStorage.setItem("name", who.name);
-  identity = Promise.resolve(who);
-}
-
-/** The name that the player gave on this device; empty if they never gave one. */
-export const storedName = () => localStorage.getItem("name") ?? "";
-
-/**
- * Go by another name. What is sent afterwards is sent under that name, or under the old one if it was refused.
- * @param {string} name
- * @returns {Promise<Me>}
- */
-export function rename(name) {
-  localStorage.setItem("name", name);
-  const before = me();
-  const renamed = before.then(() => request("POST", "/api/v1/me", { name }));
-  const after = renamed.catch(() => before);
-  after.catch(() => {
-    if (identity === after) identity = null;
-  });
-  identity = after;
-  return renamed;
-}
-
-/** Send something as ourselves. @param {string} path @param {unknown} [body] */
-export async function post(path, body = {}) {
-  await me();
-  return request("POST", path, body);
-}
-
-/** How often a request is sent again; a move is tried for a quarter of an hour. */
-const RETRIES = 6;
+/** How often a move is sent again: for about a quarter of an hour. */
 const MOVE_RETRIES = 120;
-/** In milliseconds: the longest pause before it is sent again. */
-const LONGEST_PAUSE = 8000;
-/** The first HTTP status that says that the server is away, not that it refuses. */
-const SERVER_AWAY = 502;
-
-/** Fires "failed" whenever a request did not reach the server. */
-export const connection = new EventTarget();
-
-/** Wait so long, or until the browser is online again. @param {number} milliseconds */
-function pause(milliseconds) {
-  return new Promise((done) => {
-    setTimeout(done, milliseconds);
-    addEventListener("online", done, { once: true });
-  });
-}
-
-/**
- * Send a request again as long as it does not reach the server. Its idempotency key makes it count once.
- * @param {string} path
- * @param {object} [body]
- * @param {number} [retries]
- */
-export async function postWithRetry(path, body = {}, retries = RETRIES) {
-  const keyed = { ...body, key: randomHex(16) };
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await post(path, keyed);
-    } catch (error) {
-      if (error instanceof Problem && error.status < SERVER_AWAY) throw error;
-      if (attempt >= retries) throw error;
-      connection.dispatchEvent(new Event("failed"));
-      await pause(Math.min(300 * 2 ** attempt, LONGEST_PAUSE));
-    }
-  }
-}
 
 /** What the server is still preparing, and how far it is. @returns {Promise<ServerStatus>} */
 export const fetchStatus = () => request("GET", "/api/v1/status");
@@ -293,3 +161,69 @@ export async function fetchRecord(id) {
 
 /** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: View }[]>} */
 export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`);
+
+/**
+ * Explore a position of a table: play these moves on an analysis board and rate the next ones.
+ * @param {string} id
+ * @param {{ at: number, moves: string[], reply: boolean }} wanted `at` is `expected_seq` of a running game, or how many
+ *   moves of a finished one had been made; with `reply` bots play on for the others
+ * @returns {Promise<ExploredPosition>}
+ */
+export const tryMoves = (id, wanted) => post(`/api/v1/tables/${id}/try`, wanted);
+
+/** How far the analysis of a game is, and its result. @param {string} id @returns {Promise<AnalysisState>} */
+export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analysis`);
+
+/** Have a game analysed. @param {string} id @returns {Promise<AnalysisState>} */
+export const startAnalysis = (id) => post(`/api/v1/tables/${id}/analysis`);
+
+/** Tables, the newest first. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
+export async function listTables(query) {
+  await me();
+  return request("GET", `/api/v1/tables?${query}`);
+}
+
+/** Public tables to join and to watch. @returns {Promise<{ waiting: LobbyTable[], running: LobbyTable[] }>} */
+export const fetchLobby = () => request("GET", "/api/v1/lobby");
+
+/**
+ * A seat at the first public table that fits, or at a new one of ours.
+ * @param {string} game a preset, or "" for any
+ * @returns {Promise<TableInfo>}
+ */
+export const quickMatch = (game) => postWithRetry("/api/v1/quick-match", { rules: game || null });
+
+/**
+ * Our finished games, the newest first.
+ * @param {string | null} before what `next` was on the page before
+ * @returns {Promise<{ games: FinishedGame[], next: string | null, complete: boolean }>}
+ */
+export async function fetchGames(before) {
+  await me();
+  return request("GET", `/api/v1/me/games${before ? `?before=${before}` : ""}`);
+}
+
+/** Our finished games in numbers. @returns {Promise<Results>} */
+export async function fetchResults() {
+  await me();
+  return request("GET", "/api/v1/me/results");
+}
+
+/** When our recovery link was made, in milliseconds; null if there is none. @returns {Promise<{ created_at: number | null }>} */
+export async function fetchRecovery() {
+  await me();
+  return request("GET", "/api/v1/me/recovery");
+}
+
+/** The secret of a new recovery link; an older link stops working. @returns {Promise<{ secret: string }>} */
+export const createRecovery = () => post("/api/v1/me/recovery");
+
+/** Revoke the link, and sign out all other browsers that are us. @returns {Promise<{ created_at: null }>} */
+export const revokeRecovery = () => post("/api/v1/me/recovery/revoke");
+
+/** Be the one whose recovery link this is, in this browser. @param {string} secret @returns {Promise<Me>} */
+export async function recover(secret) {
+  const who = await request("POST", "/api/v1/recovery", { secret });
+  setIdentity(who);
+  return who;
+}

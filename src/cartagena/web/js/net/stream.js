@@ -1,6 +1,6 @@
 /** The event stream of a table (server-sent events), opened again whenever the connection is lost. */
 
-import { connection } from "./api.js";
+import { connection } from "./http.js";
 
 const EVENTS = [
   ..."snapshot created joined contributed left seat started moved undone turn-ended".split(" "),

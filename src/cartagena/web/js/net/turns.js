@@ -2,7 +2,7 @@
 
 import { n } from "../lib/i18n.js";
 import { notificationsOn, notifyTurn } from "../lib/notify.js";
-import { isKnown, request } from "./api.js";
+import { isKnown, request } from "./http.js";
 
 /** In milliseconds: how often we ask. */
 const OFTEN = 20_000;

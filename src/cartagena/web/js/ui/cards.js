@@ -1,8 +1,7 @@
 /** Cards as elements: faces, backs, buttons, hands; and the animation of a card that flies. */
 
-import { art, h } from "../lib/dom.js";
+import { art, h, motionAllowed } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { motionAllowed } from "../lib/motion.js";
 import { isDark, symbolOf } from "../model/moves.js";
 import { cardName } from "../model/names.js";
 

@@ -1,6 +1,7 @@
-/** A menu behind a button: closed by Escape, by a press elsewhere, and by its own buttons. */
+/** A menu behind a button, and the line about this program at the end of it. */
 
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 let made = 0;
 
@@ -62,4 +63,15 @@ export function menu(label, ...children) {
     if (event.target instanceof Element && event.target.closest("button[type=button]")) open(false);
   });
   return root;
+}
+
+/** The line at the foot of every page. @param {string} version of the program */
+export function aboutLine(version) {
+  return h(
+    "p",
+    { class: "about" },
+    t("Cartagena is a game by Leo Colovini. This version is unofficial, free and open (MIT licence)."),
+    " ",
+    h("span", { dir: "ltr" }, version),
+  );
 }

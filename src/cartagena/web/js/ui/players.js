@@ -1,10 +1,10 @@
-/** The players with their hands, and the supply: deck or row, and discards. */
+/** The players with their hands. */
 
 import { h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { colourName, personName } from "../model/names.js";
 import { deciderOf, goalOf, seatOf, viewOf } from "../model/state.js";
-import { cardFace, smallHand } from "./cards.js";
+import { smallHand } from "./cards.js";
 import { clock, restingClock } from "./clock.js";
 
 /** @import { State } from "../model/state.js" */
@@ -74,67 +74,4 @@ function removeButton(colour, remove) {
   const label = t("Remove: {colour}", { colour: colourName(colour) });
   const onclick = () => remove(colour);
   return h("button", { type: "button", class: "tag remove", "aria-label": label, onclick }, t("Remove"));
-}
-
-/**
- * The deck, the open row if there is one, and the discards.
- * @param {State} state
- */
-export function supplyPanel(state) {
-  const view = viewOf(state);
-  if (!view) return h("div");
-  const row = view.row ?? null;
-  const laid = Object.entries(view.discard);
-  const total = laid.reduce((sum, [, count]) => sum + count, 0);
-  const deck = view.deck_size;
-  return h(
-    "section",
-    { class: "supply", "aria-label": t("Cards on the table") },
-    h(
-      "div",
-      {
-        class: "deck",
-        "data-tip": n("The deck: {count} card, face down.", "The deck: {count} cards, face down.", deck),
-      },
-      h("h2", {}, t("Deck")),
-      deck ? cardFace(null, 1, { tip: null }) : h("span", { class: "card none" }),
-      h("span", { class: "deck-count" }, deck),
-    ),
-    row &&
-      h(
-        "div",
-        { class: "row", "data-tip": t("The open row: new cards are drawn from the end with the arrow.") },
-        h("h2", {}, t("Open row")),
-        // The arrow is beside the card taken next in every language: the row does not change its direction.
-        h(
-          "div",
-          { class: "row-cards", dir: "ltr" },
-          h("span", { class: "arrow", "aria-label": t("drawn from this end"), role: "img" }, "➤"),
-          h(
-            "span",
-            { class: "small-hand" },
-            row.map((card) => cardFace(card)),
-          ),
-        ),
-      ),
-    h(
-      "div",
-      {
-        class: "discards",
-        "data-tip": n(
-          "{count} card in the discard pile. It is reshuffled when the deck runs out.",
-          "{count} cards in the discard pile. They are reshuffled when the deck runs out.",
-          total,
-        ),
-      },
-      h("h2", {}, t("Discard pile")),
-      total
-        ? h(
-            "span",
-            { class: "small-hand" },
-            laid.map(([card, count]) => cardFace(card, count)),
-          )
-        : h("span", { class: "card none" }),
-    ),
-  );
 }

@@ -1,7 +1,9 @@
-/** Sharing a link: with the system's share dialogue where there is one, otherwise by copying it. */
+/** Buttons that share a link or save the board as a picture. */
 
 import { h, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+
+/** @import { Picture } from "../board/picture.js" */
 
 /**
  * @param {string} url
@@ -54,4 +56,33 @@ export function linkField(url, label = t("Link to this table"), kind = "") {
   };
   const button = h("button", { type: "button", class: `action ${kind}`, onclick: copy }, t("Copy link"));
   return h("div", { class: "share" }, field, button);
+}
+
+/**
+ * Buttons that save the board as SVG and PNG, as it is when one is pressed.
+ * @param {Picture} picture
+ * @param {() => string} getCaption
+ * @param {() => string} getName
+ */
+export function saveButtons(picture, getCaption, getName) {
+  const saver = (/** @type {"saveSvg" | "savePng"} */ kind) => async () => {
+    try {
+      const saving = await import("../board/export.js");
+      await saving[kind](picture, getCaption(), getName());
+    } catch {
+      toast(t("Can’t reach the server."));
+    }
+  };
+  return [
+    h(
+      "button",
+      { type: "button", class: "action quiet picture-svg", onclick: saver("saveSvg") },
+      t("Save the picture as SVG"),
+    ),
+    h(
+      "button",
+      { type: "button", class: "action quiet picture-png", onclick: saver("savePng") },
+      t("Save the picture as PNG"),
+    ),
+  ];
 }

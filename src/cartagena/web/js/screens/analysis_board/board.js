@@ -9,7 +9,7 @@ import { patch } from "../../lib/patch.js";
 import { NO_SELECTION, parseMove } from "../../model/moves.js";
 import { logSentence, seatName } from "../../model/sentences.js";
 import { viewOf } from "../../model/state.js";
-import { tryMoves } from "../../net/analysis.js";
+import { tryMoves } from "../../net/api.js";
 import { controls, makePromptReachable } from "../../ui/controls.js";
 import { errorText } from "../../ui/errors.js";
 import { turnLine } from "../../ui/turn.js";

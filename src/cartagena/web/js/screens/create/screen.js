@@ -6,6 +6,7 @@ import { navigate } from "../../lib/router.js";
 import { catalogue, games, levelName, levelSentence, presetRules, rulebookReadings } from "../../model/catalogue.js";
 import { colourName, LIMITS, limitName } from "../../model/names.js";
 import * as api from "../../net/api.js";
+import { rename, storedName } from "../../net/http.js";
 import { botSpeeds, levelSelect, rememberBotSpeed, storedBotSpeed } from "../../ui/bot_choice.js";
 import { errorText } from "../../ui/errors.js";
 import { gameCard } from "./game_card.js";
@@ -85,7 +86,7 @@ function form() {
     const ours = seats.filter((seat) => seat.read().kind === "me");
     for (const seat of seats) seat.nameField.hidden = !ours.includes(seat);
     const own = ours[0]?.name;
-    if (own && !own.value) own.value = api.storedName();
+    if (own && !own.value) own.value = storedName();
   }
   showNames();
   const time = h(
@@ -115,7 +116,7 @@ function form() {
     submit.disabled = true;
     problem.textContent = "";
     try {
-      if (own?.name && own.name !== api.storedName()) await api.rename(own.name);
+      if (own?.name && own.name !== storedName()) await rename(own.name);
       const table = await api.createTable({
         rules,
         seats: chosen,

@@ -3,7 +3,7 @@
 import { h, pirateArt } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { logSentence, seatName } from "../../model/sentences.js";
-import { fetchAnalysis, startAnalysis } from "../../net/analysis.js";
+import { fetchAnalysis, startAnalysis } from "../../net/api.js";
 import { errorText } from "../../ui/errors.js";
 import { chancesOf, chanceText, chart, percent } from "./chart.js";
 import { betterSentence, decisiveMoments, formatPoints, missedMoves } from "./moments.js";

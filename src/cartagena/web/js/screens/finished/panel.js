@@ -1,14 +1,14 @@
 /** The panel of a finished game: result, replay, analysis, record, fairness check, rematch. */
 
-import { h, pirateArt, toast } from "../../lib/dom.js";
+import { h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
-import { scrollIntoView } from "../../lib/motion.js";
 import { navigate } from "../../lib/router.js";
 import { isCardMove, parseMove } from "../../model/moves.js";
 import { seatName, statusSentence } from "../../model/sentences.js";
 import { goalOf, viewOf } from "../../model/state.js";
 import * as api from "../../net/api.js";
-import { contributionAt } from "../../net/contribution.js";
+import { me } from "../../net/http.js";
+import { contributionAt } from "../../net/storage.js";
 import { showFailure } from "../../ui/errors.js";
 import { linkField } from "../../ui/share.js";
 import { analysisPanel } from "./analysis.js";
@@ -107,7 +107,7 @@ function panel(state, id, key) {
   const analysis = analysisPanel(state, id, (move) => showFailure(goTo(move)), refresh);
   const startRematch = async (swap = false) => {
     const table = await api.rematch(id, swap);
-    const { id: mine } = await api.me();
+    const { id: mine } = await me();
     // With other players the new table waits, so that nobody's time runs before they are there.
     const alone = table.seats.every(
       (seat) => seat.kind !== "open" && (seat.kind !== "player" || seat.identity === mine),

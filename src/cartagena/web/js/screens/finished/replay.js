@@ -2,14 +2,14 @@
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
-import { saveButtons } from "../../board/save_buttons.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { gameName } from "../../model/names.js";
 import { logSentence } from "../../model/sentences.js";
 import * as api from "../../net/api.js";
-import { playerList, supplyPanel } from "../../ui/players.js";
-import { shareButton } from "../../ui/share.js";
+import { playerList } from "../../ui/players.js";
+import { saveButtons, shareButton } from "../../ui/share.js";
+import { supplyPanel } from "../../ui/supply.js";
 import { analysisBoardButton } from "../analysis_board/button.js";
 import { playFromHere } from "./play_from.js";
 

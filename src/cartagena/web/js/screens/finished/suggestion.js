@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { levelName, levelSentence } from "../../model/catalogue.js";
 import * as api from "../../net/api.js";
-import { fetchGames } from "../../net/profile.js";
+import { fetchGames } from "../../net/api.js";
 import { rememberLevel, storedBotSpeed } from "../../ui/bot_choice.js";
 import { showFailure } from "../../ui/errors.js";
 import { suggestedLevel } from "./next_level.js";

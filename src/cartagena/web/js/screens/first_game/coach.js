@@ -1,9 +1,8 @@
 /** The coach of a first game: a line above the board, and a mark at what to press. */
 
 import { markOnly } from "../../board/press_marks.js";
-import { h } from "../../lib/dom.js";
+import { h, scrollBehavior } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { scrollBehavior } from "../../lib/motion.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";

@@ -2,9 +2,8 @@
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
-import { h, s } from "../../lib/dom.js";
+import { h, motionAllowed, s } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { motionAllowed } from "../../lib/motion.js";
 import { symbolsOf } from "../../model/board.js";
 import { fromSnapshot } from "../../model/state.js";
 

@@ -5,7 +5,8 @@ import { n, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { presetTitle } from "../../model/catalogue.js";
 import * as api from "../../net/api.js";
-import { fetchLobby, listTables } from "../../net/lobby.js";
+import { fetchLobby, listTables } from "../../net/api.js";
+import { connection, me, rename, storedName } from "../../net/http.js";
 import { onTurns } from "../../net/turns.js";
 import { levelSelect, rememberLevel, storedBotSpeed, storedLevel } from "../../ui/bot_choice.js";
 import { errorText, showFailure } from "../../ui/errors.js";
@@ -33,10 +34,10 @@ export function homeScreen(main) {
     maxlength: 40,
     dir: "auto",
     autocomplete: "nickname",
-    value: api.storedName(),
+    value: storedName(),
   });
   name.addEventListener("change", () => {
-    if (name.value.trim()) showFailure(api.rename(name.value.trim()));
+    if (name.value.trim()) showFailure(rename(name.value.trim()));
   });
   const play = h("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
 
@@ -64,7 +65,7 @@ export function homeScreen(main) {
     play.disabled = true;
     status.textContent = t("Dealing the cards…");
     const retrying = () => (status.textContent = t("Connection lost. Reconnecting…"));
-    api.connection.addEventListener("failed", retrying);
+    connection.addEventListener("failed", retrying);
     try {
       const bots = { players: 3, level: level.select.value, bot_speed: storedBotSpeed() };
       const table = await api.quickStart({ rules: game.value, colour: "blue", ...bots });
@@ -73,7 +74,7 @@ export function homeScreen(main) {
       status.textContent = errorText(problem);
       play.disabled = false;
     } finally {
-      api.connection.removeEventListener("failed", retrying);
+      connection.removeEventListener("failed", retrying);
     }
   }
 
@@ -162,7 +163,7 @@ const MAX_TABLES = 8;
  */
 async function listings(mine, open, offer) {
   const [{ id }, { tables: listed }, { waiting, running }] = await Promise.all([
-    api.me(),
+    me(),
     listTables("mine=true&limit=20"),
     fetchLobby(),
   ]);

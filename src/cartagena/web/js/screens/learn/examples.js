@@ -1,21 +1,21 @@
 /** The rulebooks' worked examples: three ideas for a turn; the one that is chosen is played out on the board. */
 
 import { Picture } from "../../board/picture.js";
-import { announce, h, pirateArt } from "../../lib/dom.js";
+import { announce, h, motionAllowed, pirateArt, scrollIntoView } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { motionAllowed, scrollIntoView } from "../../lib/motion.js";
 import { patch } from "../../lib/patch.js";
 import { presetTitle } from "../../model/catalogue.js";
 import { parseMove } from "../../model/moves.js";
 import { cardName, colourName } from "../../model/names.js";
 import { moveSentence } from "../../model/sentences.js";
 import { cardFace } from "../../ui/cards.js";
-import { supplyPanel } from "../../ui/players.js";
+import { supplyPanel } from "../../ui/supply.js";
 import { exampleExplanation } from "./example_texts.js";
 import { positionState, showPosition } from "./position.js";
 
 /** @import { View } from "../../net/types.js" */
 /** @import { Position } from "./position.js" */
+
 /**
  * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: View[] }} Idea
  * `fails` is the number of the first move that is not legal; `counts` says what has changed.

@@ -6,7 +6,7 @@ import { n, t } from "../../lib/i18n.js";
 import { colourName, gameName } from "../../model/names.js";
 import { cardFace } from "../../ui/cards.js";
 import { showFailure } from "../../ui/errors.js";
-import { supplyPanel } from "../../ui/players.js";
+import { supplyPanel } from "../../ui/supply.js";
 import { puzzleOfTheDay, solvedPuzzles, streak } from "../puzzle/progress.js";
 import { startPuzzle } from "../puzzle/start.js";
 import { positionState, showPosition } from "./position.js";

@@ -12,13 +12,14 @@ import { placeName } from "../../model/names.js";
 import { viewOf } from "../../model/state.js";
 import { cardFace } from "../../ui/cards.js";
 import { controls, makePromptReachable } from "../../ui/controls.js";
-import { supplyPanel } from "../../ui/players.js";
+import { supplyPanel } from "../../ui/supply.js";
 import { lessonText } from "./lesson_texts.js";
 import { positionState, showPosition } from "./position.js";
 
 /** @import { View } from "../../net/types.js" */
 /** @import { State } from "../../model/state.js" */
 /** @import { Position } from "./position.js" */
+
 /** @typedef {{ view: View, legal: string[], wanted?: string }} Step */
 /** @typedef {Position & { name: string, steps: Step[], end: Step }} Lesson */
 

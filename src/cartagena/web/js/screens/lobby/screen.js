@@ -2,13 +2,14 @@
 
 import { h, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
-import { rememberMatch } from "../../lib/match.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
 import { games, presetTitle } from "../../model/catalogue.js";
 import { gameName, limitName } from "../../model/names.js";
 import * as api from "../../net/api.js";
-import { fetchLobby, listTables, quickMatch } from "../../net/lobby.js";
+import { fetchLobby, listTables, quickMatch } from "../../net/api.js";
+import { me } from "../../net/http.js";
+import { rememberMatch } from "../../net/storage.js";
 import { errorText } from "../../ui/errors.js";
 import { isTurnOf, tableItem, tableParts } from "../../ui/table_item.js";
 
@@ -31,7 +32,7 @@ export function lobbyScreen(main) {
   async function refresh() {
     if (closed || document.hidden) return;
     try {
-      const [{ id }, { tables }, lobby] = await Promise.all([api.me(), listTables("mine=true&limit=20"), fetchLobby()]);
+      const [{ id }, { tables }, lobby] = await Promise.all([me(), listTables("mine=true&limit=20"), fetchLobby()]);
       if (!closed) show(id, tables, lobby);
     } catch {
       // What was shown stays. The next time it may be there.

@@ -4,8 +4,8 @@ import { h } from "../../lib/dom.js";
 import { isolate, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { readFragment } from "../../model/recovery_link.js";
-import { isKnown, me } from "../../net/api.js";
-import { recover } from "../../net/profile.js";
+import { recover } from "../../net/api.js";
+import { isKnown, me } from "../../net/http.js";
 import { errorText, showFailure } from "../../ui/errors.js";
 
 /** What the address said before it was cleared; kept for when the language is changed. @type {ReturnType<typeof readFragment>} */

@@ -4,7 +4,7 @@ import { h, pirateArt } from "../../lib/dom.js";
 import { isolate, language, t } from "../../lib/i18n.js";
 import { levelName, presetTitle } from "../../model/catalogue.js";
 import { gameName } from "../../model/names.js";
-import { fetchGames, fetchResults } from "../../net/profile.js";
+import { fetchGames, fetchResults } from "../../net/api.js";
 import { showFailure } from "../../ui/errors.js";
 
 /** @import { FinishedGame, Tally } from "../../net/types.js" */

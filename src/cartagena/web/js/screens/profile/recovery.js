@@ -3,8 +3,8 @@
 import { byId, h, toast } from "../../lib/dom.js";
 import { isolate, language, t } from "../../lib/i18n.js";
 import { recoveryLink } from "../../model/recovery_link.js";
-import { me } from "../../net/api.js";
-import { createRecovery, fetchRecovery, revokeRecovery } from "../../net/profile.js";
+import { createRecovery, fetchRecovery, revokeRecovery } from "../../net/api.js";
+import { me } from "../../net/http.js";
 import { showFailure } from "../../ui/errors.js";
 import { linkField } from "../../ui/share.js";
 

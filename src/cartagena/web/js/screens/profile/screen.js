@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import * as api from "../../net/api.js";
+import { me, rename } from "../../net/http.js";
 import { showFailure } from "../../ui/errors.js";
 import { historySections } from "./history.js";
 import { recoverySection } from "./recovery.js";
@@ -12,7 +12,7 @@ export function profileScreen(main) {
   document.title = `${t("Your profile")} · Cartagena`;
   const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname" });
   name.addEventListener("change", () => {
-    if (name.value.trim()) showFailure(api.rename(name.value.trim()));
+    if (name.value.trim()) showFailure(rename(name.value.trim()));
   });
   main.replaceChildren(
     h(
@@ -25,7 +25,7 @@ export function profileScreen(main) {
     ),
   );
   showFailure(
-    api.me().then((who) => {
+    me().then((who) => {
       name.value = who.name;
     }),
   );

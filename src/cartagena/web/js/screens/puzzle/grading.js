@@ -5,6 +5,7 @@ import { viewOf } from "../../model/state.js";
 
 /** @import { LogLine, Rules, View } from "../../net/types.js" */
 /** @import { State } from "../../model/state.js" */
+
 /**
  * A turn with the chance of winning that it leaves, and its standard error; `key` is what it comes to.
  * @typedef {{ key: string, moves: string[], chance: number, error: number }} PuzzleTurn

@@ -1,6 +1,6 @@
-/** Moves as they happen: announced to screen readers, with a sound, and shown as flying cards. */
+/** Announces events: to screen readers, with sounds, flying cards and, at the end, confetti. */
 
-import { announce, toast } from "../../lib/dom.js";
+import { announce, h, motionAllowed, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { notifyTurn } from "../../lib/notify.js";
 import { isSecret, parseMove } from "../../model/moves.js";
@@ -9,7 +9,6 @@ import { logSentence, seatName, statusSentence } from "../../model/sentences.js"
 import { deciderOf, isOurs, viewOf } from "../../model/state.js";
 import { animateCards } from "../../ui/cards.js";
 import { playSound } from "../../ui/sounds.js";
-import { celebrate } from "../finished/celebration.js";
 
 /** @import { State } from "../../model/state.js" */
 /** @import { Flight } from "../../ui/cards.js" */
@@ -90,4 +89,30 @@ function flights({ before, now, seat, move }, { hand, players, supply }) {
   for (let i = 0; i < Math.min(drawn, MAX_CARDS); i++)
     found.push({ card: faces[i] ?? null, from: deck, to: home, delay: 120 * i });
   return found;
+}
+
+/** In milliseconds: how long it takes, at most. */
+const LONGEST = 1900;
+const SHORTEST = 1100;
+const PIECES = 40;
+
+/** Let confetti fall in a colour and in gold. @param {string} colour */
+export function celebrate(colour) {
+  if (!motionAllowed()) return;
+  const home = h("div", { class: `celebration ${colour}`, "aria-hidden": "true" });
+  document.body.append(home);
+  for (let i = 0; i < PIECES; i++) {
+    const piece = h("i");
+    piece.style.left = `${(100 * (i + 0.5)) / PIECES}%`;
+    home.append(piece);
+    const delay = Math.random() * 300;
+    piece.animate(
+      [
+        { transform: "translateY(-8vh)" },
+        { transform: `translate(${Math.random() * 80 - 40}px, 104vh) rotate(${Math.random() * 900}deg)` },
+      ],
+      { duration: SHORTEST + Math.random() * (LONGEST - SHORTEST - delay), delay, easing: "ease-in", fill: "both" },
+    );
+  }
+  setTimeout(() => home.remove(), LONGEST);
 }

@@ -5,6 +5,7 @@ import { isFirstGame } from "../first_game/start.js";
 import { puzzleAt } from "../puzzle/progress.js";
 
 /** @import { State } from "../../model/state.js" */
+
 /** @typedef {{ show: (state: State) => void }} Guide */
 
 /**

@@ -3,12 +3,10 @@
 import { Picture } from "../../board/picture.js";
 import { boardShape, onShapeChange } from "../../board/places.js";
 import { listenToBoard } from "../../board/pointer.js";
-import { saveButtons } from "../../board/save_buttons.js";
-import { showBadge } from "../../lib/badge.js";
 import { announce, h, toast } from "../../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
 import { t } from "../../lib/i18n.js";
-import { notifyField } from "../../lib/notify.js";
+import { notifyField, showBadge } from "../../lib/notify.js";
 import { patch } from "../../lib/patch.js";
 import { isCovered, stillRevealed, withHandsCovered } from "../../model/hidden.js";
 import { NO_SELECTION } from "../../model/moves.js";
@@ -16,19 +14,19 @@ import { colourName, gameName } from "../../model/names.js";
 import { statusSentence } from "../../model/sentences.js";
 import { applyEvent, deciderOf, fromSnapshot, isOurs, viewOf } from "../../model/state.js";
 import * as api from "../../net/api.js";
+import { me, Problem } from "../../net/http.js";
 import { openStream } from "../../net/stream.js";
 import { updateClocks } from "../../ui/clock.js";
 import { controls, makePromptReachable } from "../../ui/controls.js";
 import { errorText, showFailure } from "../../ui/errors.js";
 import { hintPanel, hintSelection } from "../../ui/hints.js";
-import { awayPanel, closedPanel, pausedPanel } from "../../ui/pause.js";
-import { shareButton } from "../../ui/share.js";
+import { awayPanel, closedPanel, pausedPanel, refusedPage } from "../../ui/panels.js";
+import { saveButtons, shareButton } from "../../ui/share.js";
 import { playSound } from "../../ui/sounds.js";
 import { turnLine } from "../../ui/turn.js";
 import { announceEvent, announceMoves } from "./announce.js";
 import { gameOver, showReplayAt } from "./game_over.js";
 import { guideFor } from "./guide.js";
-import { refusedPage } from "./refused.js";
 import { pressKey, shortcutsField } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
 import { showCountdown, turnEndField, undoWindowSetting } from "./turn_end.js";
@@ -114,7 +112,7 @@ export function tableScreen(main, id) {
       if (closed) return false;
       toast(errorText(error));
       state = { ...state, busy: false, chosen: NO_SELECTION };
-      if (error instanceof api.Problem && error.kind === "stale") stream?.reconnect();
+      if (error instanceof Problem && error.kind === "stale") stream?.reconnect();
       showSoon();
       return false;
     }
@@ -245,7 +243,7 @@ export function tableScreen(main, id) {
 
   /** Show that there is no such table, or that we may not see it. @param {unknown} error */
   function showRefusal(error) {
-    if (closed || !(error instanceof api.Problem) || error.status >= 429) return;
+    if (closed || !(error instanceof Problem) || error.status >= 429) return;
     stream?.stop();
     main.replaceChildren(refusedPage(error));
   }
@@ -266,7 +264,7 @@ export function tableScreen(main, id) {
   /** Follow the table. A new visitor gets an identity first, so that the stream knows them. */
   async function connect() {
     try {
-      sidebar.me = (await api.me()).id;
+      sidebar.me = (await me()).id;
     } catch {
       banner.hidden = false;
       if (!closed) setTimeout(connect, RETRY);

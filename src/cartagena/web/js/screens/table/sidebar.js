@@ -1,6 +1,5 @@
 /** The column beside the board: the name of the game, players, supply, tabs with log, chat, list and rules, and a menu. */
 
-import { aboutLine } from "../../lib/about.js";
 import { h } from "../../lib/dom.js";
 import { drawIfChanged } from "../../lib/frames.js";
 import { n, t } from "../../lib/i18n.js";
@@ -12,15 +11,15 @@ import { chatForm, chatLog, showBubble } from "../../ui/chat.js";
 import { updateClocks } from "../../ui/clock.js";
 import { showFailure } from "../../ui/errors.js";
 import { mayHint } from "../../ui/hints.js";
-import { menu } from "../../ui/menu.js";
-import { pauseButton, showPause } from "../../ui/pause.js";
-import { playerList, supplyPanel } from "../../ui/players.js";
+import { aboutLine, menu } from "../../ui/menu.js";
+import { playerList } from "../../ui/players.js";
 import { rulesPanel } from "../../ui/rules_panel.js";
 import { playSound } from "../../ui/sounds.js";
+import { supplyPanel } from "../../ui/supply.js";
 import { analysisBoardButton } from "../analysis_board/button.js";
-import { leaveButton, mayLeave } from "./leave.js";
 import { boardList, typedMove } from "./list.js";
 import { Log } from "./log.js";
+import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js";
 
 /** @import { TableInfo } from "../../net/types.js" */
 /** @import { State } from "../../model/state.js" */

@@ -1,8 +1,7 @@
 /** How our own turn ends: after a few seconds in which it can be undone, when we say so, or at once. */
 
-import { h } from "../../lib/dom.js";
+import { h, motionAllowed } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { motionAllowed } from "../../lib/motion.js";
 
 /** @import { State } from "../../model/state.js" */
 

@@ -2,11 +2,12 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { forgetMatch, matchAt, rememberMatch } from "../../lib/match.js";
 import { notifyField } from "../../lib/notify.js";
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";
-import { quickMatch } from "../../net/lobby.js";
+import { quickMatch } from "../../net/api.js";
+import { Problem } from "../../net/http.js";
+import { forgetMatch, matchAt, rememberMatch } from "../../net/storage.js";
 import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js";
 import { showFailure } from "../../ui/errors.js";
 
@@ -91,7 +92,7 @@ export function matchPanel({ table, you }) {
         await api.setSeat(table.id, colour, { kind: "bot", level: storedLevel() });
       } catch (error) {
         // Somebody was quicker than the bot: all the better.
-        if (!(error instanceof api.Problem) || error.kind !== "taken") throw error;
+        if (!(error instanceof Problem) || error.kind !== "taken") throw error;
       }
     }
     return api.start(table, you);

@@ -1,23 +1,24 @@
 /** Before the game: the invitation, who sits where, the link to send to others, the chat, a look at the board, and the start. */
 
 import { h, pirateArt } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { levelName, levelSentence, publicAddress } from "../../model/catalogue.js";
-import { colourName, gameName } from "../../model/names.js";
+import { isolate, n, t } from "../../lib/i18n.js";
+import { levelName, levelSentence, minutesFor, publicAddress } from "../../model/catalogue.js";
+import { colourName, gameName, limitName } from "../../model/names.js";
 import * as api from "../../net/api.js";
+import { rename, storedName } from "../../net/http.js";
 import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js";
 import { chatForm, chatLog } from "../../ui/chat.js";
 import { showFailure } from "../../ui/errors.js";
-import { closedPanel } from "../../ui/pause.js";
+import { closedPanel } from "../../ui/panels.js";
 import { ruleSections } from "../../ui/rules_panel.js";
 import { linkField } from "../../ui/share.js";
-import { gameFacts, invitationCard } from "./invitation.js";
 import { matchPanel } from "./match.js";
 import { boardPreview } from "./preview.js";
 
+/** @import { Seat, TableInfo } from "../../net/types.js" */
+
 export { followMatch, stopWaiting } from "./match.js";
 
-/** @import { Seat, TableInfo } from "../../net/types.js" */
 /** @import { State } from "../../model/state.js" */
 
 /**
@@ -134,7 +135,7 @@ function maySit({ table, you }, host) {
  */
 function nameField(ours) {
   const text = ours.length ? t("Name of the next player on this screen") : t("Your name");
-  const value = ours.length ? "" : api.storedName();
+  const value = ours.length ? "" : storedName();
   return h(
     "p",
     { class: "name-line", "data-key": `name after ${ours.length}` },
@@ -151,7 +152,7 @@ function nameField(ours) {
 async function takeSeat(state, colour) {
   const input = document.getElementById("sit-as");
   const name = input instanceof HTMLInputElement ? input.value.trim() : "";
-  if (name && !state.you.length && name !== api.storedName()) await api.rename(name);
+  if (name && !state.you.length && name !== storedName()) await rename(name);
   await api.join(state.table, colour, name || (state.you.length ? t("Pirate") : undefined));
 }
 
@@ -236,4 +237,34 @@ function seatItems(state, seat, host) {
     host && seat.kind === "bot" ? botField(id, seat) : h("span", { class: "who", dir: "auto" }, text ?? ""),
     h("span", { class: "seat-actions" }, buttons),
   ];
+}
+
+/** Who invites, if the host has a seat and so a name. @param {TableInfo} table */
+function hostName(table) {
+  return table.seats.find((seat) => seat.identity === table.owner)?.name ?? "";
+}
+
+/** The game in a line: its name, how many play, about how long, and the time limit. @param {TableInfo} table */
+export function gameFacts(table) {
+  const players = table.seats.filter((seat) => seat.kind !== "closed").length;
+  const minutes = minutesFor(table.rules);
+  return [
+    n("{count} player", "{count} players", players),
+    minutes && n("about {count} minute", "about {count} minutes", minutes),
+    limitName(table),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The card for a guest. @param {TableInfo} table */
+export function invitationCard(table) {
+  const name = hostName(table);
+  return h(
+    "div",
+    { class: "invitation" },
+    h("h1", {}, name ? t("{name} invites you", { name: isolate(name) }) : t("You’re invited!")),
+    h("p", { class: "invited-to" }, gameName(table.rules)),
+    h("p", { class: "quiet" }, gameFacts(table)),
+  );
 }

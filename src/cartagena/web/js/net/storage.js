@@ -1,8 +1,8 @@
-/** Our contributions to the shuffles: random values, remembered until the shuffle can be checked. */
+/** What this browser remembers of tables: our contributions to the shuffles, and the quick match we wait for. */
 
 /** What we contributed for each colour, and the server's commitment before that. @typedef {{ commitment: string, values: Record<string, string> }} Contribution */
 
-const STORAGE_KEY = "contributions";
+const CONTRIBUTIONS = "contributions";
 /** For how many tables contributions are remembered. */
 const MAX_TABLES = 60;
 
@@ -14,7 +14,7 @@ export function randomHex(bytes = 32) {
 /** @returns {[string, Contribution][]} by table, the oldest first */
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return JSON.parse(localStorage.getItem(CONTRIBUTIONS) ?? "[]");
   } catch {
     return [];
   }
@@ -38,5 +38,24 @@ export function rememberContribution(table, seat, value) {
   const others = stored().filter(([id]) => id !== table.id);
   /** @type {Contribution} */
   const now = { ...before, values: { ...before.values, [seat]: value } };
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [table.id, now]].slice(-MAX_TABLES)));
+  localStorage.setItem(CONTRIBUTIONS, JSON.stringify([...others, [table.id, now]].slice(-MAX_TABLES)));
+}
+
+/** The key of the quick match in the session storage. */
+const MATCH = "match";
+
+/** Wait at this table for somebody who wants this game; "" is any game. @param {string} table @param {string} game */
+export function rememberMatch(table, game) {
+  sessionStorage.setItem(MATCH, JSON.stringify({ table, game }));
+}
+
+/** The game that is waited for at this table, if any is. @param {string} table @returns {string | null} */
+export function matchAt(table) {
+  const stored = JSON.parse(sessionStorage.getItem(MATCH) ?? "null");
+  return stored?.table === table ? stored.game : null;
+}
+
+/** Wait no longer. */
+export function forgetMatch() {
+  sessionStorage.removeItem(MATCH);
 }

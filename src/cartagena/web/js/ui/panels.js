@@ -1,36 +1,16 @@
-/** Pausing a game that has a time limit, and what is shown of a game that is paused or closed. */
+/** Panels shown in place of the hand or of the whole table: paused, closed, away, refused. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
-import { showFailure } from "./errors.js";
+import { errorText, showFailure } from "./errors.js";
 
 /** @import { State } from "../model/state.js" */
+/** @import { Problem } from "../net/http.js" */
 
-/** Whether we want the game to pause. @param {State} state */
-function isWantedByUs(state) {
+/** Return whether one of our seats has asked for a pause. @param {State} state */
+export function weWantPause(state) {
   return state.you.some((colour) => state.table.pause_wanted.includes(colour));
-}
-
-/** A button that asks for a pause, agrees to one, or takes that back; `showPause` keeps it up to date. */
-export function pauseButton() {
-  return h("button", { type: "button", class: "action quiet pause", hidden: true });
-}
-
-/**
- * Show on the button what it does now.
- * @param {HTMLButtonElement} button
- * @param {State} state
- * @param {string} id of the table
- */
-export function showPause(button, state, id) {
-  const { table, you } = state;
-  button.hidden = !you.length || table.status !== "running" || !(table.seconds || table.budget);
-  if (button.hidden) return;
-  const wanted = isWantedByUs(state);
-  const answer = table.pause_wanted.length ? t("Agree to pause") : t("Pause");
-  button.textContent = table.paused ? t("Resume") : wanted ? t("Don’t pause") : answer;
-  button.onclick = () => showFailure(api.pauseGame(id, !wanted));
 }
 
 /** What is below the board of a paused game. @param {State} state @param {string} id of the table */
@@ -40,7 +20,7 @@ export function pausedPanel(state, id) {
     "div",
     { class: "controls" },
     h("p", { class: "prompt" }, t("The game is paused.")),
-    isWantedByUs(state) &&
+    weWantPause(state) &&
       h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("Resume"))),
   );
 }
@@ -72,5 +52,18 @@ export function awayPanel({ timeLeft, table }, colour, id) {
     { class: "controls" },
     h("p", { class: "prompt" }, t("A bot is playing for you while you’re away.")),
     h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("I’m back"))),
+  );
+}
+
+/** The statuses of an answer to a name that no table has. */
+const UNKNOWN = [400, 404, 422];
+
+/** Why the table cannot be shown. @param {Problem} error */
+export function refusedPage(error) {
+  return h(
+    "section",
+    { class: "page" },
+    h("h1", {}, UNKNOWN.includes(error.status) ? t("This table doesn’t exist.") : errorText(error)),
+    h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
   );
 }

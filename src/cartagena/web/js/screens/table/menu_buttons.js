@@ -1,10 +1,11 @@
-/** Leaving a running game, or closing it as the host: both must be confirmed, for there is no way back. */
+/** Buttons of the table's menu: pause the game, leave it, or close the table as its host. */
 
 import { byId, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";
 import { showFailure } from "../../ui/errors.js";
+import { weWantPause } from "../../ui/panels.js";
 
 /** @import { State } from "../../model/state.js" */
 
@@ -63,4 +64,25 @@ function leave(id, box) {
 function close(id, box) {
   box.close();
   showFailure(api.closeTable(id));
+}
+
+/** A button that asks for a pause, agrees to one, or takes that back; `showPause` keeps it up to date. */
+export function pauseButton() {
+  return h("button", { type: "button", class: "action quiet pause", hidden: true });
+}
+
+/**
+ * Show on the button what it does now.
+ * @param {HTMLButtonElement} button
+ * @param {State} state
+ * @param {string} id of the table
+ */
+export function showPause(button, state, id) {
+  const { table, you } = state;
+  button.hidden = !you.length || table.status !== "running" || !(table.seconds || table.budget);
+  if (button.hidden) return;
+  const wanted = weWantPause(state);
+  const answer = table.pause_wanted.length ? t("Agree to pause") : t("Pause");
+  button.textContent = table.paused ? t("Resume") : wanted ? t("Don’t pause") : answer;
+  button.onclick = () => showFailure(api.pauseGame(id, !wanted));
 }
