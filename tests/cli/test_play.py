@@ -49,7 +49,7 @@ def test_lists_the_bots_with_descriptions(capsys: pytest.CaptureFixture[str]) ->
     assert main(["play", "--list-bots"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(names())
-    assert lines[0] == "drunk          Makes any move at all."
+    assert lines[0] == "drunk          Plays whatever comes to mind."
 
 
 @pytest.mark.parametrize(

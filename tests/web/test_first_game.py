@@ -17,7 +17,7 @@ from tests.web.player import play_out, settle
 POSITION: dict[str, Any] = json.loads(
     (Path(cartagena.__file__).parent / "web" / "first_game.json").read_text(encoding="utf-8")
 )
-OFFER = "New here? Your first game, with tips"
+OFFER = "New here? Play a first game with tips"
 
 
 def test_the_position_teaches_a_step_a_jump_and_going_back_in_one_turn() -> None:

@@ -20,7 +20,7 @@ def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
     guest.get_by_role("button", name="Sit here: Red").click()
     expect(guest.get_by_role("button", name="Leave the seat")).to_be_visible()
     # A guest of a public table has one seat.
-    expect(guest.get_by_role("button", name=re.compile("Sit here|Seat somebody"))).to_have_count(0)
+    expect(guest.get_by_role("button", name=re.compile("Sit here|Add a player"))).to_have_count(0)
     host.get_by_role("button", name="Remove: Red").click()
     expect(guest.get_by_text("The host removed a player: Red.")).to_be_visible()
     bert.forgiving = True  # the next is refused

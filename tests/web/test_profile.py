@@ -68,7 +68,7 @@ def test_finished_games_with_their_replays(browser: Browser, server: Server) -> 
         for table in tables:
             drive(page, table, "over")
         page.reload()
-        expect(page.locator(".tally").first.locator("tbody tr")).to_have_text(["Own rules10"])
+        expect(page.locator(".tally").first.locator("tbody tr")).to_have_text(["Custom rules10"])
         expect(page.locator(".tally").last.locator("tbody tr")).to_have_text(["Deckhand10"])
         rows = page.locator(".past-games li")
         expect(rows).to_have_count(20)

@@ -196,7 +196,7 @@ def test_the_round_is_shown_again(anna: Watched) -> None:
     page = anna.page
     against_bots(page, "jamaica", 3)
     settle(page)
-    again = page.get_by_role("button", name="Show again")
+    again = page.get_by_role("button", name="Replay last round")
     expect(again).to_be_enabled(enabled=page.locator(".log .line").count() > 0)
     play(page, 3)
     settle(page)

@@ -211,7 +211,7 @@ def test_whoever_comes_by_a_link_sits_down_by_name(anna: Watched, bert: Watched)
     expect(page.locator(".waiting-room .seat.red .who")).to_have_text("Bert")
     # Somebody else at Bert's screen has a name of their own, and Bert keeps his.
     guest.get_by_label("Name of the next player").fill("Cleo")
-    guest.get_by_role("button", name="Seat somebody else at this screen: Green").click()
+    guest.get_by_role("button", name="Add a player on this screen: Green").click()
     expect(page.locator(".waiting-room .seat.green .who")).to_have_text("Cleo")
     assert ask(guest, "/me")["name"] == "Bert"
     assert ask(page, "/me")["name"] == "Anna"

@@ -53,7 +53,7 @@ def test_whoever_has_a_seat_gives_the_next_one_to_somebody_else(anna: Watched) -
     page.goto(f"/table/{table}")
     expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
     page.get_by_label("Name of the next player").fill("Cleo")
-    page.get_by_role("button", name="Seat somebody else at this screen: Red").click()
+    page.get_by_role("button", name="Add a player on this screen: Red").click()
     expect(page.locator(".seat.red .who")).to_have_text("Cleo (you)")
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".table .pirate").first).to_be_attached()

@@ -46,14 +46,14 @@ TITLES: Final = {
 }
 
 SENTENCES: Final = {
-    "drunk": "Makes any move at all.",
+    "drunk": "Plays whatever comes to mind.",
     "stowaway": "Good days and bad days, mostly bad.",
     "cabin-boy": "Runs first and thinks later.",
     "cook": "Knows the ropes, but often has something on the stove.",
     "deckhand": "Plays by rules of thumb, one move at a time.",
     "gunner": "Aims a turn ahead and misses now and then.",
     "bosun": "Plans the best turn, but not the game.",
-    "helmsman": "Looks past its own turn for a moment.",
+    "helmsman": "Looks just a little beyond its own turn.",
     "first-mate": "Weighs what the others will do, but not for long.",
     "captain": "Thinks through thousands of games before each move.",
     "legend": "Has learnt from millions of games.",

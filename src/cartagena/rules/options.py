@@ -143,7 +143,7 @@ class NoEffectError(CartagenaError):
     """An option was chosen that changes nothing at this table."""
 
     def __init__(self, sentence: str, option: str) -> None:
-        super().__init__(sentence)
+        super().__init__(sentence, option=option)
         self.option = option
 
 
@@ -170,7 +170,7 @@ def _check_value(name: str, value: Any, choices: tuple[Any, ...]) -> None:
     if name == "turn_limit":
         if type(value) is not int or not 0 <= value <= 1_000_000:
             raise CartagenaError(
-                "turn_limit is a whole number from 0 (no limit) to 1000000, not {value}.",
+                "The turn limit must be a whole number from 0 (no limit) to 1,000,000, not {value}.",
                 value=brief(value),
             )
     elif not any(type(value) is type(choice) and value == choice for choice in choices):
@@ -202,23 +202,23 @@ def _check_effect(rules: Rules) -> None:
     """Refuse what was chosen although it changes nothing at this table."""
     if rules.jail_in_tunnel and not rules.is_complete:
         raise NoEffectError(
-            "jail_in_tunnel has an effect only in the Complete Escape, where the sloop sails.",
+            "“{option}” only matters in the Complete Escape, where the sloop sails.",
             "jail_in_tunnel",
         )
     if rules.tunnel_cards != "retreat" and not rules.tunnel:
-        raise NoEffectError("tunnel_cards has no effect without a tunnel.", "tunnel_cards")
+        raise NoEffectError("“{option}” has no effect without tunnel tiles.", "tunnel_cards")
     if rules.jungle_cards != "retreat" and not rules.jungle:
-        raise NoEffectError("jungle_cards has no effect without a jungle.", "jungle_cards")
+        raise NoEffectError("“{option}” has no effect without jungle tiles.", "jungle_cards")
     before_goal = rules.jungle_cards if rules.jungle else rules.tunnel_cards
     if not rules.leave_goal and before_goal == "morgan":
         raise NoEffectError(
-            "leave_goal has no effect where nobody retreats on the last stretch of the path.",
+            "“{option}” has no effect where nobody can go back on the last stretch.",
             "leave_goal",
         )
     # Only in the Complete Escape can a player with cards be stuck: the sloop is away or full.
     free = rules.fewest_actions == 0 and rules.empty_hand_skip
     if rules.stuck == "end" and free and not rules.is_complete:
         raise NoEffectError(
-            "stuck has no effect here: a player who can’t do anything has no cards, and may pass or skip anyway.",
+            "“{option}” has no effect here: a player who can’t do anything has no cards, and may end or skip the turn anyway.",
             "stuck",
         )

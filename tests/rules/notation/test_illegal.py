@@ -27,8 +27,8 @@ def told(game: Game, text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("skull jail", "You have no skull."),
-        ("hat jail-30", "From jail, that move goes to 3."),
+        ("skull jail", "You don’t have this card: skull."),
+        ("hat jail-30", "That move leads elsewhere: jail → 3."),
         ("hat 3-9", "You have no pirate there: 3."),
         ("back jail", "There is nothing behind the jail."),
         ("back 3", "You have no pirate there: 3."),
@@ -38,7 +38,7 @@ def told(game: Game, text: str) -> str:
         ("hat!", "There are no spells in this game."),
         ("take hat", "That isn’t needed right now."),
         ("morgan red 3-5", "In this game you can’t move other players’ pirates."),
-        ("cutlass jail", "Nothing in this game is called cutlass."),
+        ("cutlass jail", "Unknown word: cutlass."),
     ],
 )
 def test_reasons_at_the_start(text: str, sentence: str) -> None:
@@ -48,9 +48,9 @@ def test_reasons_at_the_start(text: str, sentence: str) -> None:
 def test_reasons_later_in_a_game() -> None:
     game = green_begins()
     game.push("hat jail-3")
-    assert told(game, "back 3") == "There is no space behind 3 with one or two pirates."
+    assert told(game, "back 3") == "No space with one or two pirates behind this one: 3."
     game.push("key jail-5")
-    assert told(game, "back 5-1") == "From 5, that move goes to 3."
+    assert told(game, "back 5-1") == "That move leads elsewhere: 5 → 3."
     several = why_not(game, "key")
     assert several.sentence == "This could mean: {moves}."
     assert several.names == {"moves": ["key jail-12", "key 3-12", "key 5-12"]}

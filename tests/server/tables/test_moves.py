@@ -70,7 +70,7 @@ def test_an_illegal_move_is_refused_with_a_sentence(anna: Person) -> None:
     seen = anna.look(table)
     refused = anna.play(table, "fly to the moon", seen["expected_seq"])
     assert refused.status_code == 422
-    assert refused.json()["detail"] == "Nothing in this game is called fly."
+    assert refused.json()["detail"] == "Unknown word: fly."
     assert refused.json()["legal"] == seen["legal"]
     assert {**anna.look(table), "now": seen["now"]} == seen
 

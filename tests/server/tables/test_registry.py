@@ -265,7 +265,7 @@ def test_a_game_dealt_by_an_earlier_scheme_says_that_it_is_gone(tmp_path: Path) 
                 await connection.execute(
                     events.update().where(events.c.seq == 2).values(body=encode(old))
                 )
-            with pytest.raises(Gone, match="begun in an earlier version"):
+            with pytest.raises(Gone, match="started in an earlier version"):
                 await Node(storage).registry.table(table.id)
             assert len(await storage.read(table.id)) == len(kept)
 

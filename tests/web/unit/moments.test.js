@@ -33,11 +33,11 @@ test("luck is told with what was drawn and what that made possible", () => {
   const reasons = [{ code: "furthest", count: 12 }];
   assert.equal(
     plain(momentSentence(state(), { ...luck, other: "key jail-12", reasons })),
-    "Red (Bert) goes back: 6 → 3. Draws key × 2. Good luck for Red (Bert): +9 ± 4 points. " +
-      "That made this possible: play key, jail → 12. It moves 12 spaces forward, farther than any other move.",
+    "Red (Bert) goes back: 6 → 3. Draws key × 2. Red (Bert) was lucky: +9 ± 4 points. " +
+      "It made this possible: play key, jail → 12. It moves 12 spaces forward, farther than any other move.",
   );
   const bad = plain(momentSentence(state(), { ...luck, change: -0.09 }));
-  assert.ok(bad.endsWith("Bad luck for Red (Bert): −9 ± 4 points."), bad);
+  assert.ok(bad.endsWith("Red (Bert) was unlucky: −9 ± 4 points."), bad);
 });
 
 test("new cards in an open row are no cards in the hand", () => {

@@ -68,7 +68,7 @@ test("a line of the log says what the move brought", () => {
 test("the log says which steps the server made because there was one possibility", () => {
   const line = { seat: "blue", move: "put hat" };
   const said = logSentence(state(), { ...line, by_server: true });
-  assert.equal(said, `${logSentence(state(), line)} There was no other choice, so the server did it.`);
+  assert.equal(said, `${logSentence(state(), line)} It was the only possible move, so it was played automatically.`);
 });
 
 test("the log at a shared screen names no secret card", () => {

@@ -34,7 +34,7 @@ def why_not(now: MoveContext, written: str, words: Sequence[str], known: Collect
     """
     for word in words:
         if word not in known:
-            return because("Nothing in this game is called {word}.", word=word[:20])
+            return because("Unknown word: {word}.", word=word[:20])
     for reason in _reasons(now, written.split(" ")):
         return reason
     return not_legal(written)
@@ -76,7 +76,7 @@ def _spell(now: MoveContext, announced: str) -> Iterator[Reason]:
         yield because("There are no spells in this game.")
     card = announced.rstrip("!").split("+")[0]
     if card not in now.hand:
-        yield because("You have no {card}.", card=card)
+        yield because("You don’t have this card: {card}.", card=card)
     yield because("This spell can’t be cast right now.")
 
 
@@ -97,7 +97,7 @@ def _leads(now: MoveContext, words: list[str], colour: str) -> Iterator[Reason]:
     for move in now.legal:
         if move.text.startswith(beginning) and move.target is not None:
             yield because(
-                "From {place}, that move goes to {target}.", place=origin, target=move.target
+                "That move leads elsewhere: {place} → {target}.", place=origin, target=move.target
             )
 
 
@@ -105,7 +105,7 @@ def _morgan(now: MoveContext, words: list[str]) -> Iterator[Reason]:
     if not {"morgan", "both"} & {now.rules.tunnel_cards, now.rules.jungle_cards}:
         yield because("In this game you can’t move other players’ pirates.")
     if len(words) < 3:
-        yield because("Say whose pirate, and from where, like this: {move}.", move="morgan red 7")
+        yield because("Name the pirate’s colour and space, like this: {move}.", move="morgan red 7")
         return
     if words[1] == now.decider:
         yield because("Morgan moves other players’ pirates, not your own.")
@@ -118,7 +118,7 @@ def _own_pirate(now: MoveContext, words: list[str], origin: str) -> Iterator[Rea
     goes_back = words[0] == "back"
     card = words[1] if words[0] == "with" and len(words) > 1 else words[0]
     if not goes_back and words[0] != "as" and card not in now.hand:
-        yield because("You have no {card}.", card=card)
+        yield because("You don’t have this card: {card}.", card=card)
     if not origin:
         yield because("None of your pirates can do that right now.")
     if goes_back and _gains(rules, origin) == "morgan":
@@ -129,7 +129,9 @@ def _own_pirate(now: MoveContext, words: list[str], origin: str) -> Iterator[Rea
     if goes_back and origin == rules.goal and not rules.leave_goal:
         yield because("Pirates can’t leave the {place} again.", place=origin)
     if goes_back:
-        yield because("There is no space behind {place} with one or two pirates.", place=origin)
+        yield because("No space with one or two pirates behind this one: {place}.", place=origin)
     if origin == rules.goal:
         yield because("This pirate is already home.")
-    yield because("You can’t use {card} from {place} right now.", card=card, place=origin)
+    yield because(
+        "You can’t play this card from there right now: {card}, {place}.", card=card, place=origin
+    )

@@ -49,7 +49,9 @@ class StreamLimit:
     def check(self, caller: str) -> None:
         """Refuse a caller who has as many streams open as are allowed."""
         if self._open[caller] >= self._most:
-            raise TooMany("You can have at most {most} streams open.", 5.0, most=self._most)
+            raise TooMany(
+                "This game is open in too many tabs. The limit is {most}.", 5.0, most=self._most
+            )
 
     def opened(self, caller: str) -> None:
         """Count a stream."""

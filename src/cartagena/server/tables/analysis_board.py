@@ -34,7 +34,7 @@ def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
     check_no_undo_window(table, table.seats_of(who.id))
     if game.decider not in table.seats_of(who.id):
         raise Conflict(
-            "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
+            "not-your-choice", "It’s {colour}’s choice now, not yours.", colour=game.decider
         )
     return game
 
@@ -54,7 +54,7 @@ def explore(start: Game, moves: Sequence[str], seed: int, *, reply: bool) -> Gam
     world = start.sample(seat, seed)
     for number, text in enumerate(moves, 1):
         if world.over:
-            raise Invalid("The game was over before or at move {move}.", move=number)
+            raise Invalid("The game was already over by move {move}.", move=number)
         try:
             world.push(text)
         except IllegalMoveError as error:

@@ -64,9 +64,9 @@ def new_table(wanted: NewTable, owner: Identity) -> Created:
     if sum(seat.kind != "closed" for seat in wanted.seats) < 2:
         raise Invalid("A game needs at least two players.")
     if wanted.seconds and wanted.budget:
-        raise Invalid("A time limit is for each turn or for the whole game, not both.")
+        raise Invalid("A time limit applies per turn or to the whole game, not both.")
     if wanted.increment and not wanted.budget:
-        raise Invalid("More time with each turn needs a time limit for the whole game.")
+        raise Invalid("Extra time per turn needs a time limit for the whole game.")
     return Created(
         owner=owner.id,
         name=clean_name(wanted.name),

@@ -50,7 +50,7 @@ def check_no_undo_window(table: Table, mine: tuple[str, ...]) -> None:
         )
     if table.undo_seat:
         raise Conflict(
-            "not-your-choice", "{colour} has to choose now, not you.", colour=table.undo_seat
+            "not-your-choice", "It’s {colour}’s choice now, not yours.", colour=table.undo_seat
         )
 
 
@@ -59,7 +59,7 @@ def _check_current(table: Table, expected_seq: int, *, legal: list[str] | None =
     if expected_seq != table.game_seq:
         raise Conflict(
             "stale",
-            "This answers event {given}, but the game has moved on to event {now}.",
+            "The game has moved on (event {given} → {now}). Please look again.",
             given=expected_seq,
             now=table.game_seq,
             expected_seq=table.game_seq,
@@ -81,7 +81,9 @@ def play(wanted: Play, who: Identity) -> Decision:
         _check_current(table, wanted.expected_seq, legal=legal)
         check_no_undo_window(table, mine)
         if not is_mine:
-            raise Conflict("not-your-choice", "{colour} has to choose now, not you.", colour=colour)
+            raise Conflict(
+                "not-your-choice", "It’s {colour}’s choice now, not yours.", colour=colour
+            )
         if table.bot_to_move():
             raise Conflict("bot-plays", "Your time ran out, so a bot is playing this turn for you.")
         try:

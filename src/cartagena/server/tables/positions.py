@@ -34,7 +34,7 @@ def finished_game(table: Table, moves: int) -> Game:
     for number, (game, move) in enumerate(Game.steps(table.record())):
         if number == moves and move is not None:
             return game
-    raise Invalid("The game was over before or at move {move}.", move=moves)
+    raise Invalid("The game was already over by move {move}.", move=moves)
 
 
 def resample_hidden(game: Game, seat: str, seed: int | None = None) -> dict[str, Any]:

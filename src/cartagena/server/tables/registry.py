@@ -104,8 +104,7 @@ class TableRegistry:
         except EarlierScheme:
             self._locks.pop(name, None)
             raise Gone(
-                "This game was begun in an earlier version that shuffled differently. It can’t be "
-                "continued or shown; its log is kept."
+                "This game was started in an earlier version that shuffled differently. It can’t be continued or shown, but its log is kept."
             ) from None
         self._keep(table)
         self._feed.changed(table)

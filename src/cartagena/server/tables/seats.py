@@ -75,7 +75,7 @@ def contribute(wanted: Contribute, who: Identity) -> Decision:
             raise AlreadyDone
         _waiting(table)
         if seat.contribution:
-            raise Conflict("contributed", "This seat has already contributed its value.")
+            raise Conflict("contributed", "This seat has already added its random number.")
         return Contributed(wanted.seat, wanted.value, who.id, key or "")
 
     # Where the start is wanted too, the key is for that.
@@ -106,7 +106,7 @@ def return_to(colour: str, who: Identity, key: str | None) -> Decision:
             raise AlreadyDone
         if table.setup.budget and not seat.time_left and not table.setup.increment:
             raise Conflict(
-                "time-up", "Your time for this game is used up, so a bot has taken over."
+                "time-up", "You’ve used up your time for this game, so a bot has taken over."
             )
         return Resumed(colour, who.id, key or "")
 

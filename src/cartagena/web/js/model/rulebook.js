@@ -108,7 +108,7 @@ function turn(rules) {
       t(
         "Morgan: move another player’s pirate forward to the nearest space with one or two pirates, and draw that many cards. If there is no such space, it goes to the end and you draw two. A player whose last pirate you bring home wins.",
       ),
-    morgan && t("Morgan needs no card. You may move a pirate from the start, but none that is home."),
+    morgan && t("Morgan needs no card. You may move a pirate from the start, but not one that’s already home."),
     differ &&
       t("In the tunnel you gain cards like this: {tunnel}. In the jungle: {jungle}.", {
         tunnel: gainName(rules.tunnel_cards),

@@ -71,7 +71,7 @@ export function logSentence(state, line) {
   const sentence = moveSentence(publicMove(state, parseMove(line.move)), seatName(state, line.seat), (colour) =>
     seatName(state, colour),
   );
-  const automatic = line.by_server ? t("There was no other choice, so the server did it.") : "";
+  const automatic = line.by_server ? t("It was the only possible move, so it was played automatically.") : "";
   return [sentence, outcomeSentence(line, drawnCards(state, line)), automatic].filter(Boolean).join(" ");
 }
 

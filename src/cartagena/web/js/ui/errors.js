@@ -9,7 +9,9 @@ import { Problem } from "../net/http.js";
 
 /** @import { Params } from "../lib/i18n.js" */
 
-/** How a parameter of the server's sentence is translated, by its name. @type {Record<string, (name: string) => string>} */
+/** Translators of the parameters of a server's sentence, by the parameter's name. @typedef {Record<string, (name: string) => string>} Translators */
+
+/** The parameters that every screen translates. @type {Translators} */
 const TRANSLATED = {
   card: cardName,
   colour: colourName,
@@ -23,17 +25,18 @@ const TRANSLATED = {
 };
 
 /**
- * Why a request failed.
+ * Say why a request failed.
  * @param {unknown} error
+ * @param {Translators} [more] for parameters whose names only one screen knows
  */
-export function errorText(error) {
+export function errorText(error, more = {}) {
   if (!(error instanceof Problem)) return t("Can’t reach the server.");
   if (error.kind === "request") return t("The server didn’t understand that.");
   if (error.kind === "who-are-you") return t("Your session has expired. Please reload the page.");
   /** @type {Params} */
   const params = {};
   for (const [name, value] of Object.entries(error.names)) {
-    const translate = TRANSLATED[name] ?? String;
+    const translate = more[name] ?? TRANSLATED[name] ?? String;
     params[name] = [value]
       .flat()
       .map((one) => translate(String(one)))

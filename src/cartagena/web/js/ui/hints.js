@@ -92,11 +92,11 @@ export function reasonSentence(state, reason) {
     case "frees":
       return t("It gets a pirate out of jail.");
     case "gains":
-      return n("It gains {count} card.", "It gains {count} cards.", count);
+      return n("It draws {count} card.", "It draws {count} cards.", count);
     case "few":
       return count ? n("You have only {count} card.", "You have only {count} cards.", count) : t("You have no cards.");
     case "keeps":
-      return t("It keeps this card: {card}.", params);
+      return t("This card stays in hand: {card}.", params);
     case "costs":
       return n("It gives up {count} space.", "It gives up {count} spaces.", count);
     case "helps":
@@ -112,9 +112,9 @@ export function reasonSentence(state, reason) {
     case "draws":
       return t("Drawing a card is worth more than anything else this turn.");
     case "most":
-      return t("Of these, {card} is worth the most to you.", params);
+      return t("Most useful to you: {card}.", params);
     case "least":
-      return t("Of these, {card} is worth the least to you.", params);
+      return t("Least useful to you: {card}.", params);
     case "order":
       return t("The card put back last will be drawn next.");
     case "spell":

@@ -43,7 +43,7 @@ export function closedPanel() {
  */
 export function awayPanel({ timeLeft, table }, colour, id) {
   if (timeLeft[colour] === 0 && !table.increment) {
-    const sentence = t("Your time for this game is used up, so a bot has taken over.");
+    const sentence = t("You’ve used up your time for this game, so a bot has taken over.");
     return h("div", { class: "controls" }, h("p", { class: "prompt" }, sentence));
   }
   const onclick = () => showFailure(api.takeBackSeat(id));

@@ -44,7 +44,7 @@ export async function openBoard(base, id, at) {
   const again = button(t("Start over"), () => back(1));
   const close = button(t("Close"), () => box.close());
   const intro = t(
-    "Try moves and see what they’re worth. Cards that {who} can’t see are dealt again, so what is drawn here is only one possibility.",
+    "Try moves and see how good they are. Cards {who} can’t see are dealt again, so what you draw here is just one possibility.",
     { who: seatName(base, told.seat) },
   );
   const box = h(

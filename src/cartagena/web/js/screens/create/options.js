@@ -5,8 +5,8 @@ import { t } from "../../lib/i18n.js";
 
 /** @import { Option, Rules } from "../../net/types.js" */
 
-/** What an option is called; a new one by its sentence in the catalogue. @param {Option} option */
-function optionName({ name, sentence }) {
+/** Return the label of an option. An option without one is called by its sentence. @param {Pick<Option, "name" | "sentence">} option */
+export function optionName({ name, sentence }) {
   /** @type {Record<string, string>} */
   const names = {
     edition: t("Edition: symbols, cards and tiles"),
@@ -19,7 +19,7 @@ function optionName({ name, sentence }) {
     most_actions: t("Maximum actions per turn"),
     leave_goal: t("Pirates may go back from the goal"),
     empty_hand_skip: t("With an empty hand, you may skip your turn and draw a card"),
-    jail_in_tunnel: t("A pirate in jail counts as “in the tunnel” for sailing back"),
+    jail_in_tunnel: t("For sailing back, a pirate in jail counts as in the tunnel"),
     stuck: t("A player who can’t move"),
     turn_limit: t("End the game after this many turns (0 = no limit)"),
     tunnel_cards: t("How you gain cards in the tunnel"),

@@ -10,7 +10,7 @@ import { rename, storedName } from "../../net/http.js";
 import { botSpeeds, levelSelect, rememberBotSpeed, storedBotSpeed } from "../../ui/bot_choice.js";
 import { errorText } from "../../ui/errors.js";
 import { gameCard } from "./game_card.js";
-import { optionFields } from "./options.js";
+import { optionFields, optionName } from "./options.js";
 
 /** @import { Rules } from "../../net/types.js" */
 
@@ -133,7 +133,7 @@ function form() {
       navigate(`/table/${table.id}`);
     } catch (error) {
       submit.disabled = false;
-      problem.textContent = errorText(error);
+      problem.textContent = errorText(error, { option: (name) => optionName({ name, sentence: name }) });
       problem.scrollIntoView({ block: "center" });
     }
   }

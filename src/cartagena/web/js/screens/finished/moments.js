@@ -73,15 +73,13 @@ function luckText(state, { seat, change, error }) {
   const params = { who: seatName(state, seat), points: pointsWithError(change, error) };
   const count = Math.abs(Math.round(100 * change));
   return change > 0
-    ? n("Good luck for {who}: {points} point.", "Good luck for {who}: {points} points.", count, params)
-    : n("Bad luck for {who}: {points} point.", "Bad luck for {who}: {points} points.", count, params);
+    ? n("{who} was lucky: {points} point.", "{who} was lucky: {points} points.", count, params)
+    : n("{who} was unlucky: {points} point.", "{who} was unlucky: {points} points.", count, params);
 }
 
 /** @param {Moment} moment @param {string} move */
 function possibleText({ change }, move) {
-  return change > 0
-    ? t("That made this possible: {move}.", { move })
-    : t("It allowed no more than this: {move}.", { move });
+  return change > 0 ? t("It made this possible: {move}.", { move }) : t("The best that was left: {move}.", { move });
 }
 
 /**
@@ -110,9 +108,9 @@ export function reasonFor(state, reason, seat) {
     case "waits":
       return t("The cards and positions are worth more than another action.");
     case "most":
-      return t("Of these, {card} is worth the most.", params);
+      return t("Most useful: {card}.", params);
     case "least":
-      return t("Of these, {card} is worth the least.", params);
+      return t("Least useful: {card}.", params);
     case "spell":
       return spellFor(card, colour ? seatName(state, colour) : "") || reasonSentence(state, reason);
     default:

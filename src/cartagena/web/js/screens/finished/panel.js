@@ -174,7 +174,7 @@ function panel(state, id, key) {
  */
 async function verify(state, id, home) {
   if (state.table.from_position) {
-    const sentence = t("This game began from a position and not from a shuffle, so there is nothing to check.");
+    const sentence = t("This game started from a set position, not a shuffle, so there’s nothing to check.");
     home.replaceChildren(h("p", {}, sentence));
     return scrollIntoView(home);
   }
@@ -205,7 +205,7 @@ async function verify(state, id, home) {
               "This game was dealt by an earlier version. To check its cards, download the record and run “cartagena verify”.",
             ),
           )
-        : line(result.deal, t("The deal follows from the secret and what each player added.")),
+        : line(result.deal, t("The deal follows from the server’s secret and what each player added.")),
       seats.length > 0 && line(used, t("Your own contribution is part of it.")),
       !result.earlier &&
         line(

@@ -63,7 +63,7 @@ export function openCoach(table) {
     if (step.name === "won" || step.name === "lost")
       return [
         button(t("Play now"), () => showFailure(playNow()), "main"),
-        button(t("Once more"), () => showFailure(startFirstGame())),
+        button(t("Play again"), () => showFailure(startFirstGame())),
       ];
     return [step.read && button(t("Next"), () => next(step.name), "main"), button(t("Skip the tips"), skip)];
   }

@@ -55,7 +55,7 @@ function theGoal(state, seat) {
   const others = Object.keys(viewOf(state)?.pirates ?? {}).filter((colour) => colour !== seat);
   const params = { own: colourName(seat), other: colourName(others[0] ?? "") };
   const text = t(
-    "You are {own}. Bring your last three pirates to the sloop, at the end of the path, before {other} does: then you win.",
+    "You’re {own}. Get your last three pirates to the sloop at the end of the path before {other} does, and you win!",
     params,
   );
   return { name: "goal", text, place: goalOf(state.table), read: true };
@@ -64,7 +64,7 @@ function theGoal(state, seat) {
 /** @param {State} state @param {string} seat @returns {CoachStep} */
 function theEnd(state, seat) {
   const winner = viewOf(state)?.winner ?? "";
-  if (winner === seat) return { name: "won", text: t("All aboard: you’ve won! Now you’re ready for a whole game.") };
+  if (winner === seat) return { name: "won", text: t("All aboard, you’ve won! Now you’re ready for a full game.") };
   const params = { colour: colourName(winner) };
   return { name: "lost", text: t("{colour} was faster this time. But now you know how to play.", params) };
 }
@@ -92,7 +92,7 @@ function toDo(state, own, read) {
   if (!own.some((move) => spacesJumped(move, state)) && jump) {
     const params = { card: cardName(jump.card), from: placeName(jump.from) };
     const text = t(
-      "Occupied spaces are jumped over, so every pirate on the way helps you. Press this card: {card}. Then press your pirate on {from}, and see how far it gets.",
+      "You jump over occupied spaces, so every pirate on the way helps you. Press this card: {card}. Then press your pirate here: {from}, and see how far it goes.",
       params,
     );
     return { name: "jump", text, card: jump.card, place: jump.from };
@@ -101,7 +101,7 @@ function toDo(state, own, read) {
   if (!own.some((move) => move.kind === "retreat") && back) {
     const params = { from: placeName(back.from), to: placeName(back.to) };
     const text = t(
-      "Only going back brings new cards: one for each pirate where you arrive. Press your pirate on {from}, then space {to} behind it.",
+      "You only get new cards by going back: one for each pirate already on the space you land on. Press your pirate here: {from}, then space {to} behind it.",
       params,
     );
     return { name: "back", text, place: back.from };
@@ -124,6 +124,6 @@ function firstCard({ chosen }, plain) {
   }
   if (chosen.place)
     return { name: "target", text: t("Now press the highlighted space: the next empty one with that symbol.") };
-  const text = t("Now choose which of your pirates it moves: press the one on {from}.", params);
+  const text = t("Now choose the pirate to move. Press the one here: {from}.", params);
   return { name: "pirate", text, place: plain.from };
 }

@@ -49,7 +49,7 @@ export function homeScreen(main) {
     h(
       "button",
       { type: "button", class: "action quiet", onclick: () => showFailure(startFirstGame()) },
-      t("New here? Your first game, with tips"),
+      t("New here? Play a first game with tips"),
     ),
     h("button", { type: "button", class: "action quiet", onclick: decline }, t("No, thanks")),
   );

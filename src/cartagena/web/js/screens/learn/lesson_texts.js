@@ -58,7 +58,7 @@ export function lessonText(name) {
             "You only get cards by going back, to the nearest space behind you with one or two pirates. You draw one card for each. Go back from 18.",
           ),
         ],
-        learnt: t("Two pirates stood on 17, so you drew two cards. A space with three is full, and you skip it."),
+        learnt: t("There were two pirates on 17, so you drew two cards. A space with three is full, so you skip it."),
       };
     case "plan":
       return {

@@ -44,7 +44,7 @@ export function puzzlesPage(home, puzzles) {
       "p",
       {},
       t(
-        "Which turn gives you the best chance of winning? You play it on the board, against bots; what you draw lies in the open row. Hundreds of games from each turn tell how good it is.",
+        "Which turn gives you the best chance of winning? Play it on the board, against bots. The cards you’ll draw are in the open row. Each turn is rated by hundreds of simulated games.",
       ),
     ),
     start,

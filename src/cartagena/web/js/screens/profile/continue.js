@@ -23,7 +23,7 @@ export function continueScreen(main) {
         "section",
         { class: "page profile" },
         h("h1", {}, t("This recovery link isn’t complete.")),
-        h("p", {}, t("Open the whole link once more.")),
+        h("p", {}, t("Open the full link again.")),
         h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
       ),
     );
@@ -50,7 +50,7 @@ export function continueScreen(main) {
     showFailure(
       me().then((who) => {
         present.textContent = t(
-          "In this browser you’re {name} now. To come back to those games later, first create a recovery link in your profile.",
+          "You’re playing as {name} in this browser. To get back to those games later, first create a recovery link in your profile.",
           { name: isolate(who.name) },
         );
         present.hidden = false;
@@ -62,7 +62,7 @@ export function continueScreen(main) {
       "section",
       { class: "page profile" },
       h("h1", {}, question),
-      h("p", {}, t("This browser will then have all games of {name}.", { name: isolate(name) })),
+      h("p", {}, t("You’ll then see all of {name}’s games in this browser.", { name: isolate(name) })),
       present,
       h("p", { class: "buttons" }, accept, h("a", { class: "action quiet", href: "/" }, t("No, thanks"))),
       status,

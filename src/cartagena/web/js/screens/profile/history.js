@@ -49,11 +49,7 @@ export function historySections() {
       { "aria-labelledby": "results" },
       h("h2", { id: "results" }, t("Your results")),
       numbers,
-      h(
-        "p",
-        { class: "quiet" },
-        t("Practice games from a position, and games in which you played several colours, don’t count."),
-      ),
+      h("p", { class: "quiet" }, t("Practice games and games where you played several colours don’t count.")),
     ),
     h("section", { "aria-labelledby": "past-games" }, h("h2", { id: "past-games" }, t("Finished games")), list, more),
   ];
@@ -64,7 +60,7 @@ function byTitle(tallies) {
   /** @type {Map<string, Tally>} */
   const found = new Map();
   for (const { name, games, won } of tallies) {
-    const title = name ? presetTitle(name) : t("Own rules");
+    const title = name ? presetTitle(name) : t("Custom rules");
     const before = found.get(title) ?? { name: title, games: 0, won: 0 };
     found.set(title, { name: title, games: before.games + games, won: before.won + won });
   }

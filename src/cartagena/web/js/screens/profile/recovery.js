@@ -20,14 +20,14 @@ export function recoverySection() {
     if (createdAt === null) return [create(t("Create a recovery link"))];
     const date = new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(createdAt);
     return [
-      h("p", {}, t("Your link was made on {date}. It can’t be shown again.", { date })),
+      h("p", {}, t("You created your link on {date}. It can’t be shown again.", { date })),
       h(
         "p",
         { class: "buttons" },
         create(t("Replace the link"), "action quiet"),
         h("button", { type: "button", class: "action quiet", onclick: confirmRevoking }, t("Revoke the link")),
       ),
-      h("p", { class: "quiet" }, t("If you’ve lost the link, replace it: the old one stops working.")),
+      h("p", { class: "quiet" }, t("Lost the link? Replace it, and the old one will stop working.")),
     ];
   }
 
@@ -50,13 +50,13 @@ export function recoverySection() {
     const revoke = async () => {
       box.close();
       show((await revokeRecovery()).created_at);
-      toast(t("The link is revoked."));
+      toast(t("Link revoked."));
     };
     const box = h(
       "dialog",
       { class: "ask", "aria-labelledby": question.id, onclose: () => box.remove() },
       question,
-      h("p", {}, t("The link stops working, and all other browsers that play as you are signed out.")),
+      h("p", {}, t("The link will stop working, and you’ll be signed out in all other browsers.")),
       h(
         "div",
         { class: "buttons" },
@@ -76,7 +76,7 @@ export function recoverySection() {
   const load = async () => {
     const [{ name }, { created_at }] = await Promise.all([me(), fetchRecovery()]);
     intro.textContent = t(
-      "Your games belong to this browser. With a recovery link you can go on as {name} in another one, or after this one has forgotten you. Don’t show it to anyone: whoever has the link can play as you.",
+      "Your games are tied to this browser. A recovery link lets you continue as {name} in another browser, or here if your data gets cleared. Keep it private: anyone with the link can play as you.",
       { name: isolate(name) },
     );
     show(created_at);

@@ -26,7 +26,7 @@ export function shortcutsField() {
     checked: shortcutsOn(),
     onchange: () => localStorage.setItem(STORED, box.checked ? "on" : "off"),
   });
-  return h("p", { class: "setting switch" }, h("label", {}, box, t("Keyboard shortcuts (? lists them)")));
+  return h("p", { class: "setting switch" }, h("label", {}, box, t("Keyboard shortcuts (press ? for a list)")));
 }
 
 /**
@@ -89,8 +89,8 @@ function moveFocus(strip, right) {
 /** Show all keys. */
 function listShortcuts() {
   const keys = [
-    ["1–6", t("Choose a card; press again for its dark one")],
-    ["← →", t("Go through the possible moves; Enter makes one")],
+    ["1–6", t("Choose a card; press again for the dark one")],
+    ["← →", t("Cycle through possible moves; Enter plays one")],
     ["H", t("Hint")],
     ["U", t("Undo")],
     ["E", t("End turn")],
@@ -107,7 +107,7 @@ function listShortcuts() {
       {},
       keys.flatMap(([key = "", text = ""]) => [h("dt", {}, h("kbd", { dir: "ltr" }, key)), h("dd", {}, text)]),
     ),
-    h("p", { class: "quiet" }, t("You can switch them off in the menu ⋯.")),
+    h("p", { class: "quiet" }, t("You can turn them off in the ⋯ menu.")),
     h("button", { type: "button", class: "action", onclick: () => dialog.close() }, t("Close")),
   );
   document.body.append(dialog);

@@ -36,7 +36,7 @@ const COMPACT = matchMedia("(max-width: 700px), (max-width: 1000px) and (min-hei
 
 /** The name of the game, and whether it counts. @param {TableInfo} table */
 function gameTitle({ rules, from_position }) {
-  const tip = t("This game began from a position and not from a shuffle. It counts for nothing.");
+  const tip = t("This game started from a set position, not a shuffle. It doesn’t count towards your results.");
   return h("span", {}, gameName(rules), from_position && h("small", { "data-tip": tip }, ` ${t("Practice game")}`));
 }
 
@@ -178,7 +178,7 @@ export class Sidebar {
     if (this.footer.dataset.form !== form) {
       this.footer.dataset.form = form;
       const onclick = () => this.shown && this.log.showAgain(linesSinceOurs(this.shown).length);
-      const again = h("button", { type: "button", class: "action quiet again", onclick }, t("Show again"));
+      const again = h("button", { type: "button", class: "action quiet again", onclick }, t("Replay last round"));
       this.footer.replaceChildren(...(form === "chat" ? [chatForm(this.id)] : form === "log" ? [again] : []));
     }
     const again = /** @type {HTMLButtonElement | null} */ (this.footer.querySelector("button.again"));

@@ -25,16 +25,16 @@ export function undoWindowSetting() {
 /** The setting as a field of the menu. */
 export function turnEndField() {
   const names = {
-    soon: t("after a few seconds to undo"),
+    soon: t("after a few seconds, so I can undo"),
     confirm: t("when I press End turn"),
-    "at-once": t("at once"),
+    "at-once": t("right away"),
   };
   const select = h(
     "select",
     { id: "turn-end", onchange: () => localStorage.setItem(STORED, select.value) },
     Object.entries(names).map(([value, text]) => h("option", { value, selected: value === setting() }, text)),
   );
-  return h("p", { class: "setting" }, h("label", { for: "turn-end" }, t("My turn ends")), select);
+  return h("p", { class: "setting" }, h("label", { for: "turn-end" }, t("End my turn")), select);
 }
 
 /** The end of the undo window whose countdown is on the page. */

@@ -209,7 +209,7 @@ function seatItems(state, seat, host) {
   if (seat.kind === "open" && maySit(state, host)) {
     // Whoever has a seat gives this one to somebody beside them, not to themselves.
     const [text, label] = state.you.length
-      ? [t("Seat somebody else at this screen"), t("Seat somebody else at this screen: {colour}", { colour: name })]
+      ? [t("Add a player on this screen"), t("Add a player on this screen: {colour}", { colour: name })]
       : [t("Sit here"), t("Sit here: {colour}", { colour: name })];
     buttons.push(button(text, label, () => takeSeat(state, seat.colour)));
   }
