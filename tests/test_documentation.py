@@ -19,8 +19,9 @@ LIBRARY = ROOT / "docs" / "library.md"
 BOTS = ROOT / "docs" / "bots.md"
 RESEARCH = ROOT / "docs" / "research.md"
 OPENSPIEL = ROOT / "docs" / "openspiel.md"
+SPACES = ROOT / "docs" / "spaces.md"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-PAGES_WITH_PYTHON = {README: 1, LIBRARY: 15, BOTS: 2, RESEARCH: 5, OPENSPIEL: 3}
+PAGES_WITH_PYTHON = {README: 1, LIBRARY: 15, BOTS: 2, RESEARCH: 5, SPACES: 1, OPENSPIEL: 3}
 """Pages whose Python blocks are run, with the minimum number of blocks."""
 NEEDS = {OPENSPIEL: "pyspiel"}
 """Pages whose Python needs a module that is not available everywhere."""

@@ -147,7 +147,7 @@ def test_every_number_has_its_place_and_bounds() -> None:
 
 
 def test_the_documentation_has_every_field() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "spaces.md").read_text("utf-8")
     table = text[text.index("| field | shape |") :]
     documented = {}
     for names, shape in re.findall(

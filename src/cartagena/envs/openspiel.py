@@ -250,7 +250,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
     # Looking.
 
     def observed(self, player: int) -> NDArray[np.int8]:
-        """What a player observes: see docs/research.md."""
+        """What a player observes: see docs/spaces.md."""
         vector = np.zeros(SIZE, np.int8)
         write_observation(self._states, 0, player, vector.view(OBSERVATION), 0)
         return vector

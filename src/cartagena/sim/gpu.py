@@ -83,7 +83,7 @@ class GpuSimulator:
         self.masks = to_device(np.zeros((self.games, ACTIONS), np.int8))
         """1 for every legal action, a row for each game."""
         self.observations = to_device(np.zeros((self.games, SIZE), np.int8))
-        """What the seat observes that must choose: see docs/research.md."""
+        """What the seat observes that must choose: see docs/spaces.md."""
         self._shown = (
             self.masks.view(MASK).reshape(self.games),
             self.observations.view(OBSERVATION).reshape(self.games),

@@ -82,7 +82,7 @@ FIELDS: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     "filibusters": ((1,), 1),
     "magic": ((1,), 1),
 }
-"""Each field's name, shape and highest value, in order; docs/research.md says what each means."""
+"""Each field's name, shape and highest value, in order; docs/spaces.md says what each means."""
 
 OBSERVATION: Final = np.dtype(
     (np.record, np.dtype([(name, np.int8, shape) for name, (shape, _) in FIELDS.items()]))

@@ -109,7 +109,7 @@ class Simulator:
         self.masks = np.zeros((self.games, ACTIONS), np.int8)
         """1 for every legal action, a row for each game."""
         self.observations = np.zeros((self.games, SIZE), np.int8)
-        """What the seat observes that must choose: see docs/research.md."""
+        """What the seat observes that must choose: see docs/spaces.md."""
         self._shown = (
             self.masks.view(MASK)[:, 0],
             self.observations.view(OBSERVATION)[:, 0],
