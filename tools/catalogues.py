@@ -31,7 +31,7 @@ _NAMES = re.compile(r"\{(\w+)\}")
 
 
 REFUSALS = {
-    **dict.fromkeys(("Unauthorized", "Forbidden", "NotFound", "Gone", "Invalid"), (1,)),
+    **dict.fromkeys(("Unauthorized", "Forbidden", "NotFound", "Invalid"), (1,)),
     **dict.fromkeys(("TooLarge", "TooMany", "Unavailable", "because"), (1,)),
     **dict.fromkeys(("CartagenaError", "NoEffectError"), (1,)),
     "Conflict": (2,),

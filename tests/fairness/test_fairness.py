@@ -74,7 +74,7 @@ def test_a_fair_game_is_found_in_order(rules: str) -> None:
     record = json.loads(json.dumps(finished(rules, 5).record()))
     checked = verify(record, "22" * 16)
     assert any("Your own contribution was used, for blue" in sentence for sentence in checked)
-    assert any("values of red; they follow from the secret" in sentence for sentence in checked)
+    assert any("values of red. They follow from the secret" in sentence for sentence in checked)
 
 
 def test_without_any_value_of_the_players_it_is_told() -> None:
@@ -117,18 +117,14 @@ TAMPERINGS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "contributions swapped": (_swap, "deal"),
     "a value chosen by the server": (_choose_for_a_bot, "red does not follow from its secret"),
-    "a contribution left out": (lambda r: r["fairness"]["seat_entropy"].pop("red"), "told|seat"),
+    "a contribution left out": (lambda r: r["fairness"]["seat_entropy"].pop("red"), "seat"),
     "another table": (lambda r: r["fairness"].update(table="zzz"), "deal"),
     "another scheme": (lambda r: r["fairness"].update(scheme="x"), "scheme"),
     "another deal": (lambda r: r.update(seed=r["seed"] ^ 1), "deal"),
     "a chosen beginner": (lambda r: r.update(first="red"), "by hand"),
     "cards that somebody named": (lambda r: r.update(draws=[None, ["rum"]]), "names cards"),
     "no moves": (lambda r: r.pop("moves"), "missing"),
-    "an earlier scheme": (
-        lambda r: r["fairness"].update(scheme="cartagena-fairness-2"),
-        "Move|deal",
-    ),
-    "an earlier record": (lambda r: r.update(version=1), "reads version 2"),
+    "another version": (lambda r: r.update(version=1), "reads version 2"),
     "the end cut off": (_cut, "before the end"),
     "another move": (lambda r: r["moves"].__setitem__(5, "fly"), "Move 6"),
     "a move left out": (lambda r: r["moves"].pop(2), "Move|end"),

@@ -1,1 +1,1 @@
-"""Provably fair shuffles: the scheme, and checking a record without a server."""
+"""Provably fair shuffles: the scheme, and a check of game records that needs no server."""

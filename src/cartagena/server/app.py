@@ -13,11 +13,11 @@ import cartagena
 from cartagena.server.http.access import Caller
 from cartagena.server.http.bodies import StrictRequest
 from cartagena.server.http.fast_moves import FastMoves
+from cartagena.server.http.head_requests import HeadRequests
 from cartagena.server.http.middleware import Middleware
 from cartagena.server.http.openapi import DESCRIPTION, SECURITY, Description
 from cartagena.server.http.options import options_handlers
 from cartagena.server.http.problems import EXCEPTION_HANDLERS
-from cartagena.server.http.rewriting import Rewriting
 from cartagena.server.http.routes import (
     finished,
     hints,
@@ -90,12 +90,12 @@ def build(services: Services) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    return Rewriting(
+    return HeadRequests(
         Middleware(
             FastMoves(framework, services),
             services.identities,
             services.places,
-            services.orders.banned,
+            services.admin_commands.banned,
             services.metrics,
             services.settings,
         )

@@ -55,13 +55,6 @@ class NotFound(Refusal):
         super().__init__("not-found", sentence)
 
 
-class Gone(Refusal):
-    """There was such a thing, and there will never be again."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__("gone", sentence)
-
-
 class Conflict(Refusal):
     """The table is not in a state in which this can be done."""
 

@@ -18,7 +18,7 @@ from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
-from cartagena.server.storage.admin_commands import Orders
+from cartagena.server.storage.admin_commands import AdminCommands
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import Identities
 from cartagena.server.storage.probe import WriteProbe
@@ -58,7 +58,7 @@ class Services:
             self.broadcaster.has_listeners,
             settings.idle_tables,
         )
-        self.orders = Orders(
+        self.admin_commands = AdminCommands(
             self.engine, self.identities.forget, self.registry.refresh, self.registry.forget
         )
         self.preparation = WarmUp(self.registry.playable, self.registry.ready)
@@ -105,7 +105,7 @@ class Services:
         self.preparation.start()
         self.supervisor.start("write-probe", self.probe.run)
         self.supervisor.start("heartbeat", self.heartbeat.run)
-        self.supervisor.start("orders", self.orders.run)
+        self.supervisor.start("admin commands", self.admin_commands.run)
         self.supervisor.start("loop-lag", self._measure_lag)
         self.supervisor.start("collector", gc_policy.run)
         self.supervisor.start("bot-sweeper", self.bots.sweep_forever)

@@ -10,7 +10,6 @@ REFUSALS = {
     403: errors.Forbidden("The {colour} seat.", colour="red"),
     404: errors.NotFound("Nothing."),
     409: errors.Conflict("stale", "Now {now}.", now=7, expected_seq=7, legal=["pass"]),
-    410: errors.Gone("Kept."),
     413: errors.TooLarge("At most {most}.", most=5),
     422: errors.Invalid("One of {levels}.", levels=["drunk", "captain"]),
     429: errors.TooMany("Wait.", 2.5),

@@ -14,7 +14,6 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from cartagena.fairness.verify import verify
-from cartagena.server.ops import admin
 from cartagena.server.storage.database import connect, read_url
 from tests.support.command import cartagena_in_process as cartagena
 from tests.support.servers import SHORT, Server, me, play_out, running, seat
@@ -66,27 +65,6 @@ def test_copies_are_rotated_and_the_newest_can_be_restored(tmp_path: Path) -> No
     assert cartagena("admin", "restore", str(folder / made), *where).returncode == 0
     assert cartagena("admin", "load", *where).stdout.splitlines()[0].split() == ["0", "identities"]
     assert cartagena("admin", "backup", str(folder), "--keep", "0", *where).returncode == 2
-
-
-def test_the_log_of_a_retired_game_is_exported(tmp_path: Path) -> None:
-    url, folder = read_url(str(tmp_path / "test.db")), tmp_path / "records"
-    old = '{"type":"started","scheme":"cartagena-fairness-2"}'
-
-    async def scene() -> int:
-        await admin.migrate(url)
-        engine = connect(url)
-        async with engine.begin() as connection:
-            await connection.execute(
-                text("INSERT INTO tables VALUES ('t', 'retired', 1, 'anna', 1, NULL, NULL)")
-            )
-            await connection.execute(
-                text("INSERT INTO events VALUES ('t', 1, 1, :body)"), {"body": old}
-            )
-        await engine.dispose()
-        return await admin.export(url, folder)
-
-    assert asyncio.run(scene()) == 0
-    assert json.loads((folder / "log-t.json").read_text()) == [json.loads(old)]
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -10,12 +10,11 @@ from unittest.mock import patch
 import pytest
 
 from cartagena.fairness import scheme
-from cartagena.server.errors import Gone, Unavailable
+from cartagena.server.errors import Unavailable
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import GAP, Heartbeat
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.queries import Storage
-from cartagena.server.storage.schema import events
 from cartagena.server.storage.writer import Append
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
@@ -253,20 +252,3 @@ def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Path) -> 
             assert any(seat.substitute for seat in lapsed.seats)
 
     asyncio.run(check())
-
-
-def test_a_game_dealt_by_an_earlier_scheme_says_that_it_is_gone(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with opened(tmp_path) as storage:
-            table = await Node(storage).running_table()
-            old = Started(dict.fromkeys(SEATS, "00" * 16), [], scheme="cartagena-fairness-2")
-            kept = await storage.read(table.id)
-            async with storage.engine.begin() as connection:
-                await connection.execute(
-                    events.update().where(events.c.seq == 2).values(body=encode(old))
-                )
-            with pytest.raises(Gone, match="started in an earlier version"):
-                await Node(storage).registry.table(table.id)
-            assert len(await storage.read(table.id)) == len(kept)
-
-    asyncio.run(scene())

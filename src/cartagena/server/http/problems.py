@@ -21,7 +21,6 @@ _STATUS: Final[dict[type[errors.Refusal], tuple[int, str]]] = {
     errors.Forbidden: (403, "Not allowed"),
     errors.NotFound: (404, "Not found"),
     errors.Conflict: (409, "Not now"),
-    errors.Gone: (410, "Gone"),
     errors.TooLarge: (413, "Too large"),
     errors.Invalid: (422, "Not possible"),
     errors.TooMany: (429, "Too many"),

@@ -1,4 +1,4 @@
-"""What `cartagena admin` does: migrations, records, pruning, lists, and orders to all nodes."""
+"""What `cartagena admin` does: migrations, records, pruning, lists, and commands to all nodes."""
 
 import asyncio
 import json
@@ -51,19 +51,13 @@ async def _opened(url: URL) -> AsyncIterator[Storage]:
 
 
 async def export(url: URL, folder: Path) -> int:
-    """Write the record of every finished game to a file of its own; returns how many.
-
-    Of a game that was dealt by an earlier fairness scheme there is only the log, which is written.
-    """
+    """Write the record of each finished game to a file of its own and return the number of files."""
     async with _opened(url) as storage:
         names = await storage.find(status="finished", limit=1_000_000_000)
         folder.mkdir(parents=True, exist_ok=True)
         for name in names:
             record = replay_events(name, map(decode, await storage.read(name))).record()
             (folder / f"cartagena-{name}.json").write_text(json.dumps(record), encoding="utf-8")
-        for name in await storage.find(status="retired", limit=1_000_000_000):
-            log = [json.loads(str(stored.body)) for stored in await storage.read(name)]
-            (folder / f"log-{name}.json").write_text(json.dumps(log), encoding="utf-8")
     return len(names)
 
 
@@ -82,7 +76,7 @@ async def prune(
             finished = await storage.prune(_ago(finished_days), finished=True)
             told.append(f"{len(finished)} finished games deleted.")
             gone += finished
-        await admin_commands.give(storage.engine, "forget", *gone)
+        await admin_commands.issue(storage.engine, "forget", *gone)
         await admin_commands.prune(storage.engine, _ago(1))
         if people_days is not None:
             people = await storage.prune_people(_ago(people_days))
@@ -102,12 +96,12 @@ async def erase(url: URL, identity: str) -> int:
     async with _opened(url) as storage:
         if not await revoke_token(storage.engine, identity):
             raise CartagenaError(f"There is no identity {identity!r}.")
-        await admin_commands.give(storage.engine, "revoke", identity)
+        await admin_commands.issue(storage.engine, "revoke", identity)
         if await Heartbeat(storage.engine).is_beating():
-            # Some node runs, and may let them write one more line until it follows the order.
-            await asyncio.sleep(admin_commands.FOLLOWED)
+            # Some node runs, and may let them write one more line until it has polled the command.
+            await asyncio.sleep(admin_commands.PROPAGATION_SECONDS)
         changed = await erase_from_log(storage.engine, identity)
-        await admin_commands.give(storage.engine, "forget", *changed)
+        await admin_commands.issue(storage.engine, "forget", *changed)
         return len(changed)
 
 
@@ -172,7 +166,7 @@ async def close_table(url: URL, name: str) -> None:
             await registry.act(name, owner_actions.end())
         except NotFound:
             raise CartagenaError(f"There is no table {name!r}.") from None
-        await admin_commands.give(storage.engine, "refresh", name)
+        await admin_commands.issue(storage.engine, "refresh", name)
 
 
 async def revoke(url: URL, identity: str) -> None:
@@ -180,7 +174,7 @@ async def revoke(url: URL, identity: str) -> None:
     async with _opened(url) as storage:
         if not await revoke_token(storage.engine, identity):
             raise CartagenaError(f"There is no identity {identity!r}.")
-        await admin_commands.give(storage.engine, "revoke", identity)
+        await admin_commands.issue(storage.engine, "revoke", identity)
 
 
 async def ban(url: URL, address: str, *, banned: bool = True) -> None:
@@ -190,4 +184,4 @@ async def ban(url: URL, address: str, *, banned: bool = True) -> None:
     except ValueError:
         raise CartagenaError(f"{address!r} is no IP address.") from None
     async with _opened(url) as storage:
-        await admin_commands.give(storage.engine, "ban" if banned else "unban", plain)
+        await admin_commands.issue(storage.engine, "ban" if banned else "unban", plain)

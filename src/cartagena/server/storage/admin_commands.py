@@ -1,4 +1,4 @@
-"""Orders of operators: `cartagena admin` writes them, and every node reads them within seconds."""
+"""Admin commands, stored in the database and polled by every node."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,23 +8,23 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.clock import now
-from cartagena.server.storage.schema import orders
+from cartagena.server.storage.schema import admin_commands
 
-INTERVAL: Final = 2.0
-"""Seconds between two looks."""
+POLL_SECONDS: Final = 2.0
+"""Poll interval in seconds."""
 
-FOLLOWED: Final = 5.0
-"""Seconds within which every node that runs has followed an order."""
+PROPAGATION_SECONDS: Final = 5.0
+"""Time in seconds after which every running node has carried out a command."""
 
-OrderKind = Literal["ban", "unban", "revoke", "refresh", "forget"]
-"""Refuse an address, or no longer; forget an identity's token; read what is new in a table's log;
-forget a table, whose log has changed or is gone."""
+CommandKind = Literal["ban", "unban", "revoke", "refresh", "forget"]
+"""Ban or unban an address, drop an identity's token from the cache, read new events of a table, or
+drop a table whose log was changed or deleted."""
 _LASTING: Final = ("ban", "unban")
-"""Orders that a node follows when it starts; the others are about what is in memory."""
+"""Commands that also apply to nodes that start later. The others only affect a node's memory."""
 
 
-class Orders:
-    """Follows the orders, and knows which addresses are banned."""
+class AdminCommands:
+    """Carries out new admin commands and keeps the set of banned addresses."""
 
     def __init__(
         self,
@@ -39,46 +39,48 @@ class Orders:
         self.banned: set[str] = set()
 
     async def run(self) -> None:
-        """Follow them for ever."""
+        """Poll until cancelled."""
         while True:
-            await self.follow()
-            await asyncio.sleep(INTERVAL)
+            await self.poll()
+            await asyncio.sleep(POLL_SECONDS)
 
-    async def follow(self) -> None:
-        """Do what was ordered since the last time."""
-        query = select(orders.c.id, orders.c.kind, orders.c.what).where(orders.c.id > self._last)
+    async def poll(self) -> None:
+        """Carry out the commands issued since the last poll."""
+        columns = admin_commands.c
+        query = select(columns.id, columns.kind, columns.target).where(columns.id > self._last)
         async with self._engine.connect() as connection:
-            found = (await connection.execute(query.order_by(orders.c.id))).all()
-        for number, kind, what in found:
+            rows = (await connection.execute(query.order_by(columns.id))).all()
+        for number, kind, target in rows:
             match kind:
                 case "ban":
-                    self.banned.add(what)
+                    self.banned.add(target)
                 case "unban":
-                    self.banned.discard(what)
+                    self.banned.discard(target)
                 case "revoke":
-                    self._on_revoke(what)
+                    self._on_revoke(target)
                 case "refresh":
-                    await self._on_refresh(what)
+                    await self._on_refresh(target)
                 case "forget":
-                    await self._on_forget(what)
+                    await self._on_forget(target)
             self._last = number
 
 
-async def give(engine: AsyncEngine, kind: OrderKind, *what: str) -> None:
-    """Write orders down."""
-    if what:
+async def issue(engine: AsyncEngine, kind: CommandKind, *targets: str) -> None:
+    """Store a command for each target."""
+    if targets:
         async with engine.begin() as connection:
-            await connection.execute(insert(orders), as_rows(kind, *what))
+            await connection.execute(insert(admin_commands), as_rows(kind, *targets))
 
 
-def as_rows(kind: OrderKind, *what: str) -> list[dict[str, str | int]]:
-    """Orders as they are stored, for those who write them along with something else."""
+def as_rows(kind: CommandKind, *targets: str) -> list[dict[str, str | int]]:
+    """Return the rows to insert, for callers that store commands in a transaction of their own."""
     at = now()
-    return [{"at": at, "kind": kind, "what": each} for each in what]
+    return [{"at": at, "kind": kind, "target": target} for target in targets]
 
 
 async def prune(engine: AsyncEngine, before: int) -> None:
-    """Delete orders from before this moment that every node has followed long ago."""
-    done = orders.c.kind.not_in(_LASTING) & (orders.c.at < before)
+    """Delete commands issued before this time, except those that later nodes must still apply."""
+    columns = admin_commands.c
+    done = columns.kind.not_in(_LASTING) & (columns.at < before)
     async with engine.begin() as connection:
-        await connection.execute(delete(orders).where(done))
+        await connection.execute(delete(admin_commands).where(done))

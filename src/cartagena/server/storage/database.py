@@ -169,7 +169,8 @@ def _pragmas(timeout: float) -> Callable[[Any, object], None]:
     return set_pragmas
 
 
-def _config(connection: Connection | None = None) -> Config:
+def migration_config(connection: Connection | None = None) -> Config:
+    """Return the configuration of Alembic, with the connection that it migrates."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -178,13 +179,13 @@ def _config(connection: Connection | None = None) -> Config:
 
 
 def _upgrade(connection: Connection) -> None:
-    command.upgrade(_config(connection), "heads")
+    command.upgrade(migration_config(connection), "heads")
 
 
 @cache
 def _newest() -> frozenset[str]:
     """The schema versions that this program needs; reading the migrations takes a while."""
-    return frozenset(ScriptDirectory.from_config(_config()).get_heads())
+    return frozenset(ScriptDirectory.from_config(migration_config()).get_heads())
 
 
 def _pending(connection: Connection) -> bool:
@@ -198,7 +199,8 @@ async def migrate(engine: AsyncEngine) -> None:
             await connection.run_sync(_upgrade)
     except CommandError:
         raise CartagenaError(
-            "The database was written by a newer version of Cartagena: run that one."
+            "The database has a schema that this version of Cartagena does not know. "
+            "Run the version that wrote it."
         ) from None
 
 

@@ -20,8 +20,6 @@ from cartagena.server.storage.schema import (
 )
 from cartagena.server.storage.writer import Append, SqliteWriter, Writer
 
-_KEPT: Final = ("finished", "retired")
-"""The statuses of tables that are not deleted as abandoned."""
 _AT_ONCE: Final = 500
 """How many tables one statement names at most."""
 
@@ -149,8 +147,9 @@ class Storage:
     async def prune(self, before: int, *, finished: bool = False) -> list[str]:
         """Delete unfinished tables at which nothing has happened since this moment, or finished ones."""
         lately = select(events.c.table_id).where(events.c.at >= before)
-        wanted = tables.c.status == "finished" if finished else tables.c.status.not_in(_KEPT)
-        stale = select(tables.c.id).where(wanted, tables.c.id.not_in(lately))
+        is_finished = tables.c.status == "finished"
+        kind = is_finished if finished else ~is_finished
+        stale = select(tables.c.id).where(kind, tables.c.id.not_in(lately))
         async with self.engine.begin() as connection:
             found = list((await connection.execute(stale)).scalars())
             for start in range(0, len(found), _AT_ONCE):

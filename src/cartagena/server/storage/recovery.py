@@ -13,7 +13,7 @@ from cartagena.server.clock import now
 from cartagena.server.storage import database
 from cartagena.server.storage.admin_commands import as_rows
 from cartagena.server.storage.identities import Identity, token_hash, unusable_hash
-from cartagena.server.storage.schema import credentials, identities, orders
+from cartagena.server.storage.schema import admin_commands, credentials, identities
 
 MAX_BROWSERS: Final = 20
 """How many browsers that came by a link are known; then the oldest is signed out."""
@@ -76,7 +76,7 @@ async def revoke_link(engine: AsyncEngine, identity: str, kept: str) -> None:
     def sign_out(connection: Connection) -> None:
         connection.execute(delete(credentials).where(others))
         connection.execute(update(identities).where(first).values(token_hash=unusable_hash()))
-        connection.execute(insert(orders), as_rows("revoke", identity))
+        connection.execute(insert(admin_commands), as_rows("revoke", identity))
 
     await database.write(engine, sign_out)
 

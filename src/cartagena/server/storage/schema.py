@@ -35,7 +35,7 @@ tables: Final = Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("status", String(10), nullable=False),  # waiting, running, finished, retired
+    Column("status", String(10), nullable=False),  # waiting, running, finished
     Column("public", Boolean, nullable=False),
     Column("owner", String(32), nullable=False),
     Column("created_at", BigInteger, nullable=False),
@@ -89,14 +89,14 @@ outages: Final = Table(
     Column("since", BigInteger, nullable=False),
 )
 
-# What operators order, for all nodes to read.
-orders: Final = Table(
-    "orders",
+# Commands of `cartagena admin`, which every node polls.
+admin_commands: Final = Table(
+    "admin_commands",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("kind", String(10), nullable=False),
-    Column("what", String(64), nullable=False),
+    Column("target", String(64), nullable=False),
 )
 
 identities: Final = Table(

@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from cartagena.fairness.scheme import SCHEME
 from cartagena.protocol.requests import BotSpeed
 from cartagena.server.storage.notifications import StoredEvent
 
@@ -90,10 +89,6 @@ class Started(msgspec.Struct, tag="started"):
     server_entropy_seats: list[str]
     identity: str = ""
     key: str = ""
-    scheme: str = SCHEME
-    """How chance follows from them; every stored event names it."""
-    dealt: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
-    """The position after a deal by an earlier scheme; what follows from this one is not kept."""
 
 
 class Moved(msgspec.Struct, tag="moved"):
@@ -107,8 +102,6 @@ class Moved(msgspec.Struct, tag="moved"):
     by: Literal["player", "bot", "substitute", "server"]
     identity: str = ""
     key: str = ""
-    draws: list[str] | msgspec.UnsetType = msgspec.UNSET
-    """What chance brought by an earlier scheme, card by card."""
     undo_window_ms: int | msgspec.UnsetType = msgspec.UNSET
     """How long the player may undo a move that ends their turn. 0: until they end the turn."""
 

@@ -39,10 +39,6 @@ _CHANGES_CHOICE: Final = (*_CHANGES_GAME, Left, Removed, TimedOut, Resumed)
 _WITHOUT_KEY: Final = (Created, TimedOut, TimeRefunded)
 
 
-class EarlierScheme(Exception):  # noqa: N818
-    """Raised by the log of a game that began by an earlier scheme and was not finished by it."""
-
-
 def replay_events(name: str, entries: Iterable[Entry]) -> Table:
     """The table to which these events lead."""
     folded = Table(name)
@@ -189,17 +185,12 @@ def _leave(table: Table, seat: Seat, at: int) -> None:
 
 def _start(table: Table, event: Started) -> None:
     table.seat_entropy, table.server_entropy_seats = event.seat_entropy, event.server_entropy_seats
-    table.dealt_by = event.scheme
     if table.setup.position is not msgspec.UNSET:
         table.game = Game.from_position(table.setup.position)
-    elif event.dealt is not msgspec.UNSET:
-        table.game = Game.from_position(event.dealt)
-    elif event.scheme == scheme.SCHEME:
+    else:
         key = scheme.key(table.setup.secret, table.id, event.seat_entropy)
         rules = Rules.from_document(table.setup.rules)
         table.game = Game(rules, list(event.seat_entropy), scheme.game_seed(key))
-    else:
-        raise EarlierScheme(event.scheme)
     table.board = table.game.view(0)["board"]
     table.seats = [seat for seat in table.seats if seat.kind != "closed"]
     for seat in table.seats:
@@ -209,7 +200,7 @@ def _start(table: Table, event: Started) -> None:
 def _move(table: Table, event: Moved, at: int) -> None:
     assert table.game is not None
     turn = table.game.turn
-    move = table.game.push(event.move, event.draws or None)
+    move = table.game.push(event.move)
     table.movers.append(event.seat)
     table.automatic.append(event.by == "server")
     table.outcomes.append(outcome(table.game, move))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from cartagena.server.clock import now
-from cartagena.server.errors import Gone, NotFound, Refusal, Unavailable, cannot_save
+from cartagena.server.errors import NotFound, Refusal, Unavailable, cannot_save
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.notifications import StoredEvent
@@ -22,7 +22,7 @@ from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.clock_refund import extension
 from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.events import Created, Entry, TimeRefunded, decode, encode
-from cartagena.server.tables.reducer import EarlierScheme, apply, reduce_event, replay_events
+from cartagena.server.tables.reducer import apply, reduce_event, replay_events
 from cartagena.server.tables.table import Table
 
 _ATTEMPTS: Final = 8
@@ -99,13 +99,7 @@ class TableRegistry:
         if not entries or entries[0].seq != 1:  # a move has come while the table was deleted
             self._locks.pop(name, None)
             raise NotFound("This table doesn’t exist.")
-        try:
-            table = replay_events(name, entries)
-        except EarlierScheme:
-            self._locks.pop(name, None)
-            raise Gone(
-                "This game was started in an earlier version that shuffled differently. It can’t be continued or shown, but its log is kept."
-            ) from None
+        table = replay_events(name, entries)
         self._keep(table)
         self._feed.changed(table)
         return table

@@ -149,7 +149,7 @@ def start(who: Identity, key: str | None = None) -> Decision:
                 "open-seats", "Seats still open: {colours}. Wait, or close them.", colours=empty
             )
         if table.from_position:
-            return Started({}, [], who.id, key or "", scheme.NONE)
+            return Started({}, [], who.id, key or "")
         playing = [seat for seat in table.seats if seat.kind != "closed"]
         drawn = [seat.colour for seat in playing if not seat.contribution]
         given = {

@@ -80,7 +80,6 @@ class Table:
     game: Game | None = None
     board: list[str] = field(default_factory=list)
     """The symbols of the way, from the first space on."""
-    dealt_by: str = scheme.SCHEME
     """The scheme by which the game was dealt: see `cartagena.fairness`."""
     seat_entropy: dict[str, str] = field(default_factory=dict)
     server_entropy_seats: list[str] = field(default_factory=list)
@@ -272,7 +271,7 @@ class Table:
     def proof(self) -> dict[str, Any]:
         """What shows that nobody chose the shuffles; the secret only once the game is over."""
         return {
-            "scheme": scheme.NONE if self.from_position else self.dealt_by,
+            "scheme": scheme.NONE if self.from_position else scheme.SCHEME,
             "table": self.id,
             "commitment": self.commitment,
             "seat_entropy": self.seat_entropy,

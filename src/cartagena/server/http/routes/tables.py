@@ -77,7 +77,7 @@ async def _table_after(
 async def create_table(data: NewTable, services: Services, caller: Caller) -> TableInfo:
     """Create a table with any rules and seats."""
     who = require_identity(caller)
-    origin = create.origin("lay", who, data.key)  # stored as this: databases have it
+    origin = create.origin("create", who, data.key)
     return table_info(await create_once(services, who, create.new_table(data, who), origin))
 
 

@@ -10,10 +10,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the step."""
+    """Apply this migration."""
     ${upgrades if upgrades else "pass"}
 
 
 def downgrade() -> None:
-    """Take it back."""
+    """Revert this migration."""
     ${downgrades if downgrades else "pass"}

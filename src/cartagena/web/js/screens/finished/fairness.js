@@ -61,8 +61,6 @@ export async function check(proof, record, published) {
   const { moves, draws } = JSON.parse(record);
   return {
     commitment: digest === proof.commitment && digest === (published ?? digest),
-    // Cards that were shuffled by an earlier version are not dealt again here.
-    earlier: proof.scheme !== SCHEME,
     deal: deal !== "" && BigInt(deal) === (await gameSeed(key)) && (await followsFromSecret(proof, secret)),
     // Every card follows from the seed, unless the record names some in its place.
     moves: draws === undefined,

@@ -199,23 +199,16 @@ async function verify(state, id, home) {
       result.commitment && !contribution
         ? unchecked(t("This device doesn’t know what the server promised before the deal, so it can’t check that."))
         : line(result.commitment, t("The server’s secret matches what it promised before the deal.")),
-      result.earlier
-        ? unchecked(
-            t(
-              "This game was dealt by an earlier version. To check its cards, download the record and run “cartagena verify”.",
-            ),
-          )
-        : line(result.deal, t("The deal follows from the server’s secret and what each player added.")),
+      line(result.deal, t("The deal follows from the server’s secret and what each player added.")),
       seats.length > 0 && line(used, t("Your own contribution is part of it.")),
-      !result.earlier &&
-        line(
-          result.moves,
-          n(
-            "The luck in {count} move follows from them, too.",
-            "The luck in all {count} moves follows from them, too.",
-            result.count,
-          ),
+      line(
+        result.moves,
+        n(
+          "The luck in {count} move follows from them, too.",
+          "The luck in all {count} moves follows from them, too.",
+          result.count,
         ),
+      ),
     ),
   );
   scrollIntoView(home);

@@ -1,4 +1,4 @@
-"""HEAD and Allow as HTTP has them, and addresses without a version."""
+"""HEAD requests, and the `Allow` header of wrong methods."""
 
 import httpx
 
@@ -35,20 +35,3 @@ def test_a_wrong_method_is_told_the_right_ones(server: Server) -> None:
         asked = httpx.options(server.url + path)
         assert (asked.status_code, asked.content) == (204, b"")
         assert set(asked.headers["allow"].split(", ")) == allowed
-
-
-def test_an_address_without_a_version_leads_to_the_same(server: Server, anna: Person) -> None:
-    table = anna.table(me("blue"), me("red"))
-    old = anna.http.get(f"/api/tables/{table}")
-    assert old.json()["table"] == anna.look(table)["table"]
-    assert old.headers["deprecation"].startswith("@")
-    assert old.headers["link"] == f'</api/v1/tables/{table}>; rel="successor-version"'
-    assert "deprecation" not in anna.get(f"/tables/{table}").headers
-    started = anna.http.post(f"/api/tables/{table}/start")
-    assert started.json()["status"] == "running"
-    seen = anna.look(table)
-    body = {"move": seen["legal"][0], "expected_seq": seen["expected_seq"], "key": "k"}
-    assert anna.http.post(f"/api/tables/{table}/moves", json=body).status_code == 200
-    with anna.http.stream("GET", f"/api/tables/{table}/stream") as stream:
-        assert "event: snapshot" in next(stream.iter_text())
-    assert httpx.get(f"{server.url}/api/schema/openapi.json").status_code == 200

@@ -1,0 +1,116 @@
+"""Create the schema: the event log, its index, and everything the server keeps beside them."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Create all tables."""
+    op.create_table(
+        "events",
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("body", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "seq", name="one_event_of_a_number"),
+    )
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("status", sa.String(10), nullable=False),
+        sa.Column("public", sa.Boolean(), nullable=False),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("due_at", sa.BigInteger(), nullable=True),
+        sa.Column("origin", sa.String(120), nullable=True),
+    )
+    op.create_index("tables_by_status", "tables", ["status", "public", "created_at"])
+    op.create_index("tables_by_due", "tables", ["due_at"])
+    op.create_index("tables_by_owner", "tables", ["owner", "status"])
+    op.create_index("one_table_for_an_origin", "tables", ["origin"], unique=True)
+    op.create_table(
+        "members",
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.PrimaryKeyConstraint("identity", "table_id", name="once_at_a_table"),
+    )
+    op.create_table(
+        "results",
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("finished_at", sa.BigInteger(), nullable=False),
+        sa.Column("counts", sa.Boolean(), nullable=False),
+        sa.Column("won", sa.Boolean(), nullable=False),
+        sa.Column("variant", sa.String(40), nullable=False),
+        sa.Column("bots", sa.String(200), nullable=False),
+        sa.Column("summary", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("identity", "table_id", name="one_result_of_a_game"),
+    )
+    op.create_index("results_by_time", "results", ["identity", "finished_at"])
+    op.create_table(
+        "identities",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+    )
+    op.create_table(
+        "credentials",
+        sa.Column("hash", sa.String(64), primary_key=True),
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+    )
+    op.create_index("credentials_by_identity", "credentials", ["identity", "kind"])
+    op.create_table(
+        "analyses",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("status", sa.String(10), nullable=False),
+        sa.Column("asked_by", sa.String(32), nullable=False),
+        sa.Column("asked_at", sa.BigInteger(), nullable=False),
+        sa.Column("worker", sa.String(32), nullable=False),
+        sa.Column("seen_at", sa.BigInteger(), nullable=False),
+        sa.Column("done", sa.Integer(), nullable=False),
+        sa.Column("total", sa.Integer(), nullable=False),
+        sa.Column("result", sa.Text(), nullable=True),
+    )
+    op.create_index("analyses_by_status", "analyses", ["status", "asked_at"])
+    op.create_table(
+        "heartbeats",
+        sa.Column("name", sa.String(32), primary_key=True),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+    )
+    op.create_table(
+        "outages",
+        sa.Column("until", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+    )
+    op.create_table(
+        "admin_commands",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("target", sa.String(64), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Drop all tables."""
+    for table in (
+        "admin_commands",
+        "outages",
+        "heartbeats",
+        "analyses",
+        "credentials",
+        "identities",
+        "results",
+        "members",
+        "tables",
+        "events",
+    ):
+        op.drop_table(table)
