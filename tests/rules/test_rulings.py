@@ -1,4 +1,4 @@
-"""Rulings that random games seldom reach, by their numbers in docs/rules.md."""
+"""Rulings that random games seldom reach, by their numbers in docs/rulings.md."""
 
 from typing import Any
 
