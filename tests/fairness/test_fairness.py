@@ -149,7 +149,7 @@ def test_the_command_says_what_it_checked(record: dict[str, Any], tmp_path: Path
     done = cartagena("verify", str(path))
     assert done.returncode == 0, done.stderr
     assert "The secret is the one committed to" in done.stdout
-    assert done.stdout.endswith("The record is in order.\n")
+    assert done.stdout.endswith("All checks passed.\n")
     path.write_text(json.dumps({**record, "seed": 1}))
     refused = cartagena("verify", str(path))
     assert refused.returncode == 2

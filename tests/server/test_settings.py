@@ -5,7 +5,10 @@ from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 
-from cartagena.server.settings import SENTENCES, Settings
+import pytest
+
+from cartagena.errors import CartagenaError
+from cartagena.server.settings import HELP, Settings, from_environment, read_value
 
 PAGE = Path(__file__).parents[2] / "docs" / "deploy.md"
 NO_LIMITS = {
@@ -22,14 +25,14 @@ NO_LIMITS = {
 
 
 def rows() -> dict[str, tuple[str, str]]:
-    """The tables of limits: name, value, meaning."""
+    """Return value and meaning of each limit in the documentation."""
     text = PAGE.read_text("utf-8").split("\n## Limits\n")[1].split("\n## ")[0]
     found = re.findall(r"^\| `([^`]+)` \| ([^|]+) \| (.+) \|$", text, re.MULTILINE)
     return {name: (value, meaning) for name, value, meaning in found}
 
 
 def test_every_limit_is_documented_with_its_default() -> None:
-    told = {name: row for name, row in rows().items() if name.startswith("--")}
+    documented = {name: row for name, row in rows().items() if name.startswith("--")}
     limits = {field.name: field.default for field in fields(Settings)}
     assert limits.keys() >= NO_LIMITS
     expected = {
@@ -37,9 +40,9 @@ def test_every_limit_is_documented_with_its_default() -> None:
         for name, value in limits.items()
         if name not in NO_LIMITS
     }
-    assert {name: value for name, (value, _) in told.items()} == expected
-    for name, (_, meaning) in told.items():
-        assert meaning == SENTENCES[name[2:].replace("-", "_")]
+    assert {name: value for name, (value, _) in documented.items()} == expected
+    for name, (_, meaning) in documented.items():
+        assert meaning == HELP[name[2:].replace("-", "_")]
 
 
 def test_fixed_limits_are_as_documented() -> None:
@@ -48,3 +51,27 @@ def test_fixed_limits_are_as_documented() -> None:
     for name, value in fixed.items():
         module, _, constant = f"cartagena.{name}".rpartition(".")
         assert getattr(import_module(module), constant) == float(value), name
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("port", "x", "port must be a whole number of at least 0, not 'x'."),
+        ("port", "70000", "port must be at most 65535, not '70000'."),
+        ("bot_pace", "-1", "bot_pace must be a number of at least 0, not '-1'."),
+        ("bot_pace", "nan", "bot_pace must be a number of at least 0, not 'nan'."),
+        ("trust_proxy", "maybe", "trust_proxy must be yes or no, not 'maybe'."),
+        ("log_level", "loud", "log_level must be debug, info, warning or error, not 'loud'."),
+    ],
+)
+def test_an_invalid_value_is_refused_with_what_is_allowed(
+    name: str, text: str, expected: str
+) -> None:
+    with pytest.raises(CartagenaError) as refusal:
+        read_value(name, text)
+    assert str(refusal.value) == expected
+
+
+def test_environment_variables_set_values() -> None:
+    variables = {"CARTAGENA_PORT": "9000", "CARTAGENA_TRUST_PROXY": "Yes", "PORT": "1"}
+    assert from_environment(variables) == {"port": 9000, "trust_proxy": True}

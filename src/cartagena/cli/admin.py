@@ -1,4 +1,4 @@
-"""`cartagena admin`: migrations, backups, lists and orders for those who run a table server."""
+"""`cartagena admin`: migrations, backups, lists and commands for operators of a server."""
 
 from __future__ import annotations
 
@@ -14,57 +14,64 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Add the subcommand."""
     parser = commands.add_parser(
         "admin",
         help="operate a table server's database",
-        description="Works on the database of a table server.",
+        description="Operate the database of a table server.",
     )
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", required=True)
     _task(tasks, "migrate", "migrate the database to the newest schema version")
-    backup = _task(tasks, "backup", "copy the database, also while it is in use")
+    backup = _task(tasks, "backup", "copy the database, even while it is in use")
     backup.add_argument(
-        "file", metavar="FILE", help="where the copy goes; with --keep, a folder for copies"
+        "file", metavar="FILE", help="the file to write; with --keep, a folder for copies"
     )
     backup.add_argument(
-        "--keep", type=_number, help="name the copy by the time, and keep the newest so many"
+        "--keep",
+        type=_number,
+        help="name the copy by date and time, and keep only the newest KEEP copies",
     )
-    restore = _task(tasks, "restore", "put a copy in its place; stop the server first")
+    restore = _task(tasks, "restore", "restore a copy; stop the server first")
     restore.add_argument("file", metavar="FILE", help="the copy")
-    restore.add_argument("--replace", action="store_true", help="replace a database that exists")
+    restore.add_argument("--replace", action="store_true", help="overwrite an existing database")
     export = _task(tasks, "export", "write the records of all finished games")
-    export.add_argument("folder", metavar="FOLDER", help="where the records go")
-    prune = _task(tasks, "prune", "delete unfinished tables that were abandoned, and what is old")
+    export.add_argument("folder", metavar="FOLDER", help="the folder for the records")
+    prune = _task(tasks, "prune", "delete abandoned tables and old data")
     prune.add_argument(
-        "--days", type=_days, default=60.0, help="abandoned for so many days (default: 60)"
+        "--days",
+        type=_days,
+        default=60.0,
+        help="delete unfinished tables unused for this many days (default: 60)",
     )
     prune.add_argument(
-        "--finished-days", type=_days, help="also games finished so many days ago (default: none)"
+        "--finished-days",
+        type=_days,
+        help="also delete games finished this many days ago (default: none)",
     )
     prune.add_argument(
         "--people-days",
         type=_days,
-        help="also identities of so many days ago that have no table (default: none)",
+        help="also delete identities older than this that have no table (default: none)",
     )
-    for name, sentence in LISTS.items():
-        _task(tasks, name, sentence)
-    for name, (what, sentence) in ORDERS.items():
-        _task(tasks, name, sentence).add_argument("what", metavar=what)
+    for name, help_text in LISTS.items():
+        _task(tasks, name, help_text)
+    for name, (target, help_text) in COMMANDS.items():
+        _task(tasks, name, help_text).add_argument("target", metavar=target)
 
 
 LISTS = {
-    "tables": "list all tables: id, status, owner, when created, when last used",
-    "people": "list all identities: id, when created, at how many tables, name",
-    "load": "count tables, identities, and events of late",
+    "tables": "list all tables: id, status, owner, created, last used",
+    "people": "list all identities: id, created, number of tables, name",
+    "load": "count tables, identities and recent events",
 }
-ORDERS = {
-    "close": ("TABLE", "end a table for good, on all nodes within 5 seconds"),
-    "revoke": ("IDENTITY", "make an identity's token worthless, on all nodes within 5 seconds"),
-    "ban": ("ADDRESS", "refuse an IP address everything, on all nodes within 5 seconds"),
-    "unban": ("ADDRESS", "no longer refuse it"),
+COMMANDS = {
+    "close": ("TABLE", "close a table permanently (all nodes, within 5 seconds)"),
+    "revoke": ("IDENTITY", "invalidate an identity's tokens (all nodes, within 5 seconds)"),
+    "ban": ("ADDRESS", "ban an IP address (all nodes, within 5 seconds)"),
+    "unban": ("ADDRESS", "unban an IP address (all nodes, within 5 seconds)"),
     "erase": (
         "IDENTITY",
-        "erase a person: name and chat are replaced in the log; moves stay, and records verify",
+        "erase a person's name and chat from the log; moves stay, so records still verify",
     ),
 }
 
@@ -84,9 +91,9 @@ def _days(text: str) -> float:
 
 
 def _task(
-    tasks: _SubParsersAction[argparse.ArgumentParser], name: str, sentence: str
+    tasks: _SubParsersAction[argparse.ArgumentParser], name: str, help_text: str
 ) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = tasks.add_parser(name, help=sentence, description=sentence)
+    parser: argparse.ArgumentParser = tasks.add_parser(name, help=help_text, description=help_text)
     parser.add_argument(
         "--database",
         metavar="VALUE",
@@ -97,7 +104,7 @@ def _task(
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do one task."""
+    """Run a task."""
     require("server", "admin")
     import asyncio
     from pathlib import Path
@@ -131,27 +138,27 @@ def run(arguments: argparse.Namespace) -> int:
         elif arguments.task in LISTS:
             lists = {"tables": admin.list_tables, "people": admin.list_people, "load": admin.load}
             print(*asyncio.run(lists[arguments.task](url)), sep="\n")
-        elif arguments.task in ORDERS:
-            asyncio.run(_order(arguments.task, url, arguments.what))
-            print("Done: every node follows within 5 seconds.")
+        elif arguments.task in COMMANDS:
+            asyncio.run(_command(arguments.task, url, arguments.target))
+            print("Done. All nodes will apply it within 5 seconds.")
         else:
             ages = (arguments.days, arguments.finished_days, arguments.people_days)
             print(*asyncio.run(admin.prune(url, *ages)), sep="\n")
     except OSError as error:
-        raise CartagenaError(f"It did not work: {error.strerror or error}.") from None
+        raise CartagenaError(f"Failed: {error.strerror or error}.") from None
     except SQLAlchemyError as error:
         raise unusable(error) from None
     return 0
 
 
-async def _order(task: str, url: URL, what: str) -> None:
+async def _command(task: str, url: URL, target: str) -> None:
     from cartagena.server.ops import admin
 
     if task == "close":
-        await admin.close_table(url, what)
+        await admin.close_table(url, target)
     elif task == "revoke":
-        await admin.revoke(url, what)
+        await admin.revoke(url, target)
     elif task == "erase":
-        print(f"Erased at {await admin.erase(url, what)} tables.")
+        print(f"Erased at {await admin.erase(url, target)} tables.")
     else:
-        await admin.ban(url, what, banned=task == "ban")
+        await admin.ban(url, target, banned=task == "ban")

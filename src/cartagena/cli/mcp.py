@@ -1,4 +1,4 @@
-"""`cartagena mcp`: a seat at a table for a language model, by the Model Context Protocol."""
+"""`cartagena mcp`: let a language model take a seat, over the Model Context Protocol."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Add the subcommand."""
     parser = commands.add_parser(
         "mcp",
         help="let a language model play at a table of a server",
-        description="Speaks the Model Context Protocol on standard input and output. The model finds "
+        description="Speak the Model Context Protocol on standard input and output. The model finds "
         "a table, takes a seat, sees what that seat may know, and moves. It gets no hints.",
     )
-    parser.add_argument("--server", required=True, metavar="URL", help="such as http://host:8000")
-    parser.add_argument("--name", default="Model", help="what it is called (default: Model)")
+    parser.add_argument(
+        "--server", required=True, metavar="URL", help="the server, such as http://host:8000"
+    )
+    parser.add_argument("--name", default="Model", help="its name at the table (default: Model)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until standard input ends. CARTAGENA_TOKEN is the identity to be; else a new one."""
+    """Serve until standard input ends, as the identity of CARTAGENA_TOKEN or as a new one."""
     require("mcp", "mcp")
     import asyncio
 

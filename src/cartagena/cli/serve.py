@@ -20,53 +20,53 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Add the subcommand."""
     from cartagena.server import settings
 
     parser = commands.add_parser(
         "serve",
         help="serve tables to browsers and bots",
-        description="The table server. Each flag can also be given by the environment, as "
-        f"{settings.PREFIX}PORT and the like; a flag overrides it.",
+        description="Run the table server. Every flag can also be set as an environment variable, "
+        f"such as {settings.PREFIX}PORT. Flags take precedence.",
     )
-    for name, sentence in settings.SENTENCES.items():
+    for name, help_text in settings.HELP.items():
         default = settings.default(name)
         shown = default if default != "" else "none"
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             metavar="VALUE" if not isinstance(default, bool) else "yes|no",
-            help=f"{sentence} (default: {shown})".replace("%", "%%"),
+            help=f"{help_text} (default: {shown})".replace("%", "%%"),
         )
     parser.add_argument(
         "--open",
         action="store_true",
-        help="open the table in the browser, at a free port if need be",
+        help="open Cartagena in the browser; picks a free port if needed",
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until interrupted."""
     require("server", "serve")
     from cartagena.server import settings
 
-    chosen = settings.from_environment()
-    for name in settings.SENTENCES:
-        given = getattr(arguments, name)
-        if given is not None:
-            chosen[name] = settings.read_value(name, given)
+    values = settings.from_environment()
+    for name in settings.HELP:
+        text = getattr(arguments, name)
+        if text is not None:
+            values[name] = settings.read_value(name, text)
     if arguments.open:
-        chosen["port"] = _free_port(chosen.get("port", settings.default("port")))
-        host = chosen.get("host", settings.default("host"))
-        Thread(target=_show, args=(f"http://{host}:{chosen['port']}/",), daemon=True).start()
+        values["port"] = _free_port(values.get("port", settings.default("port")))
+        host = values.get("host", settings.default("host"))
+        Thread(target=_show, args=(f"http://{host}:{values['port']}/",), daemon=True).start()
     from cartagena.server.run import serve
 
-    return serve(settings.Settings(**chosen))
+    return serve(settings.Settings(**values))
 
 
-def _free_port(wanted: int) -> int:
-    """The port that is wanted, or another if somebody has it already."""
-    for port in (wanted, 0):
+def _free_port(preferred: int) -> int:
+    """Return the preferred port, or another one if it is in use."""
+    for port in (preferred, 0):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -74,23 +74,23 @@ def _free_port(wanted: int) -> int:
             except OSError:
                 continue
             return int(probe.getsockname()[1])
-    return wanted
+    return preferred
 
 
 def _show(address: str) -> None:
-    """Open the page as soon as it can be had, then tell what is still being prepared."""
-    print("Starting the table server …", flush=True)
+    """Open the page as soon as the server answers, then report what it is still preparing."""
+    print("Starting the server…", flush=True)
     for _ in range(600):
         try:
             with urlopen(f"{address}healthz", timeout=2):
                 break
         except OSError:
             time.sleep(0.1)
-    print(f"The table is laid at {address}", flush=True)
-    print("Leave with Ctrl+C.", flush=True)
+    print(f"Cartagena is running at {address}", flush=True)
+    print("Press Ctrl+C to stop.", flush=True)
     webbrowser.open(address)
     with suppress(OSError, ValueError):
-        _tell_preparation(address)
+        _report_preparation(address)
 
 
 _PARTS = {
@@ -100,16 +100,16 @@ _PARTS = {
 }
 
 
-def _tell_preparation(address: str) -> None:
-    """How far compiling is, in one line on a terminal; elsewhere a line for each part."""
+def _report_preparation(address: str) -> None:
+    """Print the progress of the warm-up: one changing line on a terminal, else a line per part."""
     live, before, width = sys.stdout.isatty(), "", 0
     while True:
-        with urlopen(f"{address}api/status", timeout=5) as response:
+        with urlopen(f"{address}api/v1/status", timeout=5) as response:
             status = json.load(response)
         part = status["preparing"]
         if part is None:
             break
-        line = f"You can play. Preparing {_PARTS[part]}: {status['percent']}%"
+        line = f"Ready to play. Still preparing {_PARTS[part]}: {status['percent']}%"
         if live:
             print(f"\r{line:<{width}}", end="", flush=True)
             width = max(width, len(line))
@@ -118,5 +118,5 @@ def _tell_preparation(address: str) -> None:
         before = part
         time.sleep(0.5)
     if before:
-        line = "Everything is prepared; the next start takes seconds."
+        line = "All set. The next start will take only a few seconds."
         print(f"\r{line:<{width}}" if live else line, flush=True)

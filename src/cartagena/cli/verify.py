@@ -1,4 +1,4 @@
-"""`cartagena verify RECORD`: whether a game was dealt fairly."""
+"""`cartagena verify RECORD`: check that a game was dealt fairly."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the subcommand known."""
+    """Add the subcommand."""
     parser = commands.add_parser(
         "verify",
         help="check that a game of a table server was dealt fairly",
-        description="Checks the record of a finished table offline: the secret against its "
+        description="Check the record of a finished game offline: the secret against its "
         "commitment, every shuffle against the secret and the players' contributions, and every "
-        "move against the rules. Says exactly what it has checked.",
+        "move against the rules. Prints what it has checked.",
     )
-    parser.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+    parser.add_argument("record", metavar="RECORD", help="a record file, or - for standard input")
     parser.add_argument(
-        "--contribution", metavar="HEX", help="the random value that you contributed yourself"
+        "--contribution", metavar="HEX", help="the random value that you contributed"
     )
     parser.set_defaults(run=run)
 
@@ -47,5 +47,5 @@ def run(arguments: argparse.Namespace) -> int:
 
     for sentence in verify(record, arguments.contribution):
         print(sentence)
-    print("The record is in order.")
+    print("All checks passed.")
     return 0

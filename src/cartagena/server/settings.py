@@ -1,4 +1,4 @@
-"""The settings of a server and their defaults: by flags of `cartagena serve`, or environment."""
+"""The settings of a server and their defaults. Flags and environment variables override them."""
 
 from __future__ import annotations
 
@@ -11,119 +11,143 @@ from urllib.parse import urlsplit
 from cartagena.errors import CartagenaError
 
 PREFIX: Final = "CARTAGENA_"
+"""The prefix of environment variables: `CARTAGENA_PORT` sets `port`."""
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+_BOOLEANS: Final = {
+    **dict.fromkeys(("1", "true", "yes"), True),
+    **dict.fromkeys(("0", "false", "no"), False),
+}
+_LIMIT: Final = 1e9
+"""All numbers must be below this."""
 
 
-def _setting(value: Any, sentence: str) -> Any:
-    return field(default=value, metadata={"sentence": sentence})
+def _setting(value: Any, help_text: str) -> Any:
+    return field(default=value, metadata={"help": help_text})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting with its default."""
+    """All settings of a server."""
 
     host: str = _setting("127.0.0.1", "the address to listen on")
-    port: int = _setting(8000, "the port to listen on; 0 takes a free one")
+    port: int = _setting(8000, "the port to listen on; 0 picks a free one")
     database: str = _setting(
-        "cartagena.db", "a file for SQLite, or postgresql://user:password@host/name"
+        "cartagena.db", "an SQLite file, or postgresql://user:password@host/name"
     )
-    database_seconds: float = _setting(5.0, "seconds after which a silent database is given up")
+    database_seconds: float = _setting(5.0, "database timeout in seconds")
     public_url: str = _setting(
-        "", "this server's address for others, for pictures of links: https://play.example.org"
+        "",
+        "this server's public address, for link previews and QR codes: https://play.example.org",
     )
-    secure_cookies: bool = _setting(False, "send cookies over HTTPS only; set it behind a proxy")
-    trust_proxy: bool = _setting(False, "believe the X-Forwarded-For of the proxy in front")
+    secure_cookies: bool = _setting(False, "send cookies over HTTPS only; use it behind a proxy")
+    trust_proxy: bool = _setting(False, "trust X-Forwarded-For from the proxy in front")
     trusted_proxies: str = _setting(
         "127.0.0.0/8,::1", "addresses or networks of that proxy, separated by commas"
     )
-    bot_pace: float = _setting(0.6, "seconds a bot takes at least for a move")
-    bot_seconds: float = _setting(0.5, "seconds a searching bot may think about a move")
+    bot_pace: float = _setting(0.6, "minimum seconds per bot move")
+    bot_seconds: float = _setting(0.5, "maximum seconds a searching bot thinks about a move")
     bot_budget: float = _setting(
-        1.0, "seconds of thinking a second for the bots of one address, on average"
+        1.0, "average thinking seconds per second for the bots of one address"
     )
     bot_threads: int = _setting(
-        0, "how many searching bots may think at once; 0 is one fewer than there are processors"
+        0,
+        "maximum number of bots that search at the same time; 0 means one fewer than there are cores",
     )
-    body_bytes: int = _setting(65_536, "the largest body of a request")
-    header_bytes: int = _setting(32_768, "the longest request line and headers together")
-    header_seconds: float = _setting(10.0, "seconds until the headers of a request must be there")
-    body_seconds: float = _setting(20.0, "seconds until the body of a request must be there")
-    write_seconds: float = _setting(20.0, "seconds that a client may read nothing of a response")
+    body_bytes: int = _setting(65_536, "maximum size of a request body in bytes")
+    header_bytes: int = _setting(32_768, "maximum size of request line and headers in bytes")
+    header_seconds: float = _setting(10.0, "seconds to receive the headers of a request")
+    body_seconds: float = _setting(20.0, "seconds to receive the body of a request")
+    write_seconds: float = _setting(
+        20.0, "seconds before a client that reads nothing is disconnected"
+    )
     connections_each: int = _setting(
-        1000, "connections of one address at once; not counted behind a trusted proxy"
+        1000, "maximum open connections per address; not counted behind a trusted proxy"
     )
     connections_per_second: float = _setting(
-        50.0, "new connections of one address, on average; not counted behind a trusted proxy"
+        50.0, "average new connections per second and address; not counted behind a trusted proxy"
     )
-    tables_each: int = _setting(50, "unfinished tables that one identity may have created")
+    tables_each: int = _setting(50, "maximum unfinished tables created by one identity")
     requests_per_second: float = _setting(
-        50.0, "requests of one identity, on average; costly ones count several times"
+        50.0, "average requests per second of one identity; costly ones count several times"
     )
-    request_burst: int = _setting(200, "requests of one identity at once")
+    request_burst: int = _setting(200, "maximum burst of requests of one identity")
     address_requests_per_second: float = _setting(
-        500.0, "requests of one address, or IPv6 network, on average: wide enough for a school"
+        500.0, "average requests per second of one address or IPv6 network; enough for a school"
     )
-    address_request_burst: int = _setting(4000, "requests of one address at once")
-    identities_per_minute: float = _setting(60.0, "new identities for one address, on average")
-    streams_each: int = _setting(32, "open event streams of one identity or address")
-    stream_backlog: int = _setting(256, "events that may wait for a slow reader before it is cut")
-    keep_alive: float = _setting(15.0, "seconds of silence after which a stream says it is alive")
-    chat_per_minute: float = _setting(20.0, "chat lines of one identity, on average")
-    hints_per_minute: float = _setting(12.0, "hints for one identity, on average")
+    address_request_burst: int = _setting(4000, "maximum burst of requests of one address")
+    identities_per_minute: float = _setting(60.0, "average new identities per minute and address")
+    streams_each: int = _setting(32, "maximum open event streams per identity or address")
+    stream_backlog: int = _setting(
+        256, "events a slow reader may fall behind before it is disconnected"
+    )
+    keep_alive: float = _setting(15.0, "keep-alive interval of event streams in seconds")
+    chat_per_minute: float = _setting(20.0, "average chat messages per minute of one identity")
+    hints_per_minute: float = _setting(12.0, "average hints per minute for one identity")
     tries_per_minute: float = _setting(
-        30.0, "positions of an analysis board for one identity, on average"
+        30.0, "average positions of an analysis board per minute for one identity"
     )
-    idle_tables: int = _setting(2000, "tables kept in memory that nobody listens to")
-    shutdown_seconds: int = _setting(10, "seconds that requests get to end at shutdown")
+    idle_tables: int = _setting(2000, "maximum tables kept in memory without listeners")
+    shutdown_seconds: int = _setting(10, "seconds for running requests to finish at shutdown")
     log_level: str = _setting("info", "debug, info, warning or error")
 
 
-SENTENCES: Final = {item.name: item.metadata["sentence"] for item in fields(Settings)}
+HELP: Final = {item.name: item.metadata["help"] for item in fields(Settings)}
+"""The help text of each setting."""
 _DEFAULTS: Final = Settings()
 
 
 def default(name: str) -> Any:
-    """The value of a setting that was not given."""
+    """Return the default of a setting."""
     return getattr(_DEFAULTS, name)
 
 
 def read_value(name: str, text: str) -> Any:
-    """A setting from text."""
+    """Parse the value of a setting. Raises `CartagenaError` if it is invalid."""
     kind = type(default(name))
+    if kind is bool:
+        if text.strip().lower() not in _BOOLEANS:
+            raise _invalid(name, text, "yes or no")
+        return _BOOLEANS[text.strip().lower()]
+    if kind is str:
+        return _read_text(name, text)
     try:
-        if kind is bool:
-            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[
-                text.strip().lower()
-            ]
         value = kind(text)
-    except (KeyError, ValueError):
-        raise CartagenaError(f"{name} cannot be {text!r}: it is {SENTENCES[name]}.") from None
-    if kind in (int, float) and not 0 <= value < 1e9:
-        raise CartagenaError(f"{name} cannot be {text!r}: it is a number from 0.")
+    except ValueError:
+        value = -1
+    if not 0 <= value < _LIMIT:
+        number = "a whole number" if kind is int else "a number"
+        raise _invalid(name, text, f"{number} of at least 0")
     if name == "port" and value > 65_535:
-        raise CartagenaError(f"{name} cannot be {text!r}: it is a number up to 65535.")
-    if name == "public_url":
-        return _public_url(value)
-    if name == "log_level" and value.lower() not in LOG_LEVELS:
-        raise CartagenaError(f"{name} cannot be {text!r}: it is {SENTENCES[name]}.")
+        raise _invalid(name, text, "at most 65535")
     return value
 
 
-def _public_url(text: str) -> str:
-    """An address without a slash at its end; empty is none."""
+def _read_text(name: str, text: str) -> str:
+    if name == "public_url":
+        return _read_public_url(text)
+    if name == "log_level" and text.lower() not in LOG_LEVELS:
+        raise _invalid(name, text, HELP[name])
+    return text
+
+
+def _read_public_url(text: str) -> str:
+    """Return the address without a trailing slash. An empty one means that there is none."""
     parts = urlsplit(text)
-    if text and (parts.scheme not in ("http", "https") or not parts.hostname):
-        raise CartagenaError(f"public_url cannot be {text!r}: it is {SENTENCES['public_url']}.")
-    if parts.query or parts.fragment or parts.username:
-        raise CartagenaError(f"public_url cannot be {text!r}: it is {SENTENCES['public_url']}.")
+    is_web = parts.scheme in ("http", "https") and parts.hostname
+    if (text and not is_web) or parts.query or parts.fragment or parts.username:
+        raise _invalid("public_url", text, "an address like https://play.example.org")
     return text.rstrip("/")
 
 
+def _invalid(name: str, text: str, expected: str) -> CartagenaError:
+    return CartagenaError(f"{name} must be {expected}, not {text!r}.")
+
+
 def from_environment(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """The settings that the environment names, as CARTAGENA_PORT and the like."""
-    given = os.environ if environment is None else environment
+    """Return the settings that environment variables such as `CARTAGENA_PORT` set."""
+    variables = os.environ if environment is None else environment
     return {
-        name: read_value(name, given[PREFIX + name.upper()])
-        for name in SENTENCES
-        if PREFIX + name.upper() in given
+        name: read_value(name, variables[PREFIX + name.upper()])
+        for name in HELP
+        if PREFIX + name.upper() in variables
     }
