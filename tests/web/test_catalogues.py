@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from typing import Any
 
 import pytest
@@ -95,3 +96,83 @@ def test_icelandic_tells_rematch_and_playing_back_apart() -> None:
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 def test_no_space_before_an_ellipsis(language: str) -> None:
     assert [text for text in sentences(language) if " …" in text] == []
+
+
+TERMS = tomllib.loads((catalogues.LOCALE / "terms.toml").read_text(encoding="utf-8"))
+
+
+def spoken(language: str) -> list[str]:
+    """Return every message of a language, also of English, in each of its forms."""
+    if language != "en":
+        return sentences(language)
+    ids = [message.id for message in catalogues.gathered() if message.id]
+    return [text for one in ids for text in ([one] if isinstance(one, str) else one)]
+
+
+def forbidden(language: str, text: str) -> list[str]:
+    """Return what to write instead of the words that a message must not use."""
+    return [
+        rule["instead"]
+        for rule in TERMS["forbidden"][language]
+        if re.search(rule["pattern"], text, re.IGNORECASE)
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", *catalogues.LANGUAGES])
+def test_no_message_uses_a_forbidden_word(language: str) -> None:
+    assert {text: words for text in spoken(language) if (words := forbidden(language, text))} == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "It counts for nothing."),
+        ("en", "Own rules"),
+        ("en", "From jail, that move goes to {target}."),
+        ("cs", "Dílky se zamíchají na začátku hry."),
+        ("cs", "Lízli jste si:"),
+        ("cs", "{game}: hrajete za barvu {colour} a jste na tahu."),
+        ("hu", "A lapkák a játék kezdetekor keverednek össze."),
+        ("hu", "Egy körben legfeljebb három akciód van."),
+        ("hu", "Hivatkozás másolása"),
+        ("hu", "A játék legkésőbb a(z) {move}. lépéssel véget ért."),
+        ("hu", "A linked ekkor készült: {date}. Újra megmutatni nem lehet."),
+        ("is", "Flísarnar eru stokkaðar þegar spilið hefst."),
+        ("is", "Ógilda hlekkinn"),
+        ("is", "Stokkið er yfir setna reiti"),
+        ("is", "Æfingaspil"),
+        ("is", "Ný(r) hér?"),
+        ("he", "אם נתקעתם, „רמז“ מראה מהלך טוב."),
+        ("he", "האריחים מעורבבים כשהמשחק מתחיל."),
+        ("he", "כמו כל סמל אחר"),
+        ("he", "שלפתם:"),
+        ("he", "עכשיו התור של {colour}."),
+        ("he", "אתם {own}."),
+        ("he", "{who} מנצח!"),
+    ],
+)
+def test_a_forbidden_word_is_found(language: str, text: str) -> None:
+    assert forbidden(language, text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("cs", "Oblíbené hry jsou blízko."),
+        ("cs", "Díly chodby"),
+        ("hu", "A linked ekkor készült: {date} Újra megmutatni nem lehet."),
+        ("is", "Uppsetning"),
+        ("he", "עכשיו התור של ה{colour}."),
+        ("he", "ל{who} יש שלושה רעיונות."),
+        ("he", "אתם משחקים בצבע {own}."),
+        ("he", "רמת הבוט: {colour}"),
+        ("he", "{who}: הצגת הקלפים שלי"),
+        ("he", "{count} × {colour}"),
+    ],
+)
+def test_a_word_that_only_looks_forbidden_is_allowed(language: str, text: str) -> None:
+    assert forbidden(language, text) == []
+
+
+def test_each_term_is_named_in_each_language() -> None:
+    assert all(set(words) == set(catalogues.LANGUAGES) for words in TERMS["terms"].values())

@@ -88,7 +88,7 @@ def test_a_whole_game_by_keys_and_ears(anna: Watched) -> None:
     while blind.listen():
         settle(page)
         before = expected_seq(page)
-        pirates = blind.buttons("^Move Blue from ")
+        pirates = blind.buttons("^Move Blue from here: ")
         if not pirates:
             blind.press(blind.buttons("^(End turn|Skip turn)")[0])
         else:
@@ -112,7 +112,7 @@ def test_moves_are_announced_and_the_focus_is_kept(anna: Watched) -> None:
     blind = Blind(page)
     before = expected_seq(page)
     blind.press("List view")
-    blind.press(blind.buttons("^Move Blue from jail")[0])
+    blind.press(blind.buttons("^Move Blue from here: jail")[0])
     expect(page.locator(".buttons .move-button").first).to_be_visible()
     blind.press(blind.buttons("→")[0])
     until_answered(page, before)

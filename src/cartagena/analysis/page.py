@@ -91,8 +91,8 @@ _METHOD = (
     (
         "Play is the change from the position to the move, before its draws are known; luck is the "
         "change from there to what was drawn. Both are seen by an onlooker who knows all hands, "
-        "but not what is to come. What changes only because the estimate is made anew from a "
-        "later turn is neither, and stands under “seen anew”."
+        "but not what is to come. What changes only because the position is evaluated again one "
+        "turn later is neither, and is listed as “re-evaluation”."
     ),
     (
         "Better moves are found only by what the player could know: all moves are tried in worlds "

@@ -57,7 +57,7 @@ def account_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
         "others' play",
         "own draws",
         "others' draws",
-        "seen anew",
+        "re-evaluation",
         "end",
     ]
     rows = [

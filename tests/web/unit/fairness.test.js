@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "../../../src/cartagena/web/js/screens/finished/fairness.js";
+import { check, checkLines } from "../../../src/cartagena/web/js/screens/finished/fairness.js";
 
 const PROOF = {
   scheme: "cartagena-fairness-3",
@@ -38,4 +38,27 @@ test("whatever was changed shows", async () => {
   assert.equal((await check(PROOF, RECORD, "44".repeat(32))).commitment, false);
   assert.equal((await check(PROOF, RECORD.replace(SEED, "1"))).deal, false);
   assert.equal((await check(PROOF, RECORD.replace("}", ', "draws": [["rum"]]}'))).moves, false);
+});
+
+test("a check that failed says so, and not the opposite", () => {
+  const passed = checkLines(FAIR, true, true);
+  const failed = checkLines({ ...FAIR, commitment: false, deal: false, moves: false }, true, false);
+  assert.deepEqual(
+    passed.map(({ outcome }) => outcome),
+    ["good", "good", "good", "good"],
+  );
+  assert.deepEqual(
+    failed.map(({ outcome }) => outcome),
+    ["bad", "bad", "bad", "bad"],
+  );
+  for (const { text } of failed) {
+    assert.match(text, /n’t|^Not /);
+    assert.ok(!passed.some((line) => line.text === text));
+  }
+});
+
+test("what could not be checked has neither a tick nor a cross", () => {
+  const outcomes = (...args) => checkLines(...args).map(({ outcome }) => outcome);
+  assert.deepEqual(outcomes(FAIR, false, null), ["quiet", "good", "good"]);
+  assert.deepEqual(outcomes({ ...FAIR, commitment: false }, false, null), ["bad", "good", "good"]);
 });

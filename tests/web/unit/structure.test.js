@@ -72,6 +72,11 @@ test("model makes no elements and touches no page", () => {
   }
 });
 
+test("only one function sets the title of the page", () => {
+  const setters = modules.filter((name) => /document\.title\s*=/.test(source(name)));
+  assert.deepEqual(setters, ["lib/dom.js"]);
+});
+
 test("no modules import each other in a circle", () => {
   /** @type {Set<string>} */
   const done = new Set();

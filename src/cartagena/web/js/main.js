@@ -1,6 +1,6 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
-import { art, byId, h, s, toast } from "./lib/dom.js";
+import { art, byId, h, s, setTitle, toast } from "./lib/dom.js";
 import { LANGUAGES, language, loadAllMessages, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { onNavigation } from "./lib/router.js";
 import { loadStyles } from "./lib/styles.js";
@@ -76,7 +76,7 @@ async function show() {
 
 /** The screen of an address that does not exist. @param {HTMLElement} main */
 function notFound(main) {
-  document.title = "Cartagena";
+  setTitle();
   main.replaceChildren(
     h(
       "section",

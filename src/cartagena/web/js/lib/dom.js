@@ -4,6 +4,11 @@ import { listenersOf, setListeners } from "./patch.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Set the title of the page: what it shows, and the name of the game. @param {string} [text] */
+export function setTitle(text = "") {
+  document.title = text ? `${text} – Cartagena` : "Cartagena";
+}
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**

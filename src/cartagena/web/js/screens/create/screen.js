@@ -1,6 +1,6 @@
 /** The form to create a table: the game, every option of its rules, the seats, the time limit. */
 
-import { h, pirateArt } from "../../lib/dom.js";
+import { h, pirateArt, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { catalogue, games, levelName, levelSentence, presetRules, rulebookReadings } from "../../model/catalogue.js";
@@ -40,7 +40,7 @@ function rulebookName(rulebook) {
 
 /** Show the form. @param {HTMLElement} main */
 export function createScreen(main) {
-  document.title = `${t("Create a table")} – Cartagena`;
+  setTitle(t("Create a table"));
   main.replaceChildren(form());
   return () => {};
 }

@@ -1,5 +1,7 @@
 /** Checks in the browser that the shuffles of a finished game were fair: see docs/fairness.md. */
 
+import { n, t } from "../../lib/i18n.js";
+
 /** @import { Proof } from "../../net/types.js" */
 
 const SCHEME = "cartagena-fairness-3";
@@ -66,4 +68,53 @@ export async function check(proof, record, published) {
     moves: draws === undefined,
     count: moves.length,
   };
+}
+
+/**
+ * One line of the result: whether a check passed, failed or was not possible, and what it says.
+ * @typedef {{ outcome: "good" | "bad" | "quiet", text: string }} CheckLine
+ */
+
+/**
+ * Say what each check found. A check that failed has a sentence of its own, so that nobody reads the opposite.
+ * @param {Awaited<ReturnType<typeof check>>} result
+ * @param {boolean} knowsPromise whether this device kept what the server promised before the deal
+ * @param {boolean | null} addedOwn whether the deal uses what this player added; null if they added nothing here
+ * @returns {CheckLine[]}
+ */
+export function checkLines(result, knowsPromise, addedOwn) {
+  /** @param {boolean} passed @param {string} success @param {string} failure @returns {CheckLine} */
+  const line = (passed, success, failure) =>
+    passed ? { outcome: "good", text: success } : { outcome: "bad", text: failure };
+  /** @param {string} text @returns {CheckLine} */
+  const unchecked = (text) => ({ outcome: "quiet", text });
+  const lines = [
+    result.commitment && !knowsPromise
+      ? unchecked(t("This device doesn’t know what the server promised before the deal, so it can’t check that."))
+      : line(
+          result.commitment,
+          t("The server’s secret matches what it promised before the deal."),
+          t("The server’s secret doesn’t match what it promised before the deal."),
+        ),
+    line(
+      result.deal,
+      t("The deal follows from the server’s secret and what each player added."),
+      t("The deal doesn’t follow from the server’s secret and what each player added."),
+    ),
+  ];
+  if (addedOwn !== null) {
+    lines.push(line(addedOwn, t("Your own contribution is part of it."), t("Your own contribution isn’t part of it.")));
+  }
+  lines.push(
+    line(
+      result.moves,
+      n(
+        "The luck in {count} move follows from them, too.",
+        "The luck in all {count} moves follows from them, too.",
+        result.count,
+      ),
+      t("Not all the luck in the moves follows from them."),
+    ),
+  );
+  return lines;
 }

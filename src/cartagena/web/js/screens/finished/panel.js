@@ -12,7 +12,7 @@ import { contributionAt } from "../../net/storage.js";
 import { showFailure } from "../../ui/errors.js";
 import { linkField } from "../../ui/share.js";
 import { analysisPanel } from "./analysis.js";
-import { check } from "./fairness.js";
+import { check, checkLines } from "./fairness.js";
 import { moveFromUrl, replayPanel } from "./replay.js";
 import { suggestion } from "./suggestion.js";
 
@@ -166,6 +166,9 @@ function panel(state, id, key) {
   return { root, show, goTo };
 }
 
+/** The sign before a line of the fairness check, by its outcome. */
+const OUTCOME_SIGNS = { good: "✓", bad: "✗", quiet: "–" };
+
 /**
  * Check the shuffles, and list the results.
  * @param {State} state
@@ -188,27 +191,12 @@ async function verify(state, id, home) {
   const result = await check(proof, record, contribution?.commitment);
   const seats = state.you.filter((seat) => contribution?.values[seat]);
   const used = seats.every((seat) => proof.seat_entropy[seat] === contribution?.values[seat]);
-  /** @param {boolean} passed @param {string} label */
-  const line = (passed, label) => h("li", { class: passed ? "good" : "bad" }, passed ? "✓ " : "✗ ", label);
-  /** @param {string} label */
-  const unchecked = (label) => h("li", { class: "quiet" }, "– ", label);
+  const lines = checkLines(result, Boolean(contribution), seats.length > 0 ? used : null);
   home.replaceChildren(
     h(
       "ul",
       {},
-      result.commitment && !contribution
-        ? unchecked(t("This device doesn’t know what the server promised before the deal, so it can’t check that."))
-        : line(result.commitment, t("The server’s secret matches what it promised before the deal.")),
-      line(result.deal, t("The deal follows from the server’s secret and what each player added.")),
-      seats.length > 0 && line(used, t("Your own contribution is part of it.")),
-      line(
-        result.moves,
-        n(
-          "The luck in {count} move follows from them, too.",
-          "The luck in all {count} moves follows from them, too.",
-          result.count,
-        ),
-      ),
+      lines.map(({ outcome, text }) => h("li", { class: outcome }, `${OUTCOME_SIGNS[outcome]} `, text)),
     ),
   );
   scrollIntoView(home);

@@ -1,6 +1,6 @@
 /** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
 
-import { art, h, pirateArt } from "../../lib/dom.js";
+import { art, h, pirateArt, setTitle } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { presetTitle } from "../../model/catalogue.js";
@@ -18,7 +18,7 @@ import { demo } from "./demo.js";
 
 /** Show the first page until the returned function is called. @param {HTMLElement} main */
 export function homeScreen(main) {
-  document.title = "Cartagena";
+  setTitle();
   const mine = h("section", { class: "listing", hidden: true });
   const open = h("section", { class: "listing", hidden: true });
   const game = h(

@@ -1,6 +1,6 @@
 /** Learn: the tutorial, the rulebooks' worked examples, puzzles, and the rules of every game. */
 
-import { h, toast } from "../../lib/dom.js";
+import { h, setTitle, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showFailure } from "../../ui/errors.js";
 import { startFirstGame } from "../first_game/start.js";
@@ -23,7 +23,7 @@ const PARTS = {
 
 /** Show the part of Learn that the address means, until the returned function is called. @param {HTMLElement} main */
 export function learnScreen(main) {
-  document.title = `${t("Learn to play")} – Cartagena`;
+  setTitle(t("Learn to play"));
   const chosen = location.hash in PARTS ? location.hash : "";
   const part = PARTS[chosen];
   const names = { "": t("Tutorial"), "#examples": t("Examples"), "#puzzles": t("Puzzles"), "#rules": t("Rules") };

@@ -162,7 +162,7 @@ export function tutorial(home, lessons) {
       state = { ...state, chosen: NO_SELECTION };
       feedback.className = "feedback bad";
       feedback.textContent = move.to
-        ? t("That move is allowed and leads to {to}, but try what the lesson asks for.", { to: placeName(move.to) })
+        ? t("That move is allowed, but it leads here: {to}. Try what the lesson asks for.", { to: placeName(move.to) })
         : t("That move is allowed, but try what the lesson asks for.");
       draw();
     },

@@ -1,6 +1,6 @@
 /** The page of tables: quick match, our own games, public tables to join, and games to watch. */
 
-import { h, toast } from "../../lib/dom.js";
+import { h, setTitle, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
@@ -20,7 +20,7 @@ const OFTEN = 3000;
 
 /** Show the page until the returned function is called. @param {HTMLElement} main */
 export function lobbyScreen(main) {
-  document.title = `${t("Tables")} – Cartagena`;
+  setTitle(t("Tables"));
   const mine = h("section", { class: "listing", hidden: true });
   const open = h("section", { class: "listing" });
   const running = h("section", { class: "listing" });

@@ -1,6 +1,6 @@
 /** The screen of a recovery link. Nothing is sent before the reader has agreed to be that person. */
 
-import { h } from "../../lib/dom.js";
+import { h, setTitle } from "../../lib/dom.js";
 import { isolate, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { readFragment } from "../../model/recovery_link.js";
@@ -17,7 +17,7 @@ export function continueScreen(main) {
   // The secret stays neither in the address bar nor among the pages visited.
   history.replaceState({}, "", location.pathname);
   if (!link) {
-    document.title = "Cartagena";
+    setTitle();
     main.replaceChildren(
       h(
         "section",
@@ -31,7 +31,7 @@ export function continueScreen(main) {
   }
   const { secret, name } = link;
   const question = t("Continue as {name}?", { name: isolate(name) });
-  document.title = `${question} · Cartagena`;
+  setTitle(question);
   const status = h("p", { role: "status" });
   const accept = h("button", { type: "button", class: "big", onclick: go }, t("Continue"));
   async function go() {

@@ -1,6 +1,6 @@
 /** Our profile: name, recovery link, results and finished games. */
 
-import { h } from "../../lib/dom.js";
+import { h, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { me, rename } from "../../net/http.js";
 import { showFailure } from "../../ui/errors.js";
@@ -9,7 +9,7 @@ import { recoverySection } from "./recovery.js";
 
 /** Show the profile until the returned function is called. @param {HTMLElement} main */
 export function profileScreen(main) {
-  document.title = `${t("Your profile")} · Cartagena`;
+  setTitle(t("Your profile"));
   const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname" });
   name.addEventListener("change", () => {
     if (name.value.trim()) showFailure(rename(name.value.trim()));

@@ -40,7 +40,7 @@ export function boardList(state, actions) {
             "data-colour": colour,
             "data-place": place,
             "aria-pressed": String(chosen),
-            "aria-label": t("Move {colour} from {place}", { colour: colourName(colour), place: name }),
+            "aria-label": t("Move {colour} from here: {place}", { colour: colourName(colour), place: name }),
             onclick: () => actions.choose({ place: chosen ? "" : place, colour: chosen ? "" : colour }),
           },
           text,

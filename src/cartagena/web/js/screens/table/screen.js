@@ -3,7 +3,7 @@
 import { Picture } from "../../board/picture.js";
 import { boardShape, onShapeChange } from "../../board/places.js";
 import { listenToBoard } from "../../board/pointer.js";
-import { announce, h, toast } from "../../lib/dom.js";
+import { announce, h, setTitle, toast } from "../../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
 import { t } from "../../lib/i18n.js";
 import { notifyField, showBadge } from "../../lib/notify.js";
@@ -177,9 +177,7 @@ export function tableScreen(main, id) {
   function show() {
     if (!state || closed) return;
     showBadge(isOurs(state));
-    document.title = isOurs(state)
-      ? `● ${statusSentence(state)} – Cartagena`
-      : `${gameName(state.table.rules)} – Cartagena`;
+    setTitle(isOurs(state) ? `● ${statusSentence(state)}` : gameName(state.table.rules));
     const dealt = state.views.length > 0;
     if (dealt && waiting.root.contains(document.activeElement)) main.focus({ preventScroll: true });
     playing.hidden = !dealt;
