@@ -12,8 +12,8 @@ from cartagena import Game, Rules
 from cartagena.bots import Budget, View, create, handicap, play, searches
 from cartagena.bots.families import FAMILIES, family, family_of
 from cartagena.bots.registry import BUILT_IN
-from cartagena.lab.arena.results import Settings
 from cartagena.lab.arena.run import run_arena
+from cartagena.lab.arena.schedule import Settings
 from cartagena.lab.arena.statistics import pairing
 from cartagena.lab.arena.workers import InProcess
 from cartagena.rules.presets import PRESETS
@@ -144,5 +144,5 @@ def test_a_strength_varies_by_its_spread() -> None:
 
 def test_a_cabin_boy_beats_a_stowaway_but_not_always() -> None:
     settings = Settings(Rules.preset("short"), 2, ("cabin-boy", "stowaway"), seed=5)
-    games = run_arena(settings, 24, InProcess()).results.whole_deals()
+    games = run_arena(settings, settings.entrants(), 24, InProcess()).file.complete_deals()
     assert 0.6 < pairing(games, "cabin-boy", "stowaway").value < 0.9

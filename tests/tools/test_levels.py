@@ -1,19 +1,19 @@
-"""How the levels are calibrated, measured and told."""
+"""Calibrating, measuring and reporting the levels."""
 
 from pathlib import Path
 
 import pytest
 
 from cartagena.bots.handicap import LEVELS, Strength
-from cartagena.lab.arena.match import Result
+from cartagena.lab.arena.match import GameResult
 from tools import levels
 
 
-def game(deal: int, seats: tuple[str, str], winner: int) -> Result:
-    return Result(deal, 0, 0, seats, winner, 50, 20, deal, "")
+def game(deal: int, seats: tuple[str, str], winner: int) -> GameResult:
+    return GameResult(deal, 0, 0, seats, winner, 50, 20, deal, "")
 
 
-def test_the_file_of_strengths_is_as_the_tool_writes_it() -> None:
+def test_strengths_file_round_trips() -> None:
     text = levels.STRENGTHS.read_text("utf-8")
     assert levels.strengths_text(levels.read_strengths(text)) == text
 
@@ -21,12 +21,12 @@ def test_the_file_of_strengths_is_as_the_tool_writes_it() -> None:
 @pytest.mark.parametrize(
     ("level", "other", "stronger"), [("cook", "cabin-boy", -1), ("helmsman", "bosun", 1)]
 )
-def test_calibrating_finds_the_wanted_share(
+def test_calibration_finds_the_target_share(
     level: str, other: str, stronger: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """More simulations make a level stronger, more noise weaker: a share of 0.75 is at 24."""
+    """More simulations make a level stronger, more noise weaker. A share of 0.75 is at 24."""
 
-    def play(bots: tuple[str, str], *_: object) -> list[list[Result]]:
+    def play(bots: tuple[str, str], *_: object) -> list[list[GameResult]]:
         amount = float(bots[0].partition("amount=")[2].partition(",")[0])
         wins = 75 + stronger * round(amount - 24)
         return [[game(deal, bots, int(deal >= wins))] for deal in range(100)]
@@ -38,18 +38,20 @@ def test_calibrating_finds_the_wanted_share(
     assert strengths["plain"][level].spread == 3
 
 
-def test_steps_are_played_kept_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_measures_stores_and_reports_the_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = tmp_path / "bots.md"
     page.write_text(f"Before.\n{levels.BEGIN}old\n{levels.END}After.\n", "utf-8")
     monkeypatch.setattr(levels, "PAGE", page)
     monkeypatch.setattr(levels, "GAMES", tmp_path / "games")
     monkeypatch.setitem(levels.PRESETS, "plain", ("short",))
-    asked = ["--family", "plain", "--level", "stowaway", "--level", "cabin-boy", "--jobs", "1"]
-    assert levels.main([*asked, "--deals", "2", "--others", "1"]) == 0
-    kept = {file.name: file.read_text("utf-8") for file in (tmp_path / "games").iterdir()}
-    assert sorted(text.count("\n") - 1 for text in kept.values()) == [2, 4, 4]
-    [apart] = [name for name in kept if "cabin-boy" in name and "drunk" in name]
-    assert kept[apart].count("\n") == 1 + 2
+    options = ["--family", "plain", "--level", "stowaway", "--level", "cabin-boy", "--jobs", "1"]
+    assert levels.main([*options, "--deals", "2", "--others", "1"]) == 0
+    files = {file.name: file.read_text("utf-8") for file in (tmp_path / "games").iterdir()}
+    assert sorted(text.count("\n") - 1 for text in files.values()) == [2, 4, 4]
+    [apart] = [name for name in files if "cabin-boy" in name and "drunk" in name]
+    assert files[apart].count("\n") == 1 + 2
     text = page.read_text("utf-8")
     assert text.startswith("Before.\n")
     assert text.endswith("After.\n")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from cartagena.lab.arena.results import Results
+    from cartagena.lab.arena.results import ArenaFile
     from cartagena.lab.arena.sprt import Sprt
 
 INTERRUPTED = 130
@@ -79,12 +79,12 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the report."""
-    from cartagena.bots.entrant import budget_text, read_budget, read_entrant
+    from cartagena.bots.entrant import budget_text, read_budget
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.workers import choose_workers
     from cartagena.errors import CartagenaError
-    from cartagena.lab.arena.results import Settings
     from cartagena.lab.arena.run import run_arena
+    from cartagena.lab.arena.schedule import Settings
     from cartagena.rules.options import Rules
 
     if arguments.deals < 1:
@@ -101,39 +101,41 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if arguments.anchor is not None and arguments.anchor not in settings.bots:
         raise CartagenaError(f"The anchor {arguments.anchor!r} is not one of the bots.")
-    sprt = _test(arguments, settings.bots)
+    entrants = settings.entrants()
+    sprt = _sequential_test(arguments, settings.bots)
     if not arguments.cluster:
         # Compile here, where progress can be shown. The worker processes load it from the cache.
         with compile_progress():
-            compile_ahead(read_entrant(name).name for name in settings.bots)
-    outcome = run_arena(
+            compile_ahead(entrant.name for entrant in entrants.values())
+    file, interrupted = run_arena(
         settings,
+        entrants,
         arguments.deals,
         choose_workers(arguments.jobs, arguments.cluster),
         out=arguments.out,
         resume_file=arguments.resume,
         sprt=sprt,
     )
-    if outcome.interrupted:
-        message = f"Interrupted after {len(outcome.results.games):,} games."
+    if interrupted:
+        message = f"Interrupted after {len(file.games):,} games."
         if arguments.out is not None:
             message += " Run the same command with --resume to continue."
         print(message, file=sys.stderr)
-        if not outcome.results.whole_deals():
+        if not file.complete_deals():
             return INTERRUPTED
-    _report(outcome.results, arguments, sprt)
-    return INTERRUPTED if outcome.interrupted else 0
+    _report(file, arguments, sprt)
+    return INTERRUPTED if interrupted else 0
 
 
 def run_ratings(arguments: argparse.Namespace) -> int:
     """Print the report on a file."""
-    from cartagena.lab.arena.results import read_results
+    from cartagena.lab.arena.results import read_file
 
-    _report(read_results(arguments.file), arguments)
+    _report(read_file(arguments.file), arguments)
     return 0
 
 
-def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
+def _sequential_test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
     if arguments.sprt is None and arguments.until_better is None:
         return None
     from cartagena.errors import CartagenaError
@@ -146,11 +148,11 @@ def _test(arguments: argparse.Namespace, bots: tuple[str, ...]) -> Sprt | None:
     return Sprt(pair[0], pair[1], bounds)
 
 
-def _report(results: Results, arguments: argparse.Namespace, sprt: Sprt | None = None) -> None:
+def _report(file: ArenaFile, arguments: argparse.Namespace, sprt: Sprt | None = None) -> None:
     from cartagena.lab.arena import report
     from cartagena.lab.arena.summary import summarise
 
-    summary = summarise(results, arguments.anchor, sprt)
+    summary = summarise(file, arguments.anchor, sprt)
     print(report.text(summary))
     if arguments.html is not None:
         from cartagena.cli.files import write_text

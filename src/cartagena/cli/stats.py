@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
+    from cartagena.bots.entrant import Entrant
+    from cartagena.lab.arena.schedule import Settings
     from cartagena.lab.arena.workers import Workers
     from cartagena.lab.stats.options import OptionEffect
-    from cartagena.lab.stats.play import Settings
     from cartagena.lab.stats.summary import Statistics
-    from cartagena.rules.options import Rules
 
 BOT = "bosun"
 
@@ -55,12 +57,11 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the statistics."""
-    from cartagena.bots.entrant import read_entrant
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.workers import choose_workers
     from cartagena.errors import CartagenaError
+    from cartagena.lab.arena.schedule import Settings
     from cartagena.lab.stats import report
-    from cartagena.lab.stats.play import Settings
     from cartagena.rules.options import Rules
 
     rules = Rules.preset(arguments.rules)
@@ -71,13 +72,13 @@ def run(arguments: argparse.Namespace) -> int:
             f"--option-games must be at least 2, or 0 to skip them, not {arguments.option_games}."
         )
     bots = tuple(name.strip() for name in arguments.bots)
-    entrants = [read_entrant(name).name for name in bots]
-    settings = Settings(arguments.rules, arguments.players, bots, arguments.seed)
+    settings = Settings(rules, arguments.players, bots, arguments.seed)
+    entrants = settings.entrants()
     workers = choose_workers(arguments.jobs)
     with compile_progress():
-        compile_ahead(entrants)
+        compile_ahead(entrant.name for entrant in entrants.values())
     try:
-        statistics, effects = _collect(rules, settings, arguments, workers)
+        statistics, effects = _collect(settings, entrants, arguments, workers)
     finally:
         workers.close()
     print(report.text(statistics, effects))
@@ -90,7 +91,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _collect(
-    rules: Rules, settings: Settings, arguments: argparse.Namespace, workers: Workers
+    settings: Settings,
+    entrants: Mapping[str, Entrant],
+    arguments: argparse.Namespace,
+    workers: Workers,
 ) -> tuple[Statistics, list[OptionEffect]]:
     from cartagena.lab.stats.options import changed_rules, effect
     from cartagena.lab.stats.play import games_to_play, play
@@ -98,13 +102,15 @@ def _collect(
     from cartagena.report.progress import Progress
 
     games = games_to_play(settings, arguments.games)
-    each = games_to_play(settings, arguments.option_games)
-    changes = list(changed_rules(rules)) if each else []
-    progress = Progress(games + each * len(changes), "games", stream=sys.stderr)
-    statistics = summarise(settings, rules, play(rules, settings, games, workers, progress))
+    option_games = games_to_play(settings, arguments.option_games)
+    changes = list(changed_rules(settings.rules)) if option_games else []
+    progress = Progress(games + option_games * len(changes), "games", stream=sys.stderr)
+    facts = play(settings, entrants, games, workers, progress)
+    statistics = summarise(settings, facts)
     effects = []
-    for option, value, changed in changes:
-        facts = play(changed, settings, each, workers, progress)
-        effects.append(effect(option, value, statistics, summarise(settings, changed, facts)))
+    for option, value, rules in changes:
+        changed = replace(settings, rules=rules)
+        facts = play(changed, entrants, option_games, workers, progress)
+        effects.append(effect(option, value, statistics, summarise(changed, facts)))
     progress.close()
     return statistics, effects

@@ -1,4 +1,4 @@
-"""One game of the arena comes to an end, whatever its bots do."""
+"""Every game of the arena ends."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from cartagena.lab.arena.schedule import Fixture
 from cartagena.rules.options import Rules
 
 
-def test_a_game_that_never_ends_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_game_is_stopped_without_a_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match, "MAX_MOVES", 9)
     fixture = Fixture(deal=0, lineup=0, seating=0, seats=("drunk", "drunk"), seed=1)
     result = match.play(Rules.preset("jamaica"), fixture, {"drunk": read_entrant("drunk")}, 1)

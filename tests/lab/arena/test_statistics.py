@@ -9,26 +9,26 @@ from cartagena.lab.arena.statistics import (
     seat_rates,
     share_by_deal,
     thinking_time,
-    wilson,
     win_rate,
 )
-from tests.lab.arena.made_up_results import made_up, result
+from cartagena.report.confidence import wilson
+from tests.lab.arena.simulated_results import result, simulate
 
 
-def test_wilson_as_in_the_books() -> None:
+def test_wilson_matches_published_values() -> None:
     assert wilson(0.5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
     assert wilson(1.0, 100) == pytest.approx((0.9630, 1.0), abs=1e-4)
     assert wilson(0.3, 0) == (0.0, 1.0)
 
 
-def test_independent_deals_give_the_plain_interval() -> None:
+def test_independent_deals_give_the_wilson_interval() -> None:
     rng = np.random.default_rng(1)
     won = (rng.random(4000) < 0.3).astype(float)
     rate = share_by_deal(won, np.ones(4000), 4000)
     assert (rate.low, rate.high) == pytest.approx(wilson(rate.value, 4000), abs=1e-4)
 
 
-def test_deals_that_cancel_luck_narrow_the_interval() -> None:
+def test_duplicate_deals_narrow_the_interval() -> None:
     split = [[result(d, ("a", "b"), 0), result(d, ("b", "a"), 0)] for d in range(200)]
     luck = [[result(d, ("a", "b"), d % 2), result(d, ("b", "a"), 1 - d % 2)] for d in range(200)]
     mixed = split[:190] + luck[190:]
@@ -37,22 +37,22 @@ def test_deals_that_cancel_luck_narrow_the_interval() -> None:
     assert narrow.high - narrow.low < 0.5 * (wide.high - wide.low)
 
 
-def test_deals_that_all_split_leave_little_doubt() -> None:
+def test_equal_deals_give_a_narrow_interval() -> None:
     deals = [[result(d, ("a", "b"), 0), result(d, ("b", "a"), 0)] for d in range(40)]
     rate = pairing(deals, "a", "b")
     assert rate.value == 0.5
     assert 0.46 < rate.low < 0.5 < rate.high < 0.54
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_pairing_intervals_cover_95_percent() -> None:
     inside = 0
     for seed in range(200):
-        rate = pairing(made_up({"a": 2.0, "b": 1.0}, 2, 100, seed).whole_deals(), "a", "b")
+        rate = pairing(simulate({"a": 2.0, "b": 1.0}, 2, 100, seed).complete_deals(), "a", "b")
         inside += rate.low <= 2 / 3 <= rate.high
     assert 181 <= inside <= 198  # 190 expected
 
 
-def test_a_bot_that_wins_everything_is_not_certain_to() -> None:
+def test_unbeaten_bot_has_a_finite_rating() -> None:
     deals = [[result(d, ("a", "b"), 0), result(d, ("b", "a"), 1)] for d in range(50)]
     rate = win_rate(deals, "a")
     assert rate.value == rate.high == 1.0
@@ -62,7 +62,7 @@ def test_a_bot_that_wins_everything_is_not_certain_to() -> None:
     assert rated.low < rated.elo - 100
 
 
-def test_seats_are_told_apart() -> None:
+def test_seat_rates_by_seat_and_bot() -> None:
     deals = [[result(d, ("a", "b"), 0), result(d, ("b", "a"), 0)] for d in range(50)]
     first, second = seat_rates(deals)
     assert (first.value, second.value) == (1.0, 0.0)
@@ -70,25 +70,25 @@ def test_seats_are_told_apart() -> None:
     assert win_rate(deals, "a").value == 0.5
 
 
-def test_pairings_at_a_table_of_many_count_by_the_seat() -> None:
-    deals = made_up({"a": 3.0, "b": 1.0}, 4, 400).whole_deals()
+def test_pairings_of_four_players_are_weighted_by_seats() -> None:
+    deals = simulate({"a": 3.0, "b": 1.0}, 4, 400).complete_deals()
     rate = pairing(deals, "a", "b")
     assert rate.low <= 0.75 <= rate.high
     assert pairing(deals, "a", "nobody").count == 0
 
 
-def test_lengths_and_times() -> None:
+def test_spread_and_thinking_time() -> None:
     assert Spread.of([1, 2, 3, 4, 5]).median == 3
     assert Spread.of([]).mean == 0
     assert thinking_time([[result(0, ("a", "b"), 0)]], "a") is None
 
 
 @pytest.mark.parametrize(("players", "deals"), [(2, 300), (3, 150), (4, 150), (5, 500)])
-def test_known_strengths_are_recovered(players: int, deals: int) -> None:
+def test_ratings_recover_known_strengths(players: int, deals: int) -> None:
     elo = {"a": 200.0, "b": 100.0, "c": 0.0, "d": -50.0, "e": 30.0}
     strengths = {label: 10 ** (value / 400) for label, value in elo.items()}
-    played = made_up(strengths, players, deals).whole_deals()
-    ratings = Ratings(list(elo), played, anchor="c")
+    games = simulate(strengths, players, deals).complete_deals()
+    ratings = Ratings(list(elo), games, anchor="c")
     for rating in ratings.table():
         assert rating.elo == pytest.approx(elo[rating.label], abs=60)
         assert rating.high - rating.low < 160
@@ -97,16 +97,16 @@ def test_known_strengths_are_recovered(players: int, deals: int) -> None:
     )
 
 
-def test_rating_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_rating_intervals_cover_95_percent() -> None:
     inside = 0
     for seed in range(100):
-        deals = made_up({"a": 2.0, "b": 1.0, "c": 0.5}, 3, 60, seed).whole_deals()
+        deals = simulate({"a": 2.0, "b": 1.0, "c": 0.5}, 3, 60, seed).complete_deals()
         rated = Ratings(["a", "b", "c"], deals).difference("a", "c")
         inside += rated.low <= 400 * np.log10(4.0) <= rated.high
     assert inside >= 89  # 95 expected
 
 
-def test_the_anchor_is_the_drunk_or_the_first_or_whom_one_names() -> None:
+def test_default_anchor_is_the_drunk_or_the_first_bot() -> None:
     deals = [[result(0, ("a", "drunk"), 0), result(0, ("drunk", "a"), 0)]]
     assert Ratings(["a", "drunk"], deals).anchor == "drunk"
     assert Ratings(["a", "drunk"], deals, "a").anchor == "a"
@@ -114,6 +114,6 @@ def test_the_anchor_is_the_drunk_or_the_first_or_whom_one_names() -> None:
         Ratings(["a", "drunk"], deals, "b")
 
 
-def test_a_game_without_a_winner_is_a_draw() -> None:
+def test_game_without_a_winner_counts_as_a_draw() -> None:
     deals = [[result(d, ("a", "b"), None)] for d in range(10)]
     assert Ratings(["a", "b"], deals).difference("a", "b").elo == pytest.approx(0)

@@ -1,4 +1,4 @@
-"""What is counted of one game, checked against games that are known move by move."""
+"""The figures of one game, checked against games known move by move."""
 
 from cartagena.game import Game
 from cartagena.lab.arena.schedule import Fixture
@@ -8,7 +8,7 @@ from cartagena.rules.options import Rules
 SEATS = ("ann", "bob")
 
 
-def test_moves_are_counted_by_what_they_do() -> None:
+def test_counts_moves_by_kind() -> None:
     game = Game("jamaica", 2, 7, first="blue")
     hand = game.view("blue")["hands"]["blue"]
     card = next(iter(hand))
@@ -27,27 +27,27 @@ def test_moves_are_counted_by_what_they_do() -> None:
         3,
     )
     assert facts.kinds == {"advance": 2, "pass": 1}
-    assert sum(facts.played) == 2
+    assert sum(facts.cards_played) == 2
     assert facts.arrivals[space] == 1
-    assert sum(facts.gained) == space + int(str(second.target))
+    assert sum(facts.steps_gained) == space + int(str(second.target))
     assert [sum(dealt) for dealt in facts.opening] == [6, 6]
 
 
-def test_cards_drawn_are_counted_where_the_retreat_ends() -> None:
+def test_counts_drawn_cards_at_the_target_of_the_retreat() -> None:
     game = Game("jamaica", 2, 7, first="blue")
     while not any(move.kind == "retreat" for move in game.legal_moves):
         game.push(game.legal_moves[0])
     before = facts_of(game, Fixture(0, 0, 0, SEATS, 7))
-    assert sum(before.drawn) == 0
+    assert sum(before.cards_drawn) == 0
     retreat = next(move for move in game.legal_moves if move.kind == "retreat")
     seat, sizes = game.turn, game.view(0)["hand_sizes"]
     game.push(retreat)
     drawn = game.view(0)["hand_sizes"][seat] - sizes[seat]
     after = facts_of(game, Fixture(0, 0, 0, SEATS, 7))
-    assert after.drawn[int(str(retreat.target))] == drawn == sum(after.drawn) > 0
+    assert after.cards_drawn[int(str(retreat.target))] == drawn == sum(after.cards_drawn) > 0
 
 
-def test_steps_are_the_places_of_the_way() -> None:
+def test_steps_are_counted_in_places() -> None:
     rules = Rules.preset("complete")
     game = Game(rules, 2, 1)
     state = game.packed_state()[0]
@@ -62,13 +62,13 @@ def test_steps_are_the_places_of_the_way() -> None:
     ) + places.index("cove")
 
 
-def test_the_lead_changes_when_somebody_else_is_ahead() -> None:
-    def course(leaders: list[int], winner: int | None) -> GameFacts:
+def test_counts_lead_changes() -> None:
+    def game(leaders: list[int], winner: int | None) -> GameFacts:
         return GameFacts(0, SEATS, winner, 10, 30, leaders, [])
 
-    assert course([], None).lead_changes == 0
-    assert course([0, 0, 1, 1], 1).lead_changes == 1
-    assert course([0, 0, 1, 1], 0).lead_changes == 2
-    assert course([0, 1, 0], None).lead_changes == 2
-    assert course([0, 0, 1, 1], 0).leader_halfway == 0
-    assert course([], 0).leader_halfway is None
+    assert game([], None).lead_changes == 0
+    assert game([0, 0, 1, 1], 1).lead_changes == 1
+    assert game([0, 0, 1, 1], 0).lead_changes == 2
+    assert game([0, 1, 0], None).lead_changes == 2
+    assert game([0, 0, 1, 1], 0).leader_halfway == 0
+    assert game([], 0).leader_halfway is None

@@ -1,4 +1,4 @@
-"""One game of the arena, from the deal to its line in the results."""
+"""One game of the arena, from the deal to its result."""
 
 import hashlib
 import json
@@ -18,12 +18,12 @@ from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules
 
 MAX_MOVES = 5_000
-"""A game of so many moves is stopped and counts as won by nobody."""
+"""Games are stopped after this many moves and count as having no winner."""
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How one game went. Seats are counted from 0, and seat 0 began."""
+class GameResult:
+    """The result of one game. Seats are numbered from 0, and seat 0 began."""
 
     deal: int
     lineup: int
@@ -34,23 +34,25 @@ class Result:
     turns: int
     seed: int
     record: str
-    """The first digits of the SHA-256 of the game's record."""
+    """The first digits of the SHA-256 hash of the game record."""
     ms: tuple[float, ...] | None = None
-    """The mean thinking time of each seat for a move that was a choice, where a clock ran."""
+    """Mean thinking time per seat over moves with a choice, if any bot plays by the clock."""
 
     def to_mapping(self) -> dict[str, Any]:
-        """The result as a line of the file has it."""
+        """Return the result in the form of a line of the file."""
         line = asdict(self)
         if self.ms is None:
             del line["ms"]
         return line
 
     @classmethod
-    def from_mapping(cls, line: Mapping[str, Any]) -> "Result":
-        """Read a line of the file."""
+    def from_mapping(cls, line: Mapping[str, Any]) -> "GameResult":
+        """Read a result from a line of the file."""
         seats, ms, winner = line["seats"], line.get("ms"), line["winner"]
         if not 2 <= len(seats) <= len(COLOURS) or winner not in (None, *range(len(seats))):
-            raise CartagenaError("A game has two to five seats, and its winner has one of them.")
+            raise CartagenaError(
+                "A game must have two to five seats, and the winner must be one of them."
+            )
         return cls(
             deal=int(line["deal"]),
             lineup=int(line["lineup"]),
@@ -66,17 +68,20 @@ class Result:
 
 
 def play_game(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: int) -> Game:
-    """The whole game of a fixture; `seed` is the arena's, from which the bots' generators follow."""
+    """Play a fixture and return the finished game.
+
+    The bots' random generators are derived from `seed`, the seed of the arena.
+    """
     return _play(rules, fixture, entrants, seed)[0]
 
 
-def play(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: int) -> Result:
-    """Play a fixture to its end."""
+def play(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: int) -> GameResult:
+    """Play a fixture and return its result."""
     game, times = _play(rules, fixture, entrants, seed)
     winner = game.winner
     document = json.dumps(game.record(), sort_keys=True).encode()
     timed = any(entrants[label].by_the_clock for label in fixture.seats)
-    return Result(
+    return GameResult(
         fixture.deal,
         fixture.lineup,
         fixture.seating,
@@ -91,11 +96,11 @@ def play(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: 
 
 
 def play_batch(
-    rules: Rules, batch: Sequence[Fixture], entrants: Mapping[str, Entrant], seed: int
-) -> list[Result]:
-    """Play several fixtures: the unit of work that is sent to another process or machine."""
+    rules: Rules, entrants: Mapping[str, Entrant], seed: int, batch: Sequence[Fixture]
+) -> list[GameResult]:
+    """Play several fixtures. This is the unit of work sent to another process or machine."""
     for entrant in entrants.values():
-        warm_up(entrant.name)  # a clock must not run while its bot is still being compiled
+        warm_up(entrant.name)  # compile before any clock runs
     return [play(rules, fixture, entrants, seed) for fixture in batch]
 
 
@@ -105,8 +110,8 @@ def _play(
     seats = len(fixture.seats)
     colours = COLOURS[:seats]
     game = Game(rules, players=colours, seed=fixture.seed, first=colours[0])
-    seated = [entrants[label] for label in fixture.seats]
-    bots = [entrant.bot() for entrant in seated]
+    players = [entrants[label] for label in fixture.seats]
+    bots = [player.bot() for player in players]
     rngs = [
         Random(derive_seed("luck", seed, fixture.deal, fixture.lineup, fixture.seating, seat))
         for seat in range(seats)
@@ -117,9 +122,9 @@ def _play(
         if len(game.legal_moves) == 1:
             game.push(game.legal_moves[0])
             continue
-        began = perf_counter()
-        move = ask(game, bots[seat], rngs[seat], seated[seat].budget)
-        spent[seat] += perf_counter() - began
+        started = perf_counter()
+        move = ask(game, bots[seat], rngs[seat], players[seat].budget)
+        spent[seat] += perf_counter() - started
         choices[seat] += 1
         if move not in game.legal_moves:
             raise CartagenaError(

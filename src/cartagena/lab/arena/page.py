@@ -1,10 +1,10 @@
-"""An arena's results as a page with charts."""
+"""The report on an arena as an HTML page with charts."""
 
 from html import escape
 
 from cartagena.lab.arena import report
 from cartagena.lab.arena.sprt import Sprt
-from cartagena.lab.arena.summary import Summary, rules_name
+from cartagena.lab.arena.summary import Summary
 from cartagena.report.charts import Bar, Line, histogram, lines, whiskers
 from cartagena.report.html_page import document, figure, heading, paragraph, table
 
@@ -12,7 +12,7 @@ _STYLE = "td.cell { text-align: center; min-width: 4.5rem; }"
 
 
 def page(summary: Summary) -> str:
-    """The whole page."""
+    """Return the page."""
     settings = summary.settings
     parts = [paragraph(report.heading(summary), "soft"), heading("Ratings"), ratings(summary)]
     if len(summary.ratings) > 1:
@@ -20,13 +20,13 @@ def page(summary: Summary) -> str:
     if summary.sprt is not None and summary.sprt.path:
         parts += [heading("Sequential test"), sequential(summary.sprt)]
     parts += [heading("Seats"), seats(summary), heading("Lengths of games"), lengths(summary)]
-    parts += [heading("How it was counted"), *map(paragraph, METHOD)]
+    parts += [heading("Method"), *map(paragraph, METHOD)]
     bots = ", ".join(rating.label for rating in summary.ratings)
-    return document(f"Arena: {bots} ({rules_name(settings)})", parts, _STYLE)
+    return document(f"Arena: {bots} ({settings.rules_name})", parts, _STYLE)
 
 
 def ratings(summary: Summary) -> str:
-    """Ratings with their intervals, and the table of all numbers."""
+    """Return a chart of the ratings and a table of all figures."""
     bars = [
         Bar(rating.label, rating.elo, rating.low, rating.high, f"{rating.elo:+.0f} Elo")
         for rating in summary.ratings
@@ -54,7 +54,7 @@ def ratings(summary: Summary) -> str:
 
 
 def pairings(summary: Summary) -> str:
-    """Who wins against whom, as a matrix."""
+    """Return a matrix of wins between each pair of bots."""
     order = [rating.label for rating in summary.ratings]
     rows = []
     for one in order:
@@ -82,14 +82,16 @@ def pairings(summary: Summary) -> str:
         for other in order[k + 1 :]
         if (rate := summary.pairings[one, other]).count
     ]
-    return matrix + figure(whiskers(bars, "Pairings", 50.0), "Per cent of the wins of either.")
+    return matrix + figure(
+        whiskers(bars, "Pairings", 50.0), "Percentage of the games that either of them won."
+    )
 
 
 def seats(summary: Summary) -> str:
-    """Win rates by seat."""
+    """Return a chart and a table of win rates by seat."""
     bars = [
         Bar(
-            report.PLACES[k],
+            report.SEAT_NAMES[k],
             100 * rate.value,
             100 * rate.low,
             100 * rate.high,
@@ -99,13 +101,13 @@ def seats(summary: Summary) -> str:
     ]
     chart = whiskers(bars, "Wins by seat", 100 * summary.fair)
     rows = [[label, *map(report.percent, rates)] for label, rates in summary.seats_by_bot.items()]
-    head = ["bot", *report.PLACES[: len(summary.seats)]]
-    shown = figure(chart, "Per cent of the games won by each seat; the first one begins.")
-    return shown + paragraph(summary.first_player) + table(head, rows)
+    head = ["bot", *report.SEAT_NAMES[: len(summary.seats)]]
+    by_seat = figure(chart, "Percentage of games won by each seat. The first seat begins.")
+    return by_seat + paragraph(summary.first_player) + table(head, rows)
 
 
 def lengths(summary: Summary) -> str:
-    """How long the games were."""
+    """Return a histogram of the game lengths."""
     moves = [float(game.moves) for deal in summary.deals for game in deal]
     return figure(histogram(moves, "Lengths of games", "moves")) + paragraph(
         report.lengths(summary)
@@ -113,7 +115,7 @@ def lengths(summary: Summary) -> str:
 
 
 def sequential(sprt: Sprt) -> str:
-    """The course of the test."""
+    """Return a chart of the log-likelihood ratio during the test."""
     bounds = sprt.bounds
     course = Line("log-likelihood ratio", "var(--accent)", [(0, 0.0), *enumerate(sprt.path, 1)])
     low, high = min(bounds.lower, *sprt.path), max(bounds.upper, *sprt.path)
@@ -125,22 +127,22 @@ def sequential(sprt: Sprt) -> str:
         high=1.1 * high,
         references=(bounds.lower, bounds.upper),
     )
-    return figure(chart, "At a broken line the test is decided.") + paragraph(sprt.sentence())
+    return figure(chart, "The test is decided at a dashed line.") + paragraph(sprt.sentence())
 
 
 METHOD = (
     (
-        "Every deal (board, hands and order of the deck) was played in all seatings, so the luck of "
-        "the deal is the same for all. All intervals are of 95 % and come from the spread between "
+        "Every deal (board, hands and order of the deck) was played in all seatings, so every bot "
+        "had the same luck. All intervals are 95 % intervals. They come from the spread between "
         "deals, because the games of one deal are not independent."
     ),
     (
-        "Ratings are the most likely strengths in the model of Bradley and Terry (of Luce for more "
-        "than two seats), in Elo; each two bots that met are given half a win each against the other."
+        "Ratings are maximum-likelihood strengths of the Bradley–Terry model (Plackett–Luce for more "
+        "than two seats), in Elo. Each pair of bots that met gets an extra half win each."
     ),
     (
-        "Win rates are per seat and leave out games of a bot against itself. Pairings count the games "
-        "that either of the two won. Intervals of rates are Wilson's for as many independent trials "
-        "as would spread like the deals do."
+        "Win rates are per seat and exclude games of a bot against itself. Pairings count the games "
+        "that either of the two won. Intervals of rates are Wilson intervals for the number of "
+        "independent trials that would have the same spread as the deals."
     ),
 )

@@ -1,16 +1,16 @@
-"""An arena's results as a report for the terminal."""
+"""The report on an arena for the terminal."""
 
 from typing import Final
 
 from cartagena.lab.arena.statistics import Rate, Spread
-from cartagena.lab.arena.summary import Summary, rules_name
+from cartagena.lab.arena.summary import Summary
 from cartagena.report.text_table import table
 
-PLACES: Final = ("first", "second", "third", "fourth", "fifth")
+SEAT_NAMES: Final = ("first", "second", "third", "fourth", "fifth")
 
 
 def text(summary: Summary) -> str:
-    """The whole report."""
+    """Return the full report."""
     parts = [heading(summary), ratings(summary)]
     if len(summary.ratings) > 1:
         parts.append(pairings(summary))
@@ -21,16 +21,16 @@ def text(summary: Summary) -> str:
 
 
 def heading(summary: Summary) -> str:
-    """What was played."""
+    """Say what was played."""
     settings = summary.settings
     return (
-        f"{summary.games:,} games of {rules_name(settings)} with {settings.players} players: "
-        f"{len(summary.deals):,} deals, each in all its seatings; seed {settings.seed}."
+        f"{summary.games:,} games of {settings.rules_name} with {settings.players} players: "
+        f"{len(summary.deals):,} deals, each in all its seatings. Seed {settings.seed}."
     )
 
 
 def ratings(summary: Summary) -> str:
-    """The bots, the strongest first."""
+    """Return a table of the bots, strongest first."""
     rows = []
     for rating in summary.ratings:
         rate = summary.win_rates[rating.label]
@@ -56,11 +56,11 @@ def ratings(summary: Summary) -> str:
 
 
 def pairings(summary: Summary) -> str:
-    """Every bot against every weaker one."""
+    """Return a table of every bot against every weaker one."""
     order = [rating.label for rating in summary.ratings]
     rows = []
-    for place, one in enumerate(order):
-        for other in order[place + 1 :]:
+    for rank, one in enumerate(order):
+        for other in order[rank + 1 :]:
             rate = summary.pairings[one, other]
             if rate.count:
                 rows.append([f"{one} – {other}", percent(rate), interval(rate), f"{rate.count:,}"])
@@ -68,29 +68,29 @@ def pairings(summary: Summary) -> str:
 
 
 def seats(summary: Summary) -> str:
-    """What each seat won, and what beginning is worth."""
-    rows = [[PLACES[k], percent(rate), interval(rate)] for k, rate in enumerate(summary.seats)]
+    """Return a table of the wins by seat, and what going first is worth."""
+    rows = [[SEAT_NAMES[k], percent(rate), interval(rate)] for k, rate in enumerate(summary.seats)]
     return table(["seat", "wins", "95 %"], rows) + "\n" + summary.first_player
 
 
 def lengths(summary: Summary) -> str:
-    """How long the games were."""
-    told = f"A game took {spread(summary.moves)} moves and {spread(summary.turns)} turns."
+    """Describe the lengths of the games."""
+    text = f"A game took {spread(summary.moves)} moves and {spread(summary.turns)} turns."
     if summary.no_winner:
-        told += f" {summary.no_winner:,} games ended without a winner."
-    return told
+        text += f" {summary.no_winner:,} games ended without a winner."
+    return text
 
 
 def spread(value: Spread) -> str:
-    """A length in words."""
+    """Format a mean with the range of nine in ten games."""
     return f"{value.mean:.1f} (nine in ten {value.low:.0f} to {value.high:.0f})"
 
 
 def percent(rate: Rate) -> str:
-    """The value of a rate."""
+    """Format the value of a rate."""
     return f"{rate.value:.1%}" if rate.count else "–"
 
 
 def interval(rate: Rate) -> str:
-    """The interval of a rate."""
+    """Format the interval of a rate."""
     return f"{rate.low:.1%} … {rate.high:.1%}" if rate.count else "–"

@@ -1,8 +1,7 @@
-"""Duplicate deals: which games are played, so that luck cancels.
+"""Duplicate deals: the schedule of an arena, in which luck cancels out.
 
-A deal fixes the board, every hand and the order of the deck; the first seat always begins. Each
-deal is played by every line-up, and by each line-up in several seatings, so that every bot has
-held every hand and sat in every seat.
+A deal fixes the board, every hand and the order of the deck. The first seat always begins. Every
+line-up plays each deal in several seatings, so that every bot holds every hand and sits in every seat.
 """
 
 import hashlib
@@ -12,17 +11,21 @@ from itertools import combinations, combinations_with_replacement, permutations
 from random import Random
 from typing import Final
 
+from cartagena.bots.entrant import Entrant, read_budget, read_entrant
 from cartagena.errors import CartagenaError
+from cartagena.rules.components import COLOURS
+from cartagena.rules.options import Rules
+from cartagena.rules.presets import PRESETS
 
 ROTATIONS: Final = "rotations"
 ALL: Final = "all"
 
-_SEED_BITS: Final = 52  # any JSON reader takes such a number exactly
+_SEED_BITS: Final = 52  # every JSON parser reads such numbers exactly
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game to be played: which deal, and which bot (by its label) in which seat."""
+    """One game to play: the deal, and the label of the bot in each seat."""
 
     deal: int
     lineup: int
@@ -31,17 +34,66 @@ class Fixture:
     seed: int
 
 
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings that determine every game of an arena or of the statistics."""
+
+    rules: Rules
+    players: int
+    bots: tuple[str, ...]
+    seed: int
+    budget: str = ""
+    """The budget of bots without one of their own."""
+    seatings: str = ROTATIONS
+
+    @property
+    def rules_name(self) -> str:
+        """Return the name of the preset, or all options if the rules match no preset."""
+        for name, options in PRESETS.items():
+            if self.rules == Rules.from_mapping(options):
+                return name
+        return ", ".join(f"{key} {value}" for key, value in self.rules.to_mapping().items())
+
+    def entrants(self) -> dict[str, Entrant]:
+        """Build the bots by their labels. Raises `CartagenaError` for an unknown bot or option."""
+        budget = read_budget(self.budget) if self.budget else None
+        return {label: read_entrant(label, budget) for label in self.bots}
+
+    def fixtures(self, deal: int) -> list[Fixture]:
+        """Return the games of one deal, line-up by line-up."""
+        if not 2 <= self.players <= len(COLOURS):
+            raise CartagenaError(
+                f"Cartagena is for 2 to {len(COLOURS)} players, not {self.players}."
+            )
+        deal_seed = derive_seed("deal", self.seed, deal)
+        return [
+            Fixture(deal, number, seating, seats, deal_seed)
+            for number, lineup in enumerate(lineups(self.bots, self.players))
+            for seating, seats in enumerate(seatings(lineup, self.seatings, deal_seed))
+        ]
+
+    def schedule(self, deals: int) -> Iterator[Fixture]:
+        """Yield all games of `deals` deals in order."""
+        for deal in range(deals):
+            yield from self.fixtures(deal)
+
+    def games_per_deal(self) -> int:
+        """Return the number of games in which each deal is played."""
+        return len(self.fixtures(0))
+
+
 def derive_seed(*parts: object, bits: int = _SEED_BITS) -> int:
-    """A seed that follows from the parts: their hash, cut to so many bits."""
+    """Derive a seed from `parts`: the first bits of their hash."""
     digest = hashlib.sha256(":".join(map(str, parts)).encode()).digest()
     return int.from_bytes(digest, "big") >> (256 - bits)
 
 
 def lineups(labels: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Who meets at a table of so many seats.
+    """Return the line-ups for a table with `seats` seats.
 
-    As many bots as seats: these, once (a bot may be named twice). More: every choice of them.
-    Fewer: every way to fill the table in which each takes part; a single bot plays itself.
+    With as many bots as seats there is one line-up (a bot may be named twice). With more bots, every
+    combination of them meets. With fewer, the bots fill the table in every way that includes each of
+    them, and a single bot plays against itself.
     """
     if not labels:
         raise CartagenaError("An arena needs at least one bot.")
@@ -58,39 +110,17 @@ def lineups(labels: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def seatings(lineup: Sequence[str], how: str, deal_seed: int) -> list[tuple[str, ...]]:
-    """The orders round the table in which a line-up plays one deal.
+    """Return the seatings in which a line-up plays one deal.
 
-    `all`: every different order. `rotations`: one order round the table, drawn anew for each
-    deal so that nobody always follows the same neighbour, turned through all seats.
+    `all` means every different order. `rotations` means all rotations of one random order. Each deal
+    draws its own order, so that no bot always follows the same neighbour.
     """
     if how == ALL:
         return list(dict.fromkeys(permutations(lineup)))
     if how != ROTATIONS:
-        raise CartagenaError(f"Seatings are {ROTATIONS!r} or {ALL!r}, and not {how!r}.")
+        raise CartagenaError(f"Seatings must be {ROTATIONS!r} or {ALL!r}, not {how!r}.")
     order = list(lineup)
     if len(order) > 2:
         Random(derive_seed("order", deal_seed, *order)).shuffle(order)
-    turned = (tuple(order[k:] + order[:k]) for k in range(len(order)))
-    return list(dict.fromkeys(turned))
-
-
-def fixtures(
-    labels: Sequence[str], seats: int, seed: int, deals: int, how: str = ROTATIONS
-) -> Iterator[Fixture]:
-    """All games of an arena in their order: deal by deal, line-up by line-up."""
-    for deal in range(deals):
-        yield from fixtures_of(labels, seats, seed, deal, how)
-
-
-def fixtures_of(
-    labels: Sequence[str], seats: int, seed: int, deal: int, how: str = ROTATIONS
-) -> list[Fixture]:
-    """The games of one deal."""
-    if not 2 <= seats <= 5:
-        raise CartagenaError(f"Cartagena is for 2 to 5 players, not {seats}.")
-    deal_seed = derive_seed("deal", seed, deal)
-    return [
-        Fixture(deal, number, turn, order, deal_seed)
-        for number, lineup in enumerate(lineups(labels, seats))
-        for turn, order in enumerate(seatings(lineup, how, deal_seed))
-    ]
+    rotations = (tuple(order[k:] + order[:k]) for k in range(len(order)))
+    return list(dict.fromkeys(rotations))

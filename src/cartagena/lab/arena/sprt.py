@@ -1,11 +1,11 @@
-"""Sequential testing: play until one bot is shown to be better than another, and no longer.
+"""Sequential testing: play until it is clear whether one bot is better than another.
 
-The generalised sequential probability ratio test on the scores of whole deals, as chess engines
-are tested on pairs of games. A deal's score is the mean over its games with both bots: 1 for a
-win of the first, 0 for a win of the second, ½ for neither; where one of them has more seats, its
-wins count less, so that equal strength always scores ½. The two hypotheses say that the expected
-score is that of `elo0` and of `elo1`; each is given the distribution of scores most likely to
-have brought what was seen, and the logarithm of their ratio is what is watched.
+This is the generalised sequential probability ratio test on the scores of complete deals, the way
+chess engines are tested on pairs of games. The score of a deal is the mean over its games with both
+bots: 1 for a win of the first, 0 for a win of the second, ½ otherwise. Where one bot has more seats,
+its wins count less, so that equal strength always scores ½. The two hypotheses say that the expected
+score corresponds to `elo0` and to `elo1`. Each gets the score distribution under which the results
+are most likely, and the test follows the logarithm of the likelihood ratio.
 """
 
 from collections import Counter
@@ -15,15 +15,15 @@ from math import log
 from typing import Final
 
 from cartagena.errors import CartagenaError
-from cartagena.lab.arena.match import Result
+from cartagena.lab.arena.match import GameResult
 
-_UNSEEN: Final = 1e-3  # weight of scores that are possible and were not seen yet
-_STEPS: Final = 80  # of bisection, which halves an interval below 10 to the last bit
+_UNSEEN: Final = 1e-3  # weight of possible scores that have not occurred yet
+_STEPS: Final = 80  # bisection steps, enough to reach the last bit
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is tested: elo0 against elo1, and how often either may be wrongly believed."""
+    """The two hypotheses in Elo, and the probabilities of accepting either one wrongly."""
 
     elo0: float = 0.0
     elo1: float = 20.0
@@ -32,52 +32,50 @@ class Bounds:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise CartagenaError("Of the two differences in Elo to test, the first is smaller.")
+            raise CartagenaError("elo0 must be less than elo1.")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise CartagenaError("The chances of error, alpha and beta, lie between 0 and 0.5.")
+            raise CartagenaError("alpha and beta must be between 0 and 0.5.")
 
     @classmethod
     def read(cls, text: str) -> "Bounds":
-        """`elo0,elo1` or `elo0,elo1,alpha,beta`."""
+        """Read `elo0,elo1` or `elo0,elo1,alpha,beta`."""
         try:
             numbers = [float(part) for part in text.split(",")]
         except ValueError:
             numbers = []
         if len(numbers) not in (2, 4):
-            raise CartagenaError(
-                f"A test is written elo0,elo1 or elo0,elo1,alpha,beta, and not {text!r}."
-            )
+            raise CartagenaError(f"--sprt must be elo0,elo1 or elo0,elo1,alpha,beta, not {text!r}.")
         return cls(*numbers)
 
     @property
     def lower(self) -> float:
-        """At or below this, elo0 is believed."""
+        """Return the ratio at or below which elo0 is accepted."""
         return log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """At or above this, elo1 is believed."""
+        """Return the ratio at or above which elo1 is accepted."""
         return log((1 - self.beta) / self.alpha)
 
 
 class Sprt:
-    """Watches the scores of one bot against another."""
+    """The running test of one bot against another."""
 
     def __init__(self, better: str, worse: str, bounds: Bounds) -> None:
         self.better, self.worse, self.bounds = better, worse, bounds
         self.scores: Counter[float] = Counter()
         self.path: list[float] = []
-        """The ratio's logarithm after every deal."""
+        """The log-likelihood ratio after each deal."""
         self.verdict: str | None = None
-        """`better`, `not better`, or nothing yet. Once spoken it stands."""
+        """`better`, `not better`, or None while undecided. The first verdict is final."""
 
     @property
     def ratio(self) -> float:
-        """The logarithm of the likelihood ratio now."""
+        """Return the current log-likelihood ratio."""
         return self.path[-1] if self.path else 0.0
 
-    def add(self, deal: Iterable[Result]) -> None:
-        """Take the games of one whole deal into account."""
+    def add(self, deal: Iterable[GameResult]) -> None:
+        """Add the games of one complete deal."""
         score = deal_score(deal, self.better, self.worse)
         if score is None:
             return
@@ -91,35 +89,35 @@ class Sprt:
                 self.verdict = "not better"
 
     def sentence(self) -> str:
-        """How the test stands."""
+        """Describe the state of the test."""
         bounds = self.bounds
-        stands = (
+        state = (
             f"log-likelihood ratio {self.ratio:+.2f}, bounds {bounds.lower:.2f} and "
             f"{bounds.upper:.2f}, after {len(self.path):,} deals"
         )
-        told = {
+        verdicts = {
             "better": f"{self.better} is better than {self.worse}",
-            "not better": f"{self.better} is not shown better than {self.worse}: "
-            f"{bounds.elo0:g} Elo is believed rather than {bounds.elo1:g}",
-            None: f"Whether {self.better} is better than {self.worse} is open",
+            "not better": f"{self.better} is not shown to be better than {self.worse}: "
+            f"{bounds.elo0:g} Elo is accepted rather than {bounds.elo1:g}",
+            None: f"It is undecided whether {self.better} is better than {self.worse}",
         }
-        return f"{told[self.verdict]} ({stands})."
+        return f"{verdicts[self.verdict]} ({state})."
 
 
 def expected_score(elo: float) -> float:
-    """The score that a difference in Elo leads one to expect."""
+    """Return the expected score for a difference in Elo."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
-def deal_score(deal: Iterable[Result], better: str, worse: str) -> float | None:
-    """The score of one bot against another in a deal; None if they did not meet."""
-    scores = [game_score(game, better, worse) for game in deal]
-    met = [score for score in scores if score is not None]
-    return round(sum(met) / len(met), 9) if met else None
+def deal_score(deal: Iterable[GameResult], better: str, worse: str) -> float | None:
+    """Return the score of one bot against another in a deal, or None if they did not meet."""
+    all_scores = [game_score(game, better, worse) for game in deal]
+    scores = [score for score in all_scores if score is not None]
+    return round(sum(scores) / len(scores), 9) if scores else None
 
 
-def game_score(game: Result, better: str, worse: str) -> float | None:
-    """The score of one bot against another in a game; None if they did not meet."""
+def game_score(game: GameResult, better: str, worse: str) -> float | None:
+    """Return the score of one bot against another in a game, or None if they did not meet."""
     ours, theirs = game.seats.count(better), game.seats.count(worse)
     if not ours or not theirs:
         return None
@@ -129,7 +127,7 @@ def game_score(game: Result, better: str, worse: str) -> float | None:
 
 
 def log_likelihood_ratio(scores: Mapping[float, int], low: float, high: float) -> float:
-    """How much more likely an expected score of `high` makes what was seen than one of `low`."""
+    """Return the log-likelihood ratio of an expected score of `high` against `low`."""
     possible = sorted({0.0, 0.5, 1.0, *scores})
     weights = [max(_UNSEEN, float(scores.get(score, 0))) for score in possible]
     total = sum(weights)
@@ -142,9 +140,9 @@ def log_likelihood_ratio(scores: Mapping[float, int], low: float, high: float) -
 
 
 def most_likely(scores: Sequence[float], shares: Sequence[float], mean: float) -> list[float]:
-    """Of all distributions with this mean, the one most likely to show these shares.
+    """Return the distribution with this mean under which these shares are most likely.
 
-    By Lagrange it is share / (1 + x (score - mean)) for one x, found by bisection.
+    By Lagrange it is share / (1 + x (score - mean)) for one x, which is found by bisection.
     """
     least = -1 / (max(scores) - mean)
     most = 1 / (mean - min(scores))

@@ -1,73 +1,63 @@
-"""Rates with intervals that know of duplicate deals, and what they say about an arena.
+"""Win rates of an arena, with intervals that account for duplicate deals.
 
-The games of one deal are not independent: that is the point of playing it in all seatings. So
-every spread is measured between deals, never between games.
+The games of one deal are not independent, so every spread is measured between deals, never between
+games.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.lab.arena.match import Result
-from cartagena.report.confidence import Z
+from cartagena.lab.arena.match import GameResult
+from cartagena.report.confidence import wilson
 
-_NOTHING: Final = 1e-9
-Deals = Sequence[Sequence[Result]]
+_EPSILON: Final = 1e-9
+Deals = Sequence[Sequence[GameResult]]
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of something with its 95 % interval."""
+    """A share with its 95 % interval."""
 
     value: float
     low: float
     high: float
     count: int
-    """How many games (or deals) it is taken from."""
+    """The number of games or deals behind it."""
 
     def __str__(self) -> str:
         return f"{self.value:.1%} ({self.low:.1%} to {self.high:.1%})"
 
 
-def wilson(share: float, n: float) -> tuple[float, float]:
-    """Wilson's interval for a share that was seen in n independent trials."""
-    if n <= 0:
-        return 0.0, 1.0
-    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def share_by_deal(won: NDArray[Any], played: NDArray[Any], count: int) -> Rate:
-    """A share (all won / all played) with an interval from its spread between deals.
+    """Return the share won / played with an interval from its spread between deals.
 
-    It is Wilson's, for as many independent trials as would spread like the deals do. Where no deal
-    differs from the others, one is imagined that does; where all was won or lost, each deal
-    counts as one trial.
+    This is the Wilson interval for the number of independent trials that would have the same spread.
+    If all deals are equal, the spread of one different deal is assumed. If everything was won or lost,
+    each deal counts as one trial.
     """
     total = float(played.sum())
-    taken = int(np.count_nonzero(played))
+    deals = int(np.count_nonzero(played))
     if total <= 0:
         return Rate(0.0, 0.0, 1.0, 0)
     share = float(won.sum()) / total
-    trials = float(taken)
-    if taken > 1 and 0 < share < 1:
+    trials = float(deals)
+    if deals > 1 and 0 < share < 1:
         rest = won - share * played
         squares = float((rest * rest).sum())
-        if squares < _NOTHING:
-            squares = (total / taken * max(share, 1 - share)) ** 2
-        variance = squares * taken / (taken - 1) / total**2
+        if squares < _EPSILON:
+            squares = (total / deals * max(share, 1 - share)) ** 2
+        variance = squares * deals / (deals - 1) / total**2
         trials = share * (1 - share) / variance
     low, high = wilson(share, trials)
     return Rate(share, low, high, count)
 
 
 def win_rate(deals: Deals, label: str) -> Rate:
-    """How often a seat of this bot won, of all seats it had against other bots."""
+    """Return how often a seat of this bot won, over all its seats against other bots."""
     won, seats = np.zeros(len(deals)), np.zeros(len(deals))
     for row, deal in enumerate(deals):
         for game in deal:
@@ -78,7 +68,7 @@ def win_rate(deals: Deals, label: str) -> Rate:
 
 
 def pairing(deals: Deals, one: str, other: str) -> Rate:
-    """Of the games that either won, how many the one did, each counted by the seat."""
+    """Return the share of `one` in the games that either bot won, weighted by seats."""
     won, lost = np.zeros(len(deals)), np.zeros(len(deals))
     count = 0
     for row, deal in enumerate(deals):
@@ -94,7 +84,7 @@ def pairing(deals: Deals, one: str, other: str) -> Rate:
 
 
 def seat_rates(deals: Deals, label: str | None = None) -> list[Rate]:
-    """How often each seat won, of all bots or of one; the first seat begins."""
+    """Return the win rate of each seat, for all bots or for one. The first seat begins."""
     seats = len(deals[0][0].seats) if deals else 0
     rates = []
     for seat in range(seats):
@@ -110,7 +100,7 @@ def seat_rates(deals: Deals, label: str | None = None) -> list[Rate]:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How long games are: mean, median, and the bounds of the middle nine tenths."""
+    """Mean, median, and the 5 % and 95 % quantiles of a sample."""
 
     mean: float
     median: float
@@ -119,7 +109,7 @@ class Spread:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Spread":
-        """The spread of some numbers."""
+        """Return the spread of `values`."""
         if not values:
             return cls(0.0, 0.0, 0.0, 0.0)
         low, median, high = np.quantile(values, (0.05, 0.5, 0.95))
@@ -127,7 +117,7 @@ class Spread:
 
 
 def thinking_time(deals: Deals, label: str) -> float | None:
-    """The mean time in milliseconds that a bot took to choose, where a clock ran."""
+    """Return the mean thinking time of a bot in milliseconds, or None if no clock ran."""
     times = [
         time
         for deal in deals

@@ -1,10 +1,11 @@
-"""What an arena's results say, computed once for the terminal and the page."""
+"""The summary of an arena, computed once for the terminal and the page."""
 
 from dataclasses import dataclass
 
 from cartagena.errors import CartagenaError
 from cartagena.lab.arena.ratings import Rating, Ratings
-from cartagena.lab.arena.results import Results, Settings
+from cartagena.lab.arena.results import ArenaFile
+from cartagena.lab.arena.schedule import Settings
 from cartagena.lab.arena.sprt import Sprt
 from cartagena.lab.arena.statistics import (
     Deals,
@@ -15,12 +16,11 @@ from cartagena.lab.arena.statistics import (
     thinking_time,
     win_rate,
 )
-from cartagena.rules.presets import PRESETS
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Everything that a report tells."""
+    """The figures of a report."""
 
     settings: Settings
     deals: Deals
@@ -38,17 +38,17 @@ class Summary:
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """Return the number of games."""
         return sum(map(len, self.deals))
 
     @property
     def fair(self) -> float:
-        """The share of wins of a seat among equals."""
+        """Return the share of wins of each seat among equal bots."""
         return 1 / self.settings.players
 
     @property
     def first_player(self) -> str:
-        """What beginning is worth, in a sentence."""
+        """Describe what going first is worth."""
         first = self.seats[0]
         points = [100 * (value - self.fair) for value in (first.value, first.low, first.high)]
         return (
@@ -57,17 +57,17 @@ class Summary:
         )
 
 
-def summarise(results: Results, anchor: str | None = None, sprt: Sprt | None = None) -> Summary:
-    """Count the whole deals of some results."""
-    deals = results.whole_deals()
+def summarise(file: ArenaFile, anchor: str | None = None, sprt: Sprt | None = None) -> Summary:
+    """Summarise the complete deals of a file."""
+    deals = file.complete_deals()
     if not deals:
-        raise CartagenaError("There is no deal yet that was played in all seatings.")
-    labels = list(dict.fromkeys(results.settings.bots))
+        raise CartagenaError("No deal has been played in all seatings yet.")
+    labels = list(dict.fromkeys(file.settings.bots))
     games = [game for deal in deals for game in deal]
     ratings = Ratings(labels, deals, anchor)
     thinking = {label: thinking_time(deals, label) for label in labels}
     return Summary(
-        results.settings,
+        file.settings,
         deals,
         ratings.table(),
         ratings.anchor,
@@ -81,11 +81,3 @@ def summarise(results: Results, anchor: str | None = None, sprt: Sprt | None = N
         {label: time for label, time in thinking.items() if time is not None},
         sprt,
     )
-
-
-def rules_name(settings: Settings) -> str:
-    """The preset's name, or all options if the rules are no preset."""
-    for name, options in PRESETS.items():
-        if settings.rules == type(settings.rules).from_mapping(options):
-            return name
-    return ", ".join(f"{key} {value}" for key, value in settings.rules.to_mapping().items())

@@ -1,6 +1,6 @@
-"""Who plays the games: this process, all cores of this machine, or a Ray cluster.
+"""Workers that play the games: this process, several processes, or a Ray cluster.
 
-All of them take batches of fixtures and give the results back in the order of the batches.
+All of them take batches of fixtures and return the results in the order of the batches.
 """
 
 import multiprocessing
@@ -15,39 +15,39 @@ from typing import Any, Final, Protocol
 from cartagena.errors import CartagenaError
 
 Work = Callable[[], list[Any]]
-"""A batch, ready to be played anywhere: a `functools.partial` that returns what came of each game."""
+"""A batch that can be played anywhere: a `functools.partial` that returns one result per game."""
 
-_AHEAD: Final = 3  # batches handed out for each process, so that none waits for the slowest
+_BATCHES_PER_JOB: Final = 3  # queued per process, so that none waits for the slowest
 
 
 class Workers(Protocol):
-    """Plays batches, several at once."""
+    """Plays batches in parallel."""
 
     jobs: int
 
     def start(self, work: Work) -> Any:
-        """Begin a batch; what comes back is for `finish`."""
+        """Start a batch and return a handle for `finish`."""
         ...
 
-    def finish(self, started: Any) -> list[Any]:
-        """Wait for a batch."""
+    def finish(self, handle: Any) -> list[Any]:
+        """Wait for a batch and return its results."""
         ...
 
     def close(self) -> None:
-        """Stop at once; what is under way is given up."""
+        """Stop immediately and abandon unfinished batches."""
         ...
 
 
 def in_order(workers: Workers, batches: Iterator[Work]) -> Iterator[list[Any]]:
-    """The results of all batches, in their order; as many as useful are under way at a time."""
-    under_way: deque[Any] = deque()
-    most = 1 if workers.jobs == 1 else _AHEAD * workers.jobs
+    """Yield the results of all batches in order, keeping every worker busy."""
+    running: deque[Any] = deque()
+    limit = 1 if workers.jobs == 1 else _BATCHES_PER_JOB * workers.jobs
     for work in batches:
-        under_way.append(workers.start(work))
-        if len(under_way) >= most:
-            yield workers.finish(under_way.popleft())
-    while under_way:
-        yield workers.finish(under_way.popleft())
+        running.append(workers.start(work))
+        if len(running) >= limit:
+            yield workers.finish(running.popleft())
+    while running:
+        yield workers.finish(running.popleft())
 
 
 class InProcess:
@@ -56,19 +56,19 @@ class InProcess:
     jobs = 1
 
     def start(self, work: Work) -> Work:
-        """Keep the batch until it is asked for."""
+        """Return the batch, which `finish` will play."""
         return work
 
-    def finish(self, started: Work) -> list[Any]:
-        """Play it."""
-        return started()
+    def finish(self, handle: Work) -> list[Any]:
+        """Play the batch."""
+        return handle()
 
     def close(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing."""
 
 
 class Processes:
-    """Plays in processes of this machine, each of which loads the compiled rules by itself."""
+    """Plays in several processes. Each loads the compiled rules on its own."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -78,36 +78,36 @@ class Processes:
         )
 
     def start(self, work: Work) -> Future[list[Any]]:
-        """Hand the batch to whoever is free."""
+        """Submit the batch to the pool."""
         return self._pool.submit(work)
 
-    def finish(self, started: Future[list[Any]]) -> list[Any]:
-        """Wait for the batch."""
+    def finish(self, handle: Future[list[Any]]) -> list[Any]:
+        """Wait for the batch and return its results."""
         try:
-            return started.result()
+            return handle.result()
         except BrokenProcessPool:
             raise CartagenaError(
-                "A process that played games has died; an arena goes on with --resume."
+                "A worker process has died. Use --resume to continue an arena."
             ) from None
 
     def close(self) -> None:
-        """Give up what is under way."""
+        """Terminate the worker processes."""
         children = multiprocessing.active_children()
-        mine = [child for child in children if child.pid not in self._other_children]
+        own = [child for child in children if child.pid not in self._other_children]
         self._pool.shutdown(wait=False, cancel_futures=True)
-        for child in mine:
+        for child in own:
             child.terminate()
-        for child in mine:
+        for child in own:
             child.join()
 
 
 def _ignore_interrupts() -> None:
-    """An interrupt is for the process that stores the results; it stops the workers."""
+    """Ignore Ctrl+C in a worker. The main process handles it and stops the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class RayCluster:
-    """Plays on a Ray cluster: the one that RAY_ADDRESS names, or one begun on this machine."""
+    """Plays on the Ray cluster at RAY_ADDRESS, or on a new one on this machine."""
 
     def __init__(self, jobs: int | None = None) -> None:
         try:
@@ -128,16 +128,16 @@ class RayCluster:
         self._call = ray.remote(_call)
 
     def start(self, work: Work) -> Any:
-        """Send the batch."""
+        """Send the batch to the cluster."""
         return self._call.remote(work)
 
-    def finish(self, started: Any) -> list[Any]:
-        """Wait for the batch."""
-        games: list[Any] = self._ray.get(started)
+    def finish(self, handle: Any) -> list[Any]:
+        """Wait for the batch and return its results."""
+        games: list[Any] = self._ray.get(handle)
         return games
 
     def close(self) -> None:
-        """Leave the cluster, and end it if it was begun here."""
+        """Shut the cluster down if it was started here."""
         if self._own:
             self._ray.shutdown()
 

@@ -1,1 +1,1 @@
-"""What a game is like: lengths, seats, leads, cards, tiles and options, from games of bots."""
+"""Statistics of games between bots: lengths, seats, leads, cards, tiles and options."""

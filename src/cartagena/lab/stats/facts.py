@@ -1,6 +1,7 @@
-"""What is kept of one game for the statistics."""
+"""The figures of one game for the statistics."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
@@ -16,12 +17,12 @@ from cartagena.rules.options import Rules
 Counts = list[int]
 
 _PIRATES_MOVED: Final = {"with": 2}
-"""The second card of a hook moves two pirates; any other card moves one."""
+"""Pirates moved by one card, where it is not one: the second card of a hook moves two."""
 
 
 @dataclass(slots=True)
 class GameFacts:
-    """One game, counted. Seats are counted from 0, and seat 0 began."""
+    """The figures of one game. Seats are numbered from 0, and seat 0 began."""
 
     deal: int
     seats: tuple[str, ...]
@@ -29,40 +30,40 @@ class GameFacts:
     turns: int
     moves: int
     leaders: list[int]
-    """Who was ahead at the end of each round, from the first round in which somebody was."""
+    """The leader at the end of each round, starting with the first round that has one."""
     opening: list[Counts]
-    """How many cards of each symbol each seat was dealt."""
+    """Cards of each symbol dealt to each seat."""
     kinds: Counter[str] = field(default_factory=Counter)
-    """How many moves of each kind there were."""
-    played: Counts = field(default_factory=lambda: [0] * SYMBOLS_PER_EDITION)
+    """Moves of each kind."""
+    cards_played: Counts = field(default_factory=lambda: [0] * SYMBOLS_PER_EDITION)
     """Cards of each symbol played to advance."""
-    gained: Counts = field(default_factory=lambda: [0] * SYMBOLS_PER_EDITION)
-    """The steps that they brought."""
+    steps_gained: Counts = field(default_factory=lambda: [0] * SYMBOLS_PER_EDITION)
+    """Steps advanced with the cards of each symbol."""
     spells: Counts = field(default_factory=lambda: [0] * SYMBOLS_PER_EDITION)
     """Cards of each symbol played for their spell."""
     arrivals: Counts = field(default_factory=list)
-    """Advances that ended on each place of the way."""
-    drawn: Counts = field(default_factory=list)
+    """Advances that ended on each place of the path."""
+    cards_drawn: Counts = field(default_factory=list)
     """Cards drawn for a retreat to each place, or by Morgan for a move to it."""
 
     @property
     def lead_changes(self) -> int:
-        """How often somebody else was ahead than before; the winner is ahead at the end."""
-        course = self.leaders if self.winner is None else [*self.leaders, self.winner]
-        return sum(one != next_one for one, next_one in pairwise(course))
+        """Count the changes of the lead. The winner has it at the end."""
+        leaders = self.leaders if self.winner is None else [*self.leaders, self.winner]
+        return sum(before != after for before, after in pairwise(leaders))
 
     @property
     def leader_halfway(self) -> int | None:
-        """Who was ahead after half of the rounds; None if the game had no round."""
+        """Return the leader after half of the rounds, or None if nobody ever led."""
         return self.leaders[(len(self.leaders) - 1) // 2] if self.leaders else None
 
 
 def facts_of(game: Game, fixture: Fixture) -> GameFacts:
-    """Count a game that has been played."""
-    rules, made = game.rules, game.moves_made
-    way = {place: step for step, place in enumerate(rules.places)}
+    """Collect the figures of a game."""
+    rules, moves = game.rules, game.moves_made
+    path = {place: step for step, place in enumerate(rules.places)}
     symbols = SYMBOLS[rules.edition]
-    states = [game.packed_state(made - k)[0] for k in range(made + 1)]
+    states = [game.packed_state(moves - k)[0] for k in range(moves + 1)]
     first, last = states[0], states[-1]
     winner = int(last.winner)
     facts = GameFacts(
@@ -70,11 +71,11 @@ def facts_of(game: Game, fixture: Fixture) -> GameFacts:
         fixture.seats,
         None if winner < 0 else winner,
         int(last.turns),
-        made,
+        moves,
         _leaders(rules, states),
         [_by_symbol(first.hand[seat]) for seat in range(len(fixture.seats))],
-        arrivals=[0] * len(way),
-        drawn=[0] * len(way),
+        arrivals=[0] * len(path),
+        cards_drawn=[0] * len(path),
     )
     for before, after, move in zip(states, states[1:], game.moves, strict=False):
         kind = MOVE_KINDS[move.kind]
@@ -83,29 +84,29 @@ def facts_of(game: Game, fixture: Fixture) -> GameFacts:
             facts.spells[symbols.index(kind.symbol)] += 1
         if move.origin is None or move.target is None:
             continue
-        target = way[move.target]
+        target = path[move.target]
         if kind.runs:
             facts.arrivals[target] += 1
             if move.kind != "as":
                 symbol = symbols.index(str(move.card).rstrip("*"))
-                facts.played[symbol] += 1
-                steps = target - way[move.origin]
-                facts.gained[symbol] += steps * _PIRATES_MOVED.get(move.kind, 1)
+                facts.cards_played[symbol] += 1
+                steps = target - path[move.origin]
+                facts.steps_gained[symbol] += steps * _PIRATES_MOVED.get(move.kind, 1)
         elif kind.draws:
             seat = before.active
-            facts.drawn[target] += int(after.hand_size[seat]) - int(before.hand_size[seat])
+            facts.cards_drawn[target] += int(after.hand_size[seat]) - int(before.hand_size[seat])
     return facts
 
 
 def _by_symbol(hand: NDArray[Any]) -> Counts:
-    """The cards of a hand by their symbols, dark or not."""
+    """Count the cards of a hand by symbol, dark or not."""
     return [int(hand[k]) + int(hand[k + SYMBOLS_PER_EDITION]) for k in range(SYMBOLS_PER_EDITION)]
 
 
-def _leaders(rules: Rules, states: list[Any]) -> list[int]:
-    """Who is ahead at the end of each round; in a tie whoever was before.
+def _leaders(rules: Rules, states: Sequence[Any]) -> list[int]:
+    """Return the leader at the end of each round. In a tie the last leader keeps the lead.
 
-    Rounds, not turns: whoever has just moved seems ahead.
+    The lead is not taken after each turn, because the player who has just moved seems ahead.
     """
     leaders: list[int] = []
     players, rounds = int(states[0].players), 0
@@ -122,7 +123,7 @@ def _leaders(rules: Rules, states: list[Any]) -> list[int]:
 
 
 def steps_made(rules: Rules, state: Any, seat: int) -> int:
-    """How many places of the way the pirates of a seat have come, all together."""
+    """Return how many places the pirates of a seat have advanced in total."""
     sloop = SPACES_PER_TILE * rules.tunnel + 1
     goal = len(rules.places) - 1
     total = goal * int(state.home[seat]) + sloop * int(state.aboard[seat])

@@ -1,4 +1,4 @@
-"""The effect of each option: the same bots by rules in which one option is changed."""
+"""The effect of each option: the same bots play with one option changed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ from cartagena.rules.options import Rules, explanations
 
 @dataclass(frozen=True, slots=True)
 class OptionEffect:
-    """What changes when one option has another value."""
+    """The statistics that change when one option has another value."""
 
     option: str
     value: Any
     turns: Estimate
-    """Turns more or fewer than by the unchanged rules."""
+    """Difference in turns to the unchanged rules."""
     first_seat: Rate
     lead_changes: Estimate
     no_winner: Rate
 
 
 def changed_rules(rules: Rules) -> Iterator[tuple[str, Any, Rules]]:
-    """Every option with every other value that goes with the rest of the rules."""
+    """Yield every option with every other value that the rest of the rules allows."""
     options = rules.to_mapping()
     for option, (_, choices) in explanations().items():
         for value in choices:
@@ -35,13 +35,14 @@ def changed_rules(rules: Rules) -> Iterator[tuple[str, Any, Rules]]:
             try:
                 changed = Rules.from_options({**options, option: value})
             except CartagenaError:
-                continue  # impossible here, or without any effect
+                continue  # not allowed with these rules, or without effect
             yield option, value, changed
 
 
 def effect(option: str, value: Any, before: Statistics, after: Statistics) -> OptionEffect:
-    """Compare games by changed rules with those by the unchanged ones."""
-    errors = [(one.high - one.low) / (2 * Z) for one in (before.mean_turns, after.mean_turns)]
+    """Compare the statistics before and after changing an option."""
+    estimates = (before.mean_turns, after.mean_turns)
+    errors = [(estimate.high - estimate.low) / (2 * Z) for estimate in estimates]
     return OptionEffect(
         option,
         value,

@@ -1,8 +1,8 @@
-"""The statistics as a page with charts."""
+"""The statistics as an HTML page with charts."""
 
 from collections.abc import Sequence
 
-from cartagena.lab.arena.report import PLACES, percent
+from cartagena.lab.arena.report import SEAT_NAMES, percent
 from cartagena.lab.stats import report
 from cartagena.lab.stats.options import OptionEffect
 from cartagena.lab.stats.summary import Statistics
@@ -10,38 +10,40 @@ from cartagena.report.charts import Bar, Line, histogram, lines, whiskers
 from cartagena.report.html_page import document, figure, heading, paragraph, table
 
 
-def page(found: Statistics, effects: Sequence[OptionEffect]) -> str:
-    """The whole page."""
-    parts = [paragraph(report.heading(found), "soft")]
-    parts += [heading("Length"), _lengths(found)]
-    parts += [heading("Seats"), _seats(found), paragraph(report.fairness(found))]
-    parts += [heading("The lead"), paragraph(report.leads(found))]
-    parts += [heading("Cards"), _symbols(found), paragraph(report.variety(found))]
-    parts += [heading("Spaces and tiles"), _places(found)]
-    parts += [heading("Moves"), table(report.KINDS_HEAD, report.kind_rows(found))]
+def page(statistics: Statistics, effects: Sequence[OptionEffect]) -> str:
+    """Return the page."""
+    parts = [paragraph(report.heading(statistics), "soft")]
+    parts += [heading("Length"), _lengths(statistics)]
+    parts += [heading("Seats"), _seats(statistics), paragraph(report.fairness(statistics))]
+    parts += [heading("The lead"), paragraph(report.leads(statistics))]
+    parts += [heading("Cards"), _symbols(statistics), paragraph(report.variety(statistics))]
+    parts += [heading("Spaces and tiles"), _places(statistics)]
+    parts += [heading("Moves"), table(report.KINDS_HEAD, report.kind_rows(statistics))]
     if effects:
-        parts += [heading("Options"), _options(found, effects)]
-    parts += [heading("How it was counted"), *map(paragraph, METHOD)]
-    settings = found.settings
-    return document(f"What {settings.name} is like with {settings.players} players", parts)
+        parts += [heading("Options"), _options(statistics, effects)]
+    parts += [heading("Method"), *map(paragraph, METHOD)]
+    settings = statistics.settings
+    return document(f"Statistics of {settings.rules_name} with {settings.players} players", parts)
 
 
-def _lengths(found: Statistics) -> str:
-    turns = [float(turns) for turns in found.all_turns]
-    return figure(histogram(turns, "Lengths of games", "turns")) + paragraph(report.lengths(found))
+def _lengths(statistics: Statistics) -> str:
+    turns = [float(turns) for turns in statistics.all_turns]
+    return figure(histogram(turns, "Lengths of games", "turns")) + paragraph(
+        report.lengths(statistics)
+    )
 
 
-def _seats(found: Statistics) -> str:
+def _seats(statistics: Statistics) -> str:
     bars = [
-        Bar(PLACES[k], 100 * rate.value, 100 * rate.low, 100 * rate.high, percent(rate))
-        for k, rate in enumerate(found.seats)
+        Bar(SEAT_NAMES[k], 100 * rate.value, 100 * rate.low, 100 * rate.high, percent(rate))
+        for k, rate in enumerate(statistics.seats)
     ]
-    chart = whiskers(bars, "Wins by seat", 100 / found.settings.players)
-    shown = figure(chart, "Per cent of the games won by each seat; the first one begins.")
-    return shown + table(report.SEATS_HEAD, report.seat_rows(found))
+    chart = whiskers(bars, "Wins by seat", 100 / statistics.settings.players)
+    by_seat = figure(chart, "Percentage of games won by each seat. The first seat begins.")
+    return by_seat + table(report.SEATS_HEAD, report.seat_rows(statistics))
 
 
-def _symbols(found: Statistics) -> str:
+def _symbols(statistics: Statistics) -> str:
     bars = [
         Bar(
             symbol.name,
@@ -50,62 +52,60 @@ def _symbols(found: Statistics) -> str:
             100 * symbol.dealt.high,
             f"{100 * symbol.dealt.value:+.1f} points",
         )
-        for symbol in found.symbols
+        for symbol in statistics.symbols
     ]
-    caption = "What each such card in the opening hand adds to the probability of winning."
+    caption = "How much each such card in the opening hand adds to the probability of winning."
     chart = figure(whiskers(bars, "Cards in the opening hand", 0.0), caption)
-    return chart + table(report.SYMBOLS_HEAD, report.symbol_rows(found))
+    return chart + table(report.SYMBOLS_HEAD, report.symbol_rows(statistics))
 
 
-def _places(found: Statistics) -> str:
-    arrivals = list(enumerate(place.arrivals for place in found.places))
-    drawn = list(enumerate(place.drawn for place in found.places))
-    most = max(value for _, value in (*arrivals, *drawn))
+def _places(statistics: Statistics) -> str:
+    arrivals = list(enumerate(place.arrivals for place in statistics.places))
+    draws = list(enumerate(place.cards_drawn for place in statistics.places))
+    most = max(value for _, value in (*arrivals, *draws))
     chart = lines(
         [
             Line("advances", "var(--accent)", arrivals),
-            Line("cards drawn", "var(--red)", drawn),
+            Line("cards drawn", "var(--red)", draws),
         ],
         "Advances to each place, and cards drawn there",
-        "place of the way, 0 is the start",
+        "place on the path, 0 is the start",
         low=0.0,
         high=max(1.0, most),
     )
-    caption = (
-        "How often an advance ends on each place in a game, and how many cards are drawn there."
-    )
-    return figure(chart, caption) + table(report.TILES_HEAD, report.tile_rows(found))
+    caption = "Advances that end on each place per game, and cards drawn there."
+    return figure(chart, caption) + table(report.TILES_HEAD, report.tile_rows(statistics))
 
 
-def _options(found: Statistics, effects: Sequence[OptionEffect]) -> str:
+def _options(statistics: Statistics, effects: Sequence[OptionEffect]) -> str:
     bars = [
         Bar(
-            report.option_name(one),
-            one.turns.value,
-            one.turns.low,
-            one.turns.high,
-            f"{one.turns.value:+.1f} turns",
+            report.option_name(effect),
+            effect.turns.value,
+            effect.turns.low,
+            effect.turns.high,
+            f"{effect.turns.value:+.1f} turns",
         )
-        for one in effects
+        for effect in effects
     ]
-    chart = whiskers(bars, "Turns more or fewer by each option", 0.0)
-    shown = figure(chart, "Turns more or fewer than by the unchanged rules.")
-    return shown + table(report.OPTIONS_HEAD, report.option_rows(found, effects))
+    chart = whiskers(bars, "Difference in turns by option", 0.0)
+    turns = figure(chart, "Difference in turns to the unchanged rules.")
+    return turns + table(report.OPTIONS_HEAD, report.option_rows(statistics, effects))
 
 
 METHOD = (
     (
-        "All intervals are of 95 %, from the spread between deals; with several bots each deal was "
-        "played in all their seatings. The first seat begins."
+        "All intervals are 95 % intervals from the spread between deals. With several bots, each "
+        "deal was played in all their seatings. The first seat begins."
     ),
     (
-        "Ahead is whoever's pirates have come farthest, all their places added up. The lead is looked "
-        "at after each whole round, because whoever has just moved seems ahead; in a tie it stays "
-        "where it was, and at the end the winner has it."
+        "The leader is the player whose pirates have advanced farthest in total. The lead is taken "
+        "after each round, because a player who has just moved seems ahead. In a tie it does not "
+        "change, and the winner has it at the end."
     ),
     (
-        "What a card of the opening hand is worth is the slope of winning over the number of such "
-        "cards that a seat was dealt, of which chance alone decides. Each option was changed by itself, "
-        "the rest of the rules being as they are."
+        "The value of a card in the opening hand is the slope of winning over the number of such "
+        "cards dealt to a seat, which is pure chance. Each option was changed on its own, with the "
+        "rest of the rules unchanged."
     ),
 )

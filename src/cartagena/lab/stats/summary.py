@@ -1,20 +1,21 @@
-"""What the games say: rates and means with intervals of 95 %, computed once for all reports.
+"""Rates and means of some games with 95 % intervals, computed once for all reports.
 
 The games of one deal are not independent, so all spreads are measured between deals.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.lab.arena.schedule import Settings
 from cartagena.lab.arena.statistics import Rate, Spread, share_by_deal
 from cartagena.lab.stats.facts import GameFacts
-from cartagena.lab.stats.play import Settings
 from cartagena.report.confidence import Z
 from cartagena.rules.components import SPACES_PER_TILE, SYMBOLS
 from cartagena.rules.options import Rules
@@ -30,43 +31,42 @@ class Estimate:
 
     @classmethod
     def around(cls, value: float, error: float) -> "Estimate":
-        """A number with its standard error."""
+        """Return an estimate with the interval for a standard error."""
         return cls(value, value - Z * error, value + Z * error)
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolFacts:
-    """What the cards of one symbol do."""
+    """The use of the cards of one symbol."""
 
     name: str
-    played: float
-    """Advances by such a card in a game."""
+    advances: float
+    """Advances with such a card per game."""
     steps: float
-    """The steps of such an advance."""
+    """Mean steps of such an advance."""
     spells: float
-    """Spells by such a card in a game."""
+    """Spells with such a card per game."""
     dealt: Estimate
-    """What each such card in the opening hand adds to the probability of winning."""
+    """How much each such card in the opening hand adds to the probability of winning."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceFacts:
-    """What happens on a place of the way, in a game."""
+    """Advances to a place, and cards drawn there, per game."""
 
     name: str
     arrivals: float
-    drawn: float
+    cards_drawn: float
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything that a report tells of some rules."""
+    """The figures of a report."""
 
     settings: Settings
-    rules: Rules
     games: int
     turns: Spread
-    """Of the games that were won; a game that never ends is stopped at some time."""
+    """Turns of the games with a winner. Endless games are stopped and do not count."""
     mean_turns: Estimate
     moves: Spread
     all_turns: list[int]
@@ -75,31 +75,30 @@ class Statistics:
     lead_changes: Spread
     mean_lead_changes: Estimate
     halfway: Rate
-    """How often whoever was ahead after half of the rounds won, of the games that were won."""
+    """Share of decided games won by the player who led at half time."""
     cards_drawn: float
     symbols: list[SymbolFacts]
     variety: Estimate
-    """What each different symbol in the opening hand adds to the probability of winning."""
+    """How much each different symbol in the opening hand adds to the probability of winning."""
     places: list[PlaceFacts]
     tiles: list[PlaceFacts]
     kinds: list[tuple[str, float]]
-    """How many moves of each kind a game has, the most frequent first."""
+    """Moves of each kind per game, most frequent first."""
 
 
-def summarise(settings: Settings, rules: Rules, games: Sequence[GameFacts]) -> Statistics:
-    """Count some games by the same rules."""
+def summarise(settings: Settings, games: Sequence[GameFacts]) -> Statistics:
+    """Summarise games played with the same settings."""
+    rules = settings.rules
     deals = _Deals(games)
     finished = [game for game in games if game.winner is not None] or games
     n = len(games)
     kinds: Counter[str] = Counter()
     for game in games:
         kinds.update(game.kinds)
-    won = [game for game in games if game.winner is not None and game.leaders]
-    ahead = _Deals(won)
+    decided = [game for game in games if game.winner is not None and game.leaders]
     places = _places(rules, games)
     return Statistics(
         settings,
-        rules,
         n,
         Spread.of([game.turns for game in finished]),
         _Deals(finished).mean([game.turns for game in finished]),
@@ -109,10 +108,10 @@ def summarise(settings: Settings, rules: Rules, games: Sequence[GameFacts]) -> S
         deals.share([game.winner is None for game in games]),
         Spread.of([game.lead_changes for game in games]),
         deals.mean([game.lead_changes for game in games]),
-        ahead.share([game.leader_halfway == game.winner for game in won]),
-        sum(sum(game.drawn) for game in games) / n,
+        _Deals(decided).share([game.leader_halfway == game.winner for game in decided]),
+        sum(sum(game.cards_drawn) for game in games) / n,
         _symbols(rules, games, deals),
-        deals.slope(games, lambda hand: sum(held > 0 for held in hand)),
+        deals.slope(games, lambda hand: sum(count > 0 for count in hand)),
         places,
         _tiles(rules, places),
         [(kind, count / n) for kind, count in kinds.most_common()],
@@ -120,7 +119,7 @@ def summarise(settings: Settings, rules: Rules, games: Sequence[GameFacts]) -> S
 
 
 class _Deals:
-    """Which games belong to the same deal, for all that is measured between deals."""
+    """The grouping of games by deal, for figures with a spread between deals."""
 
     def __init__(self, games: Sequence[GameFacts]) -> None:
         numbers = {deal: row for row, deal in enumerate(dict.fromkeys(g.deal for g in games))}
@@ -130,19 +129,19 @@ class _Deals:
     def _sums(self, values: Sequence[float] | NDArray[Any]) -> NDArray[Any]:
         return np.bincount(self._rows, np.asarray(values, float), self._n)
 
-    def share(self, happened: Sequence[bool]) -> Rate:
-        """How often something happened."""
-        played = self._sums(np.ones(len(happened)))
-        return share_by_deal(self._sums(list(happened)), played, len(happened))
+    def share(self, events: Sequence[bool]) -> Rate:
+        """Return the share of games in which an event occurred."""
+        played = self._sums(np.ones(len(events)))
+        return share_by_deal(self._sums(list(events)), played, len(events))
 
     def mean(self, values: Sequence[float]) -> Estimate:
-        """The mean of something."""
-        middle = float(np.mean(values))
-        rest = self._sums(np.asarray(values) - middle)
-        return Estimate.around(middle, sqrt(float((rest * rest).sum())) / len(values))
+        """Return the mean of one value per game."""
+        mean = float(np.mean(values))
+        rest = self._sums(np.asarray(values) - mean)
+        return Estimate.around(mean, sqrt(float((rest * rest).sum())) / len(values))
 
-    def slope(self, games: Sequence[GameFacts], measure: Any) -> Estimate:
-        """By how much the probability of winning rises with each unit of a seat's opening hand."""
+    def slope(self, games: Sequence[GameFacts], measure: Callable[[list[int]], int]) -> Estimate:
+        """Return how much each unit of a measure of the opening hand adds to the chance of winning."""
         x = np.array([[measure(hand) for hand in game.opening] for game in games], float)
         y = np.array([[game.winner == k for k in range(x.shape[1])] for game in games], float)
         x -= x.mean()
@@ -155,19 +154,19 @@ class _Deals:
 
 
 def _symbols(rules: Rules, games: Sequence[GameFacts], deals: _Deals) -> list[SymbolFacts]:
-    found = []
+    facts = []
     for k, name in enumerate(SYMBOLS[rules.edition]):
-        played = sum(game.played[k] for game in games)
-        found.append(
+        advances = sum(game.cards_played[k] for game in games)
+        facts.append(
             SymbolFacts(
                 name,
-                played / len(games),
-                sum(game.gained[k] for game in games) / max(1, played),
+                advances / len(games),
+                sum(game.steps_gained[k] for game in games) / max(1, advances),
                 sum(game.spells[k] for game in games) / len(games),
-                deals.slope(games, lambda hand, k=k: hand[k]),
+                deals.slope(games, itemgetter(k)),
             )
         )
-    return found
+    return facts
 
 
 def _places(rules: Rules, games: Sequence[GameFacts]) -> list[PlaceFacts]:
@@ -175,14 +174,14 @@ def _places(rules: Rules, games: Sequence[GameFacts]) -> list[PlaceFacts]:
         PlaceFacts(
             name,
             sum(game.arrivals[k] for game in games) / len(games),
-            sum(game.drawn[k] for game in games) / len(games),
+            sum(game.cards_drawn[k] for game in games) / len(games),
         )
         for k, name in enumerate(rules.places)
     ]
 
 
 def _tiles(rules: Rules, places: Sequence[PlaceFacts]) -> list[PlaceFacts]:
-    """The spaces of each tile together, from the first tile on."""
+    """Add up the spaces of each tile."""
     spaces = [place for place in places if place.name.isdigit()]
     tiles = []
     for k in range(rules.tiles):
@@ -191,7 +190,7 @@ def _tiles(rules: Rules, places: Sequence[PlaceFacts]) -> list[PlaceFacts]:
             PlaceFacts(
                 f"{k + 1} ({own[0].name} to {own[-1].name})",
                 sum(space.arrivals for space in own),
-                sum(space.drawn for space in own),
+                sum(space.cards_drawn for space in own),
             )
         )
     return tiles
