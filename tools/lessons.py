@@ -93,10 +93,7 @@ LIST: list[tuple[str, dict[str, Any], list[str]]] = [
 
 def told(game: Game, seat: str) -> dict[str, Any]:
     """How things stand, as the pupil sees them."""
-    view = game.view(seat)
-    for name in ("rules", "board", "players"):
-        view.pop(name)
-    return {"view": view, "legal": [move.text for move in game.legal_moves]}
+    return {"view": game.view_update(seat), "legal": [move.text for move in game.legal_moves]}
 
 
 def lesson(name: str, position: dict[str, Any], wanted: list[str]) -> dict[str, Any]:

@@ -160,11 +160,9 @@ def written(
 ) -> dict[str, Any]:
     """A puzzle as the page reads it; what the seat may not know is drawn at random."""
     seat = game.turn
-    position = game.sample(seat, 1).position()
+    position: dict[str, Any] = {**game.sample(seat, 1).position()}
     del position["generator"]
-    view = game.view(seat)
-    for name in ("rules", "board", "players"):
-        view.pop(name)
+    view = game.view_update(seat)
     return {
         "seat": seat,
         "gap": round(gap, 3),

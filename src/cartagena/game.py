@@ -27,6 +27,7 @@ from cartagena.rules.notation.illegal import MoveContext
 from cartagena.rules.notation.legal_moves import LegalMoves
 from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.parse import parse_move
+from cartagena.rules.notation.position.types import Position, SeatUpdate, SeatView
 from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import Record, read_players
 from cartagena.rules.notation.visibility import public_view, redact_move
@@ -285,20 +286,20 @@ class Game:
             return self.players.index(one_of(seat, "A seat", self.players))
         return whole(seat, "A seat", 0, len(self.players) - 1)
 
-    def position(self) -> dict[str, Any]:
-        """Everything, as a plain mapping: the truth, for the keeper of the table alone."""
+    def position(self) -> Position:
+        """Return everything, hidden cards included, as a plain mapping."""
         return Writer(self.rules, self._lexicon).position(self._states[0])
 
-    def view(self, seat: int | str, *, constant: bool = True) -> dict[str, Any]:
-        """What a seat (its number or colour) may know, as a plain mapping.
+    def view(self, seat: int | str) -> SeatView:
+        """Return what a seat may know, as a plain mapping. A seat is a number or a colour."""
+        return Writer(self.rules, self._lexicon).view(self.packed_view(seat)[0])
 
-        Without what is constant, that is rules, board and players, it is written faster.
-        """
-        writer = Writer(self.rules, self._lexicon)
-        return writer.view(self.packed_view(seat)[0], constant=constant)
+    def view_update(self, seat: int | str) -> SeatUpdate:
+        """Return a view without rules, board and players, which never change during a game."""
+        return Writer(self.rules, self._lexicon).update(self.packed_view(seat)[0])
 
-    def public_view(self) -> dict[str, Any]:
-        """What everybody knows, spectators too, as a plain mapping like a seat's view."""
+    def public_view(self) -> SeatView:
+        """Return what everybody knows, spectators too, as a plain mapping like a seat's view."""
         return public_view(self.rules, self.players, self.view)
 
     def packed_state(self, moves_ago: int = 0) -> NDArray[Any]:

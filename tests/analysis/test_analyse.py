@@ -32,6 +32,7 @@ from cartagena.analysis.simulations import (
 from cartagena.bots import create, play
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
+from cartagena.rules.notation.position.types import Position
 from tests.support.markup import check_page
 
 SIMULATIONS = 32
@@ -125,7 +126,7 @@ def test_a_record_without_moves_is_refused() -> None:
         analyse(Game("short", 2, seed=1).record(), SIMULATIONS)
 
 
-def winning_position() -> dict[str, Any]:
+def winning_position() -> Position:
     """Blue needs one card to bring its last pirate home; red has hardly set out."""
     game = Game("short", 2, seed=2, first="blue")
     position = game.position()

@@ -34,6 +34,7 @@ from cartagena.rules import batch
 from cartagena.rules.actions import ADVANCE
 from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.components import SYMBOLS
+from cartagena.rules.notation.position.types import Position
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import TITLES
 from cartagena.rules.state import TURN, new_scratches
@@ -102,7 +103,7 @@ def test_every_order_of_the_symbols_is_one_of_720() -> None:
         assert sorted(order >> 3 * symbol & 7 for symbol in range(6)) == list(range(6))
 
 
-def other_names(position: dict[str, Any], names: dict[str, str]) -> Any:
+def other_names(position: Position, names: dict[str, str]) -> Any:
     """A position in which the symbols have changed their names."""
     word = re.compile(rf"\b({'|'.join(names)})\b")
     return json.loads(word.sub(lambda found: names[found[0]], json.dumps(position)))

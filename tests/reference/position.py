@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -40,12 +41,12 @@ OPTIONS = [
 ]
 
 
-def rules_of(mapping: dict[str, Any]) -> dict[str, Any]:
+def rules_of(mapping: Mapping[str, Any]) -> dict[str, Any]:
     """All options, each of which must be given."""
     return {option: mapping[option] for option in OPTIONS}
 
 
-def read(mapping: dict[str, Any], pile: Random | None = None) -> State:
+def read(mapping: Mapping[str, Any], pile: Random | None = None) -> State:
     """The game of a position. Only rules, board, players, pirates, hands and turn are needed."""
     given = copy.deepcopy(mapping)
     rules = rules_of(given["rules"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -36,7 +36,7 @@ class Table:
         return cls(setup.new_game(rules, players, seed, first, tiles, pile))
 
     @classmethod
-    def from_position(cls, mapping: dict[str, Any], pile: Random | None = None) -> Table:
+    def from_position(cls, mapping: Mapping[str, Any], pile: Random | None = None) -> Table:
         """The game of a position mapping."""
         return cls(position.read(mapping, pile))
 

@@ -13,6 +13,7 @@ from cartagena.rules import batch, turn
 from cartagena.rules.chance.fast_rng import pick
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.notation.moves import Vocabulary
+from cartagena.rules.notation.position.types import Position
 from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.state import NOBODY, RUNNING, new_scratches
@@ -79,7 +80,7 @@ def after(rules: Rules, players: int, number: int, actions: NDArray[np.int64]) -
     return states
 
 
-def position_of(rules: Rules, players: int, states: NDArray[Any]) -> dict[str, Any]:
+def position_of(rules: Rules, players: int, states: NDArray[Any]) -> Position:
     """The position mapping of a packed game."""
     return Writer(rules, Vocabulary(rules, read_players(players))).position(states[0])
 

@@ -1,11 +1,13 @@
 """The fast rules and the slow reference at one table: every move is made in both and compared.
 
 Either both draw by the scheme of docs/fairness.md, each in its own way; or the reference draws
+from collections.abc import Mapping
 from a shuffled pile of its own, and the fast rules are told what came.
 """
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from cartagena import Game, Rules
@@ -60,7 +62,7 @@ class SideBySide:
 
     @classmethod
     def from_position(
-        cls, position: dict[str, Any], pile: random.Random | None = None
+        cls, position: Mapping[str, Any], pile: random.Random | None = None
     ) -> "SideBySide":
         """The same position for both."""
         return cls(Game.from_position(position), Table.from_position(position, pile))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from cartagena import Game, Rules
+from cartagena.rules.notation.position.types import Position
 from cartagena.rules.presets import PRESETS
 from tests.rules.random_play import played, position_of
 from tests.rules.random_rules import random_rules
@@ -26,7 +27,7 @@ class Tabled:
         """The packed game."""
         return played(self.rules, self.players, self.number, self.moves)
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Position:
         """The game as a mapping."""
         return position_of(self.rules, self.players, self.states())
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game, Rules
+from cartagena.rules.notation.position.types import PendingDecision
 
 HANDS = {
     "blue": {"weapons": 1, "rum": 1, "lantern": 2},
@@ -15,10 +16,17 @@ HANDS = {
 }
 
 
+def pending(game: Game, viewer: str) -> PendingDecision:
+    """Return the pending decision as a seat sees it."""
+    decision = game.view(viewer)["pending"]
+    assert decision is not None
+    return decision
+
+
 def table(row: Sequence[str] = (), **options: Any) -> Game:
     """Three players, blue to move, with pirates that can retreat, and these cards in the row."""
     rules = Rules.preset("black-magic", **options)
-    position = Game(rules, 3, 1, first="blue").position()
+    position: dict[str, Any] = {**Game(rules, 3, 1, first="blue").position()}
     pirates = {"3": 1, "4": 1, "8": 1, "jail": 3}
     position |= {
         "hands": HANDS,
@@ -84,9 +92,9 @@ def test_what_is_known_is_forgotten_when_a_card_leaves_unseen() -> None:
 def test_rum_is_known_to_giver_and_receiver() -> None:
     game = table()
     play(game, "rum!: hook hook chest parrot")
-    assert game.view("blue")["pending"]["cards"] == {"parrot": 1, "hook": 2, "chest": 1}
-    assert game.view("red")["pending"]["cards"] == {}
-    assert game.view("red")["pending"]["count"] == 4
+    assert pending(game, "blue")["cards"] == {"parrot": 1, "hook": 2, "chest": 1}
+    assert pending(game, "red")["cards"] == {}
+    assert pending(game, "red")["count"] == 4
     play(game, "keep hook", "keep hook", "give chest red", "give parrot green")
     assert known(game, "blue", "red") == {"chest": 1}
     assert known(game, "blue", "green") == {"parrot": 1}
@@ -112,11 +120,11 @@ def test_a_lantern_over_a_known_order() -> None:
     play(game, "lantern!: hook hook hook rum", "keep rum", "put hook", "put hook", "put hook")
     play(game, "pass", "lantern!: weapons")
     # Blue knows three of the four cards that red has drawn.
-    assert game.view("blue")["pending"]["cards"] == {"hook": 3}
-    assert game.view("blue")["pending"]["count"] == 4
-    assert game.view("green")["pending"]["cards"] == {}
+    assert pending(game, "blue")["cards"] == {"hook": 3}
+    assert pending(game, "blue")["count"] == 4
+    assert pending(game, "green")["cards"] == {}
     game.push("keep weapons")
-    assert game.view("blue")["pending"]["cards"] == {"hook": 2}
+    assert pending(game, "blue")["cards"] == {"hook": 2}
     assert known(game, "blue", "red") == {}
     play(game, "put hook", "put hook", "put hook")
     assert game.view("red")["deck_top"] == {"red": ["hook", "hook", "hook"]}
@@ -163,7 +171,7 @@ def test_cards_from_an_open_row_are_known_to_all(preset: str) -> None:
 def test_with_an_open_row_rum_is_seen_by_all_but_weapons_are_not() -> None:
     game = table(["hook", "hook", "chest", "parrot", "rum"], supply="row")
     game.push("rum!")
-    assert game.view("green")["pending"]["cards"] == {"parrot": 1, "hook": 2, "chest": 1}
+    assert pending(game, "green")["cards"] == {"parrot": 1, "hook": 2, "chest": 1}
     play(game, "keep hook", "keep hook", "give chest red", "give parrot green")
     assert known(game, "green", "blue") == {"hook": 2}
     assert known(game, "green", "red") == {"chest": 1}
@@ -178,7 +186,7 @@ def test_open_hands_need_no_memory() -> None:
     game = table(hands="open")
     assert known(game, "green", "red") == HANDS["red"]
     play(game, "lantern!: hook chest parrot rum")
-    assert game.view("red")["pending"]["cards"] == {}
+    assert pending(game, "red")["cards"] == {}
     game.push("keep rum")
     assert known(game, "red", "blue") == game.position()["hands"]["blue"]
     play(game, "put hook", "put chest", "put parrot")

@@ -178,7 +178,7 @@ def test_chests_are_drawn_without_putting_back() -> None:
 
 
 def test_opened_chests_are_not_drawn_again() -> None:
-    position = chests().position()
+    position: dict[str, Any] = {**chests().position()}
     spaces = list(position["chests"])
     position |= {"chests": {spaces[0]: "1", spaces[1]: "snake"}, "chest_box": None}
     position["chests_opened"] = ["3", "3"]
@@ -189,7 +189,8 @@ def test_opened_chests_are_not_drawn_again() -> None:
 
 
 def test_who_has_announced_a_hook_can_complete_it() -> None:
-    position = Game(Rules.preset("complete", magic=True), 2, 1, first="red").position()
+    game = Game(Rules.preset("complete", magic=True), 2, 1, first="red")
+    position: dict[str, Any] = {**game.position()}
     # Nothing but the symbol of space 18 moves the pair: the sloop is away.
     needed = position["board"][17]
     position |= {

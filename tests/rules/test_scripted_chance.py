@@ -98,7 +98,7 @@ def test_a_move_without_chance_needs_nothing() -> None:
 
 
 def test_the_cards_of_a_lantern_leave_nothing_to_chance() -> None:
-    position = Game("black-magic", 2, 1, first="blue").position()
+    position: dict[str, Any] = {**Game("black-magic", 2, 1, first="blue").position()}
     position["pirates"]["blue"] = {"3": 1, "5": 1, "8": 1, "jail": 3}
     position["deck_top"] = {"red": ["hook"]}
     position["deck"] = None
@@ -111,7 +111,7 @@ def test_the_cards_of_a_lantern_leave_nothing_to_chance() -> None:
 def test_the_snake_lays_the_chests_that_are_named() -> None:
     rules = Rules.preset("short", magic=True)
     game = Game(rules, 2, 1, first="blue")
-    position = game.position()
+    position: dict[str, Any] = {**game.position()}
     space = next(iter(position["chests"]))
     position |= {
         "hands": {"blue": {"chest": 1}},
@@ -131,7 +131,7 @@ def test_the_snake_lays_the_chests_that_are_named() -> None:
 
 
 def test_a_new_row_is_laid_of_the_cards_that_are_named() -> None:
-    position = Game("tortuga", 2, 1, first="blue").position()
+    position: dict[str, Any] = {**Game("tortuga", 2, 1, first="blue").position()}
     position["pirates"]["blue"] = {"3": 1, "5": 1, "jail": 4}
     position |= {"row": ["key"], "deck": None}
     game = Game.from_position(position)

@@ -277,11 +277,13 @@ def compare_with_views(record: dict[str, Any], viewer: str | None, events: list[
 
 def is_left_to_the_server(game: Game) -> bool:
     """Whether a spell has one card left to choose from, of as many as everybody knows."""
-    pending = game.position()["pending"] or {}
+    pending = game.position()["pending"]
+    if pending is None:
+        return False
     cards = pending.get("cards", {})
-    if pending.get("kind") == "take":
+    if pending["kind"] == "take":
         cards = game.position()["hands"][pending["from"]]
-    return bool(sum(cards.values()) == 1)
+    return sum(cards.values()) == 1
 
 
 def test_a_spectator_sees_no_card_that_is_not_public() -> None:

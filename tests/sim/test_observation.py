@@ -98,9 +98,8 @@ def test_it_says_what_the_view_says(preset: str) -> None:
             assert row == view.get("row", [])
             assert seen.actions_left[0] == view["actions_left"]
             kind = int(seen.pending.argmax())
-            assert (view["pending"] or {}).get("kind") == (
-                PENDING_NAMES[kind - 1] if kind else None
-            )
+            pending = view["pending"]
+            assert (pending and pending["kind"]) == (PENDING_NAMES[kind - 1] if kind else None)
             assert seen.chests.sum() == len(view.get("chests", ()))
             assert seen.opened.sum() == len(view.get("chests_opened", ()))
 

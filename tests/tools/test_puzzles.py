@@ -27,7 +27,7 @@ def test_one_turn_stands_out_and_the_rules_allow_all_that_are_told(told: dict[st
     assert abs(chances[0] - chances[1] - told["gap"]) < 0.002
     start = Game.from_position(told["position"])
     assert start.turn == seat
-    assert start.view(seat, constant=False) == told["view"]
+    assert start.view_update(seat) == told["view"]
     for turn in told["turns"]:
         game = start.copy()
         for move in turn["moves"]:

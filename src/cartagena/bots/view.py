@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cartagena.game import Game
+    from cartagena.rules.notation.position.types import SeatView
     from cartagena.rules.options import Rules
 
 
@@ -38,7 +39,7 @@ class View:
         return self.players[self.seat]
 
     @cached_property
-    def mapping(self) -> dict[str, Any]:
+    def mapping(self) -> SeatView:
         """The view as `Game.view` gives it: see docs/notation.md."""
         from cartagena.rules.notation.moves import lexicon
         from cartagena.rules.notation.position.writer import Writer

@@ -7,6 +7,7 @@ together, and the view of that world is what the bot gets: it is the same view a
 import asyncio
 import secrets
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
@@ -31,7 +32,7 @@ from cartagena.rules.components import (
 _ONLY_IN_VIEWS: Final = ("viewer", "hand_sizes", "deck_size")
 
 
-def possible_world(view: dict[str, Any], rng: Random) -> dict[str, Any]:
+def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     """A position that gives its viewer this view; what the viewer does not know is made up."""
     rules, viewer = view["rules"], view["viewer"]
     world = {name: value for name, value in view.items() if name not in _ONLY_IN_VIEWS}

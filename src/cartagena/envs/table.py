@@ -15,6 +15,7 @@ from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.notation.moves import Move, lexicon
+from cartagena.rules.notation.position.types import Position
 from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
@@ -77,7 +78,7 @@ class Table:
         n = batch.list_choices(self.states, 0, self._scratches, self._choices)
         return [self._lexicon.moves[choice] for choice in self._choices[:n].tolist()]
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Position:
         """Everything, as a plain mapping."""
         return Writer(self.rules, self._lexicon).position(self.states[0])
 

@@ -4,12 +4,13 @@ Server-sent events carry JSON as text. These types describe it, for OpenAPI and 
 that need not be there has a default. Fields may be added, so what is not known is ignored.
 """
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from cartagena.protocol.table import Snapshot, TableInfo, UndoWindow
+from cartagena.rules.notation.position.types import OpenPosition, SeatUpdate
 
 
 class EventData(msgspec.Struct, kw_only=True):
@@ -23,7 +24,7 @@ class GameChanged(EventData, kw_only=True):
     """How the game stands after an event that changed it."""
 
     expected_seq: int
-    views: list[dict[str, Any]]
+    views: list[SeatUpdate]
     legal: list[str]
     undo: bool
     undo_window: UndoWindow | None
@@ -67,7 +68,7 @@ class TableChanged(EventData, kw_only=True):
     table: TableInfo
     you: list[str]
     expected_seq: int | UnsetType = UNSET
-    views: list[dict[str, Any]] | UnsetType = UNSET
+    views: list[SeatUpdate] | UnsetType = UNSET
     legal: list[str] | UnsetType = UNSET
     undo: bool | UnsetType = UNSET
     undo_window: UndoWindow | UnsetType | None = UNSET
@@ -136,7 +137,7 @@ class Position(msgspec.Struct, kw_only=True):
     total: int
     seat: str | None
     move: str | None
-    position: dict[str, Any]
+    position: OpenPosition
     drawn: int | UnsetType = UNSET
     found: Literal["empty", "snake"] | UnsetType = UNSET
     by_server: bool | UnsetType = UNSET

@@ -1,9 +1,8 @@
 """Hints: the best moves, and facts that speak for them; moves tried out. See docs/api.md."""
 
-from typing import Any
-
 import msgspec
 
+from cartagena.rules.notation.position.types import SeatUpdate
 from cartagena.rules.reasons import HintReason
 
 
@@ -37,7 +36,7 @@ class ExploredPosition(msgspec.Struct):
     seat: str
     """Who had to choose where the board began: it is what this seat sees."""
     made: list[ExploredMove]
-    view: dict[str, Any]
+    view: SeatUpdate
     moves: list[HintMove]
     """What the seat may do now, with the chances that each move leaves it; empty if others choose.
 

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from cartagena.rules.notation.position.types import SeatUpdate
+
 
 class SeatInfo(msgspec.Struct):
     """A seat as everybody sees it."""
@@ -107,7 +109,7 @@ class Snapshot(msgspec.Struct, kw_only=True):
     """What the next move answers."""
     board: list[str] | None
     log: list[LogLine]
-    views: list[dict[str, Any]]
+    views: list[SeatUpdate]
     """One for each of the viewer's seats; for a spectator, one of what is public."""
     legal: list[str]
     """What the viewer may do now, if it is their choice."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cartagena import Game
 from cartagena.errors import CartagenaError
+from cartagena.rules.notation.position.types import Position
 from tests.rules.games import TABLES, play_on, played, situation, situations
 from tests.rules.notation import junk
 
@@ -25,7 +26,7 @@ def check_sentence(error: CartagenaError) -> None:
     assert "\n" not in text
 
 
-def on_deck(position: dict[str, Any]) -> int:
+def on_deck(position: Position) -> int:
     """How many cards the deck has."""
     top: int = sum(map(len, position["deck_top"].values()))
     below: int = sum(position["deck"].values())
@@ -38,7 +39,8 @@ def check_game(game: Game, luck: Random) -> None:
         position = game.position()
         assert Game.from_position(json.loads(json.dumps(position))).position() == position
         hands = [sum(hand.values()) for hand in position["hands"].values()]
-        drawn = (position["pending"] or {}).get("cards", {})
+        pending = position["pending"]
+        drawn = {} if pending is None else pending.get("cards", {})
         piles = [position["discard"].values(), drawn.values()]
         cards = sum(hands) + sum(sum(pile) for pile in piles)
         assert cards + on_deck(position) + len(position.get("row", [])) == CARDS

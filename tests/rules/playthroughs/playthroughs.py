@@ -144,7 +144,7 @@ def tell(preset: str) -> str:
         for first in range(0, len(board), 6)
     ]
     luck, made = Random(SEED), Counter[str]()
-    before: dict[str, Any] | None = None
+    before: Mapping[str, Any] | None = None
     for number in range(MOVES):
         if game.over:
             break

@@ -33,7 +33,7 @@ def test_a_board_is_what_the_seat_sees_with_every_move_and_its_value() -> None:
     game = middle()
     told = board(game)
     assert told.seat == game.decider
-    assert told.view == game.view(game.decider, constant=False)
+    assert told.view == game.view_update(game.decider)
     assert {one.move for one in told.moves} == {move.text for move in game.legal_moves}
     assert all(0 <= one.chance <= 1 and one.error >= 0 for one in told.moves)
     assert board(game) == told

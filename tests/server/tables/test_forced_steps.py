@@ -72,7 +72,9 @@ def test_a_choice_between_cards_of_a_kind_is_left_to_its_player() -> None:
     for seed in range(40):
         table = in_a_spell("lantern", seed)
         while table.game is not None and table.game.legal_moves[0].kind in ("keep", "put"):
-            cards = table.game.position()["pending"]["cards"]
+            pending = table.game.position()["pending"]
+            assert pending is not None
+            cards = pending["cards"]
             if len(cards) == 1 and sum(cards.values()) > 1:
                 assert not table.forced_step()
                 assert len(legal_for(table, (table.game.decider,))) == 1

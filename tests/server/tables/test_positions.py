@@ -1,5 +1,6 @@
 """A table from a position: played, stored, replayed and taken up again, and it tells no secret."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -30,7 +31,7 @@ def middle(rules: Any = "jamaica", moves: int = 8, players: int = 2) -> Game:
     return game
 
 
-def start(person: Person, position: dict[str, Any], colour: str = "blue", **more: Any) -> Any:
+def start(person: Person, position: Mapping[str, Any], colour: str = "blue", **more: Any) -> Any:
     return person.done("/start-from", {"position": position, "seat": colour, **more})
 
 
@@ -42,7 +43,7 @@ def test_it_goes_on_from_the_position_and_its_record_is_whole(anna: Person) -> N
     assert table["commitment"] == ""
     assert [one["kind"] for one in table["seats"]] == ["player", "bot"]
     seen = anna.look(table["id"])
-    view = Game.from_position(position).view("blue", constant=False)
+    view = Game.from_position(position).view_update("blue")
     if not seen["log"]:
         assert seen["views"] == [view]
     play_out([anna], table["id"], Random(1))
@@ -50,7 +51,7 @@ def test_it_goes_on_from_the_position_and_its_record_is_whole(anna: Person) -> N
     assert "fairness" not in record
     assert Game.replay(record).over
     began = Game.from_position(record["position"])
-    assert began.view("blue", constant=False) == view
+    assert began.view_update("blue") == view
     with pytest.raises(CartagenaError, match="began from a position"):
         verify(record)
     proof = anna.get(f"/tables/{table['id']}/fairness").json()

@@ -1,12 +1,13 @@
 """Why a move is not legal, in a sentence made of what the one who tried it may know."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
 from cartagena.errors import Reason, because
 from cartagena.rules.components import SPACES_PER_TILE
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.moves import Move
+from cartagena.rules.notation.position.types import SeatView
 from cartagena.rules.options import Rules
 
 MAX_SHOWN: Final = 8
@@ -21,10 +22,11 @@ _RUNNING_STEPS: Final = frozenset(
 class MoveContext:
     """What the one who tried the move may know: the rules, their view, and what is legal."""
 
-    def __init__(self, rules: Rules, view: Mapping[str, Any], legal: Sequence[Move]) -> None:
+    def __init__(self, rules: Rules, view: SeatView, legal: Sequence[Move]) -> None:
         self.rules, self.view, self.legal = rules, view, legal
-        self.decider: str = view["viewer"]
-        self.hand: Mapping[str, int] = view["hands"][self.decider]
+        assert view["viewer"] is not None, "a move is made by a seat"
+        self.decider = view["viewer"]
+        self.hand = view["hands"][self.decider]
 
 
 def why_not(now: MoveContext, written: str, words: Sequence[str], known: Collection[str]) -> Reason:

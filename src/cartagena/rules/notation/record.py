@@ -3,6 +3,7 @@
 Version 1 shuffled a deck in advance; its seeds gave other cards than the same seeds give now.
 """
 
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -33,7 +34,7 @@ class Record:
     seed: int = 0
     first: str | None = None
     board: list[str] | None = None
-    position: dict[str, Any] | None = None
+    position: Mapping[str, Any] | None = None
     moves: list[str] = field(default_factory=list)
     draws: list[list[str] | None] = field(default_factory=list)
     """For each move what was given in place of chance, if it was: see `Game.push`."""
@@ -47,7 +48,7 @@ class Record:
             "players": list(self.players),
         }
         if self.position is not None:
-            document["position"] = deepcopy(self.position)
+            document["position"] = deepcopy(dict(self.position))
         else:
             document.update(seed=self.seed, first=self.first)
             if self.board is not None:

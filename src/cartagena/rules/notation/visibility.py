@@ -1,10 +1,13 @@
 """What of a game lies open: moves as others saw them, and what somebody who only watches knows."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from cartagena.rules.notation.moves import Move
+from cartagena.rules.notation.position.types import SeatUpdate, SeatView
 from cartagena.rules.options import Rules
+
+View = TypeVar("View", SeatView, SeatUpdate)
 
 HIDDEN: Final = "?"
 """What stands for a card in the text of a move for those who did not see it."""
@@ -27,16 +30,16 @@ def redact_move(rules: Rules, move: Move, *, by_maker: bool = False, by_other: b
     return move.text.replace(move.card, HIDDEN)
 
 
-def public_view(
-    rules: Rules, players: tuple[str, ...], view_of: Callable[[str], dict[str, Any]]
-) -> dict[str, Any]:
+def public_view(rules: Rules, players: tuple[str, ...], view_of: Callable[[str], View]) -> View:
     """What everybody at the table knows: no hidden hand, no card of the deck.
 
     `view_of` gives the view of a colour. Of hidden hands, those cards are known that were taken
     from an open row before all eyes.
     """
     one = view_of(players[0])
-    view = {**one, "viewer": None, "deck_top": {}}
+    view = one.copy()
+    view["viewer"] = None
+    view["deck_top"] = {}
     if rules.hands == "hidden":
         view["hands"] = {colour: {} for colour in players}
         if rules.supply == "row" and not rules.magic:
@@ -45,5 +48,7 @@ def public_view(
             view["hands"][players[0]] = view_of(players[1])["hands"][players[0]]
     pending = view["pending"]
     if pending is not None and "cards" in pending and rules.supply != "row":
-        view["pending"] = {**pending, "cards": {}}
+        pending = pending.copy()
+        pending["cards"] = {}
+        view["pending"] = pending
     return view

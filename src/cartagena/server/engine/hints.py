@@ -34,7 +34,7 @@ def tried_position(seat: str, world: Game, found: list[HintMove]) -> ExploredPos
         ExploredMove(world.players[int(world.packed_state(ago)["decider"][0])], move.text)
         for ago, move in zip(range(world.moves_made, 0, -1), world.moves, strict=True)
     ]
-    return ExploredPosition(seat, made, world.view(seat, constant=False), found)
+    return ExploredPosition(seat, made, world.view_update(seat), found)
 
 
 class Hints:

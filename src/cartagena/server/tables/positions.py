@@ -11,6 +11,7 @@ from typing import Any
 from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
 from cartagena.game import Game
+from cartagena.rules.notation.position.types import Position
 from cartagena.server.errors import Conflict, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.create import check_level, check_rematch
@@ -37,7 +38,7 @@ def finished_game(table: Table, moves: int) -> Game:
     raise Invalid("The game was already over by move {move}.", move=moves)
 
 
-def resample_hidden(game: Game, seat: str, seed: int | None = None) -> dict[str, Any]:
+def resample_hidden(game: Game, seat: str, seed: int | None = None) -> Position:
     """The position of a game with everything that this seat may not know dealt anew.
 
     It follows from the seat's view and the seed alone; without a seed, from new randomness.
@@ -67,7 +68,7 @@ def new_table(game: Game, seat: str, level: str, owner: Identity, name: str) -> 
         seconds=0,
         substitute=level,
         secret=scheme.new_secret(),
-        position=resample_hidden(game, seat),
+        position={**resample_hidden(game, seat)},
     )
 
 

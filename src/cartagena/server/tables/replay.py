@@ -3,11 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
 from cartagena.game import Game
+from cartagena.rules.notation.position.types import OpenPosition
 from cartagena.server.tables.table import Table
 
 _KEPT_BYTES: Final = 32_000_000
@@ -61,9 +62,8 @@ def steps(table: Table, after: int = -1) -> Iterator[dict[str, Any]]:
                 made["by_server"] = True
 
 
-def _shown(game: Game) -> dict[str, Any]:
+def _shown(game: Game) -> OpenPosition:
     """All hands lie open; what seats remember, and the generator, tell nobody anything."""
-    position = game.position()
-    for name in ("generator", "memory"):
-        position.pop(name, None)
-    return position
+    position: dict[str, Any] = {**game.position()}
+    del position["generator"], position["memory"]
+    return cast(OpenPosition, position)

@@ -16,6 +16,7 @@ from cartagena.protocol.table import (
     TableInfo,
     UndoWindow,
 )
+from cartagena.rules.notation.position.types import SeatUpdate
 from cartagena.rules.notation.visibility import HIDDEN, public_view
 from cartagena.server.tables.events import (
     Closed,
@@ -48,19 +49,19 @@ class GameViews:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._views: dict[str, dict[str, Any]] = {}
+        self._views: dict[str, SeatUpdate] = {}
 
-    def seat(self, colour: str) -> dict[str, Any]:
+    def seat(self, colour: str) -> SeatUpdate:
         """What the seat of this colour may know, without what is the same all through a game."""
         if colour not in self._views:
-            self._views[colour] = self.game.view(colour, constant=False)
+            self._views[colour] = self.game.view_update(colour)
         return self._views[colour]
 
-    def spectator(self) -> dict[str, Any]:
+    def spectator(self) -> SeatUpdate:
         """What everybody at the table knows."""
         return public_view(self.game.rules, self.game.players, self.seat)
 
-    def by(self, viewer: Viewer) -> list[dict[str, Any]]:
+    def by(self, viewer: Viewer) -> list[SeatUpdate]:
         """One view for each seat of the viewer, or the spectator's."""
         return [self.seat(colour) for colour in viewer] or [self.spectator()]
 

@@ -4,7 +4,7 @@ Nothing here needs the compiled rules: positions to play from and positions to d
 by the same functions.
 """
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from cartagena.errors import CartagenaError
 from cartagena.rules import places
@@ -16,13 +16,14 @@ from cartagena.rules.components import (
     SPACES_PER_TILE,
     SYMBOLS,
 )
+from cartagena.rules.notation.position.types import PendingKind, Shore
 from cartagena.rules.options import Rules
 from cartagena.validation import known_keys, mapping, one_of, sequence, whole
 
-SHORES: Final = ("cartagena", "tortuga")
+SHORES: Final[tuple[Shore, ...]] = get_args(Shore)
 """Where the sloop of the Complete Escape lies, by its number."""
 
-PENDING_NAMES: Final = ("take", "keep", "give", "put", "hook", "parrots", "discard")
+PENDING_NAMES: Final[tuple[PendingKind, ...]] = get_args(PendingKind)
 """The decisions that may be pending, by their numbers from TAKE to DISCARD."""
 
 

@@ -9,7 +9,7 @@ from cartagena.rules.notation.position.writer import PENDING
 from cartagena.rules.state import DISCARD, DRAWN, GIVE, KEEP, PUT, TAKE
 from cartagena.validation import known_keys, mapping, one_of, truth, whole
 
-_CODES: Final = {name: code for code, name in PENDING.items()}
+_CODES: Final[dict[str, int]] = {name: code for code, name in PENDING.items()}
 _KEYS: Final = {
     TAKE: ("from",),
     KEEP: ("spell", "left", "cards"),

@@ -16,10 +16,17 @@ from cartagena.rules.components import (
     START,
     TOKEN_NAMES,
     TOKENS,
-    UNKNOWN_TOKEN,
 )
 from cartagena.rules.notation.moves import Vocabulary
 from cartagena.rules.notation.position.board import PENDING_NAMES, SHORES
+from cartagena.rules.notation.position.types import (
+    PendingDecision,
+    Position,
+    PublicState,
+    SeatUpdate,
+    SeatView,
+    Setting,
+)
 from cartagena.rules.options import Rules
 from cartagena.rules.state import (
     DISCARD,
@@ -68,74 +75,83 @@ class Writer:
         self.rules = rules
         self.lexicon = lexicon
 
-    def position(self, record: NDArray[Any]) -> dict[str, Any]:
-        """Everything: the truth that only the keeper of the table may see."""
+    def position(self, record: NDArray[Any]) -> Position:
+        """Write everything, hidden cards included."""
         state = _unpacked(record)
-        written = self._constant(state) | self._moment(state)
-        written["deck"] = self._counts(state["deck"])
-        written["deck_top"] = self._deck_top(state)
+        written: Position = {
+            **self._setting(state),
+            **self._public_state(state),  # type: ignore[typeddict-item]  # has no chests yet
+            "deck": self._counts(state["deck"]),
+            "generator": [int(word) for word in state["generator"]],
+            "memory": self._memory(state),
+        }
         if self.rules.magic:
-            written["chests"] = self._chests(state)
+            written["chests"] = {
+                space: TOKEN_NAMES[token] for space, token in self._tokens(state).items()
+            }
             written["chest_box"] = self._box(state)
             written["chests_opened"] = self._opened(state)
-        written["generator"] = [int(word) for word in state["generator"]]
-        written["memory"] = self._memory(state)
         return written
 
-    def view(self, record: NDArray[Any], *, constant: bool = True) -> dict[str, Any]:
-        """What a view record holds: what its seat may know.
-
-        Rules, board and players are the same all through a game and may be left out.
-        """
+    def view(self, record: NDArray[Any]) -> SeatView:
+        """Write what a view record holds, which is what its seat may know."""
         state = _unpacked(record)
-        written = self._constant(state) if constant else {}
-        written |= self._moment(state)
-        written["viewer"] = self.lexicon.colours[state["viewer"]]
-        written["hand_sizes"] = {
-            colour: int(state["hand_size"][seat])
-            for seat, colour in enumerate(self.lexicon.colours)
+        return {**self._setting(state), **self._update(state)}
+
+    def update(self, record: NDArray[Any]) -> SeatUpdate:
+        """Write a view without rules, board and players, which never change during a game."""
+        return self._update(_unpacked(record))
+
+    def _update(self, state: Fields) -> SeatUpdate:
+        colours = self.lexicon.colours
+        written: SeatUpdate = {
+            **self._public_state(state),  # type: ignore[typeddict-item]  # has no chests yet
+            "viewer": colours[state["viewer"]],
+            "hand_sizes": {
+                colour: int(state["hand_size"][seat]) for seat, colour in enumerate(colours)
+            },
+            "deck_size": state["deck_size"],
         }
-        written["deck_size"] = state["deck_size"]
-        written["deck_top"] = self._deck_top(state)
         if self.rules.magic:
-            written["chests"] = self._chests(state)
+            written["chests"] = dict.fromkeys(self._tokens(state))
             written["chests_opened"] = self._opened(state)
         pending = written["pending"]
         if pending is not None and "cards" in pending:
             pending["count"] = int(state["hand_size"][DRAWN])
         return written
 
-    def _constant(self, state: Fields) -> dict[str, Any]:
+    def _setting(self, state: Fields) -> Setting:
         return {
             "rules": dict(_options(self.rules)),
             "board": self._board(state),
             "players": list(self.lexicon.colours),
         }
 
-    def _moment(self, state: Fields) -> dict[str, Any]:
+    def _public_state(self, state: Fields) -> PublicState:
         colours = self.lexicon.colours
         winner = state["winner"]
-        written: dict[str, Any] = {
+        written: PublicState = {
             "pirates": {colour: self._pirates(state, seat) for seat, colour in enumerate(colours)},
             "hands": {
                 colour: self._counts(state["hand"][seat]) for seat, colour in enumerate(colours)
             },
+            "discard": self._counts(state["discard"]),
+            "turn": colours[state["active"]],
+            "actions_left": state["actions_left"],
+            "pending": self._pending(state),
+            "winner": None if winner == NOBODY else colours[winner],
+            "over": state["result"] != RUNNING,
+            "turns": state["turns"],
+            "idle": state["idle"],
+            "deck_top": self._deck_top(state),
         }
         if self.rules.supply == "row":
             row = state["row"][: state["row_size"]]
             written["row"] = [self.lexicon.cards[kind] for kind in row]
-        written["discard"] = self._counts(state["discard"])
-        written["turn"] = colours[state["active"]]
-        written["actions_left"] = state["actions_left"]
         if self.rules.is_complete:
             written["sloop_at"] = SHORES[state["sloop_at"]]
             written["free_sail"] = bool(state["free_sail"])
             written["sailed"] = bool(state["sailed"])
-        written["pending"] = self._pending(state)
-        written["winner"] = None if winner == NOBODY else colours[winner]
-        written["over"] = state["result"] != RUNNING
-        written["turns"] = state["turns"]
-        written["idle"] = state["idle"]
         return written
 
     def _board(self, state: Fields) -> list[str]:
@@ -172,12 +188,12 @@ class Writer:
         colour = self.lexicon.colours[state["top_seat"]]
         return {colour: [self.lexicon.cards[kind] for kind in from_the_top]}
 
-    def _pending(self, state: Fields) -> dict[str, Any] | None:
+    def _pending(self, state: Fields) -> PendingDecision | None:
         pending = state["pending"]
         if pending == TURN:
             return None
         colours = self.lexicon.colours
-        written: dict[str, Any] = {
+        written: PendingDecision = {
             "kind": PENDING[pending],
             "seat": colours[state["decider"]],
         }
@@ -194,14 +210,15 @@ class Writer:
             written["dark"] = True
         return written
 
-    def _chests(self, state: Fields) -> dict[str, str | None]:
+    def _tokens(self, state: Fields) -> dict[str, int]:
+        """Return the unopened chests by space, as numbers: a view does not know them."""
         chest_spaces = int(state["symbol"][CHEST])
-        written: dict[str, str | None] = {}
+        tokens: dict[str, int] = {}
         for space in range(1, self.rules.spaces + 1):
             token = int(state["token"][(space - 1) // SPACES_PER_TILE])
             if chest_spaces >> space & 1 and token:
-                written[str(space)] = None if token == UNKNOWN_TOKEN else TOKEN_NAMES[token]
-        return written
+                tokens[str(space)] = token
+        return tokens
 
     def _opened(self, state: Fields) -> list[str]:
         return [
