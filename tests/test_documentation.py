@@ -16,12 +16,21 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 INDEX = ROOT / "docs" / "README.md"
 LIBRARY = ROOT / "docs" / "library.md"
+REFERENCE = ROOT / "docs" / "game.md"
 BOTS = ROOT / "docs" / "bots.md"
 RESEARCH = ROOT / "docs" / "research.md"
 OPENSPIEL = ROOT / "docs" / "openspiel.md"
 SPACES = ROOT / "docs" / "spaces.md"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-PAGES_WITH_PYTHON = {README: 1, LIBRARY: 15, BOTS: 2, RESEARCH: 5, SPACES: 1, OPENSPIEL: 3}
+PAGES_WITH_PYTHON = {
+    README: 1,
+    LIBRARY: 10,
+    REFERENCE: 7,
+    BOTS: 2,
+    RESEARCH: 5,
+    SPACES: 1,
+    OPENSPIEL: 3,
+}
 """Pages whose Python blocks are run, with the minimum number of blocks."""
 NEEDS = {OPENSPIEL: "pyspiel"}
 """Pages whose Python needs a module that is not available everywhere."""

@@ -40,7 +40,7 @@ class View:
 
     @cached_property
     def mapping(self) -> SeatView:
-        """The view as `Game.view` gives it: see docs/notation.md."""
+        """The view as `Game.view` gives it: see docs/positions.md."""
         from cartagena.rules.notation.moves import lexicon
         from cartagena.rules.notation.position.writer import Writer
 

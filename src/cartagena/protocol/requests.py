@@ -94,7 +94,7 @@ class QuickMatch(Keyed):
 
 
 class StartFrom(Keyed, kw_only=True):
-    """A running game against bots that begins from a position, as docs/notation.md describes it.
+    """A running game against bots that begins from a position, as docs/positions.md describes it.
 
     `seat` is the sender's. What that seat may not know of the position is dealt anew.
     """
