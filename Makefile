@@ -110,6 +110,7 @@ tour: $(DEV_STAMP) programs ## Play as a newcomer in five window sizes: clicks a
 art: $(DEV_STAMP) ## Regenerate the drawings, icons, lessons, examples and catalogues of the browser client
 	@$(BIN)/python -m tools.art
 	@$(BIN)/python -m tools.icons
+	@$(BIN)/python -m tools.sounds
 	@$(BIN)/python -m tools.previews
 	@$(BIN)/python -m tools.lessons
 	@$(BIN)/python -m tools.worked_examples

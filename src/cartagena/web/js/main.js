@@ -11,7 +11,7 @@ import { showPreparation } from "./screens/home/preparing.js";
 import { homeScreen } from "./screens/home/screen.js";
 import { tableScreen } from "./screens/table/screen.js";
 import { aboutLine } from "./ui/menu.js";
-import { playSound, setSound, soundOn } from "./ui/sounds.js";
+import { playSound, setSound, soundOn, wakeSounds } from "./ui/sounds.js";
 import { installTooltips } from "./ui/tooltip.js";
 
 /** In milliseconds: how long to wait before what the page needs is fetched again; from which wait on English will do. */
@@ -216,6 +216,7 @@ byId("art").hidden = false;
 installTooltips();
 header();
 onNavigation(show);
+for (const press of ["pointerdown", "keydown"]) addEventListener(press, wakeSounds, { once: true });
 onTurns(showTurns);
 keepAskingForTurns();
 show();

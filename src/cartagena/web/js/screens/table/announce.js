@@ -35,8 +35,14 @@ export function announceMoves(moves, places) {
   const turned = becameOurs(last.before, last.now);
   const winner = viewOf(last.now)?.winner;
   if (winner) celebrate(winner);
-  playSound(viewOf(last.now)?.over ? "win" : turned ? "turn" : parseMove(last.move).kind);
+  if (viewOf(last.now)?.over) playSound(hasLost(last.now, winner) ? "lose" : "win");
+  else playSound(turned ? "turn" : parseMove(last.move).kind);
   animateCards(moves.flatMap((one) => flights(one, places)));
+}
+
+/** Return true if we play and another player has won. @param {State} state @param {string | null | undefined} winner */
+function hasLost(state, winner) {
+  return state.you.length > 0 && Boolean(winner) && !state.you.includes(String(winner));
 }
 
 /**
