@@ -21,18 +21,14 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 SLOW_FIXTURES = {"server", "browser"}
-STARTS = {"running", "running_fresh", "FreshServer"}
-"""What starts a server."""
 SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever needs a server or a browser is slow, and so is every scenario."""
+    """Mark tests with a server or a browser as slow, and every scenario."""
     for item in items:
-        needs = set(getattr(item, "fixturenames", ()))
-        code = getattr(getattr(item, "function", None), "__code__", None)
-        starts_its_own = code is not None and STARTS & set(code.co_names)
-        if needs & SLOW_FIXTURES or starts_its_own or item.path.is_relative_to(SCENARIOS):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if fixtures & SLOW_FIXTURES or item.path.is_relative_to(SCENARIOS):
             item.add_marker(pytest.mark.slow)
     # Longest first: no worker is left with a test of a minute when the others have finished.
     items.sort(key=_how_early)
@@ -66,6 +62,12 @@ def no_loop_of_playwright(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(running_loop)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Run `async def` tests in asyncio."""
+    return "asyncio"
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """A language model's seat, played by the protocol's own client. It is an extra: `make mcp` installs it."""
 
-import asyncio
 import sys
 from importlib.util import find_spec
 from typing import Any
@@ -38,24 +37,11 @@ class Model:
 
 
 @needs_mcp
-def test_a_model_sits_down_sees_its_own_cards_and_plays(server: Server, anna: Person) -> None:
+async def test_a_model_sits_down_sees_its_own_cards_and_plays(server: Server, anna: Person) -> None:
     from mcp import Client, StdioServerParameters
 
     table = anna.table(me("blue"), seat("red"), rules={**SHORT, "hands": "hidden"}, public=True)
     command = ["-m", "cartagena", "mcp", "--server", server.url, "--name", "Pirate"]
-
-    async def scene() -> None:
-        async with Client(StdioServerParameters(command=sys.executable, args=command)) as client:
-            tools = {tool.name for tool in (await client.list_tools()).tools}
-            assert {"join_table", "rules", "look", "legal_moves", "move"} <= tools
-            assert not [name for name in tools if "hint" in name or "analy" in name]
-            model = Model(client)
-            assert table in await model.use("list_tables")
-            assert "red" in await model.use("join_table", table=table)
-            anna.done(f"/tables/{table}/start")
-            anna.done(f"/tables/{table}/chat", {"text": HOSTILE})
-            assert "hands = hidden" in await model.use("rules", table=table)
-            await play(model, table)
 
     async def play(model: Model, table: str) -> None:
         moved = 0
@@ -75,7 +61,17 @@ def test_a_model_sits_down_sees_its_own_cards_and_plays(server: Server, anna: Pe
             assert f"red: {legal[0]}" in await model.use("move", table=table, move=legal[0])
             moved += 1
 
-    asyncio.run(scene())
+    async with Client(StdioServerParameters(command=sys.executable, args=command)) as client:
+        tools = {tool.name for tool in (await client.list_tools()).tools}
+        assert {"join_table", "rules", "look", "legal_moves", "move"} <= tools
+        assert not [name for name in tools if "hint" in name or "analy" in name]
+        model = Model(client)
+        assert table in await model.use("list_tables")
+        assert "red" in await model.use("join_table", table=table)
+        anna.done(f"/tables/{table}/start")
+        anna.done(f"/tables/{table}/chat", {"text": HOSTILE})
+        assert "hands = hidden" in await model.use("rules", table=table)
+        await play(model, table)
 
 
 def check_look(told: str, mine: dict[str, Any]) -> None:

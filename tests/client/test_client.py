@@ -34,7 +34,7 @@ def client_of(handle: Callable[[httpx.Request], httpx.Response], patience: float
     return Client(NODES, token="t", patience=patience, http=http)
 
 
-def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
+async def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
     asked: list[httpx.Request] = []
 
     def handle(request: httpx.Request) -> httpx.Response:
@@ -51,7 +51,7 @@ def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
         return httpx.Response(200, json=DONE)
 
     client = client_of(handle)
-    made = asyncio.run(client.move("a" * 16, "pass", 6))
+    made = await client.move("a" * 16, "pass", 6)
     assert (made.seq, made.move) == (7, "pass")
     assert client.sent_again == 4
     assert len({request.content for request in asked}) == 1
@@ -61,7 +61,7 @@ def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
     assert {request.url.path for request in asked} == {f"/api/v1/tables/{'a' * 16}/moves"}
 
 
-def test_a_connection_that_breaks_at_once_is_a_lost_one() -> None:
+async def test_a_connection_that_breaks_at_once_is_a_lost_one() -> None:
     asked: list[httpx.Request] = []
 
     def handle(request: httpx.Request) -> httpx.Response:
@@ -72,42 +72,39 @@ def test_a_connection_that_breaks_at_once_is_a_lost_one() -> None:
 
     http = Connections(transport=httpx.MockTransport(handle))
     client = Client(NODES, token="t", patience=5.0, http=http)
-    assert asyncio.run(client.move("a" * 16, "pass", 6)).seq == 7
+    assert (await client.move("a" * 16, "pass", 6)).seq == 7
     assert client.sent_again == 1
 
 
-def test_every_request_that_may_have_a_key_has_one() -> None:
+async def test_every_request_that_may_have_a_key_has_one() -> None:
     keys: list[str] = []
 
     def handle(request: httpx.Request) -> httpx.Response:
         keys.append(json.loads(request.content)["key"])
         return problem(409, "full")
 
-    async def scene() -> None:
-        client = client_of(handle)
-        table = NewTable(seats=[NewSeat("blue", "me"), NewSeat("red")])
-        for asked in (
-            client.create(table),
-            client.create(NewTable(seats=table.seats, key="mine")),
-            client.quick_start(QuickStart()),
-            client.join("x"),
-            client.leave("x"),
-            client.start("x"),
-            client.say("x", "ahoy"),
-            client.rematch("x"),
-            client.end_turn("x", 5),
-        ):
-            with pytest.raises(Refused) as refused:
-                await asked
-            assert refused.value.kind == "full"
-
-    asyncio.run(scene())
+    client = client_of(handle)
+    table = NewTable(seats=[NewSeat("blue", "me"), NewSeat("red")])
+    for asked in (
+        client.create(table),
+        client.create(NewTable(seats=table.seats, key="mine")),
+        client.quick_start(QuickStart()),
+        client.join("x"),
+        client.leave("x"),
+        client.start("x"),
+        client.say("x", "ahoy"),
+        client.rematch("x"),
+        client.end_turn("x", 5),
+    ):
+        with pytest.raises(Refused) as refused:
+            await asked
+        assert refused.value.kind == "full"
     assert keys[1] == "mine"
     assert len(set(keys)) == 9
     assert all(keys)
 
 
-def test_what_is_refused_is_not_sent_again() -> None:
+async def test_what_is_refused_is_not_sent_again() -> None:
     asked = []
 
     def handle(request: httpx.Request) -> httpx.Response:
@@ -115,12 +112,12 @@ def test_what_is_refused_is_not_sent_again() -> None:
         return problem(409, "stale", legal=["pass"], expected_seq=9)
 
     with pytest.raises(Refused, match=r"The server says: Why not\.") as refused:
-        asyncio.run(client_of(handle).move("x", "pass", 6))
+        await client_of(handle).move("x", "pass", 6)
     assert (refused.value.problem.legal, refused.value.problem.expected_seq) == (["pass"], 9)
     assert len(asked) == 1
 
 
-def test_patience_ends() -> None:
+async def test_patience_ends() -> None:
     def handle(request: httpx.Request) -> httpx.Response:
         if request.method == "GET":
             raise httpx.ConnectError("gone")
@@ -128,11 +125,11 @@ def test_patience_ends() -> None:
 
     client = client_of(handle, patience=0.2)
     with pytest.raises(Unreachable, match="does not answer: gone"):
-        asyncio.run(client.me())
+        await client.me()
     with pytest.raises(Unreachable):
-        asyncio.run(anext(client.events("x")))
+        await anext(client.events("x"))
     with pytest.raises(Refused, match="Why not"):
-        asyncio.run(client.introduce("Anna"))
+        await client.introduce("Anna")
 
 
 def sent(number: int | None, name: str, data: object) -> bytes:
@@ -147,7 +144,7 @@ async def pieces(*parts: bytes) -> AsyncIterator[bytes]:
     raise httpx.ReadError("the cable was cut")
 
 
-def test_a_stream_is_resumed_after_the_last_event() -> None:
+async def test_a_stream_is_resumed_after_the_last_event() -> None:
     resumed: list[str | None] = []
     on = {"seq": 2, "at": 1, "table": "b" * 16, "added later": True}
 
@@ -165,18 +162,15 @@ def test_a_stream_is_resumed_after_the_last_event() -> None:
                 return httpx.Response(200, content=b"retry: 1000\n" + told)
         return httpx.Response(204)
 
-    async def scene() -> list[Event]:
-        return [event async for event in client_of(handle).events("x")]
-
-    first, second = asyncio.run(scene())
+    first, second = [event async for event in client_of(handle).events("x")]
     assert first == Event(2, "rematched", Rematched(seq=2, at=1, table="b" * 16))
     assert second == Event(3, "unheard-of", {"seq": 3})
     assert resumed == [None, "2", "2", "3"]
 
 
-def test_a_stream_that_is_refused_says_why() -> None:
+async def test_a_stream_that_is_refused_says_why() -> None:
     with pytest.raises(Refused, match="Why not"):
-        asyncio.run(anext(client_of(lambda _: problem(404, "not-found")).events("x")))
+        await anext(client_of(lambda _: problem(404, "not-found")).events("x"))
 
 
 def test_there_is_a_method_for_every_request(server: Server) -> None:
@@ -205,35 +199,30 @@ async def seated(client: Client, table: str, rng: Random, all_listen: asyncio.Ba
     return heard
 
 
-def test_two_clients_play_a_game_on_a_real_server(server: Server) -> None:
-    async def scene() -> None:
-        async with Client(server.url) as anna, Client(server.url) as bert:
-            await anna.introduce("Anna")
-            assert (await bert.introduce("Bert")).name == "Bert"
-            assert (await bert.rename("Cleo")).name == (await bert.me()).name == "Cleo"
-            assert "short" in {preset.name for preset in (await anna.catalogue()).presets}
-            assert (await anna.status()).percent >= 0
-            seats = [NewSeat("blue", "me"), NewSeat("red")]
-            table = (await anna.create(NewTable(seats=seats, rules=SHORT, public=True))).id
-            assert table in {found.id for found in await bert.tables("waiting", limit=100)}
-            await bert.join(table, contribution="ab" * 16)
-            await anna.start(table)
-            await bert.say(table, "ahoy")
-            rng = Random(1)
-            both = asyncio.Barrier(2)
-            heard = await asyncio.gather(
-                *(seated(client, table, rng, both) for client in (anna, bert))
-            )
-            record = await anna.record(table)
-            verify(record, "ab" * 16)
-            assert list(heard) == [record["moves"]] * 2
-            assert (await bert.look(table)).chat[0].text == "ahoy"
-            assert (await bert.proof(table)).secret
-            told = [event.data async for event in anna.replay_events(table)]
-            assert len(told) == len(await anna.replay(table)) + 1 == len(record["moves"]) + 2
-            assert isinstance(told[0], Position)
-            assert isinstance(told[-1], End)
-            assert (await anna.rematch(table)).rematch_of == table
-            assert (await anna.analysis(table)).status == "none"
-
-    asyncio.run(scene())
+async def test_two_clients_play_a_game_on_a_real_server(server: Server) -> None:
+    async with Client(server.url) as anna, Client(server.url) as bert:
+        await anna.introduce("Anna")
+        assert (await bert.introduce("Bert")).name == "Bert"
+        assert (await bert.rename("Cleo")).name == (await bert.me()).name == "Cleo"
+        assert "short" in {preset.name for preset in (await anna.catalogue()).presets}
+        assert (await anna.status()).percent >= 0
+        seats = [NewSeat("blue", "me"), NewSeat("red")]
+        table = (await anna.create(NewTable(seats=seats, rules=SHORT, public=True))).id
+        assert table in {found.id for found in await bert.tables("waiting", limit=100)}
+        await bert.join(table, contribution="ab" * 16)
+        await anna.start(table)
+        await bert.say(table, "ahoy")
+        rng = Random(1)
+        both = asyncio.Barrier(2)
+        heard = await asyncio.gather(*(seated(client, table, rng, both) for client in (anna, bert)))
+        record = await anna.record(table)
+        verify(record, "ab" * 16)
+        assert list(heard) == [record["moves"]] * 2
+        assert (await bert.look(table)).chat[0].text == "ahoy"
+        assert (await bert.proof(table)).secret
+        told = [event.data async for event in anna.replay_events(table)]
+        assert len(told) == len(await anna.replay(table)) + 1 == len(record["moves"]) + 2
+        assert isinstance(told[0], Position)
+        assert isinstance(told[-1], End)
+        assert (await anna.rematch(table)).rematch_of == table
+        assert (await anna.analysis(table)).status == "none"

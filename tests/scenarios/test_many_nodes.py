@@ -1,13 +1,11 @@
 """Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
 
-import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import asyncpg
 import httpx
@@ -26,7 +24,7 @@ from tests.support.servers import SHORT, Person, Server, me, play_out, running, 
 from tests.support.waiting import wait_until
 
 
-def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
+async def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
     """One test, since starting all this takes longer than what is tested."""
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
@@ -45,11 +43,11 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             recover_at_another_node(nodes)
             erase_and_prune(nodes, address)
             end_a_held_turn_at_another_node(nodes)
-            back_up_and_restore(address, tmp_path / "copies")
+            await back_up_and_restore(address, tmp_path / "copies")
             with nginx(tmp_path, one.port, two.port) as proxy:
-                play_through_nginx(proxy.secure, nodes)
+                await play_through_nginx(proxy.secure, nodes)
                 kill_a_node(nodes)
-                play_through_nginx(proxy.secure, nodes[1:])
+                await play_through_nginx(proxy.secure, nodes[1:])
 
 
 def at(node: Server, person: Person) -> Person:
@@ -217,7 +215,7 @@ def end_a_held_turn_at_another_node(nodes: list[Server]) -> None:
     assert anna.look(table)["seq"] == made + 1
 
 
-def back_up_and_restore(address: str, folder: Path) -> None:
+async def back_up_and_restore(address: str, folder: Path) -> None:
     """While nodes run, by the command; restored into another database, since this one is in use."""
     where = ("--database", address)
     done = cartagena("admin", "backup", str(folder), "--keep", "3", *where)
@@ -226,7 +224,7 @@ def back_up_and_restore(address: str, folder: Path) -> None:
     assert copy.stat().st_mode & 0o077 == 0
     refused = cartagena("admin", "restore", str(copy), "--replace", *where)
     assert (refused.returncode, "stop all of them" in refused.stderr) == (2, True)
-    asyncio.run(create_database(address, "copy"))
+    await create_database(address, "copy")
     other = address.rpartition("/")[0] + "/copy"
     done = cartagena("admin", "restore", str(copy), "--replace", "--database", other)
     assert done.returncode == 0, done.stderr
@@ -241,27 +239,25 @@ async def create_database(address: str, name: str) -> None:
     await connection.close()
 
 
-def play_through_nginx(url: str, nodes: list[Server]) -> None:
+async def play_through_nginx(url: str, nodes: list[Server]) -> None:
     """A game over HTTPS by the client; nginx sends each request to any node that lives."""
     asked = [node.log().count("/moves") for node in nodes]
 
-    async def play() -> dict[str, Any]:
-        async with httpx.AsyncClient(verify=False, timeout=30) as http:
-            anna = Client(url, http=http)
-            await anna.introduce("Anna")
-            seats = [NewSeat("blue", "me"), NewSeat("red", "me")]
-            table = (await anna.create(NewTable(seats=seats, rules=SHORT))).id
-            await anna.start(table)
-            async with aclosing(anna.events(table)) as events:
-                async for event in events:
-                    told = event.data
-                    if isinstance(told, Snapshot | GameChanged):
-                        if told.views[0]["over"]:
-                            break
-                        await anna.move(table, told.legal[0], told.expected_seq)
-            return await anna.record(table)
-
-    verify(asyncio.run(play()))
+    async with httpx.AsyncClient(verify=False, timeout=30) as http:
+        anna = Client(url, http=http)
+        await anna.introduce("Anna")
+        seats = [NewSeat("blue", "me"), NewSeat("red", "me")]
+        table = (await anna.create(NewTable(seats=seats, rules=SHORT))).id
+        await anna.start(table)
+        async with aclosing(anna.events(table)) as events:
+            async for event in events:
+                told = event.data
+                if isinstance(told, Snapshot | GameChanged):
+                    if told.views[0]["over"]:
+                        break
+                    await anna.move(table, told.legal[0], told.expected_seq)
+        record = await anna.record(table)
+    verify(record)
     for node, before in zip(nodes, asked, strict=True):
         assert node.log().count("/moves") > before
 

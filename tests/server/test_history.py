@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import httpx
+import pytest
 
 from cartagena import Game
 from cartagena.rules.options import Rules
@@ -77,6 +78,7 @@ def test_who_left_has_played_without_a_result(server: Server) -> None:
     assert anna.get("/me/results").json()["bots"] == []
 
 
+@pytest.mark.slow
 def test_pages_are_bounded_and_each_request_reads_a_few_games(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna = server.person("Anna")

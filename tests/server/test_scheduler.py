@@ -10,6 +10,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
 from cartagena.server.engine.process import SearchProcess
 from cartagena.server.metrics import Metrics
 from cartagena.server.scheduler import TableScheduler
@@ -75,6 +77,7 @@ def test_who_returns_gives_no_more_time_to_the_one_who_chooses(anna: Person, ber
     assert people[present].look(table)["deadline"] == seen["deadline"]
 
 
+@pytest.mark.slow
 def test_bots_go_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
     """With people, by themselves; alone, when somebody looks."""
     bots = [seat("red", "bot", level="drunk"), seat("green", "bot", level="drunk")]
@@ -132,6 +135,7 @@ def moves_in(folder: Path, table: str) -> int:
     return sum('"moved"' in body for (body,) in found)
 
 
+@pytest.mark.slow
 def test_searching_bots_of_one_address_hold_up_nobody_else(tmp_path: Path) -> None:
     settings = {"trust_proxy": "yes", "bot_threads": "1", "bot_seconds": "1"}
     captains = [seat("red", "bot", level="captain"), seat("green", "bot", level="captain")]
@@ -172,22 +176,19 @@ class Overdue:
         return SimpleNamespace(id=name, decider=None, due_at=lambda: None)
 
 
-def test_after_a_restart_tables_are_opened_one_after_the_other() -> None:
-    async def sweep() -> None:
-        registry = Overdue(11)
-        scheduler = TableScheduler(
-            cast(Any, registry),
-            TableBus(),
-            Settings(),
-            SearchProcess(Metrics(), "warning"),
-            is_watched=lambda _: False,
-            place_of=lambda _: "",
-        )
-        sweeping = asyncio.create_task(scheduler.sweep_forever())
-        while registry.names:
-            await asyncio.sleep(0.01)
-        sweeping.cancel()
-        await scheduler.close()
-        assert registry.opened[-1] - registry.opened[0] >= 0.2, "at most fifty a second"
-
-    asyncio.run(sweep())
+async def test_after_a_restart_tables_are_opened_one_after_the_other() -> None:
+    registry = Overdue(11)
+    scheduler = TableScheduler(
+        cast(Any, registry),
+        TableBus(),
+        Settings(),
+        SearchProcess(Metrics(), "warning"),
+        is_watched=lambda _: False,
+        place_of=lambda _: "",
+    )
+    sweeping = asyncio.create_task(scheduler.sweep_forever())
+    while registry.names:
+        await asyncio.sleep(0.01)
+    sweeping.cancel()
+    await scheduler.close()
+    assert registry.opened[-1] - registry.opened[0] >= 0.2, "at most fifty a second"

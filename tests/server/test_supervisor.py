@@ -14,7 +14,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisor, "_FIRST_PAUSE", 0.01)
 
 
-async def _until_it_runs_again() -> tuple[int, list[str], list[str], bytes]:
+async def test_a_task_that_fails_or_ends_is_started_again() -> None:
     metrics = Metrics()
     watched = Supervisor(metrics)
     runs = 0
@@ -32,31 +32,21 @@ async def _until_it_runs_again() -> tuple[int, list[str], list[str], bytes]:
 
     watched.start("work", run)
     await asyncio.sleep(0.005)
-    meanwhile = watched.failing
+    assert watched.failing == ["work"]
     async with asyncio.timeout(10):
         await again.wait()
-    afterwards = watched.failing
+    assert watched.failing == []
     await watched.close()
-    return runs, meanwhile, afterwards, metrics.text()
-
-
-def test_a_task_that_fails_or_ends_is_started_again() -> None:
-    runs, meanwhile, afterwards, counted = asyncio.run(_until_it_runs_again())
     assert runs == 3
-    assert meanwhile == ["work"]
-    assert afterwards == []
-    assert b'cartagena_task_failures_total{task="work"} 2.0' in counted
+    assert b'cartagena_task_failures_total{task="work"} 2.0' in metrics.text()
 
 
-def test_a_dead_task_is_told_of() -> None:
-    async def killed() -> list[str]:
-        watched = Supervisor(Metrics())
+async def test_a_dead_task_is_told_of() -> None:
+    watched = Supervisor(Metrics())
 
-        async def run() -> None:
-            raise asyncio.CancelledError
+    async def run() -> None:
+        raise asyncio.CancelledError
 
-        watched.start("work", run)
-        await asyncio.sleep(0.05)
-        return watched.failing
-
-    assert asyncio.run(killed()) == ["work"]
+    watched.start("work", run)
+    await asyncio.sleep(0.05)
+    assert watched.failing == ["work"]

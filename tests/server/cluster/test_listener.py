@@ -65,7 +65,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def test_a_node_that_failed_to_read_what_it_missed_hears_again(
+async def test_a_node_that_failed_to_read_what_it_missed_hears_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(supervisor, "_FIRST_PAUSE", 0.05)
@@ -77,32 +77,29 @@ def test_a_node_that_failed_to_read_what_it_missed_hears_again(
 
     monkeypatch.setattr(asyncpg, "connect", connect)
 
-    async def scene() -> None:
-        metrics = Metrics()
-        tasks = Supervisor(metrics)
-        registry = BrokenRegistry()
-        listener = NodeListener(
-            make_url("postgresql://somewhere/db"),
-            cast("TableRegistry", registry),
-            cast("Presence", NoPresence()),
-            asyncio.Queue(),
-            tasks,
-        )
-        opening = asyncio.create_task(listener.open())
-        await until(lambda: registry.refreshed == 1)
-        assert not listener.is_listening
-        await until(lambda: tasks.failing == ["node-listener"])
-        await opening
-        assert listener.is_listening
-        assert tasks.failing == []
-        assert connections[0].is_closed
-        assert len(connections[1].channels) == 2
-        assert b'cartagena_task_failures_total{task="node-listener"} 1.0' in metrics.text()
-        # A connection that ends is replaced, and meanwhile the node is deaf and says so.
-        connections[1].end(None)
-        await until(lambda: not listener.is_listening)
-        await until(lambda: listener.is_listening)
-        assert registry.refreshed == 3
-        await listener.close()
-
-    asyncio.run(scene())
+    metrics = Metrics()
+    tasks = Supervisor(metrics)
+    registry = BrokenRegistry()
+    listener = NodeListener(
+        make_url("postgresql://somewhere/db"),
+        cast("TableRegistry", registry),
+        cast("Presence", NoPresence()),
+        asyncio.Queue(),
+        tasks,
+    )
+    opening = asyncio.create_task(listener.open())
+    await until(lambda: registry.refreshed == 1)
+    assert not listener.is_listening
+    await until(lambda: tasks.failing == ["node-listener"])
+    await opening
+    assert listener.is_listening
+    assert tasks.failing == []
+    assert connections[0].is_closed
+    assert len(connections[1].channels) == 2
+    assert b'cartagena_task_failures_total{task="node-listener"} 1.0' in metrics.text()
+    # A connection that ends is replaced, and meanwhile the node is deaf and says so.
+    connections[1].end(None)
+    await until(lambda: not listener.is_listening)
+    await until(lambda: listener.is_listening)
+    assert registry.refreshed == 3
+    await listener.close()

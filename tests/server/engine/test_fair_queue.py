@@ -81,67 +81,58 @@ def test_a_job_that_is_replaced_or_taken_out_is_not_done() -> None:
     assert queue.pop(0.0) is None
 
 
-def test_a_quick_bot_does_not_wait_for_those_that_search() -> None:
-    async def scene() -> None:
-        thinking, finish = SearchQueue(1, TokenBucket(1, 10)), asyncio.Event()
+async def test_a_quick_bot_does_not_wait_for_those_that_search() -> None:
+    thinking, finish = SearchQueue(1, TokenBucket(1, 10)), asyncio.Event()
 
-        async def search(_: float) -> Move:
-            await finish.wait()
-            return MOVE
+    async def search(_: float) -> Move:
+        await finish.wait()
+        return MOVE
 
-        try:
-            slow = [
-                asyncio.create_task(
-                    thinking.choose(Job("here", "anna", str(number), False, search), 0.5)
-                )
-                for number in range(5)
-            ]
-            await asyncio.sleep(0)
-            quick = Job("there", "bert", "quick", True, at_once)
-            async with asyncio.timeout(30):
-                assert await thinking.choose(quick, 0.5) is MOVE
-            assert not any(task.done() for task in slow)
-            assert thinking.waiting == 4
-            slow[4].cancel()
-            await asyncio.gather(slow[4], return_exceptions=True)
-            assert thinking.waiting == 3
-            finish.set()
-            async with asyncio.timeout(30):
-                assert await asyncio.gather(*slow[:4]) == [MOVE] * 4
-        finally:
-            finish.set()
-            thinking.close()
-
-    asyncio.run(scene())
-
-
-def test_beyond_its_budget_a_place_gets_less_thought_and_all_its_moves() -> None:
-    async def scene() -> list[float]:
-        thinking, granted = SearchQueue(1, TokenBucket(0.001, 1.0)), []
-
-        async def note(seconds: float) -> Move:
-            granted.append(seconds)
-            return MOVE
-
-        for number in range(4):
-            await thinking.choose(Job("here", "anna", str(number), False, note), 0.5)
-        await thinking.choose(Job("there", "bert", "table", False, note), 0.5)
-        thinking.close()
-        return granted
-
-    assert asyncio.run(scene()) == pytest.approx([0.5, 0.5, 0.05, 0.05, 0.5])
-
-
-def test_what_a_bot_raises_reaches_whoever_waits() -> None:
-    async def scene() -> None:
-        thinking = SearchQueue(1, TokenBucket(1, 10))
-
-        async def fail(_: float) -> Move:
-            raise ValueError("broken")
-
-        with pytest.raises(ValueError, match="broken"):
-            await thinking.choose(Job("here", "anna", "table", False, fail), 0.5)
-        assert await thinking.choose(job("here", "anna", "table"), 0.5) is MOVE
+    try:
+        slow = [
+            asyncio.create_task(
+                thinking.choose(Job("here", "anna", str(number), False, search), 0.5)
+            )
+            for number in range(5)
+        ]
+        await asyncio.sleep(0)
+        quick = Job("there", "bert", "quick", True, at_once)
+        async with asyncio.timeout(30):
+            assert await thinking.choose(quick, 0.5) is MOVE
+        assert not any(task.done() for task in slow)
+        assert thinking.waiting == 4
+        slow[4].cancel()
+        await asyncio.gather(slow[4], return_exceptions=True)
+        assert thinking.waiting == 3
+        finish.set()
+        async with asyncio.timeout(30):
+            assert await asyncio.gather(*slow[:4]) == [MOVE] * 4
+    finally:
+        finish.set()
         thinking.close()
 
-    asyncio.run(scene())
+
+async def test_beyond_its_budget_a_place_gets_less_thought_and_all_its_moves() -> None:
+    thinking, granted = SearchQueue(1, TokenBucket(0.001, 1.0)), []
+
+    async def note(seconds: float) -> Move:
+        granted.append(seconds)
+        return MOVE
+
+    for number in range(4):
+        await thinking.choose(Job("here", "anna", str(number), False, note), 0.5)
+    await thinking.choose(Job("there", "bert", "table", False, note), 0.5)
+    thinking.close()
+    assert granted == pytest.approx([0.5, 0.5, 0.05, 0.05, 0.5])
+
+
+async def test_what_a_bot_raises_reaches_whoever_waits() -> None:
+    thinking = SearchQueue(1, TokenBucket(1, 10))
+
+    async def fail(_: float) -> Move:
+        raise ValueError("broken")
+
+    with pytest.raises(ValueError, match="broken"):
+        await thinking.choose(Job("here", "anna", "table", False, fail), 0.5)
+    assert await thinking.choose(job("here", "anna", "table"), 0.5) is MOVE
+    thinking.close()

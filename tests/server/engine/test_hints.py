@@ -140,6 +140,7 @@ def test_no_hints_against_people(anna: Person, bert: Person) -> None:
         assert refused.json()["detail"].startswith("You can ask for hints only")
 
 
+@pytest.mark.slow
 def test_several_at_one_screen_may_ask_in_turn(tmp_path: Path) -> None:
     with running(tmp_path, hints_per_minute="1") as server:
         anna = server.person()

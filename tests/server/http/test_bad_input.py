@@ -145,6 +145,7 @@ def test_every_answer_has_the_security_headers(server: Server) -> None:
         assert "server" not in headers
 
 
+@pytest.mark.slow
 def test_limits_on_size_tables_and_requests(tmp_path: Path) -> None:
     limits = {"tables_each": "2", "request_burst": "40", "requests_per_second": "1"}
     with running(tmp_path, body_bytes="2000", identities_per_minute="3", **limits) as server:

@@ -174,6 +174,7 @@ def test_a_contribution_ends_where_it_ends(anna: Person) -> None:
     assert anna.post(f"/tables/{table}/contribution", body).status_code in (400, 422)
 
 
+@pytest.mark.slow
 def test_an_address_that_connects_too_often_is_refused(tmp_path: Path) -> None:
     asked = b"GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"
 

@@ -51,58 +51,55 @@ def around(settings: Settings) -> Middleware:
     )
 
 
-def status(middleware: Middleware, exchange: Exchange) -> int:
-    asyncio.run(middleware(exchange.scope, exchange.receive, exchange.send))
+async def status(middleware: Middleware, exchange: Exchange) -> int:
+    await middleware(exchange.scope, exchange.receive, exchange.send)
     return int(exchange.sent[0]["status"])
 
 
-def test_an_address_is_limited_by_what_its_requests_cost() -> None:
+async def test_an_address_is_limited_by_what_its_requests_cost() -> None:
     limits = Settings(address_requests_per_second=0, address_request_burst=40)
     middleware, replay = around(limits), "/api/v1/tables/abcdefghijklmnop/replay"
-    assert [status(middleware, Exchange(replay)) for _ in range(3)] == [200, 200, 429]
-    other = [status(middleware, Exchange("/api/v1/me", "192.0.2.2")) for _ in range(41)]
+    assert [await status(middleware, Exchange(replay)) for _ in range(3)] == [200, 200, 429]
+    other = [await status(middleware, Exchange("/api/v1/me", "192.0.2.2")) for _ in range(41)]
     assert other == [200] * 40 + [429]
     network = [Exchange("/api/v1/me", f"2001:db8:1:2::{number}") for number in range(41)]
-    assert [status(middleware, each) for each in network] == [200] * 40 + [429]
-    assert status(middleware, Exchange("/", "2001:db8:1:3::1")) == 200
+    assert [await status(middleware, each) for each in network] == [200] * 40 + [429]
+    assert await status(middleware, Exchange("/", "2001:db8:1:3::1")) == 200
 
 
-def test_who_is_refused_waits_for_it_and_probes_have_a_limit_of_their_own() -> None:
+async def test_who_is_refused_waits_for_it_and_probes_have_a_limit_of_their_own() -> None:
     middleware = around(Settings(address_requests_per_second=0, address_request_burst=1))
-    assert status(middleware, Exchange("/api/v1/me")) == 200
+    assert await status(middleware, Exchange("/api/v1/me")) == 200
     began = time.monotonic()
-    assert status(middleware, Exchange("/api/v1/me")) == 429
+    assert await status(middleware, Exchange("/api/v1/me")) == 429
     assert time.monotonic() - began >= 0.4
     flood = [Exchange("/readyz") for _ in range(2000)]
 
-    async def all_at_once() -> None:
-        await asyncio.gather(*(middleware(e.scope, e.receive, e.send) for e in flood))
-
-    asyncio.run(all_at_once())
+    await asyncio.gather(*(middleware(e.scope, e.receive, e.send) for e in flood))
     told = [exchange.sent[0]["status"] for exchange in flood]
     assert told[:1000] == [200] * 1000
     assert told.count(429) > 500
 
 
-def test_only_a_trusted_proxy_says_where_a_request_comes_from() -> None:
-    def address(exchange: Exchange, **settings: Any) -> str:
-        asyncio.run(around(Settings(**settings))(exchange.scope, exchange.receive, exchange.send))
+async def test_only_a_trusted_proxy_says_where_a_request_comes_from() -> None:
+    async def address(exchange: Exchange, **settings: Any) -> str:
+        await around(Settings(**settings))(exchange.scope, exchange.receive, exchange.send)
         return str(exchange.scope["state"]["caller"].address)
 
     def sent_by(client: str) -> Exchange:
         return Exchange("/", client, "203.0.113.9, 198.51.100.7")
 
-    assert address(sent_by("127.0.0.1")) == "127.0.0.1"
-    assert address(sent_by("127.0.0.1"), trust_proxy=True) == "198.51.100.7"
-    assert address(sent_by("192.0.2.1"), trust_proxy=True) == "192.0.2.1"
+    assert await address(sent_by("127.0.0.1")) == "127.0.0.1"
+    assert await address(sent_by("127.0.0.1"), trust_proxy=True) == "198.51.100.7"
+    assert await address(sent_by("192.0.2.1"), trust_proxy=True) == "192.0.2.1"
     inside = {"trust_proxy": True, "trusted_proxies": "10.0.0.0/8, 192.0.2.1"}
-    assert address(sent_by("192.0.2.1"), **inside) == "198.51.100.7"
-    assert address(sent_by("127.0.0.1"), **inside) == "127.0.0.1"
+    assert await address(sent_by("192.0.2.1"), **inside) == "198.51.100.7"
+    assert await address(sent_by("127.0.0.1"), **inside) == "127.0.0.1"
     with pytest.raises(CartagenaError, match="trusted_proxies"):
         around(Settings(trust_proxy=True, trusted_proxies="nonsense"))
 
 
-def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
+async def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
     """Its memory is free when it is over: pauses of the collector were the slowest responses."""
     middleware = Middleware(
         respond, cast("Identities", None), LastSeenNetworks(), BANNED, Metrics(), Settings()
@@ -111,7 +108,7 @@ def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
     gone = weakref.ref(exchange)
     gc.disable()
     try:
-        asyncio.run(middleware(exchange.scope, exchange.receive, exchange.send))
+        await middleware(exchange.scope, exchange.receive, exchange.send)
         assert exchange.sent[0]["status"] == 200
         del exchange
         assert gone() is None
@@ -119,10 +116,12 @@ def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
         gc.enable()
 
 
-def test_a_banned_address_is_refused_everything_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_banned_address_is_refused_everything_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     middleware = around(Settings())
-    assert status(middleware, Exchange("/", "192.0.2.9")) == 200
+    assert await status(middleware, Exchange("/", "192.0.2.9")) == 200
     monkeypatch.setattr(middleware, "_banned", {"192.0.2.9"})
-    assert status(middleware, Exchange("/", "192.0.2.9")) == 403
-    assert status(middleware, Exchange("/healthz", "192.0.2.9")) == 200
-    assert status(middleware, Exchange("/", "192.0.2.8")) == 200
+    assert await status(middleware, Exchange("/", "192.0.2.9")) == 403
+    assert await status(middleware, Exchange("/healthz", "192.0.2.9")) == 200
+    assert await status(middleware, Exchange("/", "192.0.2.8")) == 200

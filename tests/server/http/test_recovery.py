@@ -5,6 +5,7 @@ import sqlite3
 from pathlib import Path
 
 import httpx
+import pytest
 
 from cartagena.server.storage.recovery import MAX_BROWSERS
 from tests.support.command import cartagena_in_process as cartagena
@@ -81,6 +82,7 @@ def test_a_browser_gets_a_cookie_and_pages_of_other_sites_are_refused(server: Se
         assert httpx.post(f"{server.url}/api/v1{path}").status_code == 401
 
 
+@pytest.mark.slow
 def test_the_secret_is_in_no_log_and_only_its_hash_in_the_database(tmp_path: Path) -> None:
     with running(tmp_path, identities_per_minute="3") as server:
         anna = server.person("Anna")
@@ -103,6 +105,7 @@ def test_the_secret_is_in_no_log_and_only_its_hash_in_the_database(tmp_path: Pat
     assert secret not in server.log()
 
 
+@pytest.mark.slow
 def test_only_so_many_browsers_are_remembered_and_erasing_forgets_them_all(
     tmp_path: Path,
 ) -> None:

@@ -20,6 +20,7 @@ def status(server: Server, seconds: float = 60) -> dict[str, object]:
             time.sleep(0.05)
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARTAGENA_CACHE", str(tmp_path / "cache"))
     server = FreshServer(str(tmp_path / "test.db"), tmp_path / "server.log")
@@ -53,6 +54,7 @@ def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.Monke
     assert '"level": "error"' not in server.log().lower()
 
 
+@pytest.mark.slow
 def test_a_server_that_is_prepared_says_so(tmp_path: Path) -> None:
     server = FreshServer(str(tmp_path / "test.db"), tmp_path / "server.log")
     server.start()

@@ -1,6 +1,5 @@
 """The heartbeat: a gap in it is an outage, which every node knows of."""
 
-import asyncio
 from pathlib import Path
 from unittest.mock import patch
 
@@ -10,27 +9,24 @@ from cartagena.server.storage.heartbeat import GAP, Heartbeat, Outage
 NOW = "cartagena.server.storage.heartbeat.now"
 
 
-def test_a_gap_in_the_heartbeats_of_all_nodes_is_an_outage(tmp_path: Path) -> None:
-    async def check() -> None:
-        engine = database.connect(database.read_url(str(tmp_path / "test.db")))
-        await database.migrate(engine)
-        one, other = Heartbeat(engine), Heartbeat(engine)
+async def test_a_gap_in_the_heartbeats_of_all_nodes_is_an_outage(tmp_path: Path) -> None:
+    engine = database.connect(database.read_url(str(tmp_path / "test.db")))
+    await database.migrate(engine)
+    one, other = Heartbeat(engine), Heartbeat(engine)
 
-        async def beat(node: Heartbeat, at: int) -> list[Outage]:
-            with patch(NOW, lambda: at):
-                await node.beat()
-            return node.outages
+    async def beat(node: Heartbeat, at: int) -> list[Outage]:
+        with patch(NOW, lambda: at):
+            await node.beat()
+        return node.outages
 
-        assert await beat(one, 100_000) == []
-        assert await beat(other, 100_000 + GAP) == []
-        assert await beat(one, 100_000 + 2 * GAP) == [], "the other node was there meanwhile"
-        away = [Outage(100_000 + 2 * GAP, 500_000)]
-        assert await beat(one, 500_000) == away
-        assert await beat(other, 500_001) == away
-        with patch(NOW, lambda: 900_000):
-            # Who asks after a long silence is told of the outage that has just ended.
-            assert await other.outages_until(900_000) == [*away, Outage(500_001, 900_000)]
-            assert await other.outages_until(900_000 + GAP) == other.outages
-        await engine.dispose()
-
-    asyncio.run(check())
+    assert await beat(one, 100_000) == []
+    assert await beat(other, 100_000 + GAP) == []
+    assert await beat(one, 100_000 + 2 * GAP) == [], "the other node was there meanwhile"
+    away = [Outage(100_000 + 2 * GAP, 500_000)]
+    assert await beat(one, 500_000) == away
+    assert await beat(other, 500_001) == away
+    with patch(NOW, lambda: 900_000):
+        # Who asks after a long silence is told of the outage that has just ended.
+        assert await other.outages_until(900_000) == [*away, Outage(500_001, 900_000)]
+        assert await other.outages_until(900_000 + GAP) == other.outages
+    await engine.dispose()

@@ -1,6 +1,5 @@
 """The write probe: it says whether the database can be written, and why not."""
 
-import asyncio
 import sqlite3
 import sys
 from pathlib import Path
@@ -24,47 +23,49 @@ async def _reason(path: Path, timeout: float = 30.0) -> str:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+async def path(tmp_path: Path) -> Path:
     path = tmp_path / "test.db"
-    asyncio.run(database.prepare(database.read_url(str(path))))
+    await database.prepare(database.read_url(str(path)))
     return path
 
 
-def test_a_database_that_is_well(path: Path) -> None:
-    assert asyncio.run(_reason(path)) == ""
+async def test_a_database_that_is_well(path: Path) -> None:
+    assert await _reason(path) == ""
 
 
-def test_a_locked_database(path: Path) -> None:
+async def test_a_locked_database(path: Path) -> None:
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert asyncio.run(_reason(path, timeout=0.2)) == "the database does not answer"
+        assert await _reason(path, timeout=0.2) == "the database does not answer"
     other.close()
 
 
-def test_a_database_that_refuses_to_be_written(path: Path) -> None:
+async def test_a_database_that_refuses_to_be_written(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(
             "CREATE TRIGGER refuse BEFORE UPDATE ON alembic_version "
             "BEGIN SELECT RAISE(ABORT, 'refused'); END"
         )
     connection.close()
-    assert asyncio.run(_reason(path)).startswith("the database cannot be written")
+    assert (await _reason(path)).startswith("the database cannot be written")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
-def test_a_full_disk(path: Path) -> None:
+async def test_a_full_disk(path: Path) -> None:
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (16, before[1]))
     try:
-        reason = asyncio.run(_reason(path))
+        reason = await _reason(path)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert reason.startswith("the database cannot be written")
-    assert asyncio.run(_reason(path)) == ""
+    assert await _reason(path) == ""
 
 
-def test_an_old_result_counts_for_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_old_result_counts_for_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(probe, "STALE", -31.0)
-    assert asyncio.run(_reason(path)) == "the database does not answer"
+    assert await _reason(path) == "the database does not answer"

@@ -104,7 +104,7 @@ def test_who_has_missed_very_much_gets_a_snapshot(anna: Person) -> None:
         assert next(listening.events())[1] == "snapshot"
 
 
-def test_what_was_missed_is_worked_out_while_the_game_goes_on(
+async def test_what_was_missed_is_worked_out_while_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither the event loop nor the table waits for it, and nothing is missed or told twice."""
@@ -116,43 +116,40 @@ def test_what_was_missed_is_worked_out_while_the_game_goes_on(
 
     monkeypatch.setattr(event_stream, "render", slow_render)
 
-    async def scene() -> None:
-        async with opened(tmp_path) as storage:
-            node = Node(storage)
-            table = await node.running_table()
-            for _ in range(3):
-                table = await node.registry.act(table.id, next_move)
-            await asyncio.sleep(0)
-            stream = EventStream(
-                node.registry,
-                node.broadcaster,
-                Presence(node.registry, node.broadcaster, None),
-                StreamLimit(5),
-                table=table.id,
-                identity="blue",
-                caller="blue",
-                after=table.seq - 3,
-                keep_alive=60,
-            )
-            sent: list[Any] = []
+    async with opened(tmp_path) as storage:
+        node = Node(storage)
+        table = await node.running_table()
+        for _ in range(3):
+            table = await node.registry.act(table.id, next_move)
+        await asyncio.sleep(0)
+        stream = EventStream(
+            node.registry,
+            node.broadcaster,
+            Presence(node.registry, node.broadcaster, None),
+            StreamLimit(5),
+            table=table.id,
+            identity="blue",
+            caller="blue",
+            after=table.seq - 3,
+            keep_alive=60,
+        )
+        sent: list[Any] = []
 
-            async def send(message: Any) -> None:
-                sent.append(message)
+        async def send(message: Any) -> None:
+            sent.append(message)
 
-            scope = cast("Scope", {"state": {"send": send}})
-            reading = asyncio.create_task(stream(scope, asyncio.Event().wait, send))  # type: ignore[arg-type]
-            async with asyncio.timeout(60):
-                while not node.broadcaster.has_listeners(table.id):
-                    await asyncio.sleep(0.001)
-                table = await node.registry.act(table.id, next_move)
-                finish.set()
-                while len(numbers := told(sent)) < 4:
-                    await asyncio.sleep(0.001)
-            assert numbers == list(range(table.seq - 3, table.seq + 1))
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
-
-    asyncio.run(scene())
+        scope = cast("Scope", {"state": {"send": send}})
+        reading = asyncio.create_task(stream(scope, asyncio.Event().wait, send))  # type: ignore[arg-type]
+        async with asyncio.timeout(60):
+            while not node.broadcaster.has_listeners(table.id):
+                await asyncio.sleep(0.001)
+            table = await node.registry.act(table.id, next_move)
+            finish.set()
+            while len(numbers := told(sent)) < 4:
+                await asyncio.sleep(0.001)
+        assert numbers == list(range(table.seq - 3, table.seq + 1))
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
 
 
 def told(sent: list[Any]) -> list[int]:
@@ -220,6 +217,7 @@ def test_a_muted_voice_is_not_heard(anna: Person, bert: Person) -> None:
     assert anna.post(f"/tables/{table}/mute", {"whom": "nobody"}).status_code == 422
 
 
+@pytest.mark.slow
 def test_limits_slow_readers_and_farewell(tmp_path: Path) -> None:
     settings = {
         "stream_backlog": "8",

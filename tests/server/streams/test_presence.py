@@ -2,8 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -50,82 +49,69 @@ class Node:
         self.presence.changed_here(listener.table)
 
 
-def in_a_loop(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
-
-
 async def settled() -> None:
     await asyncio.sleep(2.5 * GATHER)
 
 
-def test_nodes_see_each_other_s_listeners() -> None:
-    async def work() -> None:
-        nodes: list[Node] = []
-        one, two = Node(nodes), Node(nodes)
-        anna = one.listen("t", "anna")
-        two.listen("t", "bert")
-        one.listen("other", "cleo")
-        await settled()
-        late = Node(nodes)
-        for node in (one, two, late):
-            assert node.presence.of("t") == ["anna", "bert"]
-            assert node.presence.of("other") == ["cleo"]
-        one.stop_listening(anna)
-        await settled()
-        assert late.presence.of("t") == two.presence.of("t") == ["bert"]
-        two.presence.leave()
-        assert one.presence.of("t") == late.presence.of("t") == []
-
-    in_a_loop(work())
+async def test_nodes_see_each_other_s_listeners() -> None:
+    nodes: list[Node] = []
+    one, two = Node(nodes), Node(nodes)
+    anna = one.listen("t", "anna")
+    two.listen("t", "bert")
+    one.listen("other", "cleo")
+    await settled()
+    late = Node(nodes)
+    for node in (one, two, late):
+        assert node.presence.of("t") == ["anna", "bert"]
+        assert node.presence.of("other") == ["cleo"]
+    one.stop_listening(anna)
+    await settled()
+    assert late.presence.of("t") == two.presence.of("t") == ["bert"]
+    two.presence.leave()
+    assert one.presence.of("t") == late.presence.of("t") == []
 
 
-def test_a_silent_node_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work() -> None:
-        nodes: list[Node] = []
-        one, two = Node(nodes), Node(nodes)
-        one.listen("t", "anna")
-        two.listen("t", "bert")
-        await settled()
-        clock = time.monotonic()
-        nodes.remove(two)
-        monkeypatch.setattr(time, "monotonic", lambda: clock + 10)
-        one.presence.heartbeat()
-        assert one.presence.of("t") == ["anna", "bert"]
-        monkeypatch.setattr(time, "monotonic", lambda: clock + 20)
-        one.presence.heartbeat()
-        monkeypatch.undo()
-        assert one.presence.of("t") == ["anna"]
-        nodes.append(two)
-        two.presence.announce()
-        assert one.presence.of("t") == ["anna", "bert"]
-
-    in_a_loop(work())
+async def test_a_silent_node_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes: list[Node] = []
+    one, two = Node(nodes), Node(nodes)
+    one.listen("t", "anna")
+    two.listen("t", "bert")
+    await settled()
+    clock = time.monotonic()
+    nodes.remove(two)
+    monkeypatch.setattr(time, "monotonic", lambda: clock + 10)
+    one.presence.heartbeat()
+    assert one.presence.of("t") == ["anna", "bert"]
+    monkeypatch.setattr(time, "monotonic", lambda: clock + 20)
+    one.presence.heartbeat()
+    monkeypatch.undo()
+    assert one.presence.of("t") == ["anna"]
+    nodes.append(two)
+    two.presence.announce()
+    assert one.presence.of("t") == ["anna", "bert"]
 
 
-def test_a_crowd_costs_a_few_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work() -> None:
-        nodes: list[Node] = []
-        one, two = Node(nodes), Node(nodes)
-        heard = 0
-        first = two.listen("t", "0000")
-        await settled()
+async def test_a_crowd_costs_a_few_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes: list[Node] = []
+    one, two = Node(nodes), Node(nodes)
+    heard = 0
+    first = two.listen("t", "0000")
+    await settled()
 
-        def count(self: Listener, data: bytes) -> bool:
-            nonlocal heard
-            heard += 1
-            return True
+    def count(self: Listener, data: bytes) -> bool:
+        nonlocal heard
+        heard += 1
+        return True
 
-        monkeypatch.setattr(Listener, "put", count)
-        told = len(one.told)
-        for number in range(1, 1001):
-            one.listen("t", f"{number:04}")
-            one.listen(f"table {number}", "somebody")
-        await settled()
-        # Each of them heard once or twice, and the other node was told in a few messages.
-        assert 2000 <= heard <= 4 * 1001
-        assert len(one.told) - told < 20
-        assert len(two.presence.of("t")) == SHOWN
-        assert first.identity in two.presence.of("t")
-        assert two.presence.of("table 777") == ["somebody"]
-
-    in_a_loop(work())
+    monkeypatch.setattr(Listener, "put", count)
+    told = len(one.told)
+    for number in range(1, 1001):
+        one.listen("t", f"{number:04}")
+        one.listen(f"table {number}", "somebody")
+    await settled()
+    # Each of them heard once or twice, and the other node was told in a few messages.
+    assert 2000 <= heard <= 4 * 1001
+    assert len(one.told) - told < 20
+    assert len(two.presence.of("t")) == SHOWN
+    assert first.identity in two.presence.of("t")
+    assert two.presence.of("table 777") == ["somebody"]

@@ -118,6 +118,7 @@ def test_with_other_people_only_when_the_game_is_over(anna: Person, bert: Person
     assert over.status_code == 422
 
 
+@pytest.mark.slow
 def test_only_so_many_positions_a_minute(tmp_path: Any) -> None:
     with running(tmp_path, tries_per_minute="2") as server:
         anna = server.person()

@@ -99,156 +99,135 @@ async def numbers_sent(listener: Listener) -> list[int]:
     return [int(line[4:]) for line in sent.split(b"\n") if line.startswith(b"id: ")]
 
 
-def test_a_notice_waits_until_listeners_know_what_happened_here(tmp_path: Path) -> None:
+async def test_a_notice_waits_until_listeners_know_what_happened_here(tmp_path: Path) -> None:
     """The response to a move goes out first, then listeners are told: a notice may come between."""
 
-    async def scene() -> None:
-        async with opened(tmp_path) as storage:
-            node = Node(storage)
-            table = await node.running_table()
-            await asyncio.sleep(0)
-            listener = node.listen(table)
-            table = await node.registry.act(table.id, next_move)
-            theirs = StoredEvent(table.seq + 1, 0, encode(next_move(table)))
-            assert not node.registry.receive(table.id, theirs.seq, theirs)
-            await asyncio.sleep(0)
-            assert node.registry.receive(table.id, theirs.seq, theirs)
-            assert await numbers_sent(listener) == [theirs.seq - 1, theirs.seq]
-
-    asyncio.run(scene())
+    async with opened(tmp_path) as storage:
+        node = Node(storage)
+        table = await node.running_table()
+        await asyncio.sleep(0)
+        listener = node.listen(table)
+        table = await node.registry.act(table.id, next_move)
+        theirs = StoredEvent(table.seq + 1, 0, encode(next_move(table)))
+        assert not node.registry.receive(table.id, theirs.seq, theirs)
+        await asyncio.sleep(0)
+        assert node.registry.receive(table.id, theirs.seq, theirs)
+        assert await numbers_sent(listener) == [theirs.seq - 1, theirs.seq]
 
 
-def test_only_what_others_have_changed_is_read_again(tmp_path: Path) -> None:
+async def test_only_what_others_have_changed_is_read_again(tmp_path: Path) -> None:
     """Notices were missed: one question finds the tables at which something happened."""
 
-    async def scene() -> None:
-        async with opened(tmp_path) as storage:
-            here, there = Node(storage), Node(storage)
-            names = ["one", "two", "three"]
-            for name in names:
-                listener = here.listen(await here.running_table(name))
-                await there.registry.table(name)
-            after = await there.registry.act("three", next_move)
-            with patch.object(storage, "read", wraps=storage.read) as read:
-                await here.registry.refresh_all()
-            assert [call.args[0] for call in read.call_args_list] == ["three"]
-            assert await numbers_sent(listener) == [after.seq]
-
-    asyncio.run(scene())
+    async with opened(tmp_path) as storage:
+        here, there = Node(storage), Node(storage)
+        names = ["one", "two", "three"]
+        for name in names:
+            listener = here.listen(await here.running_table(name))
+            await there.registry.table(name)
+        after = await there.registry.act("three", next_move)
+        with patch.object(storage, "read", wraps=storage.read) as read:
+            await here.registry.refresh_all()
+        assert [call.args[0] for call in read.call_args_list] == ["three"]
+        assert await numbers_sent(listener) == [after.seq]
 
 
-def test_a_table_in_use_is_never_changed_under_its_reader(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with opened(tmp_path) as storage:
-            node = Node(storage)
-            before = await node.running_table()
-            assert before.game is not None
-            position, seq = before.game.position(), before.seq
-            after = await node.registry.act(before.id, next_move)
-            assert node.registry.cached(before.id) is after
-            assert (before.game.position(), before.seq, list(before.movers)) == (position, seq, [])
-            assert after.game is not None
-            assert after.game.position() != position
-
-    asyncio.run(scene())
+async def test_a_table_in_use_is_never_changed_under_its_reader(tmp_path: Path) -> None:
+    async with opened(tmp_path) as storage:
+        node = Node(storage)
+        before = await node.running_table()
+        assert before.game is not None
+        position, seq = before.game.position(), before.seq
+        after = await node.registry.act(before.id, next_move)
+        assert node.registry.cached(before.id) is after
+        assert (before.game.position(), before.seq, list(before.movers)) == (position, seq, [])
+        assert after.game is not None
+        assert after.game.position() != position
 
 
-def test_the_cache_drops_the_table_that_was_idle_longest_and_none_that_is_watched(
+async def test_the_cache_drops_the_table_that_was_idle_longest_and_none_that_is_watched(
     tmp_path: Path,
 ) -> None:
-    async def scene() -> None:
-        async with opened(tmp_path) as storage:
-            node = Node(storage, idle_tables=2)
-            watched = await node.running_table("watched")
-            node.listen(watched)
-            for name in ("first", "second"):
-                await node.running_table(name)
-            assert node.registry.cached("watched") is not None
-            assert node.registry.cached("first") is None
-            again = await node.registry.table("first")
-            assert again.status == "running"
-            assert node.registry.cached("second") is None
-
-    asyncio.run(scene())
+    async with opened(tmp_path) as storage:
+        node = Node(storage, idle_tables=2)
+        watched = await node.running_table("watched")
+        node.listen(watched)
+        for name in ("first", "second"):
+            await node.running_table(name)
+        assert node.registry.cached("watched") is not None
+        assert node.registry.cached("first") is None
+        again = await node.registry.table("first")
+        assert again.status == "running"
+        assert node.registry.cached("second") is None
 
 
-def test_an_event_in_doubt_is_decided_by_the_log(tmp_path: Path) -> None:
+@pytest.mark.parametrize("saved", [True, False])
+async def test_an_event_in_doubt_is_decided_by_the_log(tmp_path: Path, saved: bool) -> None:
     """The database breaks during a commit; whether it was carried out, only the log can tell."""
 
-    async def scene(*, saved: bool) -> None:
-        async with opened(tmp_path) as storage:
-            node = Node(storage)
-            table = await node.running_table(f"saved-{saved}")
-            await asyncio.sleep(0)
-            listener = node.listen(table)
-            append = storage.append
+    async with opened(tmp_path) as storage:
+        node = Node(storage)
+        table = await node.running_table(f"saved-{saved}")
+        await asyncio.sleep(0)
+        listener = node.listen(table)
+        append = storage.append
 
-            def broken(what: Append) -> asyncio.Future[None]:
-                async def fail() -> None:
-                    if saved:
-                        await append(what)
-                    raise ConnectionError
+        def broken(what: Append) -> asyncio.Future[None]:
+            async def fail() -> None:
+                if saved:
+                    await append(what)
+                raise ConnectionError
 
-                return asyncio.ensure_future(fail())
+            return asyncio.ensure_future(fail())
 
-            with patch.object(storage, "append", broken), pytest.raises(Unavailable):
-                await node.registry.act(table.id, next_move)
-            found = await node.registry.table(table.id, fresh=False)
-            assert found.seq == table.seq + saved
-            after = await node.registry.act(table.id, next_move)
-            await asyncio.sleep(0)
-            assert after.seq == found.seq + 1
-            numbers = await numbers_sent(listener)
-            assert numbers == list(range(table.seq + 1, after.seq + 1))
-
-    asyncio.run(scene(saved=True))
-    asyncio.run(scene(saved=False))
+        with patch.object(storage, "append", broken), pytest.raises(Unavailable):
+            await node.registry.act(table.id, next_move)
+        found = await node.registry.table(table.id, fresh=False)
+        assert found.seq == table.seq + saved
+        after = await node.registry.act(table.id, next_move)
+        await asyncio.sleep(0)
+        assert after.seq == found.seq + 1
+        numbers = await numbers_sent(listener)
+        assert numbers == list(range(table.seq + 1, after.seq + 1))
 
 
-def test_a_new_table_in_doubt_is_there(tmp_path: Path) -> None:
+async def test_a_new_table_in_doubt_is_there(tmp_path: Path) -> None:
     """A commit that arrived is tried again, and conflicts with itself."""
 
-    async def scene() -> None:
-        async with opened(tmp_path) as storage:
-            append = storage.append
+    async with opened(tmp_path) as storage:
+        append = storage.append
 
-            async def twice(what: Append) -> None:
-                await append(what)
-                await append(what)
+        async def twice(what: Append) -> None:
+            await append(what)
+            await append(what)
 
-            with patch.object(storage, "append", twice):
-                table = await Node(storage).new_table()
-            assert [stored.seq for stored in await storage.read(table.id)] == [1]
-
-    asyncio.run(scene())
+        with patch.object(storage, "append", twice):
+            table = await Node(storage).new_table()
+        assert [stored.seq for stored in await storage.read(table.id)] == [1]
 
 
-def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Path) -> None:
-    async def check() -> None:
-        minute = 60_000
-        async with opened(tmp_path) as storage:
-            node = Node(storage, seconds=60)
-            await node.heartbeat.beat()
-            table = await node.running_table()
-            deadline = table.deadline()
-            assert deadline is not None
-            # The server stands still for longer than the limit: neither its timers nor its heart go on.
-            later = table.decision_started_at + 5 * minute
-            with (
-                patch("cartagena.server.tables.registry.now", lambda: later),
-                patch("cartagena.server.storage.heartbeat.now", lambda: later),
-            ):
-                after = await node.registry.act(table.id, moves.lapse(table.game_seq))
-                extended = after.deadline()
-                assert extended is not None
-                assert later + minute - GAP < extended <= later + minute
-                assert not any(seat.substitute for seat in after.seats)
-                again = await node.registry.act(table.id, moves.lapse(table.game_seq))
-                assert again.seq == after.seq, "once"
-            with patch("cartagena.server.tables.registry.now", lambda: extended):
-                # No gap is seen at this heartbeat: this time the player has lapsed.
-                node.heartbeat._last = extended
-                lapsed = await node.registry.act(table.id, moves.lapse(table.game_seq))
-            assert any(seat.substitute for seat in lapsed.seats)
-
-    asyncio.run(check())
+async def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Path) -> None:
+    minute = 60_000
+    async with opened(tmp_path) as storage:
+        node = Node(storage, seconds=60)
+        await node.heartbeat.beat()
+        table = await node.running_table()
+        deadline = table.deadline()
+        assert deadline is not None
+        # The server stands still for longer than the limit: neither its timers nor its heart go on.
+        later = table.decision_started_at + 5 * minute
+        with (
+            patch("cartagena.server.tables.registry.now", lambda: later),
+            patch("cartagena.server.storage.heartbeat.now", lambda: later),
+        ):
+            after = await node.registry.act(table.id, moves.lapse(table.game_seq))
+            extended = after.deadline()
+            assert extended is not None
+            assert later + minute - GAP < extended <= later + minute
+            assert not any(seat.substitute for seat in after.seats)
+            again = await node.registry.act(table.id, moves.lapse(table.game_seq))
+            assert again.seq == after.seq, "once"
+        with patch("cartagena.server.tables.registry.now", lambda: extended):
+            # No gap is seen at this heartbeat: this time the player has lapsed.
+            node.heartbeat._last = extended
+            lapsed = await node.registry.act(table.id, moves.lapse(table.game_seq))
+        assert any(seat.substitute for seat in lapsed.seats)

@@ -70,7 +70,7 @@ def test_it_keeps_the_pace(finished: tuple[Person, str]) -> None:
     assert anna.get(f"/tables/{table}/replay/stream?pace=99").status_code == 400
 
 
-def test_a_replay_is_written_once_and_the_oldest_are_dropped(
+async def test_a_replay_is_written_once_and_the_oldest_are_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     written: list[str] = []
@@ -83,17 +83,14 @@ def test_a_replay_is_written_once_and_the_oldest_are_dropped(
 
     monkeypatch.setattr(replay, "_write", write)
 
-    async def scene() -> None:
-        replays = replay.Replays(most_bytes=250)
-        first = Table("first")
-        assert len({*await asyncio.gather(*(replays.of(first) for _ in range(5)))}) == 1
-        assert written == ["first"]
-        for name in ("second", "first", "third", "first", "second"):
-            await replays.of(Table(name))
-        assert written == ["first", "second", "third", "second"]
-        for _ in range(2):
-            with pytest.raises(RuntimeError, match="broken"):
-                await replays.of(Table("broken"))
-        assert written[-2:] == ["broken", "broken"]
-
-    asyncio.run(scene())
+    replays = replay.Replays(most_bytes=250)
+    first = Table("first")
+    assert len({*await asyncio.gather(*(replays.of(first) for _ in range(5)))}) == 1
+    assert written == ["first"]
+    for name in ("second", "first", "third", "first", "second"):
+        await replays.of(Table(name))
+    assert written == ["first", "second", "third", "second"]
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="broken"):
+            await replays.of(Table("broken"))
+    assert written[-2:] == ["broken", "broken"]
