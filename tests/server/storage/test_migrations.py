@@ -1,6 +1,5 @@
 """The migrations create the schema that `schema.metadata` describes, on both databases."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -35,11 +34,11 @@ async def check(url: URL) -> None:
     await engine.dispose()
 
 
-def test_migrations_create_the_described_schema_on_sqlite(tmp_path: Path) -> None:
-    asyncio.run(check(read_url(str(tmp_path / "test.db"))))
+async def test_migrations_create_the_described_schema_on_sqlite(tmp_path: Path) -> None:
+    await check(read_url(str(tmp_path / "test.db")))
 
 
 @pytest.mark.slow
-def test_migrations_create_the_described_schema_on_postgresql() -> None:
+async def test_migrations_create_the_described_schema_on_postgresql() -> None:
     with postgres() as address:
-        asyncio.run(check(read_url(address)))
+        await check(read_url(address))
