@@ -1,7 +1,7 @@
 /** The chat of a table: messages, a form to write one, muting, and bubbles with what was just written. */
 
 import { announce, h, pirateArt } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { isolate, t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
 import { showFailure } from "./errors.js";
 
@@ -46,11 +46,9 @@ export function chatLog(state, id, me, host) {
     h(
       "li",
       { "data-key": identity },
-      h(
-        "span",
-        { dir: "auto" },
-        forAll ? t("{name} is muted for everyone.", { name }) : t("{name} is muted.", { name }),
-      ),
+      forAll
+        ? t("{name} is muted for everyone.", { name: isolate(name) })
+        : t("{name} is muted.", { name: isolate(name) }),
       " ",
       (host || !forAll) && button(identity, name, false, forAll),
     ),
