@@ -63,6 +63,6 @@ def run(arguments: argparse.Namespace) -> int:
         training.resume()
     elif arguments.begin_from:
         training.begin_from(arguments.begin_from)
-    training.run(lambda line: print(line, flush=True))
+    training.run(lambda measurement: print(measurement, flush=True))
     print(f"Net saved to {files.net}. To use it, name the bot legend@net={files.net}.")
     return 0

@@ -1,4 +1,4 @@
-"""A training learns, goes on where it stopped, and plays the same games on a GPU."""
+"""Training learns, resumes, and plays the same games on a GPU."""
 
 import json
 import os
@@ -19,14 +19,14 @@ from cartagena.cli import main  # noqa: E402
 from cartagena.errors import CartagenaError  # noqa: E402
 from cartagena.lab.train.config import make_config, read_config  # noqa: E402
 from cartagena.lab.train.games import Games  # noqa: E402
-from cartagena.lab.train.learner import Learner, turned  # noqa: E402
+from cartagena.lab.train.learner import Experience, Learner, rotate_seats  # noqa: E402
 from cartagena.lab.train.run import Files, Training  # noqa: E402
 
 SMALL = """
-in_flight = 32
+num_games = 32
 steps = 8
-width = 16
-narrow = 8
+hidden1 = 16
+hidden2 = 8
 batch = 64
 policy_iterations = 1
 turn_limit = 30
@@ -46,7 +46,7 @@ def one_thread() -> None:
     torch.set_num_threads(1)
 
 
-def test_a_configuration_may_be_based_on_another(tmp_path: Path) -> None:
+def test_configuration_can_be_based_on_another(tmp_path: Path) -> None:
     (tmp_path / "first.toml").write_text(SMALL)
     again = tmp_path / "again.toml"
     again.write_text('based_on = "first.toml"\nrate = 0.5\n')
@@ -62,30 +62,30 @@ def test_a_configuration_may_be_based_on_another(tmp_path: Path) -> None:
     sorted((Path(__file__).parents[3] / "training").glob("*.toml")),
     ids=lambda file: file.name,
 )
-def test_the_configurations_of_the_nets_are_read(file: Path) -> None:
+def test_bundled_configurations_are_valid(file: Path) -> None:
     assert len(read_config(file).games) > 1
 
 
-def test_mistakes_in_a_configuration_are_sentences(tmp_path: Path) -> None:
-    for text, told in (
-        ("width = 3", r"names what is played"),
+def test_rejects_invalid_configurations(tmp_path: Path) -> None:
+    for text, message in (
+        ("hidden1 = 3", "needs at least one"),
         ('[[games]]\nrules = "nowhere"', "There is no preset 'nowhere'"),
         ('[[games]]\nrules = "short"\nseats = 2', "rules, players, weight and options"),
-        ('with = 3\n[[games]]\nrules = "short"', "no setting 'with'"),
-        ("width = ", "cannot be read"),
+        ('with = 3\n[[games]]\nrules = "short"', "Unknown setting 'with'"),
+        ("hidden1 = ", "cannot be read"),
     ):
         path = tmp_path / "config.toml"
         path.write_text(text)
-        with pytest.raises(CartagenaError, match=told):
+        with pytest.raises(CartagenaError, match=message):
             read_config(path)
 
 
-def test_chances_turn_with_the_seat() -> None:
+def test_rotate_seats_rotates_chances() -> None:
     chances = torch.tensor([[0.5, 0.3, 0.1, 0.0, 0.0, 0.1]] * 3)
     players = torch.tensor([3, 3, 3])
     by = torch.tensor([0, 1, 2])
     assert torch.allclose(
-        turned(chances, by, players),
+        rotate_seats(chances, by, players),
         torch.tensor(
             [
                 [0.5, 0.3, 0.1, 0.0, 0.0, 0.1],
@@ -94,40 +94,41 @@ def test_chances_turn_with_the_seat() -> None:
             ]
         ),
     )
-    assert torch.allclose(turned(turned(chances, by, players), -by, players), chances)
+    assert torch.allclose(rotate_seats(rotate_seats(chances, by, players), -by, players), chances)
 
 
-def test_targets_reach_back_from_the_end() -> None:
-    """With a trace of 1 every greedy position before the end learns the outcome."""
-    config = make_config({"games": [{"rules": "short"}], "in_flight": 1, "steps": 4})
+def test_targets_propagate_back_from_the_end() -> None:
+    """With a trace of 1 the target of every greedy position is the outcome."""
+    config = make_config({"games": [{"rules": "short"}], "num_games": 1, "steps": 4})
     learner = Learner(config, Games)
     xs = torch.zeros((4, 1, 3))
     best = torch.full((5, 1, 6), 0.0)
     best[..., 0] = best[..., 1] = 0.5
-    ends = torch.zeros((4, 1, 6))
-    ends[2, 0, 1] = 1.0
+    outcomes = torch.zeros((4, 1, 6))
+    outcomes[2, 0, 1] = 1.0
     ended = torch.tensor([[False], [False], [True], [False]])
     greedy = torch.tensor([[True], [True], [True], [True]])
-    movers = torch.tensor([[0], [1], [1], [0]])
-    _, targets, _ = learner._targets(1.0, xs, best, greedy, ended, movers, ends)
+    deciders = torch.tensor([[0], [1], [1], [0]])
+    experience = Experience(xs, best, greedy, ended, deciders, outcomes)
+    _, targets, _ = learner.targets(1.0, experience)
     assert targets.tolist() == [
         [0, 1, 0, 0, 0, 0],  # seat 0 acted, seat 1 won
         [1, 0, 0, 0, 0, 0],  # seat 1 acted and won
-        [0.5, 0.5, 0, 0, 0, 0],  # the next game goes on
+        [0.5, 0.5, 0, 0, 0, 0],  # the next game is running
     ]
     greedy[1] = False
-    _, targets, _ = learner._targets(1.0, xs, best, greedy, ended, movers, ends)
+    _, targets, _ = learner.targets(1.0, experience)
     assert targets[0].tolist() == [0.5, 0.5, 0, 0, 0, 0]
 
 
-def test_it_learns_to_beat_the_rollout_policy() -> None:
-    """Fifteen thousand decisions of the shortest game are enough to see it learn."""
+def test_learns_to_beat_the_rollout_policy() -> None:
+    """Forty thousand decisions of the shortest game show progress."""
     config = make_config(
         {
             "games": [{"rules": "short"}],
-            "in_flight": 64,
+            "num_games": 64,
             "steps": 16,
-            "width": 32,
+            "hidden1": 32,
             "batch": 256,
             "policy_iterations": 4,
             "rate": 3e-3,
@@ -143,27 +144,27 @@ def test_it_learns_to_beat_the_rollout_policy() -> None:
     assert learner.against_policy(100) > before
 
 
-def test_a_training_is_kept_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_training_is_saved_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = tmp_path / "config.toml"
     config.write_text(SMALL)
     out = tmp_path / "net"
     arguments = ["train", str(config), "--minutes", "0.02", "--out", str(out), "--threads", "1"]
     assert main(arguments) == 0
     assert "legend@net=" in capsys.readouterr().out
-    looks = [json.loads(line) for line in (tmp_path / "net.jsonl").read_text().splitlines()]
-    assert looks[-1]["iterations"] >= 1
-    assert looks[-1]["decisions"] == 32 * 8 * looks[-1]["iterations"]
+    measurements = [json.loads(line) for line in (tmp_path / "net.jsonl").read_text().splitlines()]
+    assert measurements[-1]["iterations"] >= 1
+    assert measurements[-1]["decisions"] == 32 * 8 * measurements[-1]["iterations"]
     assert "<svg" in (tmp_path / "net.html").read_text()
-    training = Training(read_config(config), looks[-1]["seconds"] + 0.5, Files(out))
+    training = Training(read_config(config), measurements[-1]["seconds"] + 0.5, Files(out))
     training.resume()
-    assert training.learner.iteration == looks[-1]["iterations"]
+    assert training.learner.iteration == measurements[-1]["iterations"]
     training.run(lambda _: None)
-    assert training.looks[-1].iterations > looks[-1]["iterations"]
+    assert training.measurements[-1].iterations > measurements[-1]["iterations"]
     assert main([*arguments[:-4], "--out", str(tmp_path / "none"), "--resume"]) == 2
     assert "no" in capsys.readouterr().err
 
 
-def test_a_training_begins_from_a_net(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_training_begins_from_a_net(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = tmp_path / "config.toml"
     config.write_text(SMALL)
     out = str(tmp_path / "net")
@@ -178,31 +179,36 @@ def test_a_training_begins_from_a_net(tmp_path: Path, capsys: pytest.CaptureFixt
     assert training.learner.iteration == training.config.policy_iterations
     assert main([*arguments, out, "--begin-from", str(tmp_path / "none.npz")]) == 2
     assert "There is no net" in capsys.readouterr().err
-    config.write_text(SMALL.replace("width = 16", "width = 12"))
+    config.write_text(SMALL.replace("hidden1 = 16", "hidden1 = 12"))
     assert main([*arguments, out, "--begin-from", str(tmp_path / "net.npz")]) == 2
     assert "layers of 16 and 8 units" in capsys.readouterr().err
 
 
-def test_a_wider_training_begins_with_the_same_chances(tmp_path: Path) -> None:
-    config = make_config({"games": [{"rules": "tortuga"}], "width": 16, "narrow": 8})
+def test_widened_net_has_the_same_chances(tmp_path: Path) -> None:
+    config = make_config({"games": [{"rules": "tortuga"}], "hidden1": 16, "hidden2": 8})
     small = Learner(config, Games)
     small.save(tmp_path / "net.npz")
     net = load_net(tmp_path / "net.npz")
     small.take_weights(net)
-    wide = Learner(replace(config, width=24, narrow=12), Games)
+    wide = Learner(replace(config, hidden1=24, hidden2=12), Games)
     wide.take_weights(net)
     x = small.games.positions().x
     players = torch.full((len(x),), 2)
-    chances = [learner.mean(x, players).exp() for learner in (small, wide)]
+    chances = [learner.averaged(x, players).exp() for learner in (small, wide)]
     assert torch.allclose(*chances, atol=1e-6)
-    assert wide.net.first.weight[16:].any(), "the new units would learn nothing"
+    assert wide.net.first.weight[16:].any(), "the new units could not learn"
 
 
-def test_a_net_says_what_it_said_in_training(tmp_path: Path) -> None:
-    """Also with a layer for seats, and whether or not seats that are empty are left out."""
-    for seat in (0, 8):
+def test_saved_net_has_the_same_chances_as_in_training(tmp_path: Path) -> None:
+    """With and without a shared seat layer, and with empty seats included or skipped."""
+    for seat_units in (0, 8):
         config = make_config(
-            {"games": [{"rules": "tortuga", "players": 3}], "seat": seat, "width": 16, "narrow": 8}
+            {
+                "games": [{"rules": "tortuga", "players": 3}],
+                "seat_units": seat_units,
+                "hidden1": 16,
+                "hidden2": 8,
+            }
         )
         learner = Learner(config, Games)
         learner.save(tmp_path / "net.npz")
@@ -210,15 +216,17 @@ def test_a_net_says_what_it_said_in_training(tmp_path: Path) -> None:
         learner.take_weights(net)
         x = learner.games.positions().x[:20]
         players = torch.full((len(x),), 3)
-        told, shorter = (learner.mean(x, players, most).exp() for most in (5, 3))
-        assert torch.allclose(told, shorter, atol=1e-6)
-        for row, chances in zip(x.numpy(), told.detach().numpy(), strict=True):
+        all_seats, skipped = (learner.averaged(x, players, most).exp() for most in (5, 3))
+        assert torch.allclose(all_seats, skipped, atol=1e-6)
+        for row, chances in zip(x.numpy(), all_seats.detach().numpy(), strict=True):
             net.x[:] = row
             forward(net)
             weights = np.exp(net.out[[0, 1, 2, 5]])
             np.testing.assert_allclose(weights / weights.sum(), chances[[0, 1, 2, 5]], atol=1e-5)
-        other = Learner(replace(config, seat=4), Games)
-        with pytest.raises(CartagenaError, match=f"has {seat} units for seats, this training 4"):
+        other = Learner(replace(config, seat_units=4), Games)
+        with pytest.raises(
+            CartagenaError, match=f"has {seat_units} seat units, the configuration 4"
+        ):
             other.take_weights(net)
 
 
@@ -228,32 +236,30 @@ from cartagena.lab.train.config import make_config
 from cartagena.lab.train.games import Games, GpuGames, prepare
 
 torch.set_num_threads(1)
-shares = make_config({"games": [{"rules": "jamaica"}, {"rules": "everything", "players": 3}]}).games
-both = [kind(prepare(shares, 4, 50), 7) for kind in (Games, GpuGames)]
+mixes = make_config({"games": [{"rules": "jamaica"}, {"rules": "everything", "players": 3}]}).games
+both = [kind(prepare(mixes, 4, 50), 7) for kind in (Games, GpuGames)]
 for games in both:
-    games.column("by_policy")[:] = 1
+    games.column("policy_seats")[:] = 1
 for step in range(2):
     rows = []
     for games in both:
         games.advance(2.0)
-        found = games.positions()
-        rows.append(found)
-        preferred = games.column("preferred")
-        chosen = torch.where(preferred >= 0, preferred, games.column("count") - 1)
-        games.column("chosen")[:] = games.actions[games.every, chosen]
+        rows.append(games.positions())
+        policy_choice = games.column("policy_choice")
+        games.choose(torch.where(policy_choice >= 0, policy_choice, games.column("count") - 1))
     assert torch.equal(both[0].fields, both[1].fields)
     assert torch.equal(rows[0].x, rows[1].x)
-    assert torch.equal(rows[0].known, rows[1].known)
+    assert torch.equal(rows[0].outcome, rows[1].outcome)
 print("the same")
 """
 
 
-def test_a_gpu_plays_the_same_games() -> None:
-    done = subprocess.run(
+def test_gpu_plays_the_same_games() -> None:
+    process = subprocess.run(
         [sys.executable, "-c", ON_THE_GPU],
         env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.stdout == "the same\n", done.stderr
+    assert process.stdout == "the same\n", process.stderr

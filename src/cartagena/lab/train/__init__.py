@@ -1,1 +1,1 @@
-"""Training the net of the legend by self-play; it needs PyTorch (the extra `train`)."""
+"""Trains the legend's net by self-play. Needs PyTorch (the extra `train`)."""

@@ -1,4 +1,4 @@
-"""What a training plays and how it learns: one file, in TOML."""
+"""The configuration of a training run: the games it plays and how it learns, in one TOML file."""
 
 from __future__ import annotations
 
@@ -13,70 +13,75 @@ from cartagena.rules.options import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """A part of the games: rules, players, and how many parts of the whole they are."""
+class GameMix:
+    """One kind of game and its weight among all games."""
 
     rules: str
     players: int = 2
     weight: float = 1.0
     options: Mapping[str, Any] = field(default_factory=dict)
 
-    def read(self) -> Rules:
-        """The rules, with the limit of turns that a training needs."""
+    def read_rules(self) -> Rules:
+        """Build the rules from the preset and the options."""
         return Rules.preset(self.rules, **self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Everything that a training depends on, but for the machine."""
+    """All settings of a training run, except for the machine."""
 
-    games: tuple[Share, ...]
-    """What is played."""
+    games: tuple[GameMix, ...]
+    """The kinds of games to play."""
     seed: int = 1
-    in_flight: int = 512
-    """Games side by side."""
+    num_games: int = 512
+    """Number of games played in parallel."""
     steps: int = 64
-    """Decisions of each game between two improvements of the net."""
+    """Decisions per game between updates of the net."""
     turn_limit: int = 200
     """Turns after which a game ends without a winner."""
-    seat: int = 0
-    """The width of a layer in front that all seats share; 0 for none."""
-    width: int = 256
-    narrow: int = 32
-    """The widths of the hidden layers."""
+    seat_units: int = 0
+    """Units of the first layer, which all seats share. 0 for no such layer."""
+    hidden1: int = 256
+    """Units of the first hidden layer."""
+    hidden2: int = 32
+    """Units of the second hidden layer."""
     batch: int = 4096
     passes: int = 1
-    """How often each position is learnt from."""
+    """How often each position is used."""
     rate: float = 1e-3
+    """Initial learning rate."""
     last_rate: float = 3e-5
-    """The learning rate at the beginning and at the end."""
+    """Final learning rate."""
     trace: float = 0.9
+    """Initial lambda of TD(lambda)."""
     last_trace: float = 0.7
-    """Lambda of TD(lambda) at the beginning and at the end."""
+    """Final lambda of TD(lambda)."""
     policy_iterations: int = 12
-    """How many iterations the rollout policy plays alone, before the net does."""
+    """Iterations in which the rollout policy plays all seats, before the net takes over."""
     policy_noise: float = 6.0
-    """Spaces of noise in the rollout policy at that time."""
-    sparring: float = 0.12
-    """The part of games in which the rollout policy plays one seat later on."""
-    sparring_noise: float = 2.0
-    random: float = 0.04
-    """The part of decisions made at random, at the beginning."""
-    soft: float = 0.15
+    """Noise of the rollout policy in those iterations, in spaces."""
+    opponent_share: float = 0.12
+    """Share of later games in which the rollout policy plays one seat."""
+    opponent_noise: float = 2.0
+    """Noise of the rollout policy in those games, in spaces."""
+    random_share: float = 0.04
+    """Initial share of random decisions."""
+    softmax_share: float = 0.15
+    """Initial share of decisions drawn from a softmax over the chances."""
     temperature: float = 0.06
-    """The part of decisions drawn by a softmax over the chances, at the beginning."""
+    """Temperature of that softmax."""
     last_exploration: float = 0.05
-    """What is left of both at the end, as a part of what they were at the beginning."""
-    mean: float = 0.9
-    """How much of the running mean of the weights, which is what plays, an iteration keeps."""
+    """Final exploration as a fraction of the initial one."""
+    ema_decay: float = 0.9
+    """Decay of the moving average of the weights. The averaged net is the one that is saved."""
 
 
 def read_config(path: Path) -> Config:
-    """The configuration in a file; refused with a sentence if it has a mistake."""
-    found = _read(path)
-    if other := found.pop("based_on", None):
-        found = {**_read(path.parent / str(other)), **found}
-    return make_config(found)
+    """Read a configuration file. Raises `CartagenaError` if it is invalid."""
+    settings = _read(path)
+    if base := settings.pop("based_on", None):
+        settings = {**_read(path.parent / str(base)), **settings}
+    return make_config(settings)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -86,23 +91,25 @@ def _read(path: Path) -> dict[str, Any]:
         raise CartagenaError(f"{path} cannot be read: {error}.") from None
 
 
-def make_config(found: Mapping[str, Any]) -> Config:
-    """A configuration from a mapping."""
-    known = {each.name for each in fields(Config)}
-    unknown = sorted(set(found) - known)
+def make_config(settings: Mapping[str, Any]) -> Config:
+    """Build a configuration from a mapping. Raises `CartagenaError` if it is invalid."""
+    names = {each.name for each in fields(Config)}
+    unknown = sorted(set(settings) - names)
     if unknown:
         raise CartagenaError(
-            f"A training has no setting {unknown[0]!r}; there are {', '.join(sorted(known))}."
+            f"Unknown setting {unknown[0]!r}. Choose from: {', '.join(sorted(names))}."
         )
-    shares = found.get("games")
-    if not isinstance(shares, list) or not shares:
-        raise CartagenaError("A training names what is played: [[games]] with rules and players.")
+    mixes = settings.get("games")
+    if not isinstance(mixes, list) or not mixes:
+        raise CartagenaError(
+            "The configuration needs at least one [[games]] with rules and players."
+        )
     try:
-        games = tuple(Share(**share) for share in shares)
+        games = tuple(GameMix(**mix) for mix in mixes)
     except TypeError as error:
         raise CartagenaError(
-            f"[[games]] has rules, players, weight and options: {error}."
+            f"[[games]] can have rules, players, weight and options: {error}."
         ) from None
-    for share in games:
-        share.read()
-    return Config(**{**found, "games": games})
+    for mix in games:
+        mix.read_rules()
+    return Config(**{**settings, "games": games})

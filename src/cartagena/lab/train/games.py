@@ -1,4 +1,4 @@
-"""Thousands of games in flight, on the processor or on a GPU, seen as tensors."""
+"""Thousands of games played in parallel, on the CPU or on a GPU, seen as tensors."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from cartagena.bots.net.features import FEATURES
 from cartagena.bots.net.network import OUTCOMES
 from cartagena.bots.search.weights import weights
 from cartagena.lab.train import loops
-from cartagena.lab.train.steps import BEGIN, FIELDS, GAME
+from cartagena.lab.train.steps import BEGIN, FIELDS, TRAINING_SLOT
 from cartagena.rules import batch
 from cartagena.rules.actions import MAX_ACTIONS
 from cartagena.rules.state import SCRATCH, STATE, new_scratches, new_states
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from cartagena.lab.train.config import Share
+    from cartagena.lab.train.config import GameMix
 
 _BLOCK: Final = 64
-"""Threads that a GPU keeps together."""
+"""Threads per block of the GPU."""
 
-_COLUMNS: Final = {name: number for number, name in enumerate(GAME.names or ())}
+_COLUMNS: Final = {name: number for number, name in enumerate(TRAINING_SLOT.names or ())}
 
 
-def prepare(shares: Sequence[Share], n: int, turn_limit: int) -> NDArray[Any]:
-    """Records of n games, dealt out among the shares by their weights, those of few players first."""
-    shares = sorted(shares, key=lambda share: share.players)
-    total = sum(share.weight for share in shares)
-    ends = np.round(np.cumsum([share.weight for share in shares]) / total * n).astype(int)
+def prepare(mixes: Sequence[GameMix], n: int, turn_limit: int) -> NDArray[Any]:
+    """Prepare the records of n games, split by weight and sorted by number of players."""
+    mixes = sorted(mixes, key=lambda mix: mix.players)
+    total = sum(mix.weight for mix in mixes)
+    ends = np.round(np.cumsum([mix.weight for mix in mixes]) / total * n).astype(int)
     states = new_states(n)
     begin = 0
-    for share, end in zip(shares, ends, strict=True):
+    for mix, end in zip(mixes, ends, strict=True):
         if end > begin:
-            states[begin:end] = batch.prepare(share.read(), share.players, end - begin)
+            states[begin:end] = batch.prepare(mix.read_rules(), mix.players, end - begin)
         begin = end
     states["turn_limit"] = turn_limit
     return states
 
 
 class Positions:
-    """The positions after every legal action of every game."""
+    """The positions after every legal action of every game, one per row."""
 
     def __init__(self, games: Games, salt: int) -> None:
         count = games.column("count")
@@ -55,18 +55,20 @@ class Positions:
         self.game = torch.repeat_interleave(games.every, count, output_size=total)
         """The game of each row."""
         starts = torch.cumsum(count, 0) - count
-        self.place = torch.arange(total, device=games.device) - starts[self.game]
-        """The number of the action among those of its game."""
+        self.index = torch.arange(total, device=games.device) - starts[self.game]
+        """The index of the action within its game."""
         self.starts = starts
         """The first row of each game."""
-        self.action = games.actions[self.game, self.place]
+        self.action = games.actions[self.game, self.index]
         self.x = torch.zeros((total, FEATURES), device=games.device)
-        self.known = torch.zeros((total, OUTCOMES), device=games.device)
-        games.look(self, salt)
+        """The features. Undefined where the game is over."""
+        self.outcome = torch.zeros((total, OUTCOMES), device=games.device)
+        """The outcome where the game is over. Starts with -1 where it is not."""
+        games.expand(self, salt)
 
 
 class Games:
-    """Games in flight on the processor."""
+    """Parallel games on the CPU."""
 
     device = torch.device("cpu")
 
@@ -77,71 +79,76 @@ class Games:
         self.groups = list(
             zip(counts.tolist(), firsts.tolist(), [*firsts[1:].tolist(), self.n], strict=True)
         )
-        """Numbers of players, each with the first game and the one after the last."""
+        """Each number of players with the first and the end index of its games."""
         self.every = torch.arange(self.n, device=self.device)
         self.fields = torch.zeros((self.n, FIELDS), dtype=torch.int64, device=self.device)
         self.column("seed")[:] = self.every + first_seed
-        self.column("chosen")[:] = BEGIN
+        self.column("action")[:] = BEGIN
         self.column("winner")[:] = BEGIN
         self.actions = torch.zeros((self.n, MAX_ACTIONS), dtype=torch.int64, device=self.device)
         self._salt = 0
-        self._place(states)
+        self._allocate(states)
 
     def column(self, name: str) -> torch.Tensor:
-        """A field of all games: see `steps.GAME`."""
+        """Return a field of all games. See `steps.TRAINING_SLOT`."""
         return self.fields[:, _COLUMNS[name]]
 
     def positions(self) -> Positions:
-        """The positions after every legal action, each by a chance of its own."""
-        found = Positions(self, self._salt)
-        self._salt += len(found.game)
-        return found
+        """Expand every legal action, each with its own chance outcomes."""
+        positions = Positions(self, self._salt)
+        self._salt += len(positions.game)
+        return positions
 
-    # On the processor; a GPU does the same in another way.
+    def choose(self, index: torch.Tensor) -> None:
+        """Set the action of each game by its index among the legal ones."""
+        self.column("action")[:] = self.actions[self.every, index]
 
-    def _place(self, states: NDArray[Any]) -> None:
+    # The rest differs on a GPU.
+
+    def _allocate(self, states: NDArray[Any]) -> None:
         self._states, self._scratches = states, new_scratches(self.n)
         self._weights = weights()
         self._threads = max(1, torch.get_num_threads())
         self._pool = ThreadPoolExecutor(self._threads)
-        self._games = self.fields.numpy().view(GAME)[:, 0]
+        self._slots = self.fields.numpy().view(TRAINING_SLOT)[:, 0]
         self._worlds = [(new_states(1), new_scratches(1)) for _ in range(self._threads)]
 
-    def _share(self, n: int, work: Any) -> None:
+    def _run_in_threads(self, n: int, work: Callable[[int, int, int], None]) -> None:
+        """Split n items between the threads. Calls work(thread, first, last)."""
         ends = np.linspace(0, n, self._threads + 1).astype(int)
         jobs = [
-            self._pool.submit(work, number, int(ends[number]), int(ends[number + 1]))
-            for number in range(self._threads)
+            self._pool.submit(work, thread, int(ends[thread]), int(ends[thread + 1]))
+            for thread in range(self._threads)
         ]
         for job in jobs:
             job.result()
 
     def advance(self, noise: float) -> None:
-        """Do in each game what was chosen, and list what is legal then."""
-        records = (self._states, self._scratches, self._games, self.actions.numpy())
+        """Apply the chosen action in each game, and list the legal actions."""
+        arrays = (self._states, self._scratches, self._slots, self.actions.numpy())
 
-        def work(number: int, first: int, last: int) -> None:  # noqa: ARG001
-            loops.advance(first, last, *records, self._weights, noise)
+        def work(_thread: int, first: int, last: int) -> None:
+            loops.advance(first, last, *arrays, self._weights, noise)
 
-        self._share(self.n, work)
+        self._run_in_threads(self.n, work)
 
-    def look(self, found: Positions, salt: int) -> None:
-        """Write the features of these positions, or how the game ended."""
-        rows = (found.game.numpy(), found.action.numpy(), salt)
-        shown = (found.x.numpy(), found.known.numpy())
+    def expand(self, positions: Positions, salt: int) -> None:
+        """Write the features of these positions, or the outcome of the game."""
+        rows = (positions.game.numpy(), positions.action.numpy(), salt)
+        outputs = (positions.x.numpy(), positions.outcome.numpy())
 
-        def work(number: int, first: int, last: int) -> None:
-            loops.look(first, last, self._states, *rows, *self._worlds[number], *shown)
+        def work(thread: int, first: int, last: int) -> None:
+            loops.expand(first, last, self._states, *rows, *self._worlds[thread], *outputs)
 
-        self._share(len(found.game), work)
+        self._run_in_threads(len(positions.game), work)
 
 
 class GpuGames(Games):
-    """Games in flight on a CUDA GPU, action for action the same."""
+    """Parallel games on a CUDA GPU. They are the same action for action."""
 
     device = torch.device("cpu" if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1" else "cuda")
 
-    def _place(self, states: NDArray[Any]) -> None:
+    def _allocate(self, states: NDArray[Any]) -> None:
         from cartagena.sim.gpu import load_cuda
 
         self._cuda = load_cuda()
@@ -158,7 +165,7 @@ class GpuGames(Games):
             for words, kind in zip(self._words, (STATE, SCRATCH), strict=True)
         )
         self._weights = to_device(weights())
-        self._games = self._array(self.fields).view(GAME).reshape(self.n)
+        self._slots = self._array(self.fields).view(TRAINING_SLOT).reshape(self.n)
 
     def _array(self, tensor: torch.Tensor) -> Any:
         return tensor.numpy() if tensor.device.type == "cpu" else self._cuda.as_cuda_array(tensor)
@@ -167,15 +174,15 @@ class GpuGames(Games):
         return -(-n // _BLOCK), _BLOCK
 
     def advance(self, noise: float) -> None:
-        """Do in each game what was chosen, and list what is legal then."""
+        """Apply the chosen action in each game, and list the legal actions."""
         self._kernels.advance[self._grid(self.n)](
-            *self._words, self._games, self._array(self.actions), self._weights, noise
+            *self._words, self._slots, self._array(self.actions), self._weights, noise
         )
 
-    def look(self, found: Positions, salt: int) -> None:
-        """Write the features of these positions, or how the game ended."""
-        rows = [self._array(each) for each in (found.game, found.action)]
-        shown = [self._array(each) for each in (found.x, found.known)]
-        self._kernels.look[self._grid(len(found.game))](
-            self._words[0], self._states, *rows, salt, *shown
+    def expand(self, positions: Positions, salt: int) -> None:
+        """Write the features of these positions, or the outcome of the game."""
+        rows = [self._array(each) for each in (positions.game, positions.action)]
+        outputs = [self._array(each) for each in (positions.x, positions.outcome)]
+        self._kernels.expand[self._grid(len(positions.game))](
+            self._words[0], self._states, *rows, salt, *outputs
         )

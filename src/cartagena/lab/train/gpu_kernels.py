@@ -1,45 +1,58 @@
-"""The same loops as kernels of a CUDA GPU: a thread for each game, or for each action of one."""
+"""The loops of the training as CUDA kernels: one thread per game, or per action of a game."""
 
 from typing import Any
 
 import numpy as np
 from numba import cuda
 
+from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.lab.train import steps
-from cartagena.rules.state import Scratches, States
+from cartagena.lab.train.steps import TrainingSlot
+from cartagena.rules.state import States
 from cartagena.sim.gpu_kernels import GPU_SCRATCH, GPU_STATE, load_words, store_words
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def advance(
-    states: States, scratches: Scratches, games: Any, actions: Any, weights: Any, noise: float
+    state_words: Matrix[int],
+    scratch_words: Matrix[int],
+    slots: Records[TrainingSlot],
+    actions: Any,
+    weights: Any,
+    noise: float,
 ) -> None:
-    """Do what was chosen in each game, and list what is legal then. States and scratch as words."""
+    """Apply the chosen action in each game, and list the legal actions."""
     i = cuda.grid(1)
-    if i < len(states):
+    if i < len(state_words):
         own_state = cuda.local.array(1, GPU_STATE)
         own_scratch = cuda.local.array(1, GPU_SCRATCH)
-        load_words(own_state.view(np.int64), states, i)
-        load_words(own_scratch.view(np.int64), scratches, i)
+        load_words(own_state.view(np.int64), state_words, i)
+        load_words(own_scratch.view(np.int64), scratch_words, i)
         g = own_state[0]
         scratch = own_scratch[0]
-        steps.advance(g, scratch, games[i], len(states))
-        steps.list_choices(g, scratch, games[i], actions[i], weights[0], noise)
-        store_words(own_state.view(np.int64), states, i)
-        store_words(own_scratch.view(np.int64), scratches, i)
+        steps.advance(g, scratch, slots[i], len(state_words))
+        steps.list_choices(g, scratch, slots[i], actions[i], weights[0], noise)
+        store_words(own_state.view(np.int64), state_words, i)
+        store_words(own_scratch.view(np.int64), scratch_words, i)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def look(
-    words: Any, states: States, game: Any, action: Any, salt: int, xs: Any, known: Any
+def expand(
+    state_words: Matrix[int],
+    states: States,
+    game: Vector[int],
+    action: Vector[int],
+    salt: int,
+    xs: Any,
+    outcomes: Any,
 ) -> None:
-    """The position after each action of a list; `words` are the states as words."""
+    """Write the position after each action. `state_words` are the records `states` as words."""
     j = cuda.grid(1)
     if j < len(game):
         own_state = cuda.local.array(1, GPU_STATE)
         own_scratch = cuda.local.array(1, GPU_SCRATCH)
         i = game[j]
-        load_words(own_state.view(np.int64), words, i)
+        load_words(own_state.view(np.int64), state_words, i)
         g = own_state[0]
         scratch = own_scratch[0]
-        steps.look(g, scratch, states[i], action[j], salt + j, salt + i, xs[j], known[j])
+        steps.expand(g, scratch, states[i], action[j], salt + j, salt + i, xs[j], outcomes[j])

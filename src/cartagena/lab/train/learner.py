@@ -1,16 +1,15 @@
 """Self-play and learning: TD(lambda) on the positions after each action.
 
-Every position gets the chances of all seats. What it learns is what the net says of the best position
-one action later, or of the one after that, and so on to the end of the game; lambda weighs how far
-it looks. Where a move was made at random, the trace ends, since what came of it says little about
-good play.
+The net gives every position the chances of all seats. Its target is the net's own value of the best
+position one action later, or of the one after that, and so on to the end of the game. Lambda weighs how
+far it looks ahead. The trace ends at exploratory moves, whose results say little about good play.
 """
 
 from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
 from torch import nn
@@ -39,305 +38,333 @@ _NEVER = -1e9
 
 
 class Network(nn.Module):  # type: ignore[misc]
-    """The net while it is trained: see `bots.net.network`."""
+    """The net in PyTorch, for training. See `bots.net.network`."""
 
-    def __init__(self, seat: int, width: int, narrow: int) -> None:
+    def __init__(self, seat_units: int, hidden1: int, hidden2: int) -> None:
         super().__init__()
-        self.seat = nn.Linear(OF_SEAT, seat) if seat else None
-        self.first = nn.Linear(SEATS * seat + OF_TABLE if seat else FEATURES, width)
-        self.second = nn.Linear(width, narrow)
-        self.last = nn.Linear(narrow, OUTCOMES)
+        self.seat = nn.Linear(OF_SEAT, seat_units) if seat_units else None
+        self.first = nn.Linear(SEATS * seat_units + OF_TABLE if seat_units else FEATURES, hidden1)
+        self.second = nn.Linear(hidden1, hidden2)
+        self.last = nn.Linear(hidden2, OUTCOMES)
 
     def layers(self) -> list[nn.Linear]:
-        """All of them, in order."""
+        """Return the layers in order."""
         return [each for each in (self.seat, self.first, self.second, self.last) if each]
 
-    def _shown(self, x: torch.Tensor, most: int) -> torch.Tensor:
-        """What the first layer is shown: all seats with what belongs to them, then the table."""
+    def _first_input(self, x: torch.Tensor, max_players: int) -> torch.Tensor:
+        """Return the input of the first layer: the seats, encoded if they share a layer, and the table."""
         if self.seat is None:
-            return torch.cat([x[:, : most * SEAT], x[:, DECK_AT:]], 1) if most < SEATS else x
-        seats = x[:, : most * SEAT].unflatten(1, (most, SEAT))
-        reach = x[:, REACH_AT : REACH_AT + most * REACH].unflatten(1, (most, REACH))
+            if max_players == SEATS:
+                return x
+            return torch.cat([x[:, : max_players * SEAT], x[:, DECK_AT:]], 1)
+        seats = x[:, : max_players * SEAT].unflatten(1, (max_players, SEAT))
+        reach = x[:, REACH_AT : REACH_AT + max_players * REACH].unflatten(1, (max_players, REACH))
         encoded = torch.relu(self.seat(torch.cat([seats, reach], 2)))
-        encoded = encoded * seats[:, :, SELF_AT : SELF_AT + 1]  # 0 where nobody sits
+        encoded = encoded * seats[:, :, SELF_AT : SELF_AT + 1]  # 0 for an empty seat
         return torch.cat([encoded.flatten(1), x[:, DECK_AT:REACH_AT]], 1)
 
-    def forward(self, x: torch.Tensor, players: torch.Tensor, most: int = SEATS) -> torch.Tensor:
-        """The logarithms of the chances, counted from the seat that acted; nobody's last.
+    def forward(
+        self, x: torch.Tensor, players: torch.Tensor, max_players: int = SEATS
+    ) -> torch.Tensor:
+        """Return the log-chances, starting with the acting seat and ending with no winner.
 
-        No game has more than `most` players, so what belongs to other seats is left out.
+        No game may have more than `max_players` players. Features of further seats are skipped.
         """
         weight = self.first.weight
-        if most < SEATS:
-            of_one = SEAT if self.seat is None else self.seat.out_features
-            weight = torch.cat([weight[:, : most * of_one], weight[:, SEATS * of_one :]], 1)
-        hidden = nn.functional.linear(self._shown(x, most), weight, self.first.bias)
-        # Only the wide layer may be computed in half precision: moves differ by less than 1 %.
+        if max_players < SEATS:
+            per_seat = SEAT if self.seat is None else self.seat.out_features
+            end = max_players * per_seat
+            weight = torch.cat([weight[:, :end], weight[:, SEATS * per_seat :]], 1)
+        hidden = nn.functional.linear(self._first_input(x, max_players), weight, self.first.bias)
+        # Only the wide layer may use half precision, because moves differ by less than 1 %.
         with torch.autocast(x.device.type, enabled=False):
             out = self.last(torch.relu(self.second(torch.relu(hidden.float()))))
-        place = torch.arange(OUTCOMES, device=x.device)
-        absent = (place >= players[:, None]) & (place < SEATS)
+        index = torch.arange(OUTCOMES, device=x.device)
+        absent = (index >= players[:, None]) & (index < SEATS)
         return torch.log_softmax(out.masked_fill(absent, _NEVER), 1)
 
 
-def turned(chances: torch.Tensor, by: torch.Tensor, players: torch.Tensor) -> torch.Tensor:
-    """Chances counted from another seat: what was place p becomes place p + by."""
-    place = torch.arange(SEATS, device=chances.device)
-    source = (place - by[:, None]) % players[:, None]
+def rotate_seats(chances: torch.Tensor, by: torch.Tensor, players: torch.Tensor) -> torch.Tensor:
+    """Rotate chances to start with another seat: index p becomes index p + by."""
+    index = torch.arange(SEATS, device=chances.device)
+    source = (index - by[:, None]) % players[:, None]
     seats = chances[:, :SEATS].gather(1, source)
-    seats = torch.where(place < players[:, None], seats, 0.0)
+    seats = torch.where(index < players[:, None], seats, 0.0)
     return torch.cat([seats, chances[:, SEATS:]], 1)
 
 
 class Values:
-    """What the net says of the positions after each action."""
+    """The net's values of the positions after each action."""
 
-    def __init__(self, games: Games, net: Network, found: Positions) -> None:
-        players = games.players[found.game]
+    def __init__(self, games: Games, net: Network, positions: Positions) -> None:
+        players = games.players[positions.game]
         parts = []
         on_gpu = games.device.type == "cuda"
         with torch.no_grad(), torch.autocast(games.device.type, torch.float16, enabled=on_gpu):
-            for most, first, last in games.groups:
-                end = len(found.game) if last == games.n else int(found.starts[last])
-                rows = slice(int(found.starts[first]), end)
-                parts.append(net(found.x[rows], players[rows], most).exp())
+            for max_players, first, last in games.groups:
+                end = len(positions.game) if last == games.n else int(positions.starts[last])
+                rows = slice(int(positions.starts[first]), end)
+                parts.append(net(positions.x[rows], players[rows], max_players).exp())
         chances = torch.cat(parts)
-        over = found.known[:, :1] >= 0
-        self.chances = torch.where(over, found.known, chances)
-        """Of each row, counted from the seat that acts."""
-        self.over = over[:, 0]
-        widest = int(games.column("count").max())
-        self.own = torch.full((games.n, widest), -1.0, device=games.device)
-        self.own[found.game, found.place] = self.chances[:, 0]
-        """The chances of the seat that acts, a row for each game."""
+        over = positions.outcome[:, :1] >= 0
+        self.chances = torch.where(over, positions.outcome, chances)
+        """The chances of each row, starting with the acting seat."""
+        max_actions = int(games.column("count").max())
+        self.own = torch.full((games.n, max_actions), -1.0, device=games.device)
+        self.own[positions.game, positions.index] = self.chances[:, 0]
+        """The chances of the acting seat, one row per game. -1 where there is no action."""
         self.best = self.own.argmax(1)
 
 
+class Experience(NamedTuple):
+    """The steps of one iteration. The first axis is the step, the second the game."""
+
+    xs: torch.Tensor
+    """Features of the position after the chosen action."""
+    best: torch.Tensor
+    """Chances after the best action by the net, starting with seat 0. Has one more step."""
+    greedy: torch.Tensor
+    """True where the chosen action was the best one."""
+    ended: torch.Tensor
+    """True where the action ended the game."""
+    deciders: torch.Tensor
+    """The seat that acted."""
+    outcomes: torch.Tensor
+    """The outcome where the action ended the game, starting with seat 0."""
+
+
 class Learner:
-    """A net, the games it plays, and what it has learnt so far."""
+    """A net, the games it plays, and its training state."""
 
     def __init__(self, config: Config, kind: type[Games]) -> None:
         torch.manual_seed(config.seed)
         self.config = config
-        states = prepare(config.games, config.in_flight, config.turn_limit)
+        states = prepare(config.games, config.num_games, config.turn_limit)
         self.games = kind(states, config.seed << 40)
         device = self.games.device
-        widths = config.seat, config.width, config.narrow
-        self.net = Network(*widths).to(device)
-        self.mean = Network(*widths).to(device)
-        self.mean.load_state_dict(self.net.state_dict())
+        units = config.seat_units, config.hidden1, config.hidden2
+        self.net = Network(*units).to(device)
+        self.averaged = Network(*units).to(device)
+        self.averaged.load_state_dict(self.net.state_dict())
         self.optimiser = torch.optim.Adam(self.net.parameters(), lr=config.rate)
         self.iteration = 0
-        self.played = 0
+        self.games_played = 0
         self.decisions = 0
         self.loss = math.nan
-        self._seats_by_policy(everywhere=True)
+        self._assign_policy_seats(everywhere=True)
         self.games.advance(config.policy_noise)
 
-    def iterate(self, part: float) -> None:
-        """Play so many steps and learn from them; `part` of the training is over."""
+    def iterate(self, progress: float) -> None:
+        """Run one iteration: play `config.steps` steps, then learn from them.
+
+        `progress` is the progress of the training from 0 to 1.
+        """
         config = self.config
-        alone = self.iteration < config.policy_iterations
+        policy_only = self.iteration < config.policy_iterations
         if self.iteration == config.policy_iterations:
-            self._seats_by_policy(everywhere=False)
-        trace = 1.0 if alone else config.trace + (config.last_trace - config.trace) * part
+            self._assign_policy_seats(everywhere=False)
+        trace = 1.0
+        if not policy_only:
+            trace = config.trace + (config.last_trace - config.trace) * progress
         rate = config.last_rate + (config.rate - config.last_rate) * 0.5 * (
-            1.0 + math.cos(math.pi * part)
+            1.0 + math.cos(math.pi * progress)
         )
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        exploration = 1.0 - (1.0 - config.last_exploration) * part
-        seen = self._play(alone, exploration)
-        self._learn(*self._targets(trace, *seen))
+        exploration = 1.0 - (1.0 - config.last_exploration) * progress
+        noise = config.policy_noise if policy_only else config.opponent_noise
+        experience = self._play(noise, exploration)
+        self._learn(*self.targets(trace, experience))
         with torch.no_grad():
-            for kept, new in zip(self.mean.parameters(), self.net.parameters(), strict=True):
-                kept.lerp_(new, 1.0 - config.mean)
+            parameters = zip(self.averaged.parameters(), self.net.parameters(), strict=True)
+            for average, new in parameters:
+                average.lerp_(new, 1.0 - config.ema_decay)
         self.iteration += 1
 
-    def _seats_by_policy(self, *, everywhere: bool) -> None:
-        """Choose which seats the rollout policy plays."""
+    def _assign_policy_seats(self, *, everywhere: bool) -> None:
+        """Choose the seats that the rollout policy plays."""
         games = self.games
         if everywhere:
-            games.column("by_policy")[:] = (1 << SEATS) - 1
+            games.column("policy_seats")[:] = (1 << SEATS) - 1
             return
         chance = torch.rand(games.n, device=games.device)
         seat = (torch.rand(games.n, device=games.device) * games.players).long()
-        games.column("by_policy")[:] = torch.where(chance < self.config.sparring, 1 << seat, 0)
+        against_policy = chance < self.config.opponent_share
+        games.column("policy_seats")[:] = torch.where(against_policy, 1 << seat, 0)
 
     def _choose(self, values: Values, exploration: float) -> tuple[torch.Tensor, torch.Tensor]:
-        """The number of the action in each game, and whether it is the best by the net."""
+        """Return the index of the chosen action per game, and whether it is the best by the net."""
         games, config = self.games, self.config
         kind = torch.rand(games.n, device=games.device)
         noise = torch.rand_like(values.own)
         legal = values.own >= 0
-        at_random = torch.where(legal, noise, -1.0).argmax(1)
-        heat = values.own / config.temperature - torch.log(-torch.log(noise.clamp(1e-9, 1 - 1e-9)))
-        softly = torch.where(legal, heat, _NEVER).argmax(1)
-        chosen = values.best
-        chosen = torch.where(kind < (config.random + config.soft) * exploration, softly, chosen)
-        chosen = torch.where(kind < config.random * exploration, at_random, chosen)
-        preferred = games.column("preferred")
-        chosen = torch.where(preferred != NOBODY, preferred, chosen)
-        return chosen, chosen == values.best
+        random_choice = torch.where(legal, noise, -1.0).argmax(1)
+        gumbel = -torch.log(-torch.log(noise.clamp(1e-9, 1 - 1e-9)))
+        logits = values.own / config.temperature + gumbel
+        softmax_choice = torch.where(legal, logits, _NEVER).argmax(1)
+        explored = (config.random_share + config.softmax_share) * exploration
+        choice = torch.where(kind < explored, softmax_choice, values.best)
+        choice = torch.where(kind < config.random_share * exploration, random_choice, choice)
+        policy_choice = games.column("policy_choice")
+        choice = torch.where(policy_choice != NOBODY, policy_choice, choice)
+        return choice, choice == values.best
 
-    def _play(self, alone: bool, exploration: float) -> tuple[torch.Tensor, ...]:
-        """Play some steps; returns features, best chances, greed, ends, movers and outcomes."""
-        games, config = self.games, self.config
-        n, steps, device = games.n, config.steps, games.device
+    def _play(self, noise: float, exploration: float) -> Experience:
+        """Play the steps of one iteration. `noise` is that of the rollout policy."""
+        games = self.games
+        n, steps, device = games.n, self.config.steps, games.device
         half = torch.float16 if device.type == "cuda" else torch.float32
-        xs = torch.empty((steps, n, FEATURES), dtype=half, device=device)
-        best = torch.empty((steps + 1, n, OUTCOMES), device=device)
-        greedy = torch.empty((steps, n), dtype=torch.bool, device=device)
-        ended = torch.empty((steps, n), dtype=torch.bool, device=device)
-        movers = torch.empty((steps, n), dtype=torch.int64, device=device)
-        ends = torch.empty((steps, n, OUTCOMES), device=device)
-        noise = config.policy_noise if alone else config.sparring_noise
+        experience = Experience(
+            xs=torch.empty((steps, n, FEATURES), dtype=half, device=device),
+            best=torch.empty((steps + 1, n, OUTCOMES), device=device),
+            greedy=torch.empty((steps, n), dtype=torch.bool, device=device),
+            ended=torch.empty((steps, n), dtype=torch.bool, device=device),
+            deciders=torch.empty((steps, n), dtype=torch.int64, device=device),
+            outcomes=torch.empty((steps, n, OUTCOMES), device=device),
+        )
         for step in range(steps + 1):
-            found = games.positions()
-            values = Values(games, self.net, found)
-            mover = games.column("decider").clone()
-            rows = found.starts + values.best
-            best[step] = turned(values.chances[rows], mover, games.players)
+            positions = games.positions()
+            values = Values(games, self.net, positions)
+            decider = games.column("decider").clone()
+            rows = positions.starts + values.best
+            experience.best[step] = rotate_seats(values.chances[rows], decider, games.players)
             if step == steps:
                 break
-            chosen, greedy[step] = self._choose(values, exploration)
-            xs[step] = found.x[found.starts + chosen].to(half)
-            movers[step] = mover
-            games.column("chosen")[:] = games.actions[games.every, chosen]
+            choice, experience.greedy[step] = self._choose(values, exploration)
+            experience.xs[step] = positions.x[positions.starts + choice].to(half)
+            experience.deciders[step] = decider
+            games.choose(choice)
             games.advance(noise)
-            ended[step] = games.column("ended") == 1
+            experience.ended[step] = games.column("ended") == 1
             winner = games.column("winner")
             outcome = torch.where(winner == NOBODY, SEATS, winner)
-            ends[step] = nn.functional.one_hot(outcome, OUTCOMES).float()
-        self.played += int(ended.sum())
+            experience.outcomes[step] = nn.functional.one_hot(outcome, OUTCOMES).float()
+        self.games_played += int(experience.ended.sum())
         self.decisions += steps * n
-        return xs, best, greedy, ended, movers, ends
+        return experience
 
-    def _targets(
-        self,
-        trace: float,
-        xs: torch.Tensor,
-        best: torch.Tensor,
-        greedy: torch.Tensor,
-        ended: torch.Tensor,
-        movers: torch.Tensor,
-        ends: torch.Tensor,
+    def targets(
+        self, trace: float, experience: Experience
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Features, targets counted from the seat that acted, and players of all positions."""
+        """Return features, targets from the acting seat, and players of all running positions."""
+        xs, best, greedy, ended, deciders, outcomes = experience
         steps = len(xs)
-        targets = torch.empty_like(ends)
+        targets = torch.empty_like(outcomes)
         for step in range(steps - 1, -1, -1):
             if step == steps - 1:
                 later = best[steps]
             else:
                 follow = trace * greedy[step + 1].float()[:, None]
                 later = (1.0 - follow) * best[step + 1] + follow * targets[step + 1]
-            targets[step] = torch.where(ended[step][:, None], ends[step], later)
+            targets[step] = torch.where(ended[step][:, None], outcomes[step], later)
         running = ~ended
         players = self.games.players.expand(steps, -1)[running]
-        mover = movers[running]
-        return xs[running], turned(targets[running], -mover, players), players
+        return (
+            xs[running],
+            rotate_seats(targets[running], -deciders[running], players),
+            players,
+        )
 
     def _learn(self, xs: torch.Tensor, targets: torch.Tensor, players: torch.Tensor) -> None:
-        """Go through the positions in random order."""
+        """Update the net with all positions in random order."""
         total, batches = 0.0, 0
-        most = int(players.max())
+        max_players = int(players.max())
         for _ in range(self.config.passes):
             for rows in torch.randperm(len(xs), device=xs.device).split(self.config.batch):
-                told = self.net(xs[rows].float(), players[rows], most)
-                loss = -(targets[rows] * told).sum(1).mean()
+                log_chances = self.net(xs[rows].float(), players[rows], max_players)
+                loss = -(targets[rows] * log_chances).sum(1).mean()
                 self.optimiser.zero_grad(set_to_none=True)
                 loss.backward()
                 self.optimiser.step()
                 total, batches = total + loss.detach(), batches + 1
         self.loss = float(total) / max(1, batches)
 
-    # Keeping and measuring.
+    # Saving and measuring.
 
     def layers(self) -> Layers:
-        """The running mean of the weights, as arrays."""
+        """Return the averaged weights as arrays."""
         return [
             (each.weight.detach().cpu().numpy().T, each.bias.detach().cpu().numpy())
-            for each in self.mean.layers()
+            for each in self.averaged.layers()
         ]
 
     def save(self, path: Path) -> None:
-        """Write the net for players."""
+        """Write the net for bots."""
         save_net(path, self.layers())
 
     def state(self) -> dict[str, Any]:
-        """Everything that is needed to go on later."""
+        """Return everything that `restore` needs."""
         return {
             "net": self.net.state_dict(),
-            "mean": self.mean.state_dict(),
+            "averaged": self.averaged.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "iteration": self.iteration,
-            "played": self.played,
+            "games_played": self.games_played,
             "decisions": self.decisions,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from there, with games dealt anew."""
+        """Restore a state. The games are dealt again."""
         self.net.load_state_dict(state["net"])
-        self.mean.load_state_dict(state["mean"])
+        self.averaged.load_state_dict(state["averaged"])
         self.optimiser.load_state_dict(state["optimiser"])
-        self.iteration, self.played = state["iteration"], state["played"]
+        self.iteration, self.games_played = state["iteration"], state["games_played"]
         self.decisions = state["decisions"]
         if self.iteration > self.config.policy_iterations:
-            self._seats_by_policy(everywhere=False)
+            self._assign_policy_seats(everywhere=False)
 
     def take_weights(self, net: Net) -> None:
-        """Begin with these weights: the rollout policy need not play alone first.
+        """Start with the weights of a net, and skip the iterations of the rollout policy.
 
-        A net with fewer units is made wider: the new ones add nothing yet, and learn. One with a layer for
-        seats must have as many units there.
+        A net with fewer units is widened. The new units contribute nothing at first, and then learn. A
+        shared layer for seats must have the same number of units.
         """
         config = self.config
-        if len(net.seat_bias) != config.seat:
+        if len(net.seat_bias) != config.seat_units:
             raise CartagenaError(
-                f"The net has {len(net.seat_bias)} units for seats, this training {config.seat}."
+                f"The net has {len(net.seat_bias)} seat units, the configuration "
+                f"{config.seat_units}. They must be equal."
             )
         layers = [(getattr(net, name), getattr(net, f"{name}_bias")) for name in LAYERS]
         with torch.no_grad():
-            for part, (weight, bias) in zip(
+            for layer, (weight, bias) in zip(
                 self.net.layers(), [each for each in layers if len(each[1])], strict=True
             ):
                 inputs, units = weight.shape
                 if inputs == WITHOUT_REACH:
                     inputs = REACH_AT
-                if units > part.out_features or inputs > part.in_features:
+                if units > layer.out_features or inputs > layer.in_features:
                     raise CartagenaError(
                         f"The net has layers of {len(net.hidden)} and {len(net.narrow)} units, "
-                        f"this training only {config.width} and {config.narrow}."
+                        f"the configuration only {config.hidden1} and {config.hidden2}."
                     )
-                part.weight[:units] = 0.0
-                part.weight[:units, :inputs] = torch.as_tensor(weight[:inputs].T.copy())
-                part.bias[:units] = torch.as_tensor(bias)
-        self.mean.load_state_dict(self.net.state_dict())
+                layer.weight[:units] = 0.0
+                layer.weight[:units, :inputs] = torch.as_tensor(weight[:inputs].T.copy())
+                layer.bias[:units] = torch.as_tensor(bias)
+        self.averaged.load_state_dict(self.net.state_dict())
         self.iteration = self.config.policy_iterations
 
-    def against_policy(self, n: int, most_steps: int = 2000) -> float:
-        """The net's share of wins, without search, one seat of it against the rollout policy.
+    def against_policy(self, n: int, max_steps: int = 2000) -> float:
+        """Measure the net's wins without search, with one seat against the rollout policy.
 
-        1 is as many as the policy's own seats win: its wins times the number of players.
+        Returns the wins as a multiple of the fair share: 1 is as strong as the policy.
         """
         kind = type(self.games)
         games = kind(prepare(self.config.games, n, self.config.turn_limit), 1 << 50)
         seat = games.every % games.players
-        games.column("by_policy")[:] = ((1 << SEATS) - 1) & ~(1 << seat)
+        games.column("policy_seats")[:] = ((1 << SEATS) - 1) & ~(1 << seat)
         games.advance(0.0)
         done = torch.zeros(n, dtype=torch.bool, device=games.device)
         share = torch.zeros(n, device=games.device)
-        for _ in range(most_steps):
-            values = Values(games, self.mean, games.positions())
-            preferred = games.column("preferred")
-            chosen = torch.where(preferred != NOBODY, preferred, values.best)
-            games.column("chosen")[:] = games.actions[games.every, chosen]
+        for _ in range(max_steps):
+            values = Values(games, self.averaged, games.positions())
+            policy_choice = games.column("policy_choice")
+            games.choose(torch.where(policy_choice != NOBODY, policy_choice, values.best))
             games.advance(0.0)
-            first = (games.column("ended") == 1) & ~done
-            won = first & (games.column("winner") == seat)
+            newly_done = (games.column("ended") == 1) & ~done
+            won = newly_done & (games.column("winner") == seat)
             share = torch.where(won, games.players.float(), share)
-            done |= first
+            done |= newly_done
             if bool(done.all()):
                 break
         return float(share[done].mean()) if bool(done.any()) else math.nan

@@ -1,9 +1,11 @@
-"""Loops over the games of the training on the processor, each over a range for threads to share."""
+"""The loops of the training on the CPU. Each covers a range, so that threads can share the work."""
 
 from typing import Any
 
 from cartagena.jit.compiler import entry_point
+from cartagena.jit.records import Records, Vector
 from cartagena.lab.train import steps
+from cartagena.lab.train.steps import TrainingSlot
 from cartagena.rules.state import Scratches, States
 
 
@@ -13,34 +15,34 @@ def advance(
     last: int,
     states: States,
     scratches: Scratches,
-    games: Any,
+    slots: Records[TrainingSlot],
     actions: Any,
     weights: Any,
     noise: float,
 ) -> None:
-    """Do what was chosen in each game, and list what is legal then."""
+    """Apply the chosen action in each game, and list the legal actions."""
     for i in range(first, last):
-        steps.advance(states[i], scratches[i], games[i], len(states))
-        steps.list_choices(states[i], scratches[i], games[i], actions[i], weights[0], noise)
+        steps.advance(states[i], scratches[i], slots[i], len(states))
+        steps.list_choices(states[i], scratches[i], slots[i], actions[i], weights[0], noise)
 
 
 @entry_point
-def look(
+def expand(
     first: int,
     last: int,
     states: States,
-    game: Any,
-    action: Any,
+    game: Vector[int],
+    action: Vector[int],
     salt: int,
     worlds: States,
     scratches: Scratches,
     xs: Any,
-    known: Any,
+    outcomes: Any,
 ) -> None:
-    """The positions after each action of a list; `worlds` and `scratches` hold one for each thread."""
+    """Write the position after each action. `worlds` and `scratches` belong to the thread."""
     for j in range(first, last):
         i = game[j]
         worlds[0] = states[i]
-        steps.look(
-            worlds[0], scratches[0], states[i], action[j], salt + j, salt + i, xs[j], known[j]
+        steps.expand(
+            worlds[0], scratches[0], states[i], action[j], salt + j, salt + i, xs[j], outcomes[j]
         )

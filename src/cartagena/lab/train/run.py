@@ -1,4 +1,4 @@
-"""A whole training: time, progress, a learning curve, and files to go on from."""
+"""A training run: its time limit, measurements, learning curve and files."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ from cartagena.report import charts, html_page
 if TYPE_CHECKING:
     from cartagena.lab.train.config import Config
 
-LOOKS: Final = 20
-"""How often the net is measured on its way."""
-GAMES_ON_THE_WAY: Final = 256
-GAMES_AT_THE_END: Final = 1024
+MEASUREMENTS: Final = 20
+"""Number of measurements of the net during a run."""
+GAMES: Final = 256
+"""Games per measurement."""
+FINAL_GAMES: Final = 1024
+"""Games of the final measurement."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How far the training has come."""
+class Measurement:
+    """The state of the training and the strength of the net."""
 
     seconds: float
     iterations: int
@@ -36,7 +38,7 @@ class Look:
     decisions: int
     loss: float
     against_policy: float
-    """Wins against the rollout policy, without search, as a multiple of the fair share."""
+    """Wins without search against the rollout policy, as a multiple of the fair share."""
 
     def __str__(self) -> str:
         return (
@@ -47,118 +49,116 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """Where a training keeps what it makes: one name with several endings."""
+    """The files of a training run: one name with several extensions."""
 
     stem: Path
 
     @property
     def net(self) -> Path:
-        """The weights for players."""
+        """Return the path of the net for bots."""
         return self.stem.with_suffix(".npz")
 
     @property
     def checkpoint(self) -> Path:
-        """What is needed to go on."""
+        """Return the path of the state for `resume`."""
         return self.stem.with_suffix(".pt")
 
     @property
     def curve(self) -> Path:
-        """The looks, one a line."""
+        """Return the path of the measurements, one per line."""
         return self.stem.with_suffix(".jsonl")
 
     @property
     def page(self) -> Path:
-        """The learning curve as a page."""
+        """Return the path of the page with the learning curve."""
         return self.stem.with_suffix(".html")
 
 
 class Training:
-    """Trains for some seconds, in one go or in several."""
+    """Trains for some seconds, in one or more runs."""
 
     def __init__(self, config: Config, seconds: float, files: Files, *, gpu: bool = False) -> None:
         if seconds <= 0:
-            raise CartagenaError(f"A training takes more than 0 seconds, not {seconds:g}.")
+            raise CartagenaError(f"The training time must be more than 0 seconds, not {seconds:g}.")
         self.config, self.seconds, self.files = config, seconds, files
         self.learner = Learner(config, GpuGames if gpu else Games)
         self.spent = 0.0
-        self.looks: list[Look] = []
+        self.measurements: list[Measurement] = []
 
     def resume(self) -> None:
-        """Go on from the checkpoint."""
+        """Continue from the checkpoint."""
         try:
-            kept: dict[str, Any] = torch.load(self.files.checkpoint, weights_only=True)
+            checkpoint: dict[str, Any] = torch.load(self.files.checkpoint, weights_only=True)
         except FileNotFoundError:
-            raise CartagenaError(f"There is no {self.files.checkpoint} to go on from.") from None
-        self.learner.restore(kept)
-        self.spent = kept["spent"]
+            raise CartagenaError(f"There is no {self.files.checkpoint} to continue from.") from None
+        self.learner.restore(checkpoint)
+        self.spent = checkpoint["spent"]
         lines = self.files.curve.read_text("utf-8").splitlines()
-        self.looks = [Look(**json.loads(line)) for line in lines]
+        self.measurements = [Measurement(**json.loads(line)) for line in lines]
 
     def begin_from(self, net: Path) -> None:
-        """Begin with the weights of another training, which may have played other games."""
+        """Start with the weights of another run, which may have played other games."""
         try:
             self.learner.take_weights(load_net(net))
         except FileNotFoundError:
-            raise CartagenaError(f"There is no net {net} to begin from.") from None
+            raise CartagenaError(f"There is no net {net} to start from.") from None
 
-    def run(self, tell: Callable[[Look], None]) -> None:
-        """Train until the time is over; what was learnt is kept at every look."""
+    def run(self, report: Callable[[Measurement], None]) -> None:
+        """Train until the time is up. Saves everything at each measurement and reports it."""
         self.files.stem.parent.mkdir(parents=True, exist_ok=True)
-        if not self.looks:
+        if not self.measurements:
             self.files.curve.write_text("", "utf-8")
-        every = self.seconds / LOOKS
-        begun = monotonic() - self.spent
+        interval = self.seconds / MEASUREMENTS
+        started = monotonic() - self.spent
         while self.spent < self.seconds:
             self.learner.iterate(self.spent / self.seconds)
-            self.spent = monotonic() - begun
-            last = self.looks[-1].seconds if self.looks else 0.0
+            self.spent = monotonic() - started
+            last = self.measurements[-1].seconds if self.measurements else 0.0
             over = self.spent >= self.seconds
-            if over or self.spent >= last + every:
-                tell(self._look(GAMES_AT_THE_END if over else GAMES_ON_THE_WAY))
-                begun = monotonic() - self.spent
+            if over or self.spent >= last + interval:
+                report(self._measure(FINAL_GAMES if over else GAMES))
+                started = monotonic() - self.spent
 
-    def _look(self, games: int) -> Look:
+    def _measure(self, games: int) -> Measurement:
         learner = self.learner
         share = learner.against_policy(games)
-        look = Look(
+        measurement = Measurement(
             round(self.spent, 1),
             learner.iteration,
-            learner.played,
+            learner.games_played,
             learner.decisions,
             learner.loss,
             share,
         )
-        self.looks.append(look)
+        self.measurements.append(measurement)
         with self.files.curve.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(look)) + "\n")
+            file.write(json.dumps(asdict(measurement)) + "\n")
         learner.save(self.files.net)
         torch.save({**learner.state(), "spent": self.spent}, self.files.checkpoint)
         self.files.page.write_text(self._page(), "utf-8")
-        return look
+        return measurement
 
     def _page(self) -> str:
-        points = [(look.seconds, look.against_policy) for look in self.looks]
+        points = [(each.seconds, each.against_policy) for each in self.measurements]
         title = "Wins against the rollout policy, without search"
         line = charts.Line("share of wins", "var(--blue)", points)
         chart = charts.lines([line], title, "seconds", low=0, high=max(2, *(y for _, y in points)))
         rows = [
             (
-                f"{look.seconds:.0f}",
-                f"{look.games:,}",
-                f"{look.loss:.4f}",
-                f"{look.against_policy:.2f}",
+                f"{each.seconds:.0f}",
+                f"{each.games:,}",
+                f"{each.loss:.4f}",
+                f"{each.against_policy:.2f}",
             )
-            for look in self.looks
+            for each in self.measurements
         ]
         head = ("seconds", "games", "loss", "times its share")
-        played = [
-            f"{share.rules} with {share.players} ({share.weight:g})" for share in self.config.games
-        ]
+        mixes = [f"{mix.rules} with {mix.players} ({mix.weight:g})" for mix in self.config.games]
         return html_page.document(
             "Training of a net",
             [
                 html_page.figure(chart, title),
-                html_page.paragraph("Played, with weights: " + ", ".join(played) + "."),
+                html_page.paragraph("Games, with their weights: " + ", ".join(mixes) + "."),
                 html_page.table(head, rows),
             ],
         )
