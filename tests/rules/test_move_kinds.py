@@ -32,7 +32,7 @@ def test_every_kind_stands_under_a_heading_and_has_a_form_of_its_own() -> None:
 
 
 def test_the_documents_name_every_kind() -> None:
-    notation, api = ((DOCS / f"{name}.md").read_text("utf-8") for name in ("notation", "api"))
+    notation, api = ((DOCS / f"{name}.md").read_text("utf-8") for name in ("notation", "endpoints"))
     for name, kind in MOVE_KINDS.items():
         assert f"`{name}`" in api
         begins = kind.verb or (f"{kind.symbol}" if kind.symbol else "*card*")

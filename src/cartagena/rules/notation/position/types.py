@@ -1,6 +1,6 @@
 """Types of positions and of what a seat sees of them: plain mappings, ready for JSON.
 
-`Game.position()` returns a `Position`, `Game.view()` a `SeatView`. `docs/notation.md` explains
+`Game.position()` returns a `Position`, `Game.view()` a `SeatView`. `docs/positions.md` explains
 every key. Colours, cards, symbols and places are names, such as `red`, `rum*` and `jail`.
 """
 
