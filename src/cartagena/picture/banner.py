@@ -1,4 +1,4 @@
-"""The heading: the game, whose turn it is, the actions left, what is still to be decided."""
+"""The heading: the game, whose turn it is, the actions left and the pending decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEIGHT = 84.0
 
 
 def _pips(table: Table, x: float) -> str:
-    """A coin for each action of the turn: bright while it is left, an empty ring once spent."""
+    """Draw a coin for each action of the turn: bright if it is left, an empty ring if it is spent."""
     parts = [title(actions(table))]
     total = max(table.most_actions, table.actions_left)
     for i in range(total):
@@ -46,7 +46,7 @@ def _pips(table: Table, x: float) -> str:
 
 
 def banner(table: Table) -> str:
-    """The heading over the board."""
+    """Draw the heading over the board."""
     who = table.winner or table.turn
     says, still = turn(table), decision(table)
     playing = table.winner is None and not table.over

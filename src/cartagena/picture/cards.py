@@ -1,4 +1,4 @@
-"""Cards: faces, dark faces, backs, and stacks of equal ones with their number."""
+"""Cards: faces, dark faces, backs, and stacks of equal cards with their number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STAR = "M0 -4.6L1.3 -1.5L4.6 -1.3L2 0.8L2.9 4L0 2.2L-2.9 4L-2 0.8L-4.6 -1.3L-1.
 
 
 def definitions() -> str:
-    """The back all cards share."""
+    """Return the definition of the back of a card."""
     return (
         f'<symbol id="ct-back" viewBox="0 0 36 48"><rect x="0.7" y="0.7" width="34.6" '
         f'height="46.6" rx="4.5" fill="#7c2d26" stroke="{INK}" stroke-width="1.4"/>'
@@ -37,7 +37,7 @@ def definitions() -> str:
 
 
 def card(name: str | None, x: float, y: float, scale: float = 1.0) -> str:
-    """One card with its upper left corner at (x, y); None shows its back."""
+    """Draw a card with its upper left corner at (x, y). None shows the back."""
     w, h = WIDE * scale, HIGH * scale
     if name is None:
         return use("back", x, y, w, h)
@@ -65,7 +65,7 @@ def card(name: str | None, x: float, y: float, scale: float = 1.0) -> str:
 
 
 def stack(name: str | None, count: int, x: float, y: float) -> str:
-    """Equal cards on one another, and how many they are."""
+    """Draw a stack of equal cards with their number."""
     says = "a card nobody here can see" if name is None else name.replace("*", " (dark)")
     lift = min(count, 3) - 1
     parts = [title(f"{says} × {count}" if count > 1 else says)]
@@ -81,7 +81,7 @@ def stack(name: str | None, count: int, x: float, y: float) -> str:
 def piles(
     cards: dict[str, int], unknown: int, x: float, y: float, a_line: int, step: float = STACK
 ) -> str:
-    """A hand or a pile sorted by symbol, `a_line` stacks to a line."""
+    """Draw a hand or a pile sorted by symbol, with `a_line` stacks per line."""
     items: list[tuple[str | None, int]] = list(cards.items())
     if unknown:
         items.append((None, unknown))
@@ -92,5 +92,5 @@ def piles(
 
 
 def lines(cards: dict[str, int], unknown: int, a_line: int) -> int:
-    """How many lines `piles` needs."""
+    """Return the number of lines that `piles` needs."""
     return max(1, -(-(len(cards) + bool(unknown)) // a_line))

@@ -10,7 +10,7 @@ SHINE = "#ffd34d"
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], trim: float) -> str:
-    """A move just made or thought of, from one place to another, bowed to pass between plates."""
+    """Draw an arrow from one place to another, curved to pass between plates."""
     (x1, y1), (x2, y2) = start, end
     dx, dy = x2 - x1, y2 - y1
     length = hypot(dx, dy) or 1.0

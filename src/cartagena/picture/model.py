@@ -1,4 +1,4 @@
-"""The table as the pictures see it: the same for a whole position and for one seat's view."""
+"""The model behind the pictures, the same for a whole position and for a seat's view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cartagena.rules.options import Rules
 
 @dataclass(frozen=True)
 class Pending:
-    """A decision somebody still owes the table."""
+    """A pending decision."""
 
     kind: str
     seat: str
@@ -48,7 +48,7 @@ class Table:
 
     @property
     def edition(self) -> str:
-        """Whose symbols, cards and tiles are used."""
+        """The edition whose symbols, cards and tiles are used."""
         return self.rules.edition
 
     @property
@@ -58,12 +58,12 @@ class Table:
 
     @property
     def tunnel(self) -> int:
-        """How many tunnel tiles the path has."""
+        """The number of tunnel tiles."""
         return self.rules.tunnel
 
     @property
     def jungle(self) -> int:
-        """How many jungle tiles the path has."""
+        """The number of jungle tiles."""
         return self.rules.jungle
 
     @property
@@ -73,36 +73,36 @@ class Table:
 
     @property
     def goal(self) -> str:
-        """Where they are home."""
+        """The goal of all pirates."""
         return self.rules.goal
 
     @property
     def complete(self) -> bool:
-        """Whether the sloop lies between a tunnel and a jungle."""
+        """True if the sloop lies between a tunnel and a jungle."""
         return self.rules.is_complete
 
     def at(self, place: str) -> list[tuple[str, int]]:
-        """Who stands there: colours in seat order, with their number."""
+        """Return the pirates on a place: colours in seat order, with their number."""
         crew = ((colour, self.pirates[colour].get(place, 0)) for colour in self.players)
         return [(colour, count) for colour, count in crew if count]
 
     def standing(self, place: str) -> list[str]:
-        """The same, one colour for each pirate."""
+        """Return the pirates on a place, with one colour for each pirate."""
         return [colour for colour, count in self.at(place) for _ in range(count)]
 
     def crew(self, colour: str) -> int:
-        """How many pirates a player has."""
+        """Return the number of a player's pirates."""
         return sum(self.pirates[colour].values())
 
     def home(self, colour: str) -> int:
-        """How many of them have reached the goal."""
+        """Return the number of a player's pirates at the goal."""
         return self.pirates[colour].get(self.goal, 0)
 
     def cards(self, colour: str) -> int:
-        """How many cards a player holds."""
+        """Return the number of a player's cards."""
         return sum(self.hands[colour].values()) + self.unknown[colour]
 
 
 def symbol_of(card: str) -> str:
-    """The symbol of a card: `hook` of `hook*`."""
+    """Return the symbol of a card: `hook` for `hook*`."""
     return card.removesuffix("*")

@@ -31,14 +31,14 @@ def _width(table: Table) -> float:
 
 
 def _stacks(table: Table) -> tuple[int, float]:
-    """How many stacks of cards a line holds, six at the least, and how far apart."""
+    """Return the number of stacks of cards per line, at least six, and their distance."""
     room = _width(table) - 15
     count = max(6, int(room // STACK))
     return count, min(STACK, room / count)
 
 
 def height(table: Table) -> float:
-    """How high the panels are: the longest hand decides."""
+    """Return the height of the panels, which the longest hand decides."""
     deep = max(lines(table.hands[c], table.unknown[c], _stacks(table)[0]) for c in table.players)
     return _HEAD + 44 + deep * (HIGH + 8) + 8
 
@@ -108,7 +108,7 @@ def _panel(table: Table, colour: str, w: float, h: float) -> str:
 
 
 def panels(table: Table, top: float) -> str:
-    """All players side by side in seat order."""
+    """Draw all players side by side in seat order."""
     w, h = _width(table), height(table)
     used = len(table.players) * (w + _GAP) - _GAP
     left = (EDGE + RIGHT - used) / 2

@@ -1,4 +1,4 @@
-"""The pirates: a colour, a hat and a badge each, so that no two need their colour to be told."""
+"""The pirates. Each colour has its own hat and badge, so they differ without colour, too."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _HAT = {
 
 
 def definition(colour: str) -> str:
-    """The pirate of one colour, in a box of 24 by 36."""
+    """Return the definition of a pirate, in a box of 24 by 36."""
     paint, shade = PAINT[colour], SHADE[colour]
     body = (
         f'<path d="M12 19.4C17 19.4 18.6 22 19.6 27L21.4 35H2.6L4.4 27C5.4 22 7 19.4 12 19.4Z" '
@@ -67,13 +67,13 @@ def definition(colour: str) -> str:
 
 
 def named(colour: str, count: int) -> str:
-    """`one blue pirate`, `three red pirates`."""
+    """Return a phrase such as `one blue pirate` or `three red pirates`."""
     words = ("no", "one", "two", "three", "four", "five", "six")
     return f"{words[count]} {colour} pirate{'' if count == 1 else 's'}"
 
 
 def pirate(colour: str, x: float, y: float, height: float, place: str, count: int = 1) -> str:
-    """A pirate whose feet stand on (x, y); a number at its shoulder when it stands for several."""
+    """Draw a pirate whose feet stand on (x, y), with a number if it stands for several."""
     width = height * 24 / 36
     parts = [
         title(named(colour, count)),
@@ -96,7 +96,7 @@ def pirate(colour: str, x: float, y: float, height: float, place: str, count: in
 def line_up(
     crew: Iterable[tuple[str, int]], x: float, y: float, room: float, height: float, place: str
 ) -> str:
-    """A crew around x, one figure for each colour with its number; in two ranks if need be."""
+    """Draw a crew around x, one figure per colour with its number, in two ranks if needed."""
     crew = list(crew)
     if height * 0.92 * len(crew) > room:
         height = min(height, 35.0)
@@ -115,7 +115,7 @@ def line_up(
 
 
 def standing(colours: Iterable[str], x: float, y: float, height: float, place: str) -> str:
-    """Up to three pirates on one space."""
+    """Draw up to three pirates on one space."""
     crew = list(colours)
     step = height * 0.68
     left = x - step * (len(crew) - 1) / 2

@@ -1,4 +1,4 @@
-"""What a picture needs of a position, read from the mapping of `position()` or of `view()`."""
+"""Read what a picture needs from the mapping of `position()` or `view()`."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ class _Reader:
         self.board = tuple(read_board(self.rules, self.position["board"]))
 
     def cards(self, value: object, where: str) -> dict[str, int]:
-        """Cards with their number, in the order of the symbols, the dark after the plain."""
+        """Return cards with their number, in the order of the symbols, dark ones last."""
         held = read_counts(self.rules, value or {}, where)
         order = (card for name in self.symbols for card in (name, f"{name}*"))
         return {card: held[card] for card in order if held.get(card)}
 
     def number(self, value: object, what: str) -> int:
-        """A number of cards."""
+        """Return a number of cards."""
         return whole(value, what, 0, CARDS)
 
     def pending(self) -> Pending | None:
-        """The pending decision."""
+        """Return the pending decision."""
         value = self.position.get("pending")
         if value is None:
             return None
@@ -69,14 +69,14 @@ class _Reader:
         )
 
     def seat(self, value: object) -> str:
-        """A player, named by colour or by the number of the seat."""
+        """Return a player's colour from a colour or a seat number."""
         if type(value) is int and 0 <= value < len(self.players):
             return self.players[value]
         return one_of(value, "A seat", self.players)
 
 
 def read(position: Mapping[str, Any]) -> Table:
-    """The table of a position or a view; what cannot be drawn is refused with a sentence."""
+    """Return the model of a position or a view. Raises `CartagenaError` if it cannot be drawn."""
     reader = _Reader(position)
     rules, position = reader.rules, reader.position
     given = mapping(position.get("hands") or {}, "hands")

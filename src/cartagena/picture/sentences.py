@@ -1,4 +1,4 @@
-"""What the pictures say in words: the game, whose turn it is, what is still to be decided."""
+"""The words in pictures: the game, whose turn it is, the pending decision."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from cartagena.picture.model import Table
 
 
 def name(colour: str) -> str:
-    """A player's name."""
+    """Return a player's name."""
     return colour.capitalize()
 
 
 def many(count: int, thing: str) -> str:
-    """`1 card`, `2 cards`."""
+    """Return a count with its noun: `1 card`, `2 cards`."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def game(table: Table) -> str:
-    """Which game is played."""
+    """Return the title of the game."""
     rules = table.rules
     if rules.edition == "2000":
         versions = {
@@ -39,7 +39,7 @@ def game(table: Table) -> str:
 
 
 def turn(table: Table) -> str:
-    """Whose turn it is, or how the game ended."""
+    """Say whose turn it is, or how the game ended."""
     if table.winner is not None:
         return f"{name(table.winner)} wins!"
     if table.over:
@@ -48,14 +48,14 @@ def turn(table: Table) -> str:
 
 
 def actions(table: Table) -> str:
-    """How many actions are left."""
+    """Say how many actions are left."""
     if table.over or table.winner is not None:
         return ""
     return f"{many(table.actions_left, 'action')} left"
 
 
 def decision(table: Table) -> str:
-    """The pending decision, or the captain's right; empty when there is neither."""
+    """Describe the pending decision or the captain's right. Empty if there is neither."""
     if table.over or table.winner is not None:
         return ""
     pending = table.pending
@@ -75,12 +75,12 @@ def decision(table: Table) -> str:
 
 
 def place(where: str) -> str:
-    """A place in words."""
+    """Return the name of a place."""
     return f"space {where}" if where.isdigit() else f"the {where}"
 
 
 def whole(table: Table) -> str:
-    """The table in a few sentences, for those who cannot see it."""
+    """Describe the table in a few sentences, for people who cannot see it."""
     says = [f"{turn(table)}. {actions(table)}".strip().rstrip(".") + "."]
     if decision(table):
         says.append(f"{decision(table)}.")

@@ -1,4 +1,4 @@
-"""The supply: deck, open row with its arrow, cards drawn and not yet settled, discards."""
+"""The supply: deck, open row with its arrow, pending drawn cards and discards."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ def _pile(
 
 
 def _discards_a_line(table: Table) -> int:
-    """All twelve kinds side by side, unless an open row needs the room."""
+    """Return the stacks of discards per line: all twelve kinds, unless an open row needs the width."""
     return 12 if table.row is None else 6
 
 
 def height(table: Table) -> float:
-    """How high the supply is."""
+    """Return the height of the supply."""
     deep = lines(table.discard, 0, _discards_a_line(table))
     if table.pending:
         deep = max(deep, lines(table.pending.cards, table.pending.unknown, 4))
@@ -89,7 +89,7 @@ def height(table: Table) -> float:
 
 
 def supply(table: Table, top: float) -> str:
-    """The supply, from the left edge of the board to the right one."""
+    """Draw the supply, as wide as the board."""
     parts = [_deck(table)]
     if table.row is not None:
         parts.append(_row(table.row))

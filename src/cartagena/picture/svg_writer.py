@@ -1,4 +1,4 @@
-"""The palette and the pen: how one element of a picture is written."""
+"""The palette, and functions that write SVG elements."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Value = str | float | None
 
 
 def num(value: float) -> str:
-    """A coordinate, as short as a tenth of a unit allows."""
+    """Write a coordinate, rounded to a tenth of a unit."""
     text = f"{value:.1f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text
 
 
 def tag(name: str, *children: str, **attributes: Value) -> str:
-    """An element; `stroke_width` is written `stroke-width`, `class_` is written `class`."""
+    """Write an element. `stroke_width` becomes `stroke-width`, `class_` becomes `class`."""
     written = []
     for key, value in attributes.items():
         if value is None:
@@ -44,39 +44,39 @@ def tag(name: str, *children: str, **attributes: Value) -> str:
 
 
 def group(*children: str, at: tuple[float, float] | None = None, **attributes: Value) -> str:
-    """A group, moved to `at`."""
+    """Write a group, moved to `at`."""
     if at is not None:
         attributes = {"transform": f"translate({num(at[0])} {num(at[1])})", **attributes}
     return tag("g", *children, **attributes)
 
 
 def path(d: str, fill: str = "none", **attributes: Value) -> str:
-    """A path."""
+    """Write a path."""
     return tag("path", d=d, fill=fill, **attributes)
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str = "none", **attributes: Value) -> str:
-    """A rectangle."""
+    """Write a rectangle."""
     return tag("rect", x=x, y=y, width=w, height=h, fill=fill, **attributes)
 
 
 def circle(x: float, y: float, r: float, fill: str = "none", **attributes: Value) -> str:
-    """A circle."""
+    """Write a circle."""
     return tag("circle", cx=x, cy=y, r=r, fill=fill, **attributes)
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, fill: str, **attributes: Value) -> str:
-    """An ellipse."""
+    """Write an ellipse."""
     return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, **attributes)
 
 
 def use(name: str, x: float, y: float, w: float, h: float, **attributes: Value) -> str:
-    """A copy of a defined symbol, its upper left corner at (x, y)."""
+    """Write a copy of a definition, with its upper left corner at (x, y)."""
     return tag("use", href=f"#ct-{name}", x=x, y=y, width=w, height=h, **attributes)
 
 
 def title(words: str) -> str:
-    """What a pointer or a screen reader is told about the element it stands in."""
+    """Write the title of an element, for tooltips and screen readers."""
     return tag("title", escape(words, quote=False))
 
 
@@ -92,7 +92,7 @@ def write(
     serif: bool = False,
     **attributes: Value,
 ) -> str:
-    """A line of text whose baseline begins (or is centred, or ends) at (x, y)."""
+    """Write a line of text whose baseline begins (or is centred, or ends) at (x, y)."""
     return tag(
         "text",
         escape(words, quote=False),
@@ -108,5 +108,5 @@ def write(
 
 
 def breadth(words: str, size: float, bold: bool = False) -> float:
-    """About how wide a line of text is: fonts differ, so on the generous side."""
+    """Estimate the width of a line of text. Fonts differ, so the estimate is generous."""
     return len(words) * size * (0.62 if bold else 0.57)

@@ -136,12 +136,12 @@ ART = {
 
 
 def definition(name: str) -> str:
-    """The symbol as a definition that `<use href="#ct-name">` copies."""
+    """Return the definition of a symbol, for `<use href="#ct-name">`."""
     return f'<symbol id="ct-{name}" viewBox="0 0 32 32"><g {_PEN}>{ART[name]}</g></symbol>'
 
 
 def symbol(name: str) -> str:
-    """One symbol as a standalone SVG; `name` is one of the twelve, such as `rum`."""
+    """Draw one symbol as a standalone SVG. `name` is one of the twelve, such as `rum`."""
     if name not in ART:
         raise ValueError(f"There is no symbol {name!r}; the symbols are {', '.join(ART)}.")
     return (

@@ -61,10 +61,10 @@ def svg(
     width: int | None = None,
     highlight: tuple[str, str] | None = None,
 ) -> str:
-    """The table of a position or a view as a self-contained SVG.
+    """Draw a position or a view as a self-contained SVG.
 
-    `width` fixes its size in pixels (else it takes the room it is given); `highlight` marks a
-    move, as from `"7"` to `"21"` or from `"jail"` to `"28"`.
+    `width` is its width in pixels (default: the width of its container). `highlight` marks a
+    move, such as from `"7"` to `"21"` or from `"jail"` to `"28"`.
     """
     table = read(position)
     plan = lay(table, HEIGHT)

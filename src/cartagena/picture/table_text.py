@@ -12,7 +12,7 @@ from cartagena.picture.sentences import actions, decision, game, name, turn
 
 COLUMNS = 80
 _CELL = 13
-# Keeps a number and its card on one line; written as a space in the end.
+# Keeps a number and its card on one line. It becomes a space at the end.
 _TIE = "\u00a0"
 _LETTER = {"blue": "B", "red": "R", "green": "G", "yellow": "Y", "purple": "P"}
 
@@ -33,7 +33,7 @@ def _cards(cards: Mapping[str, int], unknown: int = 0) -> str:
 
 
 def _entry(label: str, words: str) -> list[str]:
-    """A line that begins with a label; what does not fit goes on below, indented."""
+    """Write a line that begins with a label, wrapped and indented if it is too long."""
     head = f" {label:<9}"
     return wrap(
         words, COLUMNS, initial_indent=head, subsequent_indent=" " * 10, break_long_words=False
@@ -109,7 +109,7 @@ def _player(table: Table, colour: str) -> list[str]:
 
 
 def text(position: Mapping[str, Any]) -> str:
-    """The table of a position or a view as plain text, at most 80 columns wide."""
+    """Write a position or a view as plain text, at most 80 columns wide."""
     table = read(position)
     head = f"CARTAGENA  {table.edition} · {game(table)}"
     says = ", ".join(part for part in (turn(table), actions(table)) if part)

@@ -1,1 +1,1 @@
-"""The board as SVG: its way, its ends and the ground below."""
+"""The board as SVG: path, ends and ground."""

@@ -1,4 +1,4 @@
-"""The board without anybody on it, for those who place pirates, tokens and ship themselves."""
+"""The empty board, for clients that draw pirates, tokens and the ship themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cartagena.rules.options import Rules
 
 
 def sprite() -> str:
-    """Everything that boards and cards are made of, as definitions that `<use>` copies."""
+    """Return the definitions of all parts of boards and cards, for `<use>`."""
     parts = [symbols.definition(name) for name in symbols.ART]
     parts += [pirates.definition(colour) for colour in PAINT]
     parts += [cards.definitions(), way.definitions(), ground.definitions(), space.definitions()]
@@ -57,15 +57,15 @@ def _mooring(plan: Layout) -> str:
 
 
 Shape = Literal["wide", "tall", "slim"]
-"""For a desktop, an upright tablet, a phone."""
+"""The shapes for a desktop, an upright tablet and a phone."""
 SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
 
 
 def stage(board: Sequence[str], tunnel: int, jungle: int, shape: Shape = "wide") -> str:
-    """The empty board. It needs the definitions of `sprite`.
+    """Draw the empty board. It needs the definitions of `sprite`.
 
-    Places carry `data-place`. Where a crowd stands, a group of class `crowd` says how much room
-    it has. The ship is the last group, of class `ship`, and says where it lies at either coast.
+    Places carry `data-place`. Where a crowd can stand, a group of class `crowd` gives the space
+    it has. The ship is the last group, of class `ship`, with its position at either coast.
     """
     table = _empty(board, tunnel, jungle)
     far = replace(table, sloop_at="tortuga") if table.complete else table

@@ -1,4 +1,4 @@
-"""The ends of the way: jail, the sloop (sound or half flooded) and the pirate cove."""
+"""The ends of the path: jail, sloop (intact or half flooded) and pirate cove."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PEN: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.8, "stroke_line
 
 
 def sign(words: str, x: float, y: float) -> str:
-    """A name on a wooden board, centred on x."""
+    """Draw a name on a wooden board, centred on x."""
     w = breadth(words, 13, bold=True) + 18
     return group(
         rect(-w / 2, -15, w, 21, WOOD, rx=4, stroke=INK, stroke_width=1.5),
@@ -39,13 +39,13 @@ def sign(words: str, x: float, y: float) -> str:
 
 def _crowd(table: Table, place: str, x: float, y: float, room: float, height: float) -> str:
     if not table.players:
-        # An empty stage: say where those would stand whom somebody else places.
+        # On an empty board, say where the client may draw pirates.
         return group(at=(x, y), class_="crowd", data_room=num(room), data_height=num(height))
     return line_up(table.at(place), x, y, room, height, place)
 
 
 def jail(table: Table, box: Box) -> str:
-    """The fortress of Cartagena with the cell the pirates break out of."""
+    """Draw the fortress of Cartagena with the pirates' cell."""
     w = min(box.w - 10, 300.0)
     x, y = box.x + box.w - w / 2 - 6, box.y + box.h / 2
     half = w / 2
@@ -85,7 +85,7 @@ def jail(table: Table, box: Box) -> str:
 
 
 def _ship(flooded: bool) -> str:
-    """The sloop in a box from -100 to 100; its water line lies at 44."""
+    """Draw the sloop in a box from -100 to 100, with its water line at 44."""
     sail, stripe = "#f7efdc", "#d9c7a0"
     parts = [
         path("M4 -74V18", stroke=INK, stroke_width=7.5, stroke_linecap="round"),
@@ -120,7 +120,7 @@ def _ship(flooded: bool) -> str:
 
 
 def _swell(y: float, deep: float) -> str:
-    """The water before the hull: a crest of foam and, under it, what hides the keel."""
+    """Draw the water in front of the hull, with foam. It hides the keel."""
     crest = (
         f"M-104 {num(y)}C-86 {num(y - 8)} -70 {num(y + 6)} -52 {num(y - 2)}"
         f"C-34 {num(y - 10)} -18 {num(y + 6)} 0 {num(y - 2)}C18 {num(y - 10)} 34 {num(y + 6)} "
@@ -132,7 +132,7 @@ def _swell(y: float, deep: float) -> str:
 
 
 def sloop(table: Table, box: Box) -> str:
-    """The sloop with everyone aboard; half flooded where the island's game begins."""
+    """Draw the sloop and its crew. It is half flooded where the island's game begins."""
     flooded = not table.tunnel
     scale = min(1.0, (box.w - 6) / 226, box.h / 160)
     x, y = box.middle
@@ -182,7 +182,7 @@ def _palm(x: float, y: float, lean: float = 1.0) -> str:
 
 
 def cove(table: Table, box: Box, right: bool) -> str:
-    """The pirate cove on Tortuga: sand, a cave in the rock, a flag."""
+    """Draw the pirate cove on Tortuga: sand, a cave in the rock and a flag."""
     w = min(box.w - 8, 330.0)
     x = box.x + w / 2 + 4 if right else box.x + box.w - w / 2 - 4
     y = box.y + box.h / 2
@@ -201,7 +201,7 @@ def cove(table: Table, box: Box, right: bool) -> str:
 
 
 def _rock(half: float) -> str:
-    """The cave, `half` wide to either side, and the flag on it."""
+    """Draw the cave, which reaches `half` to either side, and its flag."""
 
     def dome(wide: float, base: float, top: float) -> str:
         a, b = wide * half, wide * half * 0.62
@@ -229,7 +229,7 @@ def _rock(half: float) -> str:
 
 
 def crew_spot(plan: Layout, place: str) -> tuple[float, float]:
-    """Where an arrow to or from a place points."""
+    """Return the point of a place that arrows start from and lead to."""
     if place in plan.spaces:
         x, y = plan.spaces[place]
         return x, y

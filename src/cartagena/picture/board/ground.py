@@ -1,4 +1,4 @@
-"""The ground under the way: rock, forest, and the sea with its two shores."""
+"""The ground under the path: rock, forest, and the sea with its two shores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _WATER = "#227d93"
 
 
 def definitions() -> str:
-    """Rock, leaves and water as patterns."""
+    """Return the patterns of rock, leaves and water."""
     rock = (
         '<pattern id="ct-rock" width="120" height="90" patternUnits="userSpaceOnUse">'
         '<rect width="120" height="90" fill="#3b332d"/>'
@@ -37,14 +37,14 @@ def definitions() -> str:
 
 
 def water(box: Box) -> str:
-    """Open water."""
+    """Draw open water."""
     return rect(box.x, box.y, box.w, box.h, _WATER) + rect(
         box.x, box.y, box.w, box.h, "url(#ct-waves)"
     )
 
 
 def _coast(box: Box, right: bool, above: bool = False, below: bool = False) -> str:
-    """A bay at one end of a line, out to the edge; `above` or `below` the water goes on."""
+    """Draw a bay from one end of a line to the edge, with more water `above` or `below`."""
     side = 1 if right else -1
     x, out = (box.x + 5, RIGHT) if right else (box.x + box.w - 5, EDGE)
     top, end = box.y + (-6 if above else 8), box.y + box.h + (6 if below else -8)
@@ -65,7 +65,7 @@ def _coast(box: Box, right: bool, above: bool = False, below: bool = False) -> s
     else:
         shore += f"S{at(x + side * 2, end - 44)} {at(x + side * 5, end - 34)}"
         shore += f"C{at(x + side * 8, end + 2)} {at(turn + side * 30, end + 5)} {at(out, end)}"
-    # Where the water goes on, it also washes over the shore line of the sea.
+    # Where the water continues, it also covers the shore line of the sea.
     down, up = end + (14 if below else 0), top - (14 if above else 0)
     inner = x + side * 6
     foot = f"L{at(inner, down)}" if below else ""
@@ -79,7 +79,7 @@ def _coast(box: Box, right: bool, above: bool = False, below: bool = False) -> s
 
 
 def _quay(box: Box, right: bool, bottom: float) -> str:
-    """Cartagena's quay: planks from the mouth of the tunnel out over the water."""
+    """Draw Cartagena's quay: planks from the mouth of the tunnel over the water."""
     x = box.x + 34 if right else box.x + box.w - 34 - 52
     top = box.y + 34
     planks = "".join(
@@ -107,7 +107,7 @@ def _quay(box: Box, right: bool, bottom: float) -> str:
 
 
 def _compass(x: float, y: float, size: float) -> str:
-    """A compass rose on the open sea."""
+    """Draw a compass rose on the open sea."""
     long = "".join(
         group(
             path("M0 -1L0.17 -0.17L0 0Z", "#f5ecd7") + path("M0 -1L-0.17 -0.17L0 0Z", "#123f52"),
@@ -134,7 +134,7 @@ def _compass(x: float, y: float, size: float) -> str:
 
 
 def ground(table: Table, plan: Layout) -> str:
-    """Everything under the way."""
+    """Draw everything under the path."""
     parts = []
     for kind, box in plan.land:
         fill = "url(#ct-rock)" if kind == "tunnel" else "url(#ct-forest)"

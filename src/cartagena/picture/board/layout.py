@@ -1,4 +1,4 @@
-"""Where everything on the board lies: lines of two tiles, winding to and fro, and their ends."""
+"""The layout of the board: winding lines of two tiles each, and the ends."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Tile:
-    """One tile of the way: its left end, its middle line, its column and its first space."""
+    """A tile of the path: its left end, its middle line, its column and its first space."""
 
     kind: str
     x: float
@@ -47,14 +47,14 @@ class Tile:
     forward: bool
 
     def height(self, x: float) -> float:
-        """How high the middle of the winding way lies at x."""
+        """Return the height of the middle of the winding path at x."""
         lift = SWELL * sin(pi * (x - self.x) / TILE) ** 2
         return self.y + (lift if self.column else -lift)
 
 
 @dataclass
 class Layout:
-    """The places of the whole board. Unless it says otherwise it is as wide as a desktop likes."""
+    """The layout of a whole board, by default for a desktop."""
 
     tiles: list[Tile] = field(default_factory=list)
     spaces: dict[str, tuple[float, float]] = field(default_factory=dict)
@@ -69,17 +69,17 @@ class Layout:
     first: float = FIRST
     last: float = LAST
     squeeze: float = 1.0
-    """How much narrower than a half circle the bends are."""
+    """By how much the bends are narrower than a half circle."""
 
 
 def _slot(tile: Tile, right: bool) -> Box:
-    """The room on the line of a tile between its end and the edge of the board."""
+    """Return the free box between the end of a tile and the edge of the board."""
     x = tile.x + TILE if right else EDGE
     return Box(x, tile.y - LINE / 2, (RIGHT - x) if right else tile.x - EDGE, LINE)
 
 
 def _stretch(plan: Layout, kind: str, count: int, top: float, left: bool, gap: bool) -> None:
-    """Lays the tiles of the tunnel or the jungle; an odd one leaves half a line to an end."""
+    """Lay out the tiles of the tunnel or the jungle. An odd tile leaves half a line free for an end."""
     lines = (count + 1) // 2
     halves = list(range(2 * lines))
     if count % 2:
@@ -100,7 +100,7 @@ def _stretch(plan: Layout, kind: str, count: int, top: float, left: bool, gap: b
 
 
 def lay(table: Table, top: float) -> Layout:
-    """The layout of a table whose board begins at height `top`."""
+    """Return the layout of a board that begins at height `top`."""
     plan = Layout()
     y = top + RIM
     if table.tunnel:

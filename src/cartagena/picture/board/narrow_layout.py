@@ -15,16 +15,16 @@ _MARGIN = 58.0
 _END = 146.0
 _SHIP = 250.0
 _SEA = 252.0
-"""High enough that it is plain at which shore the ship lies."""
+"""The height of the sea. It must be plain at which shore the ship lies."""
 _DOCK = 160.0
 
 
 def _stretch(
     plan: Layout, kind: str, count: int, top: float, forward: bool, across: int
 ) -> tuple[float, Box | None]:
-    """Lays tiles in winding lines; says where they end, and what an odd tile leaves free.
+    """Lay out tiles in winding lines. Returns their end and the box that an odd tile leaves free.
 
-    That is the beginning of the first line in the tunnel, and the end of the last in the jungle.
+    That box is at the beginning of the first line in the tunnel, and at the end of the last one in the jungle.
     """
     lines = -(-count // across)
     slots = list(range(lines * across))
@@ -54,7 +54,7 @@ def _stretch(
 
 
 def lay(table: Table, across: int = 1) -> Layout:
-    """The layout of a table with so many tiles to a line, on a board that begins at height 0."""
+    """Return the layout of a board that begins at height 0, with a given number of tiles per line."""
     width = across * TILE + 2 * _MARGIN
     squeeze = (_MARGIN - 4) / 131
     plan = Layout(left=0.0, right=width, first=_MARGIN, last=width - _MARGIN, squeeze=squeeze)
@@ -90,7 +90,7 @@ def lay(table: Table, across: int = 1) -> Layout:
 
 
 def ground(table: Table, plan: Layout) -> str:
-    """Everything under the way."""
+    """Draw everything under the path."""
     parts = []
     for kind, box in plan.land:
         fill = "url(#ct-rock)" if kind == "tunnel" else "url(#ct-forest)"
@@ -111,7 +111,7 @@ def ground(table: Table, plan: Layout) -> str:
 
 
 def _shore(width: float, y: float, sway: int, tone: str) -> str:
-    """Where land and water meet."""
+    """Draw the line where land and water meet."""
     waves = "".join(
         f"Q{num(x + 38)} {num(y + sway * (16 if i % 2 else 4))} {num(x + 77)} {num(y + sway * 8)}"
         for i, x in enumerate(range(0, int(width), 77))

@@ -1,4 +1,4 @@
-"""One space of the way: its plate, symbol, number, chest token and pirates."""
+"""A space of the path: its plate, symbol, number, chest token and pirates."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PLATE_SIZE = (70.0, 96.0)
 
 
 def _plate(kind: str) -> str:
-    """The plate of a space, with room for three pirates."""
+    """Draw the plate of a space, with room for three pirates."""
     face, step, rim, feet = _PLATE[kind]
     w, h = _PLATE_SIZE
     top = h * 0.66
@@ -54,12 +54,12 @@ def _plate(kind: str) -> str:
 
 
 def definitions() -> str:
-    """The plates of tunnel and jungle."""
+    """Return the definitions of the plates of tunnel and jungle."""
     return _plate("tunnel") + _plate("jungle")
 
 
 def _token(x: float, y: float) -> str:
-    """A chest token, face down."""
+    """Draw a chest token, face down."""
     return group(
         title("a chest token, face down"),
         circle(0, 0, 11.5, "#7a4a1e", stroke=INK, stroke_width=1.4),
@@ -74,7 +74,7 @@ def _token(x: float, y: float) -> str:
 
 
 def space(table: Table, kind: str, place: str, x: float, y: float, lit: bool) -> str:
-    """A space with everyone on it; `lit` when a highlighted move begins or ends there."""
+    """Draw a space and its pirates. It is `lit` if a highlighted move begins or ends there."""
     name = table.board[int(place) - 1]
     who = ", ".join(named(colour, count) for colour, count in table.at(place))
     w, h = _PLATE_SIZE

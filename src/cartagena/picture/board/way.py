@@ -1,4 +1,4 @@
-"""The way: tiles of tunnel and jungle with their spaces, and the bends that join the lines."""
+"""The path: tiles of tunnel and jungle with their spaces, and the bends between the lines."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cartagena.picture.svg_writer import GOLD_DARK, INK, Value, circle, group, n
 _HALF = 58.0
 _FLOOR = {"tunnel": "url(#ct-floor)", "jungle": "#a9813f"}
 _WALL = {"tunnel": "#4a4039", "jungle": "#2f6b3a"}
-# How far along half a tile the handles of the curve lie so that it follows the layout's sine.
+# Where the handles of the curve lie, as a share of half a tile, so that it follows the layout's sine.
 _HANDLE = 0.364
 
 
 def _edge(tile: Tile, offset: float, back: bool = False) -> str:
-    """One side of a tile's winding strip, `offset` below its middle."""
+    """Return one side of a tile's winding strip, `offset` below its middle."""
     lift = SWELL if tile.column else -SWELL
     y, crest = tile.y + offset, tile.y + offset + lift
     half = TILE / 2
@@ -70,7 +70,7 @@ _LEAF = (
 
 
 def _leaf(x: float, y: float, angle: float, size: float) -> str:
-    """A clump of leaves that grows at (x, y) towards `angle` (0 is up)."""
+    """Draw a clump of leaves that grows at (x, y) towards `angle` (0 is up)."""
     return use(
         "leaf",
         -size / 2,
@@ -82,7 +82,7 @@ def _leaf(x: float, y: float, angle: float, size: float) -> str:
 
 
 def _hedge(tile: Tile) -> str:
-    """Leaves along both sides of a jungle tile."""
+    """Draw leaves along both sides of a jungle tile."""
     parts = []
     for side in (-1, 1):
         for i in range(19):
@@ -113,7 +113,7 @@ def _ground(tile: Tile) -> str:
 
 
 def _seam(tile: Tile) -> str:
-    """The joint at the left end of a tile, where it meets another one."""
+    """Draw the joint at the left end of a tile, where it meets another one."""
     y = tile.y
     dark, light = ("#1d1814", "#b3a595") if tile.kind == "tunnel" else ("#5b4019", "#dcb975")
     line = f"M{num(tile.x)} {num(y - _HALF)}V{num(y + _HALF)}"
@@ -129,7 +129,7 @@ def _seam(tile: Tile) -> str:
 
 
 def _bend(plan: Layout, kind: str, right: bool, y: float) -> str:
-    """The turn from one line to the next, on the right or the left."""
+    """Draw the bend from one line to the next, on the right or the left."""
     x, away = (plan.last, 1) if right else (plan.first, -1)
     reach = LINE / 2
     inner, outer = reach - _HALF + 5, reach + _HALF - 5
@@ -199,7 +199,7 @@ def _bend(plan: Layout, kind: str, right: bool, y: float) -> str:
 
 
 def way(table: Table, plan: Layout, lit: tuple[str, ...] = ()) -> str:
-    """The whole way with everyone on it; `lit` spaces shine."""
+    """Draw the whole path and its pirates. The spaces in `lit` shine."""
     parts = [_bend(plan, *bend) for bend in plan.bends]
     parts += [_ground(tile) for tile in plan.tiles]
     inner = {(t.x, t.y) for t in plan.tiles}
@@ -215,7 +215,7 @@ def way(table: Table, plan: Layout, lit: tuple[str, ...] = ()) -> str:
 
 
 def definitions() -> str:
-    """The light of the torches, the floor of the tunnel and the leaves."""
+    """Return the definitions of torchlight, tunnel floor and leaves."""
     return (
         '<radialGradient id="ct-glow"><stop offset="0" stop-color="#ffc861" stop-opacity="0.75"/>'
         '<stop offset="1" stop-color="#ff9a2e" stop-opacity="0"/></radialGradient>'
