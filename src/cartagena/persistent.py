@@ -1,8 +1,8 @@
-"""Lists and dictionaries that grow at the end, and whose copies share what they have in common.
+"""Persistent lists and dictionaries: copies are cheap and share their items.
 
-A copy costs nothing, however long the original is, and both may go on by themselves. A table of the
-server is copied for every event; with ordinary lists the garbage collector would look through the
-whole past of a game again after every move.
+Copying takes constant time, and both copies can grow independently. The server copies a table for
+every event. With ordinary lists, the garbage collector would traverse the whole history of a game
+after every move.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class PersistentList(Generic[T]):
-    """A list: the beginning of one that perhaps others have lengthened."""
+    """A list that may share its storage with longer lists."""
 
     __slots__ = ("_items", "_length")
 
     def __init__(self, items: list[T] | None = None) -> None:
-        """The list takes over the items that it is given."""
+        """Take over a list of items."""
         self._items: list[T] = [] if items is None else items
         self._length = len(self._items)
 
     def copy(self) -> Self:
-        """The same items, to go on with independently."""
+        """Return an independent copy."""
         if len(self._items) != self._length:  # somebody else has gone on from here
             self._items = self._items[: self._length]
         return type(self)(self._items)
@@ -68,20 +68,20 @@ class PersistentList(Generic[T]):
 
 
 class PersistentDict(Mapping[K, T]):
-    """A dictionary to which items are added; to replace one copies it."""
+    """A dictionary to which items are added. Replacing an item copies it."""
 
     __slots__ = ("_items", "_length")
 
     def __init__(self, items: dict[K, tuple[int, T]] | None = None) -> None:
-        """The dictionary takes over the items that it is given: values with their numbers.
+        """Take over a mapping of keys to values with their numbers.
 
-        Only those with numbers below its length are its own.
+        Only items with numbers below `length` belong to this dictionary.
         """
         self._items: dict[K, tuple[int, T]] = {} if items is None else items
         self._length = len(self._items)
 
     def copy(self) -> Self:
-        """The same items, to go on with independently."""
+        """Return an independent copy."""
         if len(self._items) != self._length:  # somebody else has gone on from here
             self._items = dict(islice(self._items.items(), self._length))
         return type(self)(self._items)

@@ -1,4 +1,4 @@
-"""Talking to a table server from Python: the extra `client`. See docs/api.md."""
+"""A client for table servers (the extra `client`). See docs/api.md."""
 
 from cartagena.client.client import Client
 from cartagena.client.event_stream import Event

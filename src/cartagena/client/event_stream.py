@@ -1,4 +1,4 @@
-"""Event streams: opened again when they break, and resumed after the last event that came."""
+"""Event streams that reconnect and resume after the last event received."""
 
 from collections.abc import AsyncGenerator
 from typing import Any, Final
@@ -24,25 +24,25 @@ _ANYTHING: Final = msgspec.json.Decoder()
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One event of a stream."""
+    """An event of a stream."""
 
     seq: int | None
     """The number after which the stream can be resumed, if it has one."""
     name: str
     data: Any
-    """Of the type that `cartagena.protocol.events` has for the name; a dict for a name it lacks."""
+    """A Struct of `cartagena.protocol.events`, or a dict for an unknown event name."""
 
 
 class EventStream:
-    """The events of one address, over as many connections as it takes."""
+    """The events of one address, over as many connections as needed."""
 
     def __init__(self, transport: Transport, path: str, after: int | None) -> None:
         self._transport, self._path, self._after = transport, path, after
         self.opened = 0
-        """How many times it was opened."""
+        """The number of connections so far."""
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """Each event once and in order, until the server has no more of them."""
+        """Yield each event once and in order, until the server ends the stream."""
         attempts = Attempts(self._transport.patience)
         ended = Unreachable("The server ends the stream again and again.")
         while True:
@@ -81,7 +81,7 @@ class EventStream:
 
 
 async def _read(response: httpx.Response) -> AsyncGenerator[Event, None]:
-    """The events of one connection."""
+    """Yield the events of one connection."""
     got = b""
     async for chunk in response.aiter_bytes():
         got += chunk

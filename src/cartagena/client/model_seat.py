@@ -1,8 +1,8 @@
 """A seat for a language model: tools of the Model Context Protocol, built on `Client`.
 
 The model sees what its seat may know, in words, and nothing else. There is no tool for hints or
-analysis, so that it plays by itself. Whatever other people wrote (names and chat) is quoted and said to
-be untrusted: it must not be taken for instructions.
+analysis, so the model plays by itself. What other people wrote (names and chat) is quoted and marked as
+untrusted, so that it is not taken for instructions.
 """
 
 import asyncio
@@ -43,12 +43,12 @@ _POLL: Final = 1.0
 
 
 def quoted(words: str) -> str:
-    """What somebody else wrote, so that it cannot be taken for anything but a quotation."""
+    """Quote what another person wrote, so that it cannot be taken for an instruction."""
     return json.dumps(words, ensure_ascii=True)
 
 
 def describe_table(table: TableInfo) -> str:
-    """A table in a line: its id, its seats, what other people called it."""
+    """Describe a table in one line: its id, its seats and its name."""
     seats = ", ".join(
         f"{seat.colour}: {seat.level + ' (bot)' if seat.kind == 'bot' else seat.kind}"
         + (f" {quoted(seat.name)}" if seat.name and seat.kind != "bot" else "")
@@ -58,12 +58,12 @@ def describe_table(table: TableInfo) -> str:
 
 
 def describe(seen: Snapshot) -> str:
-    """All that a seat may know of a table."""
+    """Describe everything that a seat may know about a table."""
     parts = [f"Table {describe_table(seen.table)}"]
     parts.append(f"You play {', '.join(seen.you)}." if seen.you else "You only watch.")
     for view in seen.views:
         if seen.board is not None:
-            # What stays the same for the whole game is not told with every view.
+            # What never changes during a game is not sent with every view.
             same = {"board": seen.board, "rules": seen.table.rules}
             parts.append(text({**same, "players": list(view["hand_sizes"]), **view}))
         if view.get("over"):
@@ -82,7 +82,7 @@ def describe(seen: Snapshot) -> str:
 
 
 def rules_of(rules: dict[str, Any]) -> str:
-    """The rules of a table in words: what all tables share, then its options."""
+    """Describe the rules of a table: first what all tables share, then its options."""
     options = [
         f"- {name} = {rules[name]}: {sentence}"
         for name, (sentence, _) in explanations().items()
@@ -92,7 +92,7 @@ def rules_of(rules: dict[str, Any]) -> str:
 
 
 def server(client: Client, name: str) -> MCPServer[Any]:
-    """The tools, for somebody of this name at a table server."""
+    """Return an MCP server with the tools, for a player of this name at a table server."""
     made: MCPServer[Any] = MCPServer(
         "cartagena",
         instructions="You play the board game Cartagena. Find a table or take a seat at the one you were "
@@ -107,33 +107,33 @@ def server(client: Client, name: str) -> MCPServer[Any]:
         return client
 
     async def told(request: Any) -> Any:
-        """What a request returns; a refusal is told to the model in its sentence."""
+        """Return the result of a request, or the message of its refusal."""
         try:
             return await request
         except CartagenaError as error:
             raise ToolError(str(error)) from error
 
     async def list_tables() -> str:
-        """Public tables with an open seat."""
+        """List public tables with an open seat."""
         waiting = (await told((await ready()).lobby())).waiting
         return "\n".join(map(describe_table, waiting)) or "No public table has an open seat."
 
     async def join_table(table: str, colour: Colour | None = None) -> str:
-        """Take an open seat at a table: the one of that colour, or the first."""
+        """Take an open seat at a table: the one with this colour, or the first."""
         joined = await told((await ready()).join(table, colour, name=name))
         return f"You sit at table {describe_table(joined)}. Its owner starts the game."
 
     async def rules(table: str) -> str:
-        """The rules of the game as it is played at a table."""
+        """Explain the rules of the game at a table."""
         seen = await told((await ready()).look(table))
         return rules_of(seen.table.rules)
 
     async def look(table: str) -> str:
-        """What your seat may know of the table now: the board, your cards, the last moves, the chat."""
+        """Show what your seat may know of the table now: board, cards, last moves and chat."""
         return describe(await told((await ready()).look(table)))
 
     async def legal_moves(table: str) -> list[str]:
-        """The moves that you may make now; none if it is not your choice."""
+        """List the moves that you may make now. Empty if it is not your choice."""
         legal: list[str] = (await told((await ready()).look(table))).legal
         return legal
 
@@ -147,7 +147,7 @@ def server(client: Client, name: str) -> MCPServer[Any]:
         return describe(await told(client.look(table)))
 
     async def wait_for_turn(table: str, seconds: float = 60.0) -> str:
-        """Wait until you must choose or the game is over, at most so many seconds; then look."""
+        """Wait until it is your choice or the game is over, at most `seconds` seconds, then look."""
         end = time.monotonic() + min(seconds, _LONGEST_WAIT)
         while True:
             seen = await told((await ready()).look(table))

@@ -1,7 +1,7 @@
-"""A bot that plays at a table server over HTTP, as any other client does.
+"""A bot that plays at a table server over HTTP, like any other client.
 
-A server sends views as mappings; our bots take them packed. One world that fits the view is put
-together, and the view of that world is what the bot gets: it is the same view again.
+A server sends views as mappings, but bots take packed views. So a world that fits the view is
+built, and the bot gets the view of that world, which is the same view again.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _ONLY_IN_VIEWS: Final = ("viewer", "hand_sizes", "deck_size")
 
 
 def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
-    """A position that gives its viewer this view; what the viewer does not know is made up."""
+    """Return a position with this view. What the viewer does not know is made up."""
     rules, viewer = view["rules"], view["viewer"]
     world = {name: value for name, value in view.items() if name not in _ONLY_IN_VIEWS}
     symbols = SYMBOLS[rules["edition"]]
@@ -79,7 +79,7 @@ def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
 
 
 class RemoteBot:
-    """One of our bots at a table of any server."""
+    """A bot of this package at a table of any server."""
 
     def __init__(self, client: Client, level: str, name: str | None, seconds: float) -> None:
         self.bot = create(level)
@@ -126,7 +126,7 @@ class RemoteBot:
         raise AssertionError("a stream without an end has ended")
 
     async def _move(self, table: str, view: dict[str, Any], expected_seq: int) -> None:
-        # In a thread: the stream is read on while the bot thinks.
+        # In a thread, so that the stream is read while the bot thinks.
         move = await asyncio.to_thread(self._choose, view)
         try:
             await self._client.move(table, move, expected_seq)

@@ -1,4 +1,4 @@
-"""Requests to a table server, sent again until it answers: what `Client` is built on."""
+"""Requests to a table server with retries. `Client` is built on this."""
 
 import asyncio
 import random
@@ -13,9 +13,9 @@ from cartagena.errors import CartagenaError
 from cartagena.protocol.problems import ProblemDocument
 
 PATIENCE: Final = 60.0
-"""Seconds for which a request is sent again, and a stream opened again, until a server answers."""
+"""Seconds during which requests are retried and streams reopened."""
 TIMEOUT: Final = 30.0
-"""Seconds after which a request is given up; a stream says something every 15 seconds."""
+"""Timeout of a request in seconds. A stream sends something every 15 seconds."""
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 2.0
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Refused(CartagenaError):  # noqa: N818
-    """The server has understood a request and does not carry it out."""
+    """The server understood a request and refused it."""
 
     def __init__(self, problem: ProblemDocument) -> None:
         super().__init__(f"The server says: {problem.detail}")
@@ -31,19 +31,19 @@ class Refused(CartagenaError):  # noqa: N818
 
     @property
     def kind(self) -> str:
-        """What sort of problem it is, such as `stale`: the end of its type."""
+        """The kind of the problem, such as `stale`: the end of its type."""
         return self.problem.type.rpartition(":")[2]
 
 
 class Unreachable(CartagenaError):  # noqa: N818
-    """No server has answered for as long as the client is patient."""
+    """No server answered while the client was retrying."""
 
 
 class Connections(httpx.AsyncClient):
     """The client's own connections."""
 
     async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
-        """Send a request; whatever breaks the connection is a `TransportError`."""
+        """Send a request. Raises `TransportError` if the connection breaks."""
         try:
             return await super().send(request, **options)
         except AttributeError as error:
@@ -53,19 +53,19 @@ class Connections(httpx.AsyncClient):
 
 
 class Attempts:
-    """When to try again: soon, then at longer intervals, until patience ends."""
+    """The schedule of retries: soon, then at longer intervals, until the patience ends."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self.succeeded()
 
     def succeeded(self) -> None:
-        """Somebody has answered: patience begins anew."""
+        """Restart the patience, because a server has answered."""
         self._end = time.monotonic() + self._patience
         self._pause = _FIRST_PAUSE
 
     async def wait(self, error: CartagenaError, retry_after: float = 0.0) -> None:
-        """Wait before the next attempt, at least as long as the server asks; or raise the error."""
+        """Wait before the next attempt, at least as long as the server asks, or raise the error."""
         # A random part of it: many clients that lost a server do not all come back at once.
         pause = max(retry_after, self._pause * random.uniform(0.5, 1.0))
         if time.monotonic() + pause > self._end:
@@ -75,7 +75,7 @@ class Attempts:
 
 
 class Transport:
-    """A way to one or more nodes of a table server, and the token of who uses it."""
+    """A connection to the nodes of a table server, with the token of an identity."""
 
     def __init__(
         self,
@@ -101,23 +101,23 @@ class Transport:
         await self.close()
 
     async def close(self) -> None:
-        """Close all connections, unless they belong to somebody else."""
+        """Close all connections, unless they belong to the caller."""
         if self._is_ours:
             await self.http.aclose()
 
     def any_server(self) -> str:
-        """The address of one of the nodes: any serves any table."""
+        """Return the address of a node. Every node serves every table."""
         return random.choice(self._servers)
 
     def headers(self) -> dict[str, str]:
-        """What every request has."""
+        """Return the headers of every request."""
         headers = {"content-type": "application/json"}
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
         return headers
 
     async def ask(self, method: str, path: str, kind: type[T], body: object = None) -> T:
-        """Send a request, the very same again if need be, and read the response as a type."""
+        """Send a request, with retries if needed, and decode the response."""
         content = b"" if body is None else msgspec.json.encode(body)
         attempts = Attempts(self.patience)
         while True:
@@ -144,17 +144,17 @@ class Transport:
 
 
 def is_worth_another_try(status: int) -> bool:
-    """Whether a status is about the moment: too many requests, or a fault of the server."""
+    """Return True if a status is temporary: too many requests, or a server error."""
     return status == 429 or status >= 500
 
 
 def unreachable(error: httpx.TransportError) -> Unreachable:
-    """The error in a sentence."""
+    """Return the error as a message."""
     return Unreachable(f"The server does not answer: {str(error) or type(error).__name__}.")
 
 
 def read_problem(response: httpx.Response) -> ProblemDocument:
-    """Why a request was refused; whatever stands in between may answer in its own words."""
+    """Read why a request was refused. A proxy may answer in a format of its own."""
     try:
         return msgspec.json.decode(response.content, type=ProblemDocument)
     except msgspec.MsgspecError:
