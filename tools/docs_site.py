@@ -1,10 +1,10 @@
-"""Write the documentation as a site, with a reference from the docstrings.
+"""Build the documentation as a site, with a reference and a list of modules from the docstrings.
 
     make docs
 
-The pages are written for the repository, where `../deploy/nginx.conf` leads to a file. The site is
-made from a copy of them in build/docs, in which such links are the names of the files, and to
-which the page of the reference is added. A dead link is an error.
+The pages are written for the repository, where `../deploy/nginx.conf` is a link to a file. The site
+is built from a copy of them in build/docs, in which such links become file names. The pages
+reference.md and modules.md exist only there. A dead link is an error.
 """
 
 import re
@@ -14,13 +14,15 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tools import module_tables
+
 ROOT: Final = Path(__file__).parents[1]
 DOCS: Final = ROOT / "docs"
 COPY: Final = ROOT / "build" / "docs"
 OUTSIDE: Final = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)#\s]+)[^)]*\)")
 REFERENCE: Final = """# Reference
 
-From the docstrings of the library. [The library](library.md) tells how it is used.
+From the docstrings of the library. [The tour](library.md) shows how it is used.
 
 ::: cartagena.game.Game
 ::: cartagena.rules.notation.moves.Move
@@ -31,7 +33,7 @@ From the docstrings of the library. [The library](library.md) tells how it is us
 
 
 def for_the_site(page: Path) -> str:
-    """The text of a page; where it links to a file outside of docs/, the site names that file."""
+    """Return the text of a page, with file names instead of links to files outside of docs/."""
 
     def name(link: re.Match[str]) -> str:
         words, path = link.groups()
@@ -45,12 +47,13 @@ def for_the_site(page: Path) -> str:
 
 
 def copy() -> None:
-    """Make build/docs anew."""
+    """Write build/docs."""
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree(DOCS, COPY)
     for page in DOCS.rglob("*.md"):
         (COPY / page.relative_to(DOCS)).write_text(for_the_site(page), encoding="utf-8")
     (COPY / "reference.md").write_text(REFERENCE, encoding="utf-8")
+    (COPY / "modules.md").write_text(module_tables.page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

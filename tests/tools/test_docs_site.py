@@ -1,9 +1,9 @@
-"""The pages as the site has them: links into docs/ stay, files outside of it are named."""
+"""The pages of the site: links into docs/ stay, links to other files become file names."""
 
 from tools.docs_site import DOCS, for_the_site
 
 
-def test_files_outside_of_the_documentation_are_named() -> None:
+def test_links_to_other_files_become_file_names() -> None:
     deploy = for_the_site(DOCS / "deploy.md")
     assert "`deploy/nginx.conf`" in deploy
     assert "[deploy/nginx.conf]" not in deploy
@@ -12,5 +12,5 @@ def test_files_outside_of_the_documentation_are_named() -> None:
         assert "](../../" not in for_the_site(page)
 
 
-def test_links_inside_of_it_stay() -> None:
+def test_links_between_pages_stay() -> None:
     assert "[rules.md](../rules.md#the-core)" in for_the_site(DOCS / "variants" / "jamaica.md")
