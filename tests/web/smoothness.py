@@ -1,4 +1,4 @@
-"""Measures how smoothly the table moves, for `make browser`; the results are in docs/browser.md.
+"""Measures how smoothly the table moves, for `make browser`; the results are in docs/experiments.md.
 
 Five players, all animations, bots at the pace they have by default. A frame is late when it comes
 more than 50 ms after the last; that is the aim in a game on a machine at rest. A machine has late

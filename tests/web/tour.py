@@ -4,7 +4,7 @@ In a real Chromium at five sizes of window, each time as somebody who was never 
 ways that the first page offers: the first game with tips, and *Play now*. The server is warm. A first
 pass is timed, a second one takes the pictures, into build/tour. It fails if a way takes more than three
 presses, or more than four seconds without what bots took for turns before ours. The last results are
-in docs/browser.md.
+in docs/experiments.md.
 """
 
 import shutil
