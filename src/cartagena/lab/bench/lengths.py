@@ -21,11 +21,13 @@ LIMIT = 20_000
 
 _HEAD = f"""# How long random games last
 
-Every preset, {GAMES:,} games of uniformly random play each with 2 and with 5 players, seeds 1 to
-{GAMES:,}, made by `make lengths`. In every position of every game there was a legal move until the
-game was over; a game without one would have stopped the run. Lengths are in actions and decisions.
-A game of more than {LIMIT:,} is counted as not finished: random play cannot be expected to end it
-in reasonable time.
+How long a game lasts if all players move at random, and proof that no game reaches a dead end. To measure again:
+
+    make lengths
+
+It plays {GAMES:,} games of every preset, each with 2 and with 5 players, seeds 1 to {GAMES:,}. Every position had a legal
+move until the game was over; a position without one would have stopped the run. Lengths are in actions and
+decisions. A game with more than {LIMIT:,} counts as not finished.
 
 | preset | players | median | mean | 99 % | longest | no winner | not finished |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
