@@ -1,6 +1,6 @@
-"""The catalogue of the server for the unit tests of the client: tests/web/unit/catalogue.json.
+"""Writes the server's catalogue for the unit tests of the client: tests/web/unit/catalogue.json.
 
-Run it with `make art`. A test says when it is due.
+Run it with `make art`. A test fails if the file is out of date.
 """
 
 import json
@@ -14,9 +14,9 @@ CATALOGUE = Path(__file__).parents[1] / "tests" / "web" / "unit" / "catalogue.js
 
 
 def text() -> str:
-    """What `GET /api/v1/catalogue` answers, without the version, which changes with each release."""
-    answer = {**msgspec.to_builtins(whole_catalogue()), "version": ""}
-    return json.dumps(answer, indent=1) + "\n"
+    """Return the response to `GET /api/v1/catalogue` without the version of the release."""
+    catalogue = {**msgspec.to_builtins(whole_catalogue()), "version": ""}
+    return json.dumps(catalogue, indent=1) + "\n"
 
 
 if __name__ == "__main__":

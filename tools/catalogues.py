@@ -1,9 +1,9 @@
-"""The catalogues of sentences: gathered from client and server, written as the client reads them.
+"""Message catalogues: extracts the messages of client and server and writes the client's JSON files.
 
-Run it with `make art`. It updates locale/cartagena.pot and every cartagena.po with the sentences
-that js/*.js asks for, those with which the server refuses something, those of the presets and the bots, and writes
-web/locale/<language>.json. A test says when it is due, and
-another that nothing is left untranslated.
+Run it with `make art`. It extracts the messages of the JavaScript modules, the refusals of the
+server, and the titles of presets and bots. It updates locale/cartagena.pot and every cartagena.po,
+and writes web/locale/<language>.json. One test fails if these files are out of date, another if a
+message is not translated.
 """
 
 import io
@@ -27,7 +27,7 @@ SOURCE = ROOT / "src" / "cartagena"
 LOCALE = ROOT / "locale"
 LANGUAGES = ("cs", "hu", "is", "he")
 _HEADER = "# The sentences of Cartagena.\n"
-_NAMES = re.compile(r"\{(\w+)\}")
+_PLACEHOLDERS = re.compile(r"\{(\w+)\}")
 
 
 REFUSALS = {
@@ -37,76 +37,76 @@ REFUSALS = {
     "Conflict": (2,),
     "problem": (4,),
 }
-"""What refuses something, and which of its arguments is the sentence."""
+"""The calls that refuse a request, and the position of the argument that is the message."""
 
 
 @cache
-def gathered() -> Catalog:
-    """Every sentence that somebody may read."""
-    found = Catalog(project="cartagena", header_comment=_HEADER, fuzzy=False)
-    _gather_asked(found)
-    _gather_refusals(found)
-    _gather_catalogue(found)
-    return found
+def extract_messages() -> Catalog:
+    """Return every message that a player may read."""
+    template = Catalog(project="cartagena", header_comment=_HEADER, fuzzy=False)
+    _add_client_messages(template)
+    _add_refusals(template)
+    _add_titles(template)
+    return template
 
 
-def _gather_asked(found: Catalog) -> None:
-    """Every sentence that the client asks for: `t(…)` and, with a number, `n(…)`."""
+def _add_client_messages(template: Catalog) -> None:
+    """Add the messages of the client: `t(…)` and, with a number, `n(…)`."""
     for path in sorted((SOURCE / "web" / "js").rglob("*.js")):
         with path.open("rb") as source:
-            asked = {"t": None, "n": (1, 2)}
-            # Also those inside of `template ${t("strings")}`.
+            keywords = {"t": None, "n": (1, 2)}
+            # The option also finds calls inside of `template ${t("strings")}`.
             for _, call, message, _ in extract_javascript(
-                source, asked, [], {"parse_template_string": True}
+                source, keywords, [], {"parse_template_string": True}
             ):
-                words = message if isinstance(message, tuple) else (message,)
-                texts = [str(word) for word in words if word]
+                arguments = message if isinstance(message, tuple) else (message,)
+                texts = [str(argument) for argument in arguments if argument]
                 if call == "t" and texts:
-                    found.add(texts[0], locations=[(path.relative_to(SOURCE).as_posix(), 0)])
+                    template.add(texts[0], locations=[(path.relative_to(SOURCE).as_posix(), 0)])
                 elif call == "n" and len(texts) > 1:
-                    found.add(
+                    template.add(
                         (texts[0], texts[1]), locations=[(path.relative_to(SOURCE).as_posix(), 0)]
                     )
 
 
-def _refusing() -> list[Path]:
-    """The modules that refuse requests."""
+def _refusing_modules() -> list[Path]:
+    """Return the modules whose refusals are sent to players."""
     return sorted(
         path for name in ("server", "rules/notation") for path in (SOURCE / name).rglob("*.py")
     )
 
 
-def _gather_refusals(found: Catalog) -> None:
-    """Every sentence of a problem document."""
-    for path in [SOURCE / "rules" / "options.py", *_refusing()]:
+def _add_refusals(template: Catalog) -> None:
+    """Add the messages of problem documents."""
+    for path in [SOURCE / "rules" / "options.py", *_refusing_modules()]:
         keywords = REFUSALS
         if path.parent.name != "rules":
             keywords = {name: at for name, at in REFUSALS.items() if name != "CartagenaError"}
         with path.open("rb") as source:
             for _, sentence, _, _ in extract("python", source, keywords):
-                found.add(str(sentence), locations=[(path.relative_to(SOURCE).as_posix(), 0)])
+                template.add(str(sentence), locations=[(path.relative_to(SOURCE).as_posix(), 0)])
 
 
-def _gather_catalogue(found: Catalog) -> None:
-    """The titles and sentences that the client takes from `GET /api/v1/catalogue`."""
+def _add_titles(template: Catalog) -> None:
+    """Add the titles and sentences that the client gets from `GET /api/v1/catalogue`."""
     for module, path in ((presets, "rules/presets.py"), (registry, "bots/registry.py")):
         for text in (*module.TITLES.values(), *module.SENTENCES.values()):
-            found.add(text, locations=[(path, 0)])
+            template.add(text, locations=[(path, 0)])
 
 
-def place(language: str) -> Path:
-    """Where the catalogue of a language is kept."""
+def po_path(language: str) -> Path:
+    """Return the path of a language's catalogue."""
     return LOCALE / language / "LC_MESSAGES" / "cartagena.po"
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language."""
-    with place(language).open("rb") as source:
+    """Read the catalogue of a language."""
+    with po_path(language).open("rb") as source:
         return read_po(source, locale=language)
 
 
-def written(catalogue: Catalog) -> str:
-    """A catalogue as a file, without dates that would change it every day."""
+def to_po(catalogue: Catalog) -> str:
+    """Return a catalogue as the text of a .po file, without dates, which would change every day."""
     target = io.BytesIO()
     write_po(
         target, catalogue, omit_header=False, width=100, sort_output=True, include_lineno=False
@@ -116,22 +116,21 @@ def written(catalogue: Catalog) -> str:
     return "".join(line for line in lines if not line.startswith(dated))
 
 
-def forms(language: str, texts: tuple[str, ...], plural: Catalog) -> dict[str, str]:
-    """The forms of a sentence with a number, by the names that browsers give them."""
-    names = Locale.parse(language).plural_form
-    which = c2py(plural.plural_expr)
-    found: dict[str, str] = {}
+def plural_forms(language: str, texts: tuple[str, ...], catalogue: Catalog) -> dict[str, str]:
+    """Return the forms of a message with a number, by the category names that browsers use."""
+    category_of = Locale.parse(language).plural_form
+    index_of = c2py(catalogue.plural_expr)
+    forms: dict[str, str] = {}
     for count in range(200):
-        index = which(count)
-        found.setdefault(names(count), texts[min(index, len(texts) - 1)])
-    return found
+        forms.setdefault(category_of(count), texts[min(index_of(count), len(texts) - 1)])
+    return forms
 
 
-def _words(given: str | Sequence[str] | None) -> tuple[str, ...]:
-    """A sentence, or all its forms; nothing for the header."""
-    if not given:
+def _forms(message: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Return a message, or all its forms, as a tuple. The header has none."""
+    if not message:
         return ()
-    return (given,) if isinstance(given, str) else tuple(given)
+    return (message,) if isinstance(message, str) else tuple(message)
 
 
 LATER = tuple(
@@ -149,69 +148,71 @@ LATER = tuple(
         "waiting/",
     )
 )
-"""What the client loads only when it is needed; so are the sentences that nothing else asks for."""
+"""The modules that the client loads on demand. Messages used only there are loaded with them."""
 
 
-def for_browsers(language: str, *, later: bool = False) -> str:
-    """A catalogue as the client reads it: what it needs at first, or what comes later."""
+def to_json(language: str, *, later: bool = False) -> str:
+    """Return the messages of a language as JSON: those of the first load, or those for later."""
     catalogue = read(language)
-    said: dict[str, str | dict[str, str]] = {}
+    translations: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
-        originals, texts = _words(message.id), _words(message.string)
-        asked_later = all(path.startswith(LATER) for path, _ in message.locations)
-        if originals and texts and all(texts) and asked_later == later:
+        originals, texts = _forms(message.id), _forms(message.string)
+        is_later = all(path.startswith(LATER) for path, _ in message.locations)
+        if originals and texts and all(texts) and is_later == later:
             plain = len(originals) == 1
-            said[originals[0]] = texts[0] if plain else forms(language, texts, catalogue)
-    return json.dumps(said, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+            translations[originals[0]] = (
+                texts[0] if plain else plural_forms(language, texts, catalogue)
+            )
+    return json.dumps(translations, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
 PARTS = {"": False, ".more": True}
 """The two files of a language: the end of each name, and whether it is loaded later."""
 
 
-def is_whole(originals: tuple[str, ...], texts: tuple[str, ...], plurals: int) -> bool:
-    """Whether a translation says everything: each form, and in each form every name.
+def is_complete(originals: tuple[str, ...], texts: tuple[str, ...], plurals: int) -> bool:
+    """Return True if a translation has every plural form, and every placeholder in each form.
 
-    Only the number itself may be said in words: "one card", "two cards".
+    Only the number itself may be written out: "one card", "two cards".
     """
     if len(texts) != (plurals if len(originals) > 1 else 1) or not all(texts):
         return False
-    names = set(_NAMES.findall(originals[-1]))
-    spoken = {"count"} if len(originals) > 1 else set()
-    return all(names - spoken <= set(_NAMES.findall(text)) <= names for text in texts)
+    names = set(_PLACEHOLDERS.findall(originals[-1]))
+    optional = {"count"} if len(originals) > 1 else set()
+    return all(names - optional <= set(_PLACEHOLDERS.findall(text)) <= names for text in texts)
 
 
-def missing(language: str) -> list[str]:
-    """What is not translated, lacks a form, or names other things than the original."""
+def incomplete_messages(language: str) -> list[str]:
+    """Return the messages that are untranslated, lack a form, or differ in their placeholders."""
     catalogue = read(language)
-    lacking = []
-    for wanted in gathered():
-        originals = _words(wanted.id)
+    messages = []
+    for message in extract_messages():
+        originals = _forms(message.id)
         if not originals:
             continue
-        known = catalogue.get(originals[0])
-        texts = () if known is None else _words(known.string)
-        if not is_whole(originals, texts, catalogue.num_plurals):
-            lacking.append(originals[0])
-    return lacking
+        translation = catalogue.get(originals[0])
+        texts = () if translation is None else _forms(translation.string)
+        if not is_complete(originals, texts, catalogue.num_plurals):
+            messages.append(originals[0])
+    return messages
 
 
 def main() -> None:
-    """Bring everything up to date."""
-    template = gathered()
+    """Update the template, all catalogues and the JSON files of the client."""
+    template = extract_messages()
     (LOCALE).mkdir(exist_ok=True)
-    (LOCALE / "cartagena.pot").write_text(written(template), encoding="utf-8")
+    (LOCALE / "cartagena.pot").write_text(to_po(template), encoding="utf-8")
     for language in LANGUAGES:
-        path = place(language)
+        path = po_path(language)
         path.parent.mkdir(parents=True, exist_ok=True)
-        known = read(language) if path.exists() else Catalog(locale=language, fuzzy=False)
-        known.update(template, no_fuzzy_matching=True, update_header_comment=True)
-        known.obsolete.clear()
-        path.write_text(written(known), encoding="utf-8")
+        catalogue = read(language) if path.exists() else Catalog(locale=language, fuzzy=False)
+        catalogue.update(template, no_fuzzy_matching=True, update_header_comment=True)
+        catalogue.obsolete.clear()
+        path.write_text(to_po(catalogue), encoding="utf-8")
         for part, later in PARTS.items():
             target = SOURCE / "web" / "locale" / f"{language}{part}.json"
             target.parent.mkdir(exist_ok=True)
-            target.write_text(for_browsers(language, later=later), encoding="utf-8")
+            target.write_text(to_json(language, later=later), encoding="utf-8")
 
 
 if __name__ == "__main__":

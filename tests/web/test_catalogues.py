@@ -1,4 +1,4 @@
-"""The catalogues of the four languages: whole, in every form, and in one voice."""
+"""The message catalogues: complete, with every plural form, and with one word for one thing."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from tools import catalogues
 
 
 def messages(language: str) -> dict[str, Any]:
-    """Both files of a language: what the client loads at first, and what it loads later."""
+    """Return the messages of both files of a language."""
     files = [Site().files[f"locale/{language}{part}.json"] for part in catalogues.PARTS]
     at_first, later = (json.loads(file) for file in files)
     assert not at_first.keys() & later.keys()
@@ -20,17 +20,16 @@ def messages(language: str) -> dict[str, Any]:
 
 
 def sentences(language: str) -> list[str]:
-    """Every sentence of a language, in each of its forms."""
-    said = messages(language)
+    """Return every message of a language, in each of its forms."""
     return [
         text
-        for given in said.values()
-        for text in (given.values() if isinstance(given, dict) else [given])
+        for message in messages(language).values()
+        for text in (message.values() if isinstance(message, dict) else [message])
     ]
 
 
 @pytest.mark.parametrize(
-    ("originals", "texts", "whole"),
+    ("originals", "texts", "complete"),
     [
         (("{who} wins!",), ("{who} vann!",), True),
         (("{who} wins!",), ("vann!",), False),
@@ -42,10 +41,10 @@ def sentences(language: str) -> list[str]:
         (("{who}: {count} card", "{who}: {count} cards"), ("{who}: {count}", ""), False),
     ],
 )
-def test_a_translation_has_every_form_and_every_name(
-    originals: tuple[str, ...], texts: tuple[str, ...], whole: bool
+def test_a_translation_has_every_form_and_every_placeholder(
+    originals: tuple[str, ...], texts: tuple[str, ...], complete: bool
 ) -> None:
-    assert catalogues.is_whole(originals, texts, plurals=2) is whole
+    assert catalogues.is_complete(originals, texts, plurals=2) is complete
 
 
 def test_hebrew_has_its_dual() -> None:
@@ -67,17 +66,11 @@ UNUSUAL = re.compile(
     r"[a-z]'| \u2026|\b(cannot|does not|do not|did not|will not)\b"
     r"|\b(run ahead|help ahead|leap\w*|lit|anew|plays? on|fall back)\b|^Who (has|can)\b"
 )
-"""Straight apostrophes, long forms, and words that players of board games would not say."""
+"""Straight apostrophes, forms without contraction, and words that players would not use."""
 
 
 def test_english_is_plain() -> None:
-    said = [
-        text
-        for message in catalogues.gathered()
-        if message.id
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-    ]
-    assert [text for text in said if UNUSUAL.search(text)] == []
+    assert [text for text in spoken("en") if UNUSUAL.search(text)] == []
     assert UNUSUAL.search("Who has no cards may skip")
     assert UNUSUAL.search("It's over")
 
@@ -105,7 +98,7 @@ def spoken(language: str) -> list[str]:
     """Return every message of a language, also of English, in each of its forms."""
     if language != "en":
         return sentences(language)
-    ids = [message.id for message in catalogues.gathered() if message.id]
+    ids = [message.id for message in catalogues.extract_messages() if message.id]
     return [text for one in ids for text in ([one] if isinstance(one, str) else one)]
 
 

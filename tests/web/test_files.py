@@ -59,12 +59,12 @@ def test_modules_are_small(path: Path) -> None:
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 def test_everything_is_translated(language: str) -> None:
-    assert catalogues.missing(language) == []
+    assert catalogues.incomplete_messages(language) == []
     known = {message.id for message in catalogues.read(language) if message.id}
-    assert known == {message.id for message in catalogues.gathered() if message.id}, (
+    assert known == {message.id for message in catalogues.extract_messages() if message.id}, (
         "run `make art`"
     )
     for part, later in catalogues.PARTS.items():
         path = WEB / "locale" / f"{language}{part}.json"
-        written = catalogues.for_browsers(language, later=later)
+        written = catalogues.to_json(language, later=later)
         assert path.read_text(encoding="utf-8") == written, "run `make art`"
