@@ -51,7 +51,7 @@ function changes({ asked }, { counts }) {
   const lines = [
     [t("Cards in hand"), counts.hand],
     [t("Pirates home"), counts.home],
-    [t("Spaces forward"), counts.clockOffset],
+    [t("Spaces forward"), counts.ahead],
     [t("Other players’ cards"), asked === "others" ? counts.others : undefined],
   ];
   const shown = lines.filter(([, value]) => value !== undefined);
