@@ -34,7 +34,7 @@ class Tables:
     def __init__(self, page: Page, seed: int) -> None:
         page.goto("/")
         page.evaluate(
-            "import(document.querySelector('script').src.replace('main', 'net/api')).then((api) => api.me())"
+            "import(document.querySelector('script').src.replace('main', 'net/http')).then((http) => http.me())"
         )
         self._ask = page.request
         self._rng = Random(seed)

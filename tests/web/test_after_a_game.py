@@ -81,7 +81,7 @@ def test_a_win_is_celebrated_for_two_seconds_at_most(
         page.goto("/")
         ends = page.evaluate(
             """async () => {
-              const { celebrate } = await import(document.querySelector("script").src.replace("main", "finished/celebration"));
+              const { celebrate } = await import(document.querySelector("script").src.replace("main", "screens/table/announce"));
               celebrate("blue");
               return document.getAnimations().filter((one) => one.effect.target.closest(".celebration"))
                 .map((one) => one.effect.getComputedTiming().endTime);

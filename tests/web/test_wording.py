@@ -26,7 +26,7 @@ def test_points_are_counted_in_the_reader_s_language(anna: Watched) -> None:
             await (await import(new URL("lib/i18n.js", main))).loadAllMessages();
             const { missedMoves, decisiveMoments, formatPoints } = await import(new URL("screens/finished/moments.js", main));
             const seats = ["blue", "red"].map((colour) => ({ colour, kind: "bot", level: "bosun" }));
-            const state = { table: { seats, rules: {} }, you: [] };
+            const state = { seats, rules: {}, views: [], you: [] };
             const move = { number: 1, seat: "red", move: "pass", better: "pass", loss_error: 0.01 };
             const luck = { ...move, kind: "luck", change: -0.11, error: 0.02, other: "", reasons: [], drawn: [], found: "" };
             const missed = { moves: [0.01, 0.03, 0.06].map((loss) => ({ ...move, loss })) };
@@ -64,7 +64,7 @@ def test_who_gives_no_name_is_a_pirate_in_their_own_language(
         name = czech.page.evaluate(
             """async () => {
                 const main = document.querySelector("script[type=module]").src;
-                const { me } = await import(new URL("net/api.js", main));
+                const { me } = await import(new URL("net/http.js", main));
                 return (await me()).name;
             }"""
         )
@@ -82,8 +82,8 @@ def test_a_name_does_not_turn_the_numbers_after_it_round(anna: Watched) -> None:
             const main = document.querySelector("script[type=module]").src;
             const { logSentence } = await import(new URL("model/sentences.js", main));
             const seat = (colour, name) => ({ colour, kind: "player", name });
-            const table = { seats: [seat("blue", "Bert"), seat("red", "Anna")], rules: {} };
-            const state = { table, you: [], views: [] };
+            const seats = [seat("blue", "Bert"), seat("red", "Anna")];
+            const state = { seats, rules: {}, you: [], views: [] };
             const line = document.createElement("p");
             line.textContent = logSentence(state, { seat: "blue", move: "morgan red 7-10" });
             document.body.append(line);

@@ -14,9 +14,9 @@ import { state, view } from "./tables.js";
 
 const LEGAL = ["dagger jail-5", "key jail-6", "key 3-6", "back 3-1", "pass"];
 const PIRATES = { blue: { jail: 5, 3: 1 }, red: { jail: 5, 1: 1 } };
-const now = (changes = {}, chosen = {}) => {
+const now = (changes = {}, selection = {}) => {
   const made = state({ legal: LEGAL, views: [view({ pirates: PIRATES })], ...changes });
-  return { ...made, chosen: { ...made.chosen, ...chosen } };
+  return { ...made, selection: { ...made.selection, ...selection } };
 };
 
 test("without a selection every pirate that can move lights up", () => {
@@ -30,9 +30,9 @@ test("without a selection every pirate that can move lights up", () => {
 
 test("a selected card lights up the pirates that can use it; a selected pirate its own targets", () => {
   assert.deepEqual(highlights(now({}, { card: "dagger" })).movable, new Set(["blue jail"]));
-  const chosen = { place: "3", colour: "blue" };
+  const selection = { place: "3", colour: "blue" };
   assert.deepEqual(
-    highlights(now({}, chosen)).moves.map((move) => move.to),
+    highlights(now({}, selection)).moves.map((move) => move.to),
     ["6", "1"],
   );
 });
@@ -54,18 +54,18 @@ test("a spell has its button: it lights up no target", () => {
 
 test("a press on a pirate selects it, a second press no longer", () => {
   assert.deepEqual(pressPirate(now(), "blue", "3"), { choose: { place: "3", colour: "blue" } });
-  const chosen = { place: "3", colour: "blue" };
-  assert.deepEqual(pressPirate(now({}, chosen), "blue", "3"), { choose: { place: "", colour: "" } });
+  const selection = { place: "3", colour: "blue" };
+  assert.deepEqual(pressPirate(now({}, selection), "blue", "3"), { choose: { place: "", colour: "" } });
 });
 
 test("a pirate that cannot use the selected card is selected without it", () => {
-  const meaning = pressPirate(now({}, { card: "dagger" }), "blue", "3");
-  assert.deepEqual(meaning, { choose: { card: "", place: "3", colour: "blue" } });
+  const action = pressPirate(now({}, { card: "dagger" }), "blue", "3");
+  assert.deepEqual(action, { choose: { card: "", place: "3", colour: "blue" } });
 });
 
 test("a pirate that cannot move says why", () => {
-  const say = (/** @type {import("../../../src/cartagena/web/js/model/input.js").Meaning} */ meaning) =>
-    meaning.say ?? "";
+  const say = (/** @type {import("../../../src/cartagena/web/js/model/input.js").InputAction} */ action) =>
+    action.say ?? "";
   assert.match(say(pressPirate(now(), "red", "1")), /can’t move this pirate/);
   assert.match(say(pressPirate(now(), "blue", "sloop")), /already home/);
   assert.match(say(pressPirate(now(), "blue", "9")), /none of your cards moves it forward/);
@@ -95,15 +95,15 @@ test("where several pirates lead, only they stay lit, and a press on one of them
 
 test("where several cards lead, a badge tells them apart, or the page asks for a card", () => {
   const legal = ["key 3-6", "key* 3-6"];
-  const chosen = { place: "3", colour: "blue" };
-  assert.deepEqual(pressTarget(now({ legal }, chosen), "6"), { choose: { target: "6" } });
-  const asked = now({ legal }, { ...chosen, target: "6" });
+  const selection = { place: "3", colour: "blue" };
+  assert.deepEqual(pressTarget(now({ legal }, selection), "6"), { choose: { target: "6" } });
+  const asked = now({ legal }, { ...selection, target: "6" });
   assert.match(prompt(asked), /Which card/);
   assert.deepEqual(pressCard(asked, "key*"), { play: "key* 3-6" });
-  assert.deepEqual(pressCard(now({ legal }, chosen), "key*"), { choose: { card: "key*" } });
+  assert.deepEqual(pressCard(now({ legal }, selection), "key*"), { choose: { card: "key*" } });
   assert.deepEqual(pressCard(now({ legal }, { card: "key" }), "key"), { choose: { card: "" } });
-  assert.deepEqual(pressTarget(now({ legal }, chosen), "6", "key*"), { play: "key* 3-6" });
-  assert.deepEqual(pressTarget(now({}, chosen), "1", "+1"), { play: "back 3-1" });
+  assert.deepEqual(pressTarget(now({ legal }, selection), "6", "key*"), { play: "key* 3-6" });
+  assert.deepEqual(pressTarget(now({}, selection), "1", "+1"), { play: "back 3-1" });
 });
 
 test("a press on a space means the pirate of ours that stands there", () => {
@@ -116,7 +116,7 @@ test("a press on a space means the pirate of ours that stands there", () => {
 
 test("while a move is on its way, presses mean nothing", () => {
   const busy = { ...now({}, { card: "dagger" }), busy: true };
-  for (const meaning of [pressPirate(busy, "blue", "3"), pressTarget(busy, "5"), pressPlace(busy, "3")]) {
-    assert.deepEqual(meaning, {});
+  for (const action of [pressPirate(busy, "blue", "3"), pressTarget(busy, "5"), pressPlace(busy, "3")]) {
+    assert.deepEqual(action, {});
   }
 });

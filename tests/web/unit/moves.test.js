@@ -16,6 +16,7 @@ import {
   movesByTarget,
   NO_SELECTION,
   parseMove,
+  select,
   spellsOf,
   symbolOf,
 } from "../../../src/cartagena/web/js/model/moves.js";
@@ -97,9 +98,18 @@ const LEGAL = ["dagger jail-5", "key jail-6", "key 3-6", "back 3-1", "morgan red
   spellsOf,
 );
 
+test("a change of the selection clears the target, and a pirate takes its colour along", () => {
+  const both = select(select(NO_SELECTION, { card: "key" }), { place: "3", colour: "red" });
+  assert.deepEqual(both, { card: "key", place: "3", colour: "red", target: "" });
+  const target = select(both, { target: "6" });
+  assert.deepEqual(target, { ...both, target: "6" });
+  assert.deepEqual(select(target, { card: "" }), { card: "", place: "3", colour: "red", target: "" });
+  assert.deepEqual(select(target, { place: "" }), { card: "key", place: "", colour: "", target: "" });
+});
+
 test("candidates agree with the selected card and pirate", () => {
-  const found = (/** @type {object} */ chosen) =>
-    candidates(LEGAL, { ...NO_SELECTION, ...chosen }, "blue").map((move) => move.text);
+  const found = (/** @type {object} */ selection) =>
+    candidates(LEGAL, { ...NO_SELECTION, ...selection }, "blue").map((move) => move.text);
   assert.deepEqual(found({ card: "key" }), ["key jail-6", "key 3-6"]);
   assert.deepEqual(found({ card: "key", place: "3", colour: "blue" }), ["key 3-6"]);
   assert.deepEqual(found({ place: "3", colour: "red" }), ["morgan red 3-5"]);
@@ -124,7 +134,7 @@ test("moves are gathered by their target", () => {
 
 test("the spells of a card are those it is played for, of a pirate that of its chest", () => {
   const legal = ["parrot+parrot!", "parrot+parrot*!", "parrot*+parrot*!", "rum!", "chest! 4", "rum 1-7"].map(parseMove);
-  const texts = (chosen = {}) => spellsOf(legal, { ...NO_SELECTION, ...chosen }).map((move) => move.text);
+  const texts = (selection = {}) => spellsOf(legal, { ...NO_SELECTION, ...selection }).map((move) => move.text);
   assert.deepEqual(texts(), []);
   assert.deepEqual(texts({ card: "rum" }), ["rum!"]);
   assert.deepEqual(texts({ card: "parrot" }), ["parrot+parrot!", "parrot+parrot*!"]);

@@ -12,6 +12,7 @@ import {
   seatName,
   spellText,
   statusSentence,
+  tablePrompt,
   targetText,
 } from "../../../src/cartagena/web/js/model/sentences.js";
 import { seat, snapshot, state, view } from "./tables.js";
@@ -98,9 +99,9 @@ test("whose turn it is, or how the game ended", () => {
 });
 
 test("the prompt says what can be done now", () => {
-  const asked = (/** @type {string[]} */ legal, changes = {}, chosen = {}) => {
+  const asked = (/** @type {string[]} */ legal, changes = {}, selection = {}) => {
     const now = state({ legal, views: [view(changes)] });
-    return prompt({ ...now, chosen: { ...now.chosen, ...chosen } });
+    return prompt({ ...now, selection: { ...now.selection, ...selection } });
   };
   assert.equal(asked([]), "");
   assert.match(asked(["key jail-6", "back 3-1"]), /a card to advance, or a pirate to go back/);
@@ -143,11 +144,11 @@ test("an open undo window is explained to its player and to the others", () => {
   assert.equal(statusSentence(inUndoWindow("blue", 5000, true)), "Your turn ends…");
   assert.equal(statusSentence(inUndoWindow("blue", null, true)), "End your turn?");
   assert.equal(
-    prompt(inUndoWindow("blue", null, true)),
+    tablePrompt(inUndoWindow("blue", null, true)),
     "You have no actions left. End your turn, or undo the last action.",
   );
   assert.equal(statusSentence(inUndoWindow("red", 5000, false)), `${RED} is ending the turn…`);
-  assert.equal(prompt(inUndoWindow("red", 5000, false)), "");
+  assert.equal(tablePrompt(inUndoWindow("red", 5000, false)), "");
 });
 
 test("the log names the cards that we drew", () => {
@@ -158,9 +159,9 @@ test("the log names the cards that we drew", () => {
 });
 
 test("before a spell or a sail is paid for, the prompt says what it does, costs and where it leads", () => {
-  const asked = (/** @type {string[]} */ legal, changes = {}, chosen = {}) => {
+  const asked = (/** @type {string[]} */ legal, changes = {}, selection = {}) => {
     const now = state({ legal, views: [view(changes)] });
-    return prompt({ ...now, chosen: { ...now.chosen, ...chosen } });
+    return prompt({ ...now, selection: { ...now.selection, ...selection } });
   };
   assert.match(
     asked(["rum!", "rum jail-6"], {}, { card: "rum" }),

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { presetRules, setCatalogue } from "../../../src/cartagena/web/js/model/catalogue.js";
-import { fromSnapshot } from "../../../src/cartagena/web/js/model/state.js";
+import { fromSnapshot } from "../../../src/cartagena/web/js/model/table_state.js";
 
 setCatalogue(JSON.parse(readFileSync(new URL("catalogue.json", import.meta.url), "utf8")));
 

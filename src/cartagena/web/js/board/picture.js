@@ -3,18 +3,20 @@
 import { h, s, scrollBehavior } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { arrowPath, boardUrl, identifyPirates, pirateSpots, placesInOrder } from "../model/board.js";
+import { linesSinceOurs, viewOf } from "../model/game_state.js";
 import { highlights } from "../model/input.js";
 import { badgeText, movesByTarget, parseMove } from "../model/moves.js";
 import { targetText } from "../model/sentences.js";
-import { linesSinceOurs, viewOf } from "../model/state.js";
 import { chestToken, targetBadges, targetGlow } from "./marks.js";
 import { PirateLayer } from "./pirates.js";
-import { labelSign, readPlaces, translateBoard } from "./places.js";
+import { boardShape, labelSign, readPlaces, translateBoard } from "./places.js";
 import { NO_OFFSET } from "./walk.js";
 
-/** @import { Move, TableInfo } from "../net/types.js" */
+/** @import { Move } from "../net/types.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
-/** @import { State } from "../model/state.js" */
+/** @import { GameState } from "../model/game_state.js" */
+
+/** What a board is drawn from. @typedef {Pick<GameState, "rules" | "board">} BoardPlan */
 
 /** In milliseconds: how long the ship takes to cross, as in board.css. */
 const CROSSING = 1700;
@@ -46,28 +48,28 @@ export class Picture {
     this.wantedUrl = "";
     /** @type {Promise<void>} */
     this.loading = Promise.resolve();
+    /** The state that was last passed to `showWhenLoaded`. @type {GameState | null} */
+    this.requested = null;
     /** The selection whose targets were last scrolled into view. */
     this.scrolledFor = "";
   }
 
   /**
-   * Whether the board of this table is shown already.
-   * @param {TableInfo} table
-   * @param {string[]} board
+   * Return whether this board is shown already.
+   * @param {BoardPlan} plan
    * @param {string} shape
    */
-  isLoaded(table, board, shape) {
-    return this.shownUrl === boardUrl(table.rules, board, shape);
+  isLoaded({ rules, board }, shape) {
+    return this.shownUrl === boardUrl(rules, board, shape);
   }
 
   /**
-   * Fetch the drawing of a table's board, unless it is there or on its way already.
-   * @param {TableInfo} table
-   * @param {string[]} board
+   * Fetch the drawing of a board, unless it is shown or on its way already.
+   * @param {BoardPlan} plan
    * @param {string} shape
    */
-  load(table, board, shape) {
-    const url = boardUrl(table.rules, board, shape);
+  load({ rules, board }, shape) {
+    const url = boardUrl(rules, board, shape);
     if (url !== this.wantedUrl) {
       this.wantedUrl = url;
       this.loading = this.fetchDrawing(url, board).catch((error) => {
@@ -77,6 +79,17 @@ export class Picture {
       });
     }
     return this.loading;
+  }
+
+  /**
+   * Draw a state as soon as its board is loaded, unless another state was requested by then: boards may arrive
+   * in any order.
+   * @param {GameState} state
+   */
+  async showWhenLoaded(state) {
+    this.requested = state;
+    await this.load(state, boardShape());
+    if (this.requested === state) this.show(state);
   }
 
   /**
@@ -112,7 +125,7 @@ export class Picture {
 
   /**
    * Draw a state of the table: ship, pirates, chests, targets of what is selected, the last move.
-   * @param {State} state
+   * @param {GameState} state
    */
   show(state) {
     const view = viewOf(state);
@@ -121,9 +134,9 @@ export class Picture {
     this.pirates = identifyPirates(this.pirates, view.pirates);
     const { moves, movable } = highlights(state);
     const { places, shipOffset } = this;
-    const order = placesInOrder(state.table.rules);
+    const order = placesInOrder(state.rules);
     const spots = pirateSpots(this.pirates, Object.keys(view.pirates), places);
-    this.pirateLayer.show(spots, { order, places, shipOffset, movable, chosen: state.chosen });
+    this.pirateLayer.show(spots, { order, places, shipOffset, movable, selection: state.selection });
     this.showChests(Object.keys(view.chests ?? {}));
     this.showTargets(state, moves);
     this.showLastMove(state);
@@ -166,13 +179,13 @@ export class Picture {
 
   /**
    * Highlight where the selected card or pirate can go.
-   * @param {State} state
+   * @param {GameState} state
    * @param {Move[]} moves
    */
   showTargets(state, moves) {
     this.paths.replaceChildren();
     this.targets.replaceChildren();
-    const { card, place, target: chosenTarget } = state.chosen;
+    const { card, place, target: chosenTarget } = state.selection;
     if (!card && !place) {
       this.scrolledFor = "";
       return;
@@ -240,11 +253,11 @@ export class Picture {
   /**
    * Draw the arrow of the last move, with fading ones of all moves since our own, or the arrow of
    * another line of the log; and that of the move that a hint advises.
-   * @param {State} state
+   * @param {GameState} state
    * @param {number} [number] of the line
    */
   showLastMove(state, number) {
-    const hasSelection = Boolean(state.chosen.card || state.chosen.place);
+    const hasSelection = Boolean(state.selection.card || state.selection.place);
     const last = number ?? state.log.length - 1;
     const round = number === undefined ? linesSinceOurs(state).slice(0, -1) : [];
     const past =

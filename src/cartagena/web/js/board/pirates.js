@@ -19,7 +19,7 @@ import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
  * How to draw the pirates: the places of the board in order and where each is, how far the ship has
  * sailed, which pirates can move ("colour place"), and what the player has selected.
  * @typedef {{ order: string[], places: Map<string, Place>, shipOffset: Point, movable: Set<string>,
- *   chosen: Selection }} Drawing
+ *   selection: Selection }} Drawing
  */
 
 /** In units of the drawing: how tall a pirate is drawn in art.svg. */
@@ -60,7 +60,7 @@ export class PirateLayer {
    * @param {PirateSpot} spot
    * @param {Drawing} drawing
    */
-  place(spot, { order, places, shipOffset, movable, chosen }) {
+  place(spot, { order, places, shipOffset, movable, selection }) {
     const figure = this.figure(spot);
     const { node, body, count } = figure;
     const scale = spot.height / ART_HEIGHT;
@@ -83,7 +83,7 @@ export class PirateLayer {
     });
     if (node.dataset.tip !== tip) node.dataset.tip = tip;
     node.classList.toggle("movable", movable.has(`${spot.colour} ${spot.place}`));
-    node.classList.toggle("chosen", chosen.place === spot.place && chosen.colour === spot.colour);
+    node.classList.toggle("chosen", selection.place === spot.place && selection.colour === spot.colour);
     node.classList.toggle("behind", spot.count === 0);
     count.classList.toggle("shown", spot.count > 1);
     const digits = count.lastElementChild;

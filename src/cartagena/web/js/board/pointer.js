@@ -1,18 +1,30 @@
-/** Clicks, taps and drags on the board, handed on as what they mean (see model/input.js). */
+/** Clicks, taps and drags on the board, turned into actions by model/input.js. */
 
 import { pressPirate, pressPlace, pressTarget } from "../model/input.js";
 import { enableDragging } from "./drag.js";
 
-/** @import { Meaning } from "../model/input.js" */
-/** @import { State } from "../model/state.js" */
+/** @import { GameState } from "../model/game_state.js" */
+/** @import { InputAction } from "../model/input.js" */
+/** @import { Selection } from "../model/moves.js" */
+
+/**
+ * What a press can do: say why nothing happens, change the selection, or play a move.
+ * @typedef {{ say: (text: string) => void, choose: (change: Partial<Selection>) => void,
+ *   play: (move: string) => void }} InputHandlers
+ */
 
 /**
  * Listen to a board.
  * @param {HTMLElement} root
- * @param {() => State | null} getState null while the board takes no input
- * @param {(meaning: Meaning) => void} act
+ * @param {() => GameState | null} getState null while the board takes no input
+ * @param {InputHandlers} handlers
  */
-export function listenToBoard(root, getState, act) {
+export function listenToBoard(root, getState, handlers) {
+  const act = (/** @type {InputAction} */ { say, choose, play }) => {
+    if (say) handlers.say(say);
+    if (choose) handlers.choose(choose);
+    if (play) handlers.play(play);
+  };
   const press = (/** @type {Element} */ element) => {
     const state = getState();
     if (!state) return;
@@ -36,10 +48,10 @@ export function listenToBoard(root, getState, act) {
   });
   enableDragging(root, {
     take: (pirate) => {
-      const { chosen } = getState() ?? {};
-      if (!chosen) return false;
-      const isChosen = chosen.place === pirate.dataset.place && chosen.colour === pirate.dataset.colour;
-      if (!isChosen) press(pirate);
+      const state = getState();
+      if (!state) return false;
+      const { place, colour } = state.selection;
+      if (place !== pirate.dataset.place || colour !== pirate.dataset.colour) press(pirate);
       return true;
     },
     drop: (element) => {

@@ -8,20 +8,20 @@ import { isChoice, isSpell, symbolOf } from "../model/moves.js";
 /**
  * Where to press to make a move, given what is selected: selectors of cards, pirates and buttons.
  * @param {Move} move
- * @param {Selection} chosen
+ * @param {Selection} selection
  * @param {string} seat whose move it is
  */
-export function whereToPress(move, chosen, seat) {
+export function whereToPress(move, { card, place }, seat) {
   const panel = move.kind === "as" ? ".choice" : ".hand";
   if (move.kind === "sail") return [".action.sail"];
   if (isChoice(move)) return [`.choice .card-button[data-card="${move.card}"]`];
   if (isSpell(move)) {
     const first = symbolOf(move.text.split(/[!+]/)[0] ?? "");
-    const isOpen = chosen.card === first || chosen.place === move.from;
-    return [isOpen && chosen.card ? `.spell[data-move="${move.text}"]` : `.hand .card-button[data-card="${first}"]`];
+    const isOpen = card === first || place === move.from;
+    return [isOpen && card ? `.spell[data-move="${move.text}"]` : `.hand .card-button[data-card="${first}"]`];
   }
-  if (move.card && !chosen.card) return [`${panel} .card-button[data-card="${move.card}"]`];
-  if (chosen.place) return [`.target[data-target="${move.to}"]`];
+  if (move.card && !card) return [`${panel} .card-button[data-card="${move.card}"]`];
+  if (place) return [`.target[data-target="${move.to}"]`];
   return [`.pirate[data-colour="${move.colour || seat}"][data-place="${move.from}"]`];
 }
 

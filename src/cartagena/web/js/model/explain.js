@@ -1,12 +1,12 @@
 /** What cards, spells, sailing and places are and cost, in a sentence or two: for tooltips and the prompt. */
 
 import { n, t } from "../lib/i18n.js";
+import { viewOf } from "./game_state.js";
 import { isDark, symbolOf } from "./moves.js";
 import { cardName, symbolName } from "./names.js";
-import { viewOf } from "./state.js";
 
 /** @import { Rules } from "../net/types.js" */
-/** @import { State } from "./state.js" */
+/** @import { GameState } from "./game_state.js" */
 
 /**
  * What the spell of a card does, and what it costs.
@@ -54,7 +54,7 @@ function rumSentence(drawn) {
 
 /**
  * Where sailing leads, and what it costs now.
- * @param {State} state
+ * @param {GameState} state
  */
 export function describeSail(state) {
   const view = viewOf(state);
@@ -80,7 +80,7 @@ function sailSentence(shore, aboard) {
     : t("Sail: the empty sloop returns to Cartagena.");
 }
 
-/** Why the player whose hand is shown is the captain. @param {State} state */
+/** Why the player whose hand is shown is the captain. @param {GameState} state */
 export function describeCaptain(state) {
   const aboard = viewOf(state)?.pirates[state.shownSeat]?.sloop ?? 0;
   return n(

@@ -1,19 +1,19 @@
 /** Several players at one screen: nobody's cards are shown or used before their owner has said that they sit there. */
 
+import { deciderOf, viewOf } from "./game_state.js";
 import { isSecret } from "./moves.js";
-import { deciderOf, viewOf } from "./state.js";
 
 /** @import { LogLine, Move } from "../net/types.js" */
-/** @import { State } from "./state.js" */
+/** @import { GameState } from "./game_state.js" */
 
-/** Whether players who must not see each other's cards share this screen. @param {State} state */
+/** Whether players who must not see each other's cards share this screen. @param {GameState} state */
 function isShared(state) {
-  return state.you.length > 1 && state.table.rules.hands === "hidden" && !viewOf(state)?.over;
+  return state.you.length > 1 && state.rules.hands === "hidden" && !viewOf(state)?.over;
 }
 
 /**
  * Whether the hand that would be shown is still covered.
- * @param {State} state
+ * @param {GameState} state
  * @param {string} revealed the colour whose player has said that they sit there
  */
 export function isCovered(state, revealed) {
@@ -22,8 +22,8 @@ export function isCovered(state, revealed) {
 
 /**
  * Whose hand is revealed after an event: when a player need not choose any more, the hand is covered again.
- * @param {State | null} before
- * @param {State} now
+ * @param {GameState | null} before
+ * @param {GameState} now
  * @param {string} revealed
  */
 export function stillRevealed(before, now, revealed) {
@@ -32,9 +32,10 @@ export function stillRevealed(before, now, revealed) {
 }
 
 /**
- * The state as all at this screen may see it: without hands, and without what could be done with them.
- * @param {State} state
- * @returns {State}
+ * Return the state that everybody at this screen may see: without hands, and without what could be done with them.
+ * @template {GameState} T
+ * @param {T} state
+ * @returns {T}
  */
 export function withHandsCovered(state) {
   return { ...state, legal: [], undo: false, hint: null, views: state.views.map((view) => ({ ...view, hands: {} })) };
@@ -42,20 +43,20 @@ export function withHandsCovered(state) {
 
 /**
  * A move as all at this screen may know it: secret cards become "?".
- * @param {State} state
+ * @param {GameState} state
  * @param {Move} move
  * @returns {Move}
  */
 export function publicMove(state, move) {
-  const fromRow = state.table.rules.supply === "row" && move.kind !== "take";
+  const fromRow = state.rules.supply === "row" && move.kind !== "take";
   return isShared(state) && isSecret(move) && !fromRow ? { ...move, card: "?" } : move;
 }
 
 /**
  * The cards drawn by one of our seats, as far as all at this screen may know them.
- * @param {State} state
+ * @param {GameState} state
  * @param {LogLine} line
  */
 export function drawnCards(state, line) {
-  return isShared(state) && state.table.rules.supply !== "row" ? [] : (line.cards ?? []);
+  return isShared(state) && state.rules.supply !== "row" ? [] : (line.cards ?? []);
 }

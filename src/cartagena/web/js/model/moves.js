@@ -3,7 +3,7 @@
 import { catalogue } from "./catalogue.js";
 
 /** @import { Catalogue, Move, MoveKind } from "../net/types.js" */
-/** @import { State } from "./state.js" */
+/** @import { GameState } from "./game_state.js" */
 
 /**
  * Read a move from its notation, by the forms of the catalogue; see docs/notation.md.
@@ -41,9 +41,9 @@ export function cardsOfSpell(move) {
 }
 
 /**
- * The spells of the chosen card, and of the chest under the chosen pirate.
+ * Return the spells of the selected card, and of the chest under the selected pirate.
  * @param {Move[]} legal
- * @param {Selection} chosen
+ * @param {Selection} selection
  */
 export function spellsOf(legal, { card, place }) {
   return legal.filter(
@@ -72,7 +72,7 @@ const GAIN_AT_END = 2;
 /**
  * How many cards a retreat or Morgan gains.
  * @param {Move} move
- * @param {State} state
+ * @param {GameState} state
  */
 export function cardsGained(move, state) {
   if (move.kind !== "retreat" && move.kind !== "morgan") return 0;
@@ -84,7 +84,7 @@ export function cardsGained(move, state) {
 /**
  * What the badge above a move's target says: the card that is played, or how many cards it gains.
  * @param {Move} move
- * @param {State} state
+ * @param {GameState} state
  */
 export function badgeText(move, state) {
   return move.card || `+${cardsGained(move, state)}`;
@@ -100,19 +100,31 @@ export function badgeText(move, state) {
 export const NO_SELECTION = { card: "", place: "", colour: "", target: "" };
 
 /**
- * The moves of pirates that agree with a selection.
+ * Change a selection and return the new one. Every change clears the target, and a pirate that is no longer
+ * selected takes its colour along.
+ * @param {Selection} selection
+ * @param {Partial<Selection>} change
+ * @returns {Selection}
+ */
+export function select(selection, change) {
+  const next = { ...selection, target: "", ...change };
+  return next.place ? next : { ...next, colour: "" };
+}
+
+/**
+ * Return the moves of pirates that agree with a selection.
  * @param {Move[]} legal
- * @param {Selection} chosen
+ * @param {Selection} selection
  * @param {string} mover the colour that must choose
  */
-export function candidates(legal, chosen, mover) {
+export function candidates(legal, { card, place, colour, target }, mover) {
   return legal.filter((move) => {
-    if (!move.from || (move.kind === "chest" && !chosen.place && !chosen.card)) return false;
-    if (chosen.card && move.card !== chosen.card) return false;
-    if (chosen.place && move.from !== chosen.place) return false;
-    if (chosen.target && move.to !== chosen.target) return false;
+    if (!move.from || (move.kind === "chest" && !place && !card)) return false;
+    if (card && move.card !== card) return false;
+    if (place && move.from !== place) return false;
+    if (target && move.to !== target) return false;
     const owner = move.kind === "morgan" ? move.colour : mover;
-    return !chosen.colour || chosen.colour === owner;
+    return !colour || colour === owner;
   });
 }
 

@@ -2,17 +2,18 @@
 
 import { isolate, n, t } from "../lib/i18n.js";
 import { describeCaptain, describeSail, describeSpell } from "./explain.js";
+import { deciderOf, isOurs, playerCount, seatOf, viewOf } from "./game_state.js";
 import { drawnCards, publicMove } from "./hidden.js";
 import { cardsOfSpell, isDark, parseMove, spellsOf } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
-import { deciderOf, isOurs, seatOf, viewOf } from "./state.js";
 
 /** @import { LogLine, Move } from "../net/types.js" */
-/** @import { State } from "./state.js" */
+/** @import { GameState } from "./game_state.js" */
+/** @import { TableState } from "./table_state.js" */
 
 /**
  * What a seat is called in sentences: its colour, and the name of who plays it.
- * @param {State} state
+ * @param {GameState} state
  * @param {string} colour
  */
 export function seatName(state, colour) {
@@ -64,7 +65,7 @@ function parrotsText(dark) {
 
 /**
  * A line of the log as a sentence.
- * @param {State} state
+ * @param {GameState} state
  * @param {LogLine} line
  */
 export function logSentence(state, line) {
@@ -150,10 +151,10 @@ export function moveSentence(move, name, named) {
 }
 
 /**
- * Whose turn it is, or how it ended.
- * @param {State} state
+ * Say whose turn it is, or how the game ended.
+ * @param {GameState} state
  */
-export function statusSentence(state) {
+export function turnSentence(state) {
   const view = viewOf(state);
   if (!view) return "";
   if (view.winner) {
@@ -161,22 +162,32 @@ export function statusSentence(state) {
     return t("{who} wins!", { who: seatName(state, view.winner) });
   }
   if (view.over) return t("The game is over. Nobody wins.");
-  if (state.table.status === "closed") return t("The host has closed this table.");
-  if (state.table.paused) return t("The game is paused.");
   const decider = deciderOf(view);
-  if (state.undoWindow && state.you.includes(decider))
-    return state.undoWindow.until ? t("Your turn ends…") : t("End your turn?");
-  if (state.undoWindow) return t("{who} is ending the turn…", { who: seatName(state, decider) });
   if (!isOurs(state)) return t("{who} to move", { who: seatName(state, decider) });
   if (state.you.length > 1) return t("{who}, it’s your turn", { who: colourName(decider) });
   return view.pending && view.turn !== decider ? t("Your choice") : t("Your turn");
 }
 
-/** Whether a bot finishes the turn of a player who is back. @param {State} state */
+/**
+ * Say the same of a table, which may also be closed, paused or waiting for its undo window to close.
+ * @param {TableState} state
+ */
+export function statusSentence(state) {
+  const { table, undoWindow } = state;
+  const decider = deciderOf(viewOf(state));
+  if (!decider) return turnSentence(state);
+  if (table.status === "closed") return t("The host has closed this table.");
+  if (table.paused) return t("The game is paused.");
+  if (!undoWindow) return turnSentence(state);
+  if (!state.you.includes(decider)) return t("{who} is ending the turn…", { who: seatName(state, decider) });
+  return undoWindow.until ? t("Your turn ends…") : t("End your turn?");
+}
+
+/** Return whether a bot finishes the turn of a player who is back. @param {TableState} state */
 function botFinishes(state) {
   const { table, you, busy } = state;
   const decider = deciderOf(viewOf(state));
-  // A last card is given or put back by the server at once.
+  // The server gives or puts back a last card at once.
   const cards = Object.values(viewOf(state)?.pending?.cards ?? {});
   if (cards.length === 1 && cards[0] === 1) return false;
   const isLimited = table.seconds > 0 || table.budget > 0;
@@ -184,18 +195,27 @@ function botFinishes(state) {
 }
 
 /**
- * What the player who must choose can do now.
- * @param {State} state
+ * Say what can be done at a table now: the prompt of the game, or why there is nothing to choose.
+ * @param {TableState} state
  */
-export function prompt(state) {
-  const view = viewOf(state);
-  if (!view || view.over) return "";
+export function tablePrompt(state) {
+  if (!deciderOf(viewOf(state))) return "";
   if (state.undoWindow) {
     return state.undo ? t("You have no actions left. End your turn, or undo the last action.") : "";
   }
-  if (!isOurs(state)) return botFinishes(state) ? t("Your time ran out. A bot is finishing this turn for you.") : "";
+  if (isOurs(state)) return prompt(state);
+  return botFinishes(state) ? t("Your time ran out. A bot is finishing this turn for you.") : "";
+}
+
+/**
+ * Say what the player to move can do now, if it is us.
+ * @param {GameState} state
+ */
+export function prompt(state) {
+  const view = viewOf(state);
+  if (!view || view.over || !isOurs(state)) return "";
   const pending = view.pending;
-  const { card, place, target } = state.chosen;
+  const { card, place, target } = state.selection;
   switch (pending?.kind) {
     case "take":
       return t("Weapons: take one card from the hand of {who}.", { who: seatName(state, pending.from ?? "") });
@@ -214,8 +234,8 @@ export function prompt(state) {
   }
   if (target) return card ? t("Which pirate goes there?") : t("Which card takes the pirate there?");
   if (card && place) return t("Choose the highlighted space to move there.");
-  const spell = spellsOf(state.legal, state.chosen)[0];
-  const before = spell ? [describeSpell(spell.card, state.table.seats.length)] : [];
+  const spell = spellsOf(state.legal, state.selection)[0];
+  const before = spell ? [describeSpell(spell.card, playerCount(state))] : [];
   if (card) return [...before, t("Choose a pirate or a highlighted space.")].join(" ");
   if (place)
     return [...before, t("Choose a highlighted space: a card means advance, +1 or +2 means draw cards.")].join(" ");
@@ -240,7 +260,7 @@ function turnPrompt(kinds) {
 
 /**
  * A move in a few words.
- * @param {State} state
+ * @param {GameState} state
  * @param {Move} move
  */
 export function moveInBrief(state, move) {

@@ -6,7 +6,7 @@ import * as api from "../net/api.js";
 import { showFailure } from "./errors.js";
 
 /** @import { ChatMessage } from "../net/types.js" */
-/** @import { State } from "../model/state.js" */
+/** @import { TableState } from "../model/table_state.js" */
 
 /** In milliseconds: how long a bubble is shown. */
 const BUBBLE_TIME = 6000;
@@ -16,7 +16,7 @@ const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
  * The messages, each with a button that mutes its author; and the muted ones.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id
  * @param {string} me
  * @param {boolean} host whether we created this table, and can mute for everyone

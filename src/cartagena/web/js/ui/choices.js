@@ -2,18 +2,18 @@
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { viewOf } from "../model/game_state.js";
 import { symbolName } from "../model/names.js";
 import { seatName } from "../model/sentences.js";
-import { viewOf } from "../model/state.js";
 import { cardButton } from "./cards.js";
 
 /** @import { Move } from "../net/types.js" */
-/** @import { State } from "../model/state.js" */
+/** @import { GameState } from "../model/game_state.js" */
 /** @import { Actions } from "./controls.js" */
 
 /**
  * Cards to take, keep, give, put back or discard.
- * @param {State} state
+ * @param {GameState} state
  * @param {Move[]} choices
  * @param {Actions} actions
  */
@@ -48,13 +48,13 @@ export function choicePanel(state, choices, actions) {
 
 /**
  * The symbols that two parrots can stand for.
- * @param {State} state
+ * @param {GameState} state
  * @param {Actions} actions
  */
 export function symbolPanel(state, actions) {
   const symbols = [...new Set(state.legal.filter((move) => move.kind === "as").map((move) => move.card))];
   const items = symbols.map((symbol) => {
-    const chosen = state.chosen.card === symbol;
+    const chosen = state.selection.card === symbol;
     const onclick = () => actions.choose({ card: chosen ? "" : symbol });
     return h("li", {}, cardButton(symbol, 1, { chosen, disabled: state.busy, onclick }));
   });

@@ -4,11 +4,11 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { duration } from "../model/names.js";
 
-/** @import { State } from "../model/state.js" */
+/** @import { TableState } from "../model/table_state.js" */
 
 /**
  * The clock, or this text where there is no time limit.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} [text]
  */
 export function clock(state, text = "") {
@@ -20,14 +20,14 @@ export function clock(state, text = "") {
   );
 }
 
-/** @param {State} state */
+/** @param {TableState} state */
 function tip(state) {
   return state.table.budget ? t("Time left for this game") : t("Time left for this turn");
 }
 
 /**
  * What somebody who need not choose now has left for the game, where that is limited.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} colour
  */
 export function restingClock(state, colour) {

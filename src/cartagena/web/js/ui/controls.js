@@ -3,6 +3,7 @@
 import { art, h, s, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { describeCard, describeSail, describeSpell } from "../model/explain.js";
+import { deciderOf, isOurs, playerCount, viewOf } from "../model/game_state.js";
 import { pressCard } from "../model/input.js";
 import {
   candidates,
@@ -16,27 +17,35 @@ import {
 } from "../model/moves.js";
 import { cardName } from "../model/names.js";
 import { fromToText, prompt, spellText, targetText } from "../model/sentences.js";
-import { deciderOf, isOurs, viewOf } from "../model/state.js";
 import { cardButton } from "./cards.js";
 import { choicePanel, symbolPanel } from "./choices.js";
-import { hintPanel, mayHint } from "./hints.js";
+import { mayHint } from "./hints.js";
 
-/** @import { Move } from "../net/types.js" */
-/** @import { State } from "../model/state.js" */
+/** @import { Move, UndoWindow } from "../net/types.js" */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { GameState } from "../model/game_state.js" */
+/** @import { Selection } from "../model/moves.js" */
 
 /**
  * What the controls can make the screen do.
- * @typedef {{ play: (move: string) => void | Promise<boolean>, choose: (chosen: Partial<State["chosen"]>) => void,
+ * @typedef {{ play: (move: string) => void | Promise<boolean>, choose: (change: Partial<Selection>) => void,
  *   undo: () => void, endTurn?: () => void, hint?: () => void }} Actions
+ */
+
+/**
+ * What a table adds to the controls of a game: another prompt or a hint in its place, whether a hint is on its way,
+ * and the undo window of a turn that is over.
+ * @typedef {{ prompt?: Child, hintPending?: boolean, undoWindow?: UndoWindow | null }} TableControls
  */
 
 /**
  * A strip whose height never changes: the prompt, the cards to choose from and those in hand, the
  * choices in words, and the buttons of the turn.
- * @param {State} state
+ * @param {GameState} state
  * @param {Actions} actions
+ * @param {TableControls} [table] what a table adds
  */
-export function controls(state, actions) {
+export function controls(state, actions, table = {}) {
   const view = viewOf(state);
   if (!view || !state.shownSeat) return h("div", { class: "controls watching" }, h("p", {}, t("You’re watching.")));
   const choices = state.legal.filter(isChoice);
@@ -44,7 +53,7 @@ export function controls(state, actions) {
   return h(
     "div",
     { class: `controls${isOurs(state) ? " ours" : ""}` },
-    h("div", { class: "prompt" }, hintPanel(state) ?? prompt(state)),
+    h("div", { class: "prompt" }, table.prompt ?? prompt(state)),
     h(
       "div",
       { class: "rack" },
@@ -55,7 +64,7 @@ export function controls(state, actions) {
       "div",
       { class: "buttons" },
       h("div", { class: "words" }, inWords(state, actions)),
-      h("div", { class: "turn-buttons" }, turnButtons(state, actions)),
+      h("div", { class: "turn-buttons" }, turnButtons(state, actions, table)),
     ),
   );
 }
@@ -71,7 +80,7 @@ export function makePromptReachable(strip) {
 
 /**
  * The cards in hand.
- * @param {State} state
+ * @param {GameState} state
  * @param {Actions} actions
  * @param {boolean} waiting whether another choice must be made first
  */
@@ -82,7 +91,7 @@ function hand(state, actions, waiting) {
   const anySymbol = view?.pending?.kind === "parrots";
   const items = cards.map(([card, count]) => {
     const disabled = waiting || anySymbol || state.busy || !usable.has(card);
-    const chosen = state.chosen.card === card && !anySymbol;
+    const chosen = state.selection.card === card && !anySymbol;
     const onclick = (/** @type {MouseEvent} */ event) => {
       const { play, choose } = pressCard(state, card);
       if (play) return actions.play(play);
@@ -99,8 +108,8 @@ function hand(state, actions, waiting) {
         disabled,
         onclick,
         why,
-        fresh: state.fresh.includes(card),
-        tip: describeCard(card, state.table.rules, state.table.seats.length),
+        fresh: state.newCards.includes(card),
+        tip: describeCard(card, state.rules, playerCount(state)),
       }),
     );
   });
@@ -120,7 +129,7 @@ function focusFirstMove({ currentTarget }) {
 
 /**
  * Why a card cannot be chosen now.
- * @param {State} state
+ * @param {GameState} state
  * @param {string} card
  * @param {boolean} waiting whether another choice is due first
  */
@@ -131,7 +140,7 @@ function whyUnusable(state, card, waiting) {
   return t("None of your pirates can use this card right now: {card}.", { card: cardName(card) });
 }
 
-/** The CSS class of the button that a hint advises. @param {State} state @param {Move} move */
+/** The CSS class of the button that a hint advises. @param {GameState} state @param {Move} move */
 function hintedClass(state, move) {
   return state.hint?.move === move.text ? " hinted" : "";
 }
@@ -150,7 +159,7 @@ function moveButton(actions, move, text, kind) {
 
 /**
  * The choices in words, in one row: sailing, the spells, and where the chosen card or pirate can go.
- * @param {State} state
+ * @param {GameState} state
  * @param {Actions} actions
  */
 function inWords(state, actions) {
@@ -165,44 +174,47 @@ function inWords(state, actions) {
     elements.push(...spells(state, actions));
     elements.push(...moveButtons(state, actions));
   }
-  const { card, place } = state.chosen;
+  const { card, place } = state.selection;
   if (card || place) elements.push(button(t("Cancel"), () => actions.choose(NO_SELECTION), "quiet cancel"));
   return elements;
 }
 
 /**
- * Hint, undo and the end of the turn; each has its own slot, so that none ever moves.
- * @param {State} state
+ * Return the buttons for hint, undo and the end of the turn. Each has its own slot, so that none ever moves.
+ * @param {GameState} state
  * @param {Actions} actions
+ * @param {TableControls} table
  */
-function turnButtons(state, actions) {
+function turnButtons(state, actions, { hintPending = false, undoWindow = null }) {
   const ours = isOurs(state) && !state.busy;
   const askHint = ours && mayHint(state) && actions.hint;
-  const words = state.hintPending ? t("Thinking…") : t("Hint");
+  const words = hintPending ? t("Thinking…") : t("Hint");
   const end = ours && state.legal.find((move) => move.kind === "pass" || move.kind === "skip");
   /** @param {string} name @param {Node | false | undefined} element */
   const slot = (name, element) => h("span", { class: "slot", "data-key": name }, element);
   return [
-    slot(
-      "hint",
-      askHint && button(words, askHint, `quiet hint${state.hintPending ? " hint-pending" : ""}`, art("lantern")),
-    ),
+    slot("hint", askHint && button(words, askHint, `quiet hint${hintPending ? " hint-pending" : ""}`, art("lantern"))),
     slot("undo", state.undo && !state.busy && button(t("Undo"), actions.undo, "quiet undo", undoIcon())),
-    slot("end", state.undoWindow ? endTurnButton(state, actions) : end && endButton(state, end, actions)),
+    slot("end", undoWindow ? endTurnButton(state, actions, undoWindow) : end && endButton(state, end, actions)),
   ];
 }
 
-/** @param {State} state @param {Move} move @param {Actions} actions */
+/** @param {GameState} state @param {Move} move @param {Actions} actions */
 function endButton(state, move, actions) {
   const text = move.kind === "pass" ? t("End turn") : t("Skip turn and draw a card");
   return button(text, () => actions.play(move.text), `quiet ${move.kind}${hintedClass(state, move)}`);
 }
 
-/** End our turn before its undo window closes. @param {State} state @param {Actions} actions */
-function endTurnButton({ undo, busy, undoWindow }, { endTurn }) {
+/**
+ * Return the button that ends our turn before its undo window closes.
+ * @param {GameState} state
+ * @param {Actions} actions
+ * @param {UndoWindow} undoWindow
+ */
+function endTurnButton({ undo, busy }, { endTurn }, { until }) {
   if (!undo || busy || !endTurn) return false;
   const end = button(t("End turn"), endTurn, "end-turn");
-  end.dataset.until = String(undoWindow?.until ?? "");
+  end.dataset.until = String(until ?? "");
   return end;
 }
 
@@ -218,26 +230,26 @@ function undoIcon() {
 
 /**
  * The spells of the chosen card; they must be announced, so each has its button.
- * @param {State} state
+ * @param {GameState} state
  * @param {Actions} actions
  */
 function spells(state, actions) {
-  return spellsOf(state.legal, state.chosen).map((move) => {
+  return spellsOf(state.legal, state.selection).map((move) => {
     const element = moveButton(actions, move, spellText(move), `spell${hintedClass(state, move)}`);
-    element.dataset.tip = describeSpell(move.card, state.table.seats.length);
+    element.dataset.tip = describeSpell(move.card, playerCount(state));
     return element;
   });
 }
 
 /**
  * The moves of the chosen pirate or card, each as a button.
- * @param {State} state
+ * @param {GameState} state
  * @param {Actions} actions
  */
 function moveButtons(state, actions) {
-  const { card, place } = state.chosen;
+  const { card, place } = state.selection;
   if (!card && !place) return [];
-  const moves = candidates(state.legal, state.chosen, deciderOf(viewOf(state))).filter((move) => !isSpell(move));
+  const moves = candidates(state.legal, state.selection, deciderOf(viewOf(state))).filter((move) => !isSpell(move));
   return moves.map((move) => {
     const gain = move.card ? "" : ` \u2066+${cardsGained(move, state)}\u2069`;
     const text = place ? targetText(move) : fromToText(move);

@@ -8,17 +8,18 @@ import { moveInBrief, seatName } from "../model/sentences.js";
 
 /** @import { Hint, HintReason } from "../net/types.js" */
 /** @import { Selection } from "../model/moves.js" */
-/** @import { State } from "../model/state.js" */
+/** @import { GameState } from "../model/game_state.js" */
+/** @import { TableState } from "../model/table_state.js" */
 
 /** In percent: the steps of the range in which a chance is told. */
 const STEP = 5;
 
 /**
- * Whether hints are given at this table: all others are bots.
- * @param {State} state
+ * Return whether hints are allowed: all other players are bots.
+ * @param {GameState} state
  */
 export function mayHint(state) {
-  return state.table.seats.every((seat) => seat.kind === "bot" || state.you.includes(seat.colour));
+  return state.seats.every((seat) => seat.kind === "bot" || state.you.includes(seat.colour));
 }
 
 /**
@@ -58,7 +59,7 @@ function spellReason(symbol, name) {
 
 /**
  * A reason as a sentence.
- * @param {State} state
+ * @param {GameState} state
  * @param {HintReason} reason
  */
 export function reasonSentence(state, reason) {
@@ -137,7 +138,7 @@ export function chanceRange({ chance, error }) {
   return { low: Math.max(0, Math.min(low, 100 - STEP)), high: Math.min(100, Math.max(high, STEP)) };
 }
 
-/** What a hint says beside its move, each thing once. @param {State} state @param {Hint} hint */
+/** What a hint says beside its move, each thing once. @param {GameState} state @param {Hint} hint */
 export function hintSentences(state, hint) {
   const brief = (/** @type {string} */ text) => moveInBrief(state, parseMove(text));
   const best = hint.moves[0];
@@ -150,7 +151,7 @@ export function hintSentences(state, hint) {
 
 /**
  * The panel with the hint for this choice, if one was given.
- * @param {State} state
+ * @param {TableState} state
  */
 export function hintPanel(state) {
   const { hint } = state;

@@ -5,15 +5,15 @@ import { t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
 import { errorText, showFailure } from "./errors.js";
 
-/** @import { State } from "../model/state.js" */
+/** @import { TableState } from "../model/table_state.js" */
 /** @import { Problem } from "../net/http.js" */
 
-/** Return whether one of our seats has asked for a pause. @param {State} state */
+/** Return whether one of our seats has asked for a pause. @param {TableState} state */
 export function weWantPause(state) {
   return state.you.some((colour) => state.table.pause_wanted.includes(colour));
 }
 
-/** What is below the board of a paused game. @param {State} state @param {string} id of the table */
+/** What is below the board of a paused game. @param {TableState} state @param {string} id of the table */
 export function pausedPanel(state, id) {
   const onclick = () => showFailure(api.pauseGame(id, false));
   return h(
@@ -37,7 +37,7 @@ export function closedPanel() {
 
 /**
  * What is shown to a player for whom a bot plays on: the way back, if there is time left.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} colour
  * @param {string} id
  */

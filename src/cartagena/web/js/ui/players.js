@@ -2,30 +2,36 @@
 
 import { h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
+import { deciderOf, goalOf, seatOf, viewOf } from "../model/game_state.js";
 import { colourName, personName } from "../model/names.js";
-import { deciderOf, goalOf, seatOf, viewOf } from "../model/state.js";
 import { smallHand } from "./cards.js";
 import { clock, restingClock } from "./clock.js";
 
-/** @import { State } from "../model/state.js" */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { GameState } from "../model/game_state.js" */
+/** @import { TableState } from "../model/table_state.js" */
 
 /**
- * All players: pirates home, hands, who must choose, who is away.
- * @param {State} state
- * @param {((colour: string) => void) | null} [remove] for the host: removes somebody whose time ran out
+ * What a table adds to a player in the list: whether they are absent, tags next to the name, and a clock.
+ * @typedef {{ absent?: boolean, tags?: Child[], clock?: Child }} PlayerDetails
  */
-export function playerList(state, remove = null) {
+
+/**
+ * List all players: pirates home, hands, and who must choose.
+ * @param {GameState} state
+ * @param {(colour: string) => PlayerDetails} [detailsOf]
+ */
+export function playerList(state, detailsOf = () => ({})) {
   const view = viewOf(state);
   if (!view) return h("div");
   const decider = deciderOf(view);
-  const goal = goalOf(state.table);
+  const goal = goalOf(state.rules);
   const items = Object.keys(view.pirates).map((colour) => {
     const seat = seatOf(state, colour);
     const home = view.pirates[colour]?.[goal] ?? 0;
     const size = view.hand_sizes[colour] ?? 0;
-    const here = seat?.kind !== "player" || state.present.includes(seat.identity);
-    const wantsPause = !state.table.paused && state.table.pause_wanted.includes(colour);
-    const figures = Array.from({ length: state.table.rules.pirates }, (_, i) => {
+    const { absent = false, tags = [], clock = decider === colour && toMove() } = detailsOf(colour);
+    const figures = Array.from({ length: state.rules.pirates }, (_, i) => {
       const figure = pirateArt(colour);
       if (i >= home) figure.classList.add("away");
       return figure;
@@ -34,7 +40,7 @@ export function playerList(state, remove = null) {
     return h(
       "li",
       {
-        class: `player ${colour}${decider === colour ? " to-move" : ""}${here ? "" : " absent"}`,
+        class: `player ${colour}${decider === colour ? " to-move" : ""}${absent ? " absent" : ""}`,
         "data-colour": colour,
       },
       h(
@@ -42,11 +48,8 @@ export function playerList(state, remove = null) {
         { class: "player-head" },
         pirateArt(colour),
         h("span", { class: "player-name" }, h("b", {}, colourName(colour)), " ", h("small", { dir: "auto" }, name)),
-        seat?.substitute && h("span", { class: "tag" }, t("bot playing")),
-        wantsPause && h("span", { class: "tag" }, t("wants a pause")),
-        !here && !seat?.substitute && !wantsPause && h("span", { class: "tag" }, t("away")),
-        remove && seat?.substitute && !state.you.includes(colour) && removeButton(colour, remove),
-        decider === colour ? clock(state, t("to move")) : restingClock(state, colour),
+        tags,
+        clock,
       ),
       h(
         "div",
@@ -66,7 +69,37 @@ export function playerList(state, remove = null) {
       ),
     );
   });
-  return h("ul", { class: `players ${state.table.rules.hands}`, "aria-label": t("Players") }, items);
+  return h("ul", { class: `players ${state.rules.hands}`, "aria-label": t("Players") }, items);
+}
+
+/** Return the tag of the player to move, where there is no clock. */
+function toMove() {
+  return h("span", { class: "tag" }, t("to move"));
+}
+
+/**
+ * Return what the list of players says at a table besides the game itself.
+ * @param {TableState} state
+ * @param {string} colour
+ * @param {((colour: string) => void) | null} remove for the host: removes a player whose time ran out
+ * @returns {PlayerDetails}
+ */
+export function playerDetails(state, colour, remove) {
+  const { table, present, you } = state;
+  const seat = seatOf(state, colour);
+  const absent = seat?.kind === "player" && !present.includes(seat.identity);
+  const wantsPause = !table.paused && table.pause_wanted.includes(colour);
+  const tag = (/** @type {string} */ text) => h("span", { class: "tag" }, text);
+  return {
+    absent,
+    tags: [
+      seat?.substitute && tag(t("bot playing")),
+      wantsPause && tag(t("wants a pause")),
+      absent && !seat?.substitute && !wantsPause && tag(t("away")),
+      remove && seat?.substitute && !you.includes(colour) && removeButton(colour, remove),
+    ],
+    clock: deciderOf(viewOf(state)) === colour ? clock(state, t("to move")) : restingClock(state, colour),
+  };
 }
 
 /** @param {string} colour @param {(colour: string) => void} remove */

@@ -2,14 +2,14 @@
 
 import { h } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
-import { viewOf } from "../model/state.js";
+import { viewOf } from "../model/game_state.js";
 import { cardFace } from "./cards.js";
 
-/** @import { State } from "../model/state.js" */
+/** @import { GameState } from "../model/game_state.js" */
 
 /**
  * The deck, the open row if there is one, and the discards.
- * @param {State} state
+ * @param {GameState} state
  */
 export function supplyPanel(state) {
   const view = viewOf(state);

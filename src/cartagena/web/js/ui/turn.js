@@ -2,14 +2,18 @@
 
 import { art, h } from "../lib/dom.js";
 import { n } from "../lib/i18n.js";
-import { statusSentence } from "../model/sentences.js";
-import { deciderOf, isOurs, viewOf } from "../model/state.js";
-import { clock } from "./clock.js";
+import { deciderOf, isOurs, viewOf } from "../model/game_state.js";
+import { turnSentence } from "../model/sentences.js";
 
-/** @import { State } from "../model/state.js" */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { GameState } from "../model/game_state.js" */
 
-/** The player who must choose, beside the board. @param {State} state */
-export function turnLine(state) {
+/**
+ * Return the line next to the board: the player to move, the status, the clock and the actions left.
+ * @param {GameState} state
+ * @param {{ status?: string, clock?: Child }} [table] what a table adds
+ */
+export function turnLine(state, { status = turnSentence(state), clock = null } = {}) {
   const view = viewOf(state);
   if (!view) return h("div");
   const decider = deciderOf(view) || view.winner || view.turn;
@@ -17,9 +21,9 @@ export function turnLine(state) {
     "div",
     { class: `turn-line ${decider}${isOurs(state) ? " ours" : ""}` },
     art(`pirate-${decider}`, "0 0 24 36", "pirate-art"),
-    h("strong", {}, statusSentence(state)),
-    !view.over && state.deadline !== null && clock(state),
-    !view.over && actionsLeft(view.actions_left, state.table.rules.most_actions),
+    h("strong", {}, status),
+    !view.over && clock,
+    !view.over && actionsLeft(view.actions_left, state.rules.most_actions),
   );
 }
 

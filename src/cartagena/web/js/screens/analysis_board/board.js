@@ -6,9 +6,9 @@ import { listenToBoard } from "../../board/pointer.js";
 import { byId, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
-import { NO_SELECTION, parseMove } from "../../model/moves.js";
+import { gameState, viewOf } from "../../model/game_state.js";
+import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
 import { logSentence, seatName } from "../../model/sentences.js";
-import { viewOf } from "../../model/state.js";
 import { tryMoves } from "../../net/api.js";
 import { controls, makePromptReachable } from "../../ui/controls.js";
 import { errorText } from "../../ui/errors.js";
@@ -16,13 +16,14 @@ import { turnLine } from "../../ui/turn.js";
 import { rangeText, valueList } from "./values.js";
 
 /** @import { ExploredPosition } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { Selection } from "../../model/moves.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 
 /** A position on the board; `value` is what the move that led there was worth. @typedef {{ told: ExploredPosition, value: string }} Step */
 
 /**
  * Open the board, and wait until it can be used.
- * @param {State} base the table
+ * @param {GameState} base the game whose position is explored
  * @param {string} id
  * @param {number} at where to begin: see net/analysis.js
  */
@@ -31,8 +32,8 @@ export async function openBoard(base, id, at) {
   /** @type {Step[]} */
   const steps = [{ told, value: "" }];
   const picture = new Picture();
-  await picture.load(base.table, base.board, boardShape());
-  let chosen = NO_SELECTION;
+  await picture.load(base, boardShape());
+  let selection = NO_SELECTION;
   let busy = false;
   const title = h("h2", { id: "analysis-board" }, t("Analysis board"));
   const status = h("p", { class: "explore-status", role: "status" });
@@ -64,26 +65,22 @@ export async function openBoard(base, id, at) {
 
   const now = () => /** @type {Step} */ (steps.at(-1)).told;
 
-  /** The board as the state of a table. @returns {State} */
+  /** Return the position on the board as the state of a game. */
   function stateNow() {
     const { seat, view, moves, made: log } = now();
-    return {
-      ...base,
-      table: { ...base.table, status: "running" },
+    return gameState({
+      rules: base.rules,
+      seats: base.seats,
+      board: base.board,
       you: [seat],
       shownSeat: seat,
       views: [view],
       legal: moves.map((one) => parseMove(one.move)),
       log,
       undo: steps.length > 1,
-      undoWindow: null,
-      deadline: null,
-      hint: null,
-      hintPending: false,
-      fresh: [],
-      chosen,
+      selection,
       busy,
-    };
+    });
   }
 
   /** @param {string[]} moves to try next @param {boolean} reply */
@@ -103,7 +100,7 @@ export async function openBoard(base, id, at) {
       status.textContent = errorText(error);
     }
     busy = false;
-    chosen = NO_SELECTION;
+    selection = NO_SELECTION;
     show();
   }
 
@@ -111,7 +108,7 @@ export async function openBoard(base, id, at) {
   function back(left) {
     if (busy) return;
     steps.length = Math.max(1, left);
-    chosen = NO_SELECTION;
+    selection = NO_SELECTION;
     status.textContent = "";
     show();
   }
@@ -121,10 +118,12 @@ export async function openBoard(base, id, at) {
       go([move], false);
     },
     undo: () => back(steps.length - 1),
-    choose: (/** @type {Partial<State["chosen"]>} */ change) => {
-      chosen = { ...chosen, target: "", ...change };
-      if (!chosen.place) chosen = { ...chosen, colour: "" };
+    choose: (/** @type {Partial<Selection>} */ change) => {
+      selection = select(selection, change);
       show();
+    },
+    say: (/** @type {string} */ text) => {
+      status.textContent = text;
     },
   };
 
@@ -138,28 +137,20 @@ export async function openBoard(base, id, at) {
     others.hidden = Boolean(view?.over) || state.legal.length > 0;
     again.hidden = steps.length < 2;
     const point = (/** @type {string} */ move) =>
-      picture.showLastMove({ ...state, hint: move ? { seat: now().seat, move, reasons: [], moves: [] } : null });
+      picture.showLastMove({ ...state, hint: move ? { seat: now().seat, move } : null });
     values.replaceChildren(valueList(state, now().moves, actions.play, point));
     made.replaceChildren(...steps.flatMap(({ told: { made: all }, value }, i) => lines(state, all, i, value)));
     made.hidden = steps.length < 2;
     box.setAttribute("aria-busy", String(busy));
   }
 
-  /** The moves that led from the position before to this one. @param {State} state @param {State["log"]} all @param {number} i @param {string} value */
+  /** The moves that led from the position before to this one. @param {GameState} state @param {GameState["log"]} all @param {number} i @param {string} value */
   function lines(state, all, i, value) {
     const before = steps[i - 1]?.told.made.length ?? 0;
     return all.slice(before).map((line) => h("li", {}, logSentence(state, line), value && h("b", {}, ` ${value}`)));
   }
 
-  listenToBoard(
-    picture.root,
-    () => (viewOf(stateNow())?.over || busy ? null : stateNow()),
-    (meaning) => {
-      if (meaning.say) status.textContent = meaning.say;
-      if (meaning.choose) actions.choose(meaning.choose);
-      if (meaning.play) actions.play(meaning.play);
-    },
-  );
+  listenToBoard(picture.root, () => (viewOf(stateNow())?.over || busy ? null : stateNow()), actions);
   byId("main").append(box);
   box.showModal();
   show();

@@ -5,12 +5,12 @@ import { loadAllMessages, t } from "../../lib/i18n.js";
 import { loadStyles } from "../../lib/styles.js";
 import { showFailure } from "../../ui/errors.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 
 /**
  * A button that opens an analysis board on the position that is shown then.
  * @param {string} id of the table
- * @param {() => { state: State, at: number } | null} where see net/analysis.js
+ * @param {() => { state: GameState, at: number } | null} where see net/analysis.js
  */
 export function analysisBoardButton(id, where) {
   const open = async () => {

@@ -8,7 +8,7 @@ import { moveInBrief } from "../../model/sentences.js";
 import { chanceRange } from "../../ui/hints.js";
 
 /** @import { MoveValue } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 
 /** A chance of winning as a range. @param {MoveValue} value */
 export function rangeText(value) {
@@ -17,7 +17,7 @@ export function rangeText(value) {
 
 /**
  * The moves with their values, the best first.
- * @param {State} state
+ * @param {GameState} state
  * @param {MoveValue[]} moves
  * @param {(move: string) => void} play
  * @param {(move: string) => void} point gets the move that is pointed at, or nothing

@@ -9,14 +9,14 @@ import { chancesOf, chanceText, chart, percent } from "./chart.js";
 import { betterSentence, decisiveMoments, formatPoints, missedMoves } from "./moments.js";
 
 /** @import { Analysis } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 /** @import { ToldMove } from "./moments.js" */
 
 const POLL_INTERVAL = 700;
 
 /**
  * The panel of the analysis: a button to request it, its progress, and then the report.
- * @param {State} state
+ * @param {GameState} state
  * @param {string} id
  * @param {(move: number) => void} goTo shows a move in the replay
  * @param {() => void} onFound called when the report has come
@@ -92,7 +92,7 @@ function progress(done, total) {
 
 /**
  * The report: chart, decisive moments, better moves, luck and decisions, all chances.
- * @param {State} state
+ * @param {GameState} state
  * @param {Analysis} analysis
  * @param {(move: number) => void} goTo
  */
@@ -147,7 +147,7 @@ function momentList(heading, moments, goTo, emptyText) {
 
 /**
  * What changed the chances of each player: decisions and luck.
- * @param {State} state
+ * @param {GameState} state
  * @param {Analysis} analysis
  */
 function luckTable(state, analysis) {
@@ -206,7 +206,7 @@ function luckTable(state, analysis) {
 
 /**
  * The numbers of the chart as a table.
- * @param {State} state
+ * @param {GameState} state
  * @param {Analysis} analysis
  * @param {(move: number) => void} goTo
  */

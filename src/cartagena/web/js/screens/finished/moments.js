@@ -7,7 +7,7 @@ import { countedCards, logSentence, moveInBrief, seatName } from "../../model/se
 import { reasonSentence } from "../../ui/hints.js";
 
 /** @import { Analysis, AnalysedMove, HintReason, Moment } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 
 /**
  * A move that is told, and whose chances it changed.
@@ -34,7 +34,7 @@ function pointsWithError(change, error) {
 
 /**
  * The moments that decided the game, in their order.
- * @param {State} state
+ * @param {GameState} state
  * @param {Analysis} analysis
  * @returns {ToldMove[]}
  */
@@ -46,7 +46,7 @@ export function decisiveMoments(state, analysis) {
   }));
 }
 
-/** A moment with its reason. @param {State} state @param {Moment} moment */
+/** A moment with its reason. @param {GameState} state @param {Moment} moment */
 export function momentSentence(state, moment) {
   const { seat, move, found, drawn } = moment;
   const reasons = moment.reasons.map((reason) => reasonFor(state, reason, seat));
@@ -55,7 +55,7 @@ export function momentSentence(state, moment) {
     const better = betterText(other, -moment.change, moment.error);
     return sentences(logSentence(state, { seat, move }), better, ...reasons);
   }
-  const inRow = state.table.rules.supply === "row" && drawn.length > 0;
+  const inRow = state.rules.supply === "row" && drawn.length > 0;
   return sentences(
     logSentence(state, { seat, move, ...(found ? { found } : {}), cards: inRow ? [] : drawn }),
     inRow ? t("New in the row: {cards}.", { cards: countedCards(drawn) }) : "",
@@ -68,7 +68,7 @@ export function momentSentence(state, moment) {
 /** Sentences in a row, each once. @param {...string} told */
 const sentences = (...told) => [...new Set(told.filter(Boolean))].join(" ");
 
-/** @param {State} state @param {Moment} moment */
+/** @param {GameState} state @param {Moment} moment */
 function luckText(state, { seat, change, error }) {
   const params = { who: seatName(state, seat), points: pointsWithError(change, error) };
   const count = Math.abs(Math.round(100 * change));
@@ -84,7 +84,7 @@ function possibleText({ change }, move) {
 
 /**
  * What speaks for a move of any player.
- * @param {State} state
+ * @param {GameState} state
  * @param {HintReason} reason
  * @param {string} seat whose move it is
  */
@@ -136,7 +136,7 @@ function spellFor(symbol, who) {
 
 /**
  * The moves for which there was a clearly better one, the costliest first; not those among the decisive moments.
- * @param {State} state
+ * @param {GameState} state
  * @param {Analysis} analysis
  * @returns {ToldMove[]}
  */
@@ -152,7 +152,7 @@ export function missedMoves(state, analysis) {
     });
 }
 
-/** What would have been better than a move, and by how much. @param {State} state @param {AnalysedMove} move */
+/** What would have been better than a move, and by how much. @param {GameState} state @param {AnalysedMove} move */
 export function betterSentence(state, move) {
   return betterText(moveInBrief(state, parseMove(move.better ?? "")), move.loss, move.loss_error);
 }

@@ -3,9 +3,9 @@
 import { h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
+import { goalOf, viewOf } from "../../model/game_state.js";
 import { isCardMove, parseMove } from "../../model/moves.js";
 import { seatName, statusSentence } from "../../model/sentences.js";
-import { goalOf, viewOf } from "../../model/state.js";
 import * as api from "../../net/api.js";
 import { me } from "../../net/http.js";
 import { contributionAt } from "../../net/storage.js";
@@ -16,18 +16,18 @@ import { check, checkLines } from "./fairness.js";
 import { moveFromUrl, replayPanel } from "./replay.js";
 import { suggestion } from "./suggestion.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /**
  * The panel that was made last.
- * @type {{ key: string, root: HTMLElement, show: (now: State) => void, goTo: (move: number) => Promise<void>,
+ * @type {{ key: string, root: HTMLElement, show: (now: TableState) => void, goTo: (move: number) => Promise<void>,
  *   onMove: (move: number) => void } | null}
  */
 let kept = null;
 
 /**
  * The panel of a finished game; made once, because it keeps its replay and analysis.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id
  * @param {(move: number) => void} onMove gets the number of the move that the replay shows
  */
@@ -44,10 +44,10 @@ export function showReplayAt(move) {
   if (kept) showFailure(kept.goTo(move));
 }
 
-/** The players by how many pirates they brought home. @param {State} state */
+/** The players by how many pirates they brought home. @param {TableState} state */
 function ranking(state) {
   const { pirates = {}, winner = "" } = viewOf(state) ?? {};
-  const goal = goalOf(state.table);
+  const goal = goalOf(state.rules);
   const home = (/** @type {string} */ colour) => (pirates[colour]?.[goal] ?? 0) + (colour === winner ? 0.5 : 0);
   const order = Object.keys(pirates).sort((a, b) => home(b) - home(a));
   return h(
@@ -66,7 +66,7 @@ function ranking(state) {
   );
 }
 
-/** The game in one line: turns, cards played and drawn. @param {State} state */
+/** The game in one line: turns, cards played and drawn. @param {TableState} state */
 function summary({ log }) {
   const turns = log.filter((line, i) => line.seat !== log[i - 1]?.seat).length;
   const drawn = log.reduce((sum, line) => sum + (line.drawn ?? 0), 0);
@@ -79,7 +79,7 @@ function summary({ log }) {
 }
 
 /**
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id
  * @param {string} key
  */
@@ -153,7 +153,7 @@ function panel(state, id, key) {
   );
   const linkedMove = moveFromUrl();
   if (linkedMove !== null) showFailure(goTo(linkedMove));
-  /** Show what may change after the game. @param {State} now */
+  /** Show what may change after the game. @param {TableState} now */
   const show = ({ table }) => {
     const hadFocus = document.activeElement === rematch || document.activeElement === swap;
     for (const again of [rematch, swap]) if (again) again.hidden = table.rematch !== "";
@@ -171,7 +171,7 @@ const OUTCOME_SIGNS = { good: "✓", bad: "✗", quiet: "–" };
 
 /**
  * Check the shuffles, and list the results.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id
  * @param {HTMLElement} home
  */

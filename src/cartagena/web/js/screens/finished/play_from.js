@@ -3,20 +3,20 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
+import { deciderOf } from "../../model/game_state.js";
 import { colourName } from "../../model/names.js";
-import { deciderOf } from "../../model/state.js";
 import * as api from "../../net/api.js";
 import { showFailure } from "../../ui/errors.js";
 
 /** @import { View } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /** The bot that plays for those who were people. */
 const LEVEL = "bosun";
 
 /**
  * A button and the colour to play: one's own, or of whoever must choose at the move that is shown.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id
  */
 export function playFromHere({ table, you }, id) {

@@ -4,6 +4,7 @@ import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { gameState } from "../../model/game_state.js";
 import { gameName } from "../../model/names.js";
 import { logSentence } from "../../model/sentences.js";
 import * as api from "../../net/api.js";
@@ -14,7 +15,7 @@ import { analysisBoardButton } from "../analysis_board/button.js";
 import { playFromHere } from "./play_from.js";
 
 /** @import { View } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /** The number of the move that the address of the page links to, if any. */
 export function moveFromUrl() {
@@ -24,7 +25,7 @@ export function moveFromUrl() {
 
 /**
  * The replay: a board of its own, buttons, and a slider over the whole game.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id
  * @param {(move: number) => void} onMove gets the number of the move that is shown
  * @param {(move: number) => { move: string, sentence: string } | null} betterMove the one that was missed, if the
@@ -33,7 +34,7 @@ export function moveFromUrl() {
 export async function replayPanel(state, id, onMove, betterMove) {
   const steps = await api.fetchReplay(id);
   const picture = new Picture();
-  await picture.load(state.table, state.board, boardShape());
+  await picture.load(state, boardShape());
   const last = steps.length - 1;
   const slider = h("input", {
     type: "range",
@@ -63,18 +64,16 @@ export async function replayPanel(state, id, onMove, betterMove) {
     if (!step) return;
     const line = step.move ? { ...step, seat: step.seat ?? "", move: step.move } : null;
     const view = openView(step.position);
-    const past = {
-      ...state,
-      present: state.table.seats.map((seat) => seat.identity),
-      views: [view],
-      legal: [],
-      you: [],
-      shownSeat: "",
-      log: line ? [line] : [],
-    };
     const better = line ? betterMove(at) : null;
-    const hint = better && line ? { seat: line.seat, move: better.move, reasons: [], moves: [] } : null;
-    picture.show({ ...past, hint });
+    const past = gameState({
+      rules: state.rules,
+      seats: state.seats,
+      board: state.board,
+      views: [view],
+      log: line ? [line] : [],
+      hint: better && line ? { seat: line.seat, move: better.move } : null,
+    });
+    picture.show(past);
     const told = [line ? logSentence(state, line) : t("Cards are dealt."), better?.sentence ?? ""];
     sentence.textContent = `${at} / ${last} ${told.join(" ").trim()}`;
     side.replaceChildren(playerList(past), supplyPanel(past));
@@ -107,7 +106,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
   /** @param {number} by */
   const step = (by) => () => goTo(Number(slider.value) + by);
   const address = () => `${location.origin}/table/${id}?move=${slider.value}`;
-  const caption = () => `${gameName(state.table.rules)} · ${sentence.textContent}`;
+  const caption = () => `${gameName(state.rules)} · ${sentence.textContent}`;
   slider.addEventListener("input", show);
   speed.addEventListener("change", () => {
     if (timer) {

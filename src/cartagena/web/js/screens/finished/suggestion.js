@@ -10,11 +10,11 @@ import { rememberLevel, storedBotSpeed } from "../../ui/bot_choice.js";
 import { showFailure } from "../../ui/errors.js";
 import { suggestedLevel } from "./next_level.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /**
  * A line that appears when our last games suggest another level, with a button that plays it.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id
  */
 export function suggestion(state, id) {

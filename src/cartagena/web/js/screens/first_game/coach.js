@@ -11,7 +11,7 @@ import { showFailure } from "../../ui/errors.js";
 import { endFirstGame, startFirstGame } from "./start.js";
 import { coachStep } from "./steps.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 /** @import { CoachStep } from "./steps.js" */
 
 /** The whole game that follows the small one: the same edition. */
@@ -24,7 +24,7 @@ const WHOLE_GAME = { rules: "escape", players: 3, level: "deckhand", colour: "bl
 export function openCoach(table) {
   /** @type {Set<string>} */
   const read = new Set();
-  /** @type {State | null} */
+  /** @type {GameState | null} */
   let shown = null;
   let name = "";
   let skipped = false;
@@ -77,7 +77,7 @@ export function openCoach(table) {
       element.scrollIntoView({ block: "center", behavior: scrollBehavior() });
   }
 
-  /** Say what is to be said in this state. @param {State} state */
+  /** Say what is to be said in this state. @param {GameState} state */
   function show(state) {
     if (skipped) return;
     shown = state;
@@ -88,8 +88,8 @@ export function openCoach(table) {
     if (!name && document.activeElement?.matches("body, main")) buttons.querySelector("button")?.focus();
     name = step.name;
     // What has been chosen is not to be pressed again.
-    const { chosen } = state;
-    mark({ ...step, card: chosen.card ? "" : step.card, place: chosen.place ? "" : step.place });
+    const { card, place } = state.selection;
+    mark({ ...step, card: card ? "" : step.card, place: place ? "" : step.place });
   }
   return { show };
 }

@@ -2,12 +2,12 @@
 
 import { t } from "../../lib/i18n.js";
 import { placesInOrder } from "../../model/board.js";
+import { deciderOf, goalOf, isOurs, viewOf } from "../../model/game_state.js";
 import { cardsGained, isCardMove, parseMove } from "../../model/moves.js";
 import { cardName, colourName, placeName } from "../../model/names.js";
-import { deciderOf, goalOf, isOurs, viewOf } from "../../model/state.js";
 
 /** @import { Move } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 
 /**
  * One step of the coach: its text, the card and the place of the pirate to press, a part of the page to
@@ -15,10 +15,10 @@ import { deciderOf, goalOf, isOurs, viewOf } from "../../model/state.js";
  * @typedef {{ name: string, text: string, card?: string, place?: string, part?: string, read?: boolean }} CoachStep
  */
 
-/** Over how many spaces with its symbol a card took a pirate: all of them were occupied. @param {Move} move @param {State} state */
-export function spacesJumped(move, { table, board }) {
+/** Over how many spaces with its symbol a card took a pirate: all of them were occupied. @param {Move} move @param {GameState} state */
+export function spacesJumped(move, { rules, board }) {
   if (move.kind !== "advance") return 0;
-  const order = placesInOrder(table.rules);
+  const order = placesInOrder(rules);
   const between = order.slice(order.indexOf(move.from) + 1, order.indexOf(move.to));
   return between.filter((place) => board[Number(place) - 1] === move.card).length;
 }
@@ -31,7 +31,7 @@ function best(moves, worth) {
 
 /**
  * What to say now.
- * @param {State} state
+ * @param {GameState} state
  * @param {Set<string>} read the steps that the reader has read
  * @returns {CoachStep}
  */
@@ -50,7 +50,7 @@ export function coachStep(state, read) {
   return toDo(state, own, read);
 }
 
-/** @param {State} state @param {string} seat @returns {CoachStep} */
+/** @param {GameState} state @param {string} seat @returns {CoachStep} */
 function theGoal(state, seat) {
   const others = Object.keys(viewOf(state)?.pirates ?? {}).filter((colour) => colour !== seat);
   const params = { own: colourName(seat), other: colourName(others[0] ?? "") };
@@ -58,10 +58,10 @@ function theGoal(state, seat) {
     "You’re {own}. Get your last three pirates to the sloop at the end of the path before {other} does, and you win!",
     params,
   );
-  return { name: "goal", text, place: goalOf(state.table), read: true };
+  return { name: "goal", text, place: goalOf(state.rules), read: true };
 }
 
-/** @param {State} state @param {string} seat @returns {CoachStep} */
+/** @param {GameState} state @param {string} seat @returns {CoachStep} */
 function theEnd(state, seat) {
   const winner = viewOf(state)?.winner ?? "";
   if (winner === seat) return { name: "won", text: t("All aboard, you’ve won! Now you’re ready for a full game.") };
@@ -71,14 +71,14 @@ function theEnd(state, seat) {
 
 /**
  * What the player may try next: a card, a jump, going back, in this order.
- * @param {State} state
+ * @param {GameState} state
  * @param {Move[]} own the moves made so far
  * @param {Set<string>} read
  * @returns {CoachStep}
  */
 function toDo(state, own, read) {
   const advances = state.legal.filter((move) => move.kind === "advance");
-  const order = placesInOrder(state.table.rules);
+  const order = placesInOrder(state.rules);
   const length = (/** @type {Move} */ move) => order.indexOf(move.to) - order.indexOf(move.from);
   const [plain] = advances.toSorted((a, b) => length(a) - length(b));
   if (!own.some(isCardMove) && plain) return firstCard(state, plain);
@@ -112,17 +112,17 @@ function toDo(state, own, read) {
   };
 }
 
-/** Card, pirate, space. @param {State} state @param {Move} plain @returns {CoachStep} */
-function firstCard({ chosen }, plain) {
+/** Card, pirate, space. @param {GameState} state @param {Move} plain @returns {CoachStep} */
+function firstCard({ selection }, plain) {
   const params = { card: cardName(plain.card), from: placeName(plain.from) };
-  if (!chosen.card) {
+  if (!selection.card) {
     const text = t(
       "A card takes one pirate forward to the next empty space with its symbol. Press this card: {card}.",
       params,
     );
     return { name: "card", text, card: plain.card };
   }
-  if (chosen.place)
+  if (selection.place)
     return { name: "target", text: t("Now press the highlighted space: the next empty one with that symbol.") };
   const text = t("Now choose the pirate to move. Press the one here: {from}.", params);
   return { name: "pirate", text, place: plain.from };

@@ -5,7 +5,7 @@ import { boardShape } from "../../board/places.js";
 import { h, motionAllowed, s } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { symbolsOf } from "../../model/board.js";
-import { fromSnapshot } from "../../model/state.js";
+import { gameState } from "../../model/game_state.js";
 
 /** @import { Rules, View } from "../../net/types.js" */
 
@@ -91,42 +91,8 @@ export function demo() {
   };
   let turn = 0;
   let sloop = "cartagena";
-  const state = fromSnapshot({
-    seq: 0,
-    you: [],
-    expected_seq: 0,
-    board: BOARD,
-    log: [],
-    views: [],
-    legal: [],
-    undo: false,
-    deadline: null,
-    chat: [],
-    present: [],
-    table: {
-      id: "",
-      name: "",
-      status: "running",
-      decider: "",
-      paused: false,
-      pause_wanted: [],
-      rules: RULES,
-      seats: [],
-      owner: "",
-      public: false,
-      spectators: false,
-      seconds: 0,
-      budget: 0,
-      increment: 0,
-      substitute: "",
-      created_at: 0,
-      bot_speed: "normal",
-      commitment: "",
-      rematch: "",
-      rematch_of: "",
-    },
-  });
-  const show = () => picture.show({ ...state, views: [view(positions, sloop)] });
+  const plan = { rules: RULES, board: BOARD };
+  const show = () => picture.show(gameState({ ...plan, views: [view(positions, sloop)] }));
   const step = () => {
     const colour = COLOURS[turn % 4] ?? "blue";
     const places = positions[colour] ?? [];
@@ -140,7 +106,7 @@ export function demo() {
     turn++;
     show();
   };
-  picture.load(state.table, BOARD, boardShape()).then(show, () => {});
+  picture.load(plan, boardShape()).then(show, () => {});
   picture.root.setAttribute("aria-hidden", "true");
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;

@@ -5,16 +5,16 @@ import { announce, h, motionAllowed, pirateArt, scrollIntoView } from "../../lib
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { presetTitle } from "../../model/catalogue.js";
+import { positionState } from "../../model/game_state.js";
 import { parseMove } from "../../model/moves.js";
 import { cardName, colourName } from "../../model/names.js";
 import { moveSentence } from "../../model/sentences.js";
 import { cardFace } from "../../ui/cards.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { exampleExplanation } from "./example_texts.js";
-import { positionState, showPosition } from "./position.js";
 
 /** @import { View } from "../../net/types.js" */
-/** @import { Position } from "./position.js" */
+/** @import { Position } from "../../model/game_state.js" */
 
 /**
  * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: View[] }} Idea
@@ -142,7 +142,7 @@ export function examplesPage(home, data) {
 
   /** @param {Example} example @param {View} view @param {{ seat: string, move: string }[]} [log] */
   function showView(example, view, log = []) {
-    const state = positionState(example, view, [], log);
+    const state = positionState(example, view, { log });
     const held = Object.entries(view.hands[example.seat] ?? {});
     patch(
       hand,
@@ -160,7 +160,7 @@ export function examplesPage(home, data) {
       ),
     );
     patch(cards, supplyPanel(state));
-    showPosition(picture, state);
+    picture.showWhenLoaded(state);
   }
 
   /** @param {Example} example @param {Idea} idea @param {number} i */

@@ -3,13 +3,13 @@
 import { Picture } from "../../board/picture.js";
 import { h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
+import { positionState } from "../../model/game_state.js";
 import { colourName, gameName } from "../../model/names.js";
 import { cardFace } from "../../ui/cards.js";
 import { showFailure } from "../../ui/errors.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { puzzleOfTheDay, solvedPuzzles, streak } from "../puzzle/progress.js";
 import { startPuzzle } from "../puzzle/start.js";
-import { positionState, showPosition } from "./position.js";
 
 /** @import { Puzzle } from "../puzzle/grading.js" */
 
@@ -86,7 +86,7 @@ export function puzzlesPage(home, puzzles) {
     hand.replaceChildren(h("div", { class: `controls puzzle-hand ${seat}` }, h("span", { class: "cards" }, held)));
     supply.replaceChildren(supplyPanel(state));
     picture.pirates = [];
-    showPosition(picture, state).catch(() => {});
+    picture.showWhenLoaded(state).catch(() => {});
   }
   show(daily);
 }

@@ -4,8 +4,8 @@ import { Picture } from "../../board/picture.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { games, presetRules, presetSentence, presetTitle } from "../../model/catalogue.js";
+import { positionState } from "../../model/game_state.js";
 import { ruleSections } from "../../ui/rules_panel.js";
-import { positionState, showPosition } from "./position.js";
 
 /** @import { Example } from "./examples.js" */
 
@@ -41,7 +41,7 @@ export function rulesPage(home, data) {
     );
     picture.pirates = [];
     const state = positionState({ ...example, rules }, example.view);
-    showPosition(picture, state);
+    picture.showWhenLoaded(state);
   }
   show("jamaica");
 }

@@ -7,35 +7,24 @@ import { announce, h, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
-import { NO_SELECTION, parseMove } from "../../model/moves.js";
+import { cardsGainedBetween, positionState, viewOf } from "../../model/game_state.js";
+import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
 import { placeName } from "../../model/names.js";
-import { viewOf } from "../../model/state.js";
 import { cardFace } from "../../ui/cards.js";
 import { controls, makePromptReachable } from "../../ui/controls.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { lessonText } from "./lesson_texts.js";
-import { positionState, showPosition } from "./position.js";
 
 /** @import { View } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
-/** @import { Position } from "./position.js" */
+/** @import { Selection } from "../../model/moves.js" */
+/** @import { GameState } from "../../model/game_state.js" */
+/** @import { Position } from "../../model/game_state.js" */
 
 /** @typedef {{ view: View, legal: string[], wanted?: string }} Step */
 /** @typedef {Position & { name: string, steps: Step[], end: Step }} Lesson */
 
 /** How many lessons teach the game; the others are for those who want more. */
 const BASICS = 6;
-
-/**
- * The cards that came to a hand.
- * @param {View | undefined} before
- * @param {View} after
- * @param {string} seat
- */
-function cardsDrawn(before, after, seat) {
-  const [then, now] = [before?.hands[seat] ?? {}, after.hands[seat] ?? {}];
-  return Object.entries(now).flatMap(([card, count]) => Array(Math.max(0, count - (then[card] ?? 0))).fill(card));
-}
 
 /** @param {string[]} cards */
 function drawnCards(cards) {
@@ -69,7 +58,7 @@ export function tutorial(home, lessons) {
       h("aside", { class: "side-column" }, panel, cards),
     ),
   );
-  /** @type {State} */
+  /** @type {GameState} */
   let state;
 
   /** @param {number} wanted */
@@ -92,13 +81,13 @@ export function tutorial(home, lessons) {
     if (!lesson) return;
     const current = lesson.steps[step] ?? lesson.end;
     const text = lessonText(lesson.name);
-    state = positionState(lesson, current.view, current.wanted ? current.legal : []);
     panel.dataset.step = `${number}.${step}`;
     title.textContent = text.title;
     task.textContent = text.ask[step] ?? text.learnt;
     const finished = !current.wanted;
-    const drawn = step > 0 ? cardsDrawn(lesson.steps[step - 1]?.view, current.view, lesson.seat) : [];
-    state = { ...state, fresh: drawn };
+    const drawn = step > 0 ? cardsGainedBetween(lesson.steps[step - 1]?.view, current.view, lesson.seat) : [];
+    const legal = finished ? [] : current.legal.map(parseMove);
+    state = positionState(lesson, current.view, { legal, newCards: drawn });
     if (finished) done.add(lesson.name);
     const praise = finished ? (lesson.steps.length ? t("Well done!") : "") : step > 0 ? t("Yes!") : "";
     feedback.className = "feedback good";
@@ -133,7 +122,7 @@ export function tutorial(home, lessons) {
     patch(hand, controls(state, actions));
     makePromptReachable(hand);
     patch(cards, supplyPanel(state));
-    showPosition(picture, state).then(mark, () => {});
+    picture.showWhenLoaded(state).then(mark, () => {});
     mark();
   }
 
@@ -141,14 +130,14 @@ export function tutorial(home, lessons) {
   function mark() {
     const { seat = "", steps: asked = [] } = lessons[number] ?? {};
     const wanted = asked[step]?.wanted;
-    markOnly(home, wanted ? whereToPress(parseMove(wanted), state.chosen, seat) : []);
+    markOnly(home, wanted ? whereToPress(parseMove(wanted), state.selection, seat) : []);
   }
 
   const actions = {
     undo: () => {},
-    choose: (/** @type {Partial<State["chosen"]>} */ chosen) => {
-      state = { ...state, chosen: { ...state.chosen, target: "", ...chosen } };
-      if (!state.chosen.place) state = { ...state, chosen: { ...state.chosen, colour: "" } };
+    say: toast,
+    choose: (/** @type {Partial<Selection>} */ change) => {
+      state = { ...state, selection: select(state.selection, change) };
       draw();
     },
     play: (/** @type {string} */ text) => {
@@ -159,7 +148,7 @@ export function tutorial(home, lessons) {
         ask();
         return;
       }
-      state = { ...state, chosen: NO_SELECTION };
+      state = { ...state, selection: NO_SELECTION };
       feedback.className = "feedback bad";
       feedback.textContent = move.to
         ? t("That move is allowed, but it leads here: {to}. Try what the lesson asks for.", { to: placeName(move.to) })
@@ -167,14 +156,6 @@ export function tutorial(home, lessons) {
       draw();
     },
   };
-  listenToBoard(
-    picture.root,
-    () => (viewOf(state)?.over ? null : state),
-    (meaning) => {
-      if (meaning.say) toast(meaning.say);
-      if (meaning.choose) actions.choose(meaning.choose);
-      if (meaning.play) actions.play(meaning.play);
-    },
-  );
+  listenToBoard(picture.root, () => (viewOf(state)?.over ? null : state), actions);
   show(0);
 }

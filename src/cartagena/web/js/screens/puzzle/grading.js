@@ -1,10 +1,10 @@
 /** What a turn is worth that was played in a puzzle: pure functions. */
 
+import { viewOf } from "../../model/game_state.js";
 import { parseMove } from "../../model/moves.js";
-import { viewOf } from "../../model/state.js";
 
 /** @import { LogLine, Rules, View } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 
 /**
  * A turn with the chance of winning that it leaves, and its standard error; `key` is what it comes to.
@@ -17,7 +17,7 @@ import { viewOf } from "../../model/state.js";
  * @typedef {{ best: boolean, loss: number, atLeast: boolean }} Grade
  */
 
-/** The lines of the turn that was played; null while it goes on. @param {Puzzle} puzzle @param {State} state */
+/** The lines of the turn that was played; null while it goes on. @param {Puzzle} puzzle @param {GameState} state */
 export function turnPlayed({ seat }, state) {
   const end = state.log.findIndex((line) => line.seat !== seat);
   if (end >= 0) return state.log.slice(0, end);

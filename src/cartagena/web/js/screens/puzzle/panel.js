@@ -12,7 +12,7 @@ import { gradeTurn, turnPlayed } from "./grading.js";
 import { noteSolved } from "./progress.js";
 import { fetchPuzzles, startPuzzle } from "./start.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { GameState } from "../../model/game_state.js" */
 /** @import { Grade, Puzzle } from "./grading.js" */
 
 /** How good a turn was, in words. @param {Puzzle} puzzle @param {Grade} grade */
@@ -48,7 +48,7 @@ export async function openPuzzlePanel(table, number) {
   const button = (label, onclick, kind = "quiet") =>
     h("button", { type: "button", class: `action ${kind}`, onclick }, label);
 
-  /** @param {State} state */
+  /** @param {GameState} state */
   function show(state) {
     if (!puzzle || graded) return;
     const lines = turnPlayed(puzzle, state);

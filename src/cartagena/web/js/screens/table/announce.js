@@ -3,17 +3,17 @@
 import { announce, h, motionAllowed, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { notifyTurn } from "../../lib/notify.js";
+import { deciderOf, isOurs, viewOf } from "../../model/game_state.js";
 import { isSecret, parseMove } from "../../model/moves.js";
 import { colourName, gameName } from "../../model/names.js";
 import { logSentence, seatName, statusSentence } from "../../model/sentences.js";
-import { deciderOf, isOurs, viewOf } from "../../model/state.js";
 import { animateCards } from "../../ui/cards.js";
 import { playSound } from "../../ui/sounds.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 /** @import { Flight } from "../../ui/cards.js" */
 
-/** A move, with the state before and after it. @typedef {{ before: State, now: State, seat: string, move: string }} MoveEvent */
+/** A move, with the state before and after it. @typedef {{ before: TableState, now: TableState, seat: string, move: string }} MoveEvent */
 /** Where cards fly from and to. @typedef {{ hand: HTMLElement, players: HTMLElement, supply: HTMLElement }} CardPlaces */
 
 /** The most cards that fly to one hand at once. */
@@ -40,7 +40,7 @@ export function announceMoves(moves, places) {
   animateCards(moves.flatMap((one) => flights(one, places)));
 }
 
-/** Return true if we play and another player has won. @param {State} state @param {string | null | undefined} winner */
+/** Return true if we play and another player has won. @param {TableState} state @param {string | null | undefined} winner */
 function hasLost(state, winner) {
   return state.you.length > 0 && Boolean(winner) && !state.you.includes(String(winner));
 }
@@ -48,8 +48,8 @@ function hasLost(state, winner) {
 /**
  * Whether it is our turn now, or our choice, and was not before. While the server makes a step of ours that
  * leaves no choice, we have no move, but it is still our turn.
- * @param {State} before
- * @param {State} now
+ * @param {TableState} before
+ * @param {TableState} now
  */
 function becameOurs(before, now) {
   return isOurs(now) && !isOurs(before) && !before.you.includes(deciderOf(viewOf(before)));
@@ -59,11 +59,11 @@ function becameOurs(before, now) {
  * Announce what happens at a table besides moves, and in a tab that is not seen that it is our turn.
  * @param {string} kind
  * @param {any} data
- * @param {State} before
- * @param {State} state
+ * @param {TableState} before
+ * @param {TableState} state
  */
 export function announceEvent(kind, data, before, state) {
-  if (becameOurs(before, state)) notifyTurn(`/table/${state.table.id}`, gameName(state.table.rules));
+  if (becameOurs(before, state)) notifyTurn(`/table/${state.table.id}`, gameName(state.rules));
   if (kind === "turn-ended" && isOurs(state)) {
     announce(`${statusSentence(state)}.`);
     playSound("turn");
@@ -91,7 +91,7 @@ function flights({ before, now, seat, move }, { hand, players, supply }) {
   const found = [];
   if (parsed.card && parsed.kind !== "as" && !isSecret(parsed))
     found.push({ card: parsed.card, from: home, to: supply.querySelector(".discards"), delay: 0 });
-  const faces = now.shownSeat === seat ? now.fresh : [];
+  const faces = now.shownSeat === seat ? now.newCards : [];
   for (let i = 0; i < Math.min(drawn, MAX_CARDS); i++)
     found.push({ card: faces[i] ?? null, from: deck, to: home, delay: 120 * i });
   return found;

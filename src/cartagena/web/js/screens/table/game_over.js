@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { loadAllMessages } from "../../lib/i18n.js";
 import { statusSentence } from "../../model/sentences.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /** @type {typeof import("../finished/panel.js") | null} */
 let loaded = null;
@@ -13,7 +13,7 @@ let loading = false;
 
 /**
  * The panel or, until it is there, the result.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id
  * @param {() => void} redraw called when the panel has come
  * @param {(move: number) => void} onMove gets the number of the move that the replay shows

@@ -4,9 +4,9 @@ import { loadAllMessages } from "../../lib/i18n.js";
 import { isFirstGame } from "../first_game/start.js";
 import { puzzleAt } from "../puzzle/progress.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
-/** @typedef {{ show: (state: State) => void }} Guide */
+/** @typedef {{ show: (state: TableState) => void }} Guide */
 
 /**
  * The guide of a table; silent at all but those tables.

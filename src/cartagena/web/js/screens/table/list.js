@@ -3,17 +3,17 @@
 import { h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { placesInOrder } from "../../model/board.js";
+import { deciderOf, isOurs, startOf, viewOf } from "../../model/game_state.js";
 import { candidates, movablePirates } from "../../model/moves.js";
 import { colourName, placeName, symbolName } from "../../model/names.js";
-import { deciderOf, isOurs, startOf, viewOf } from "../../model/state.js";
 import { fromNotation, toNotation } from "../../model/typed.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 /** @import { Actions } from "../../ui/controls.js" */
 
 /**
  * Every place with the pirates there, in order of the way; pirates that can move are buttons.
- * @param {State} state
+ * @param {TableState} state
  * @param {Actions} actions
  */
 export function boardList(state, actions) {
@@ -21,9 +21,9 @@ export function boardList(state, actions) {
   if (!view) return h("div");
   const decider = deciderOf(view);
   const movable = isOurs(state)
-    ? movablePirates(candidates(state.legal, { ...state.chosen, place: "", colour: "" }, decider), decider)
+    ? movablePirates(candidates(state.legal, { ...state.selection, place: "", colour: "" }, decider), decider)
     : new Set();
-  const items = placesInOrder(state.table.rules).map((place) => {
+  const items = placesInOrder(state.rules).map((place) => {
     const symbol = state.board[Number(place) - 1];
     const name = symbol ? `${place} ${symbolName(symbol)}` : placeName(place);
     const there = Object.entries(view.pirates)
@@ -31,7 +31,7 @@ export function boardList(state, actions) {
       .map(([colour, places]) => {
         const text = n("{count} × {colour}", "{count} × {colour}", places[place] ?? 0, { colour: colourName(colour) });
         if (!movable.has(`${colour} ${place}`)) return h("span", { class: `pirates-here ${colour}` }, text);
-        const chosen = state.chosen.place === place && state.chosen.colour === colour;
+        const chosen = state.selection.place === place && state.selection.colour === colour;
         return h(
           "button",
           {
@@ -57,11 +57,11 @@ export function boardList(state, actions) {
 
 /**
  * A form to type a move, with an example in the symbols of this game.
- * @param {State} state
+ * @param {TableState} state
  * @param {Actions} actions
  */
 export function typedMove(state, actions) {
-  const placeholder = fromNotation(`${state.board[0]} ${startOf(state.table)}`);
+  const placeholder = fromNotation(`${state.board[0]} ${startOf(state.rules)}`);
   const input = h("input", { id: "typed", name: "move", autocomplete: "off", placeholder, maxlength: 80, dir: "auto" });
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { parseMove, symbolOf } from "../../model/moves.js";
 import { logSentence } from "../../model/sentences.js";
 
 /** @import { LogLine } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /** In milliseconds: how long each move is shown again. */
 const PACE = 1100;
@@ -36,7 +36,7 @@ export class Log {
 
   /**
    * Show new lines; returns whether there were any.
-   * @param {State} state
+   * @param {TableState} state
    */
   show(state) {
     if (state.log === this.lines) return false;
@@ -119,7 +119,7 @@ export class Log {
   }
 
   /**
-   * @param {State} state
+   * @param {TableState} state
    * @param {LogLine} line
    * @param {number} number
    */

@@ -7,11 +7,11 @@ import * as api from "../../net/api.js";
 import { showFailure } from "../../ui/errors.js";
 import { weWantPause } from "../../ui/panels.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /** Who asks: `host` created the table, and `seated` has a seat. @typedef {{ host: boolean, seated: boolean }} Asker */
 
-/** Whether the player has a seat in a running game, or can close it. @param {State} state @param {boolean} host */
+/** Whether the player has a seat in a running game, or can close it. @param {TableState} state @param {boolean} host */
 export function mayLeave(state, host) {
   return (state.you.length > 0 || host) && state.table.status === "running";
 }
@@ -74,7 +74,7 @@ export function pauseButton() {
 /**
  * Show on the button what it does now.
  * @param {HTMLButtonElement} button
- * @param {State} state
+ * @param {TableState} state
  * @param {string} id of the table
  */
 export function showPause(button, state, id) {

@@ -8,15 +8,16 @@ import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
 import { t } from "../../lib/i18n.js";
 import { notifyField, showBadge } from "../../lib/notify.js";
 import { patch } from "../../lib/patch.js";
+import { deciderOf, isOurs, viewOf } from "../../model/game_state.js";
 import { isCovered, stillRevealed, withHandsCovered } from "../../model/hidden.js";
-import { NO_SELECTION } from "../../model/moves.js";
+import { NO_SELECTION, select } from "../../model/moves.js";
 import { colourName, gameName } from "../../model/names.js";
-import { statusSentence } from "../../model/sentences.js";
-import { applyEvent, deciderOf, fromSnapshot, isOurs, viewOf } from "../../model/state.js";
+import { statusSentence, tablePrompt } from "../../model/sentences.js";
+import { applyEvent, fromSnapshot } from "../../model/table_state.js";
 import * as api from "../../net/api.js";
 import { me, Problem } from "../../net/http.js";
 import { openStream } from "../../net/stream.js";
-import { updateClocks } from "../../ui/clock.js";
+import { clock, updateClocks } from "../../ui/clock.js";
 import { controls, makePromptReachable } from "../../ui/controls.js";
 import { errorText, showFailure } from "../../ui/errors.js";
 import { hintPanel, hintSelection } from "../../ui/hints.js";
@@ -32,8 +33,8 @@ import { Sidebar } from "./sidebar.js";
 import { showCountdown, turnEndField, undoWindowSetting } from "./turn_end.js";
 import { Waiting } from "./waiting.js";
 
-/** @import { Meaning } from "../../model/input.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { Selection } from "../../model/moves.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 /** @import { MoveEvent } from "./announce.js" */
 
 /** In milliseconds: when something that could not be fetched is tried again. */
@@ -45,7 +46,7 @@ const RETRY = 2000;
  * @param {string} id
  */
 export function tableScreen(main, id) {
-  /** @type {State | null} */
+  /** @type {TableState | null} */
   let state = null;
   /** The colour whose hand may be shown, where several players share the screen. */
   let revealed = "";
@@ -71,17 +72,16 @@ export function tableScreen(main, id) {
     undo: () => send(() => api.undo(id, state?.expected_seq ?? 0)),
     endTurn: () => send(() => api.endTurn(id, state?.expected_seq ?? 0)),
     hint: requestHint,
-    choose: (/** @type {Partial<State["chosen"]>} */ change) => {
+    say: toast,
+    choose: (/** @type {Partial<Selection>} */ change) => {
       if (!state) return;
-      const chosen = { ...state.chosen, target: "", ...change };
-      if (!chosen.place) chosen.colour = "";
-      state = { ...state, chosen, hint: null };
+      state = { ...state, selection: select(state.selection, change), hint: null };
       playSound("choose");
       show();
     },
   };
 
-  const caption = () => (state ? `${gameName(state.table.rules)} · ${statusSentence(state)}` : "");
+  const caption = () => (state ? `${gameName(state.rules)} · ${statusSentence(state)}` : "");
   const sidebar = new Sidebar({
     id,
     actions,
@@ -111,7 +111,7 @@ export function tableScreen(main, id) {
     } catch (error) {
       if (closed) return false;
       toast(errorText(error));
-      state = { ...state, busy: false, chosen: NO_SELECTION };
+      state = { ...state, busy: false, selection: NO_SELECTION };
       if (error instanceof Problem && error.kind === "stale") stream?.reconnect();
       showSoon();
       return false;
@@ -129,7 +129,7 @@ export function tableScreen(main, id) {
     try {
       const hint = await api.fetchHint(id, expected_seq);
       if (closed || state.expected_seq !== expected_seq) return;
-      state = { ...state, hint, chosen: hintSelection(hint) };
+      state = { ...state, hint, selection: hintSelection(hint) };
       announce(hintPanel(state)?.textContent ?? "");
     } catch (error) {
       if (!closed) toast(errorText(error));
@@ -137,13 +137,6 @@ export function tableScreen(main, id) {
       state = { ...state, hintPending: false };
       showSoon();
     }
-  }
-
-  /** Do what a press on the board means. @param {Meaning} meaning */
-  function act(meaning) {
-    if (meaning.say) toast(meaning.say);
-    if (meaning.choose) actions.choose(meaning.choose);
-    if (meaning.play) actions.play(meaning.play);
   }
 
   /** An event of the table. @param {string} kind @param {any} data */
@@ -166,7 +159,7 @@ export function tableScreen(main, id) {
   /**
    * Players who were seated by a rematch contribute to the shuffles as soon as they are here. The
    * host contributes at the start.
-   * @param {State} now
+   * @param {TableState} now
    */
   function contributeOnce({ table, you }) {
     if (contributed || table.status !== "waiting" || sidebar.me === table.owner) return;
@@ -177,7 +170,7 @@ export function tableScreen(main, id) {
   function show() {
     if (!state || closed) return;
     showBadge(isOurs(state));
-    setTitle(isOurs(state) ? `● ${statusSentence(state)}` : gameName(state.table.rules));
+    setTitle(isOurs(state) ? `● ${statusSentence(state)}` : gameName(state.rules));
     const dealt = state.views.length > 0;
     if (dealt && waiting.root.contains(document.activeElement)) main.focus({ preventScroll: true });
     playing.hidden = !dealt;
@@ -187,7 +180,9 @@ export function tableScreen(main, id) {
     playing.dataset.expected_seq = String(state.expected_seq);
     const current = state;
     const { views, legal, you, deadline, table } = state;
-    drawIfChanged(turn, [views, legal, you, deadline, table.status, table.paused], () => turnLine(current));
+    drawIfChanged(turn, [views, legal, you, deadline, table.status, table.paused], () =>
+      turnLine(current, { status: statusSentence(current), clock: deadline !== null && clock(current) }),
+    );
     updateClocks(turn);
     patch(hand, handArea(state));
     showCountdown(hand, state);
@@ -199,11 +194,10 @@ export function tableScreen(main, id) {
 
   function showBoard() {
     if (!state || closed) return;
-    const { table, board } = state;
-    if (picture.isLoaded(table, board, boardShape())) {
+    if (picture.isLoaded(state, boardShape())) {
       picture.show(visible(state));
       guide.show(state);
-    } else picture.load(table, board, boardShape()).then(showBoard, () => setTimeout(showBoard, RETRY));
+    } else picture.load(state, boardShape()).then(showBoard, () => setTimeout(showBoard, RETRY));
   }
 
   function showSidebar() {
@@ -213,7 +207,7 @@ export function tableScreen(main, id) {
     announceMoves(newMoves.splice(0), { hand, players: sidebar.playerArea, supply: sidebar.supplyArea });
   }
 
-  /** What all players at this screen may see. @param {State} now */
+  /** What all players at this screen may see. @param {TableState} now */
   function visible(now) {
     return isCovered(now, revealed) ? withHandsCovered(now) : now;
   }
@@ -221,7 +215,7 @@ export function tableScreen(main, id) {
   const showSidebarSoon = inNextFrame(showSidebar);
   const showSoon = inNextFrame(show);
 
-  /** What is below the board: the hand, the cover over it, or the panel of a finished game. @param {State} now */
+  /** What is below the board: the hand, the cover over it, or the panel of a finished game. @param {TableState} now */
   function handArea(now) {
     if (viewOf(now)?.over) return gameOver(now, id, () => showSoon(), sidebar.showMove);
     if (now.table.status === "closed") return closedPanel();
@@ -236,7 +230,13 @@ export function tableScreen(main, id) {
       return h("div", { class: `controls covered-hand ${now.shownSeat}` }, button);
     }
     const seat = now.table.seats.find((one) => one.colour === now.shownSeat);
-    return seat?.substitute ? awayPanel(now, seat.colour, id) : controls(now, actions);
+    return seat?.substitute ? awayPanel(now, seat.colour, id) : controls(now, actions, tableControls(now));
+  }
+
+  /** What the table adds to the controls. @param {TableState} now */
+  function tableControls(now) {
+    const { hintPending, undoWindow } = now;
+    return { prompt: hintPanel(now) ?? tablePrompt(now), hintPending, undoWindow };
   }
 
   /** Show that there is no such table, or that we may not see it. @param {unknown} error */
@@ -250,7 +250,8 @@ export function tableScreen(main, id) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    if (event.key === "Escape" && state && (state.chosen.card || state.chosen.place)) actions.choose(NO_SELECTION);
+    if (event.key === "Escape" && state && (state.selection.card || state.selection.place))
+      actions.choose(NO_SELECTION);
     if (!event.defaultPrevented && pressKey(event, hand)) event.preventDefault();
   }
 
@@ -276,7 +277,7 @@ export function tableScreen(main, id) {
     });
   }
 
-  listenToBoard(picture.root, inputState, act);
+  listenToBoard(picture.root, inputState, actions);
   const forget = onShapeChange(onResize);
   addEventListener("keydown", onKey);
   const timer = setInterval(() => updateClocks(playing), 1000);

@@ -4,15 +4,15 @@ import { h } from "../../lib/dom.js";
 import { drawIfChanged } from "../../lib/frames.js";
 import { n, t } from "../../lib/i18n.js";
 import { catalogue } from "../../model/catalogue.js";
+import { isOurs, linesSinceOurs, viewOf } from "../../model/game_state.js";
 import { gameName } from "../../model/names.js";
-import { isOurs, linesSinceOurs, viewOf } from "../../model/state.js";
 import * as api from "../../net/api.js";
 import { chatForm, chatLog, showBubble } from "../../ui/chat.js";
 import { updateClocks } from "../../ui/clock.js";
 import { showFailure } from "../../ui/errors.js";
 import { mayHint } from "../../ui/hints.js";
 import { aboutLine, menu } from "../../ui/menu.js";
-import { playerList } from "../../ui/players.js";
+import { playerDetails, playerList } from "../../ui/players.js";
 import { rulesPanel } from "../../ui/rules_panel.js";
 import { playSound } from "../../ui/sounds.js";
 import { supplyPanel } from "../../ui/supply.js";
@@ -22,7 +22,7 @@ import { Log } from "./log.js";
 import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js";
 
 /** @import { TableInfo } from "../../net/types.js" */
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 /** @import { Actions } from "../../ui/controls.js" */
 
 /**
@@ -53,7 +53,7 @@ export class Sidebar {
     /** The number of the last message, and how many messages are not yet read. */
     this.lastMessage = 0;
     this.unread = 0;
-    /** The state that was last drawn. @type {State | null} */
+    /** The state that was last drawn. @type {TableState | null} */
     this.shown = null;
     this.heading = h("h1", { class: "table-name" });
     this.playerArea = h("div", { class: "player-area" });
@@ -86,7 +86,7 @@ export class Sidebar {
   /** Point at a move in the log; 0 is the deal, which has no line. @param {number} move */
   showMove = (move) => this.log.point(move ? move - 1 : undefined);
 
-  /** Draw a state. @param {State} state */
+  /** Draw a state. @param {TableState} state */
   show(state) {
     const { views, table, present, deadline, shownSeat, you, chat } = state;
     const newMessages = this.takeNewMessages(state);
@@ -99,7 +99,9 @@ export class Sidebar {
     this.explore.hidden = !isOurs(state) || !mayHint(state);
     showPause(this.pause, state, this.id);
     const dependencies = [views, table, present, deadline, shownSeat, you];
-    drawIfChanged(this.playerArea, dependencies, () => playerList(state, this.isHost() ? this.removePlayer : null));
+    drawIfChanged(this.playerArea, dependencies, () =>
+      playerList(state, (colour) => playerDetails(state, colour, this.isHost() ? this.removePlayer : null)),
+    );
     drawIfChanged(this.supplyArea, [views, shownSeat], () => supplyPanel(state));
     this.showTab(state);
     updateClocks(this.root);
@@ -123,16 +125,16 @@ export class Sidebar {
     showFailure(api.remove(this.id, colour));
   };
 
-  /** The messages of others since the last time; none at first. @param {State} state */
+  /** The messages of others since the last time; none at first. @param {TableState} state */
   takeNewMessages(state) {
-    const isNew = (/** @type {State["chat"][number]} */ message) =>
+    const isNew = (/** @type {TableState["chat"][number]} */ message) =>
       message.seq > this.lastMessage && message.identity !== this.me;
     const found = this.shown ? state.chat.filter(isNew) : [];
     this.lastMessage = Math.max(this.lastMessage, ...state.chat.map((message) => message.seq));
     return found;
   }
 
-  /** Draw the tabs and the one that is open. @param {State} state */
+  /** Draw the tabs and the one that is open. @param {TableState} state */
   showTab(state) {
     const names = { board: t("Board"), log: t("Log"), chat: t("Chat"), list: t("List view"), rules: t("Rules") };
     const label = n("{count} new message", "{count} new messages", this.unread);
@@ -160,8 +162,8 @@ export class Sidebar {
       board: [[], () => h("div")],
       log: [[], () => this.log.root],
       chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me, this.isHost())],
-      list: [[state.views, state.legal, state.chosen], () => boardList(state, this.actions)],
-      rules: [[state.table.rules], () => rulesPanel(state.table.rules)],
+      list: [[state.views, state.legal, state.selection], () => boardList(state, this.actions)],
+      rules: [[state.rules], () => rulesPanel(state.rules)],
     };
     const [dependencies, make] = panes[this.tab] ?? [[], () => h("div")];
     drawIfChanged(this.pane, [this.tab, ...dependencies], make);
@@ -171,7 +173,7 @@ export class Sidebar {
   /**
    * Below the log there is a button that shows the round again, below the chat a form to write a
    * message, and in the menu one to type a move.
-   * @param {State} state
+   * @param {TableState} state
    */
   showForms(state) {
     const form = this.tab === "chat" || (this.tab === "log" && state.you.length > 0) ? this.tab : "";

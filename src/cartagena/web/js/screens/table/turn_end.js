@@ -3,7 +3,7 @@
 import { h, motionAllowed } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /** Where this setting is remembered. */
 const STORED = "turn-end";
@@ -40,7 +40,7 @@ export function turnEndField() {
 /** The end of the undo window whose countdown is on the page. */
 let counted = 0;
 
-/** Fill the button that ends the turn while the time to undo runs. @param {HTMLElement} area @param {State} state */
+/** Fill the button that ends the turn while the time to undo runs. @param {HTMLElement} area @param {TableState} state */
 export function showCountdown(area, { undoWindow, clockOffset }) {
   const button = area.querySelector(".end-turn");
   if (!button || !undoWindow?.until || undoWindow.until === counted || !motionAllowed()) return;

@@ -5,7 +5,7 @@ import { loadAllMessages } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { loadStyles } from "../../lib/styles.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /** @type {typeof import("../waiting/room.js") | null} */
 let loaded = null;
@@ -17,13 +17,13 @@ const RETRY = 2000;
 export class Waiting {
   constructor() {
     this.root = h("div", { class: "waiting", hidden: true });
-    /** The last state, and who we are, as it is drawn once the room is loaded. @type {[State, string] | null} */
+    /** The last state, and who we are, as it is drawn once the room is loaded. @type {[TableState, string] | null} */
     this.last = null;
     this.closed = false;
     this.loading = false;
   }
 
-  /** Act on a new state: also in a tab that nobody sees, where nothing is drawn. @param {State} state @param {string} me */
+  /** Act on a new state: also in a tab that nobody sees, where nothing is drawn. @param {TableState} state @param {string} me */
   follow(state, me) {
     this.last = [state, me];
     if (loaded) loaded.followMatch(state, me);

@@ -11,7 +11,7 @@ import { forgetMatch, matchAt, rememberMatch } from "../../net/storage.js";
 import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js";
 import { showFailure } from "../../ui/errors.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /** In milliseconds: how often we ask for another table that fits. */
 const OFTEN = 5000;
@@ -27,7 +27,7 @@ let starter;
 
 /**
  * Follow a table that waits for its match; called with every new state of it.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} me
  */
 export function followMatch({ table, you }, me) {
@@ -81,7 +81,7 @@ function choose({ target }) {
   if (target instanceof HTMLSelectElement) rememberLevel(target.value);
 }
 
-/** What is shown while nobody has come: a bot can take the open seats. @param {State} state */
+/** What is shown while nobody has come: a bot can take the open seats. @param {TableState} state */
 export function matchPanel({ table, you }) {
   if (matchAt(table.id) === null) return null;
   const open = table.seats.filter((seat) => seat.kind === "open");

@@ -26,7 +26,7 @@ export function boardPreview(table) {
   const note = h("figcaption", { class: "quiet" }, t("The tiles are shuffled when the game starts."));
   const root = h("figure", { class: "preview" }, picture.root, note);
   // Without a board the room is complete enough.
-  picture.load(table, board, boardShape()).catch(() => root.remove());
+  picture.load({ rules, board }, boardShape()).catch(() => root.remove());
   shown = { id: table.id, root };
   return root;
 }

@@ -19,11 +19,11 @@ import { boardPreview } from "./preview.js";
 
 export { followMatch, stopWaiting } from "./match.js";
 
-/** @import { State } from "../../model/state.js" */
+/** @import { TableState } from "../../model/table_state.js" */
 
 /**
  * The screen of a table that waits for players.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} me who we are
  */
 export function waitingRoom(state, me) {
@@ -99,7 +99,7 @@ function ownHeading(table) {
 /** The form of the chat, made once for a table: what is being typed stays. @type {{ id: string, root: HTMLElement } | null} */
 let form = null;
 
-/** @param {State} state @param {string} me @param {boolean} host */
+/** @param {TableState} state @param {string} me @param {boolean} host */
 function chat(state, me, host) {
   const { id } = state.table;
   if (form?.id !== id) form = { id, root: chatForm(id) };
@@ -124,7 +124,7 @@ function welcomeText(open, seated, host) {
   return t("Enter your name and choose a seat.");
 }
 
-/** Whether we may take a seat: at a public table only the host has several. @param {State} state @param {boolean} host */
+/** Whether we may take a seat: at a public table only the host has several. @param {TableState} state @param {boolean} host */
 function maySit({ table, you }, host) {
   return host || !you.length || !table.public;
 }
@@ -146,7 +146,7 @@ function nameField(ours) {
 
 /**
  * Take a seat with the name in the field. The first one at this screen goes by it from now on.
- * @param {State} state
+ * @param {TableState} state
  * @param {string} colour
  */
 async function takeSeat(state, colour) {
@@ -186,7 +186,7 @@ function botField(id, { colour, level }) {
 
 /**
  * A seat: who sits there, and what can be done with it.
- * @param {State} state
+ * @param {TableState} state
  * @param {Seat} seat
  * @param {boolean} host
  */

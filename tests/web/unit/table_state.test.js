@@ -2,20 +2,22 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NO_SELECTION } from "../../../src/cartagena/web/js/model/moves.js";
 import {
-  applyEvent,
   deciderOf,
-  fromSnapshot,
   goalOf,
   isOurs,
   linesSinceOurs,
+  playerCount,
+  positionState,
+  seatOf,
   startOf,
   viewOf,
-} from "../../../src/cartagena/web/js/model/state.js";
+} from "../../../src/cartagena/web/js/model/game_state.js";
+import { NO_SELECTION, parseMove } from "../../../src/cartagena/web/js/model/moves.js";
+import { applyEvent, fromSnapshot } from "../../../src/cartagena/web/js/model/table_state.js";
 import { seat, snapshot, state, view } from "./tables.js";
 
-const CHOSEN = { ...NO_SELECTION, card: "key" };
+const SELECTION = { ...NO_SELECTION, card: "key" };
 const GAME = { expected_seq: 9, views: [view({ turn: "red" })], legal: [], undo: true, deadline: null };
 
 test("a snapshot shows the hand of whoever must choose, if that is one of ours", () => {
@@ -37,12 +39,12 @@ test("each player sees their own view", () => {
 });
 
 test("a move adds a line, ends the selection and shows the new views", () => {
-  const before = { ...state(), chosen: CHOSEN, busy: true, hint: {}, hintPending: true };
+  const before = { ...state(), selection: SELECTION, busy: true, hint: {}, hintPending: true };
   const after = applyEvent(before, "moved", { ...GAME, seat: "blue", move: "back 9-4", drawn: 2 });
   assert.deepEqual(after.log, [
     { seat: "blue", move: "back 9-4", drawn: 2, found: undefined, cards: undefined, by_server: false },
   ]);
-  assert.deepEqual(after.chosen, NO_SELECTION);
+  assert.deepEqual(after.selection, NO_SELECTION);
   assert.deepEqual([after.busy, after.hint, after.hintPending], [false, null, false]);
   assert.deepEqual([after.expected_seq, after.undo], [9, true]);
   assert.equal(after.table.status, "running");
@@ -71,12 +73,12 @@ test("the cards that we drew are fresh until our next move", () => {
   const before = state({ views: [view({ hands: { blue: { key: 1 } }, hand_sizes: { blue: 1, red: 3 } })] });
   const drew = [view({ hands: { blue: { key: 2, hat: 1 } }, hand_sizes: { blue: 3, red: 3 } })];
   const after = applyEvent(before, "moved", { ...GAME, views: drew, seat: "blue", move: "back 9-4", drawn: 2 });
-  assert.deepEqual(after.fresh, ["key", "hat"]);
+  assert.deepEqual(after.newCards, ["key", "hat"]);
   const others = applyEvent(after, "moved", { ...GAME, views: drew, seat: "red", move: "back 9-4", drawn: 1 });
-  assert.deepEqual(others.fresh, ["key", "hat"]);
+  assert.deepEqual(others.newCards, ["key", "hat"]);
   assert.deepEqual(linesSinceOurs(others), [others.log[1]]);
   const next = applyEvent(others, "moved", { ...GAME, views: drew, seat: "blue", move: "pass" });
-  assert.deepEqual(next.fresh, []);
+  assert.deepEqual(next.newCards, []);
   assert.deepEqual(linesSinceOurs(next), []);
 });
 
@@ -124,10 +126,10 @@ test("a change of seats before the game changes nothing else", () => {
 });
 
 test("when somebody leaves, a player who must choose keeps the selection", () => {
-  const before = { ...state({ legal: ["key jail-6"] }), chosen: CHOSEN };
+  const before = { ...state({ legal: ["key jail-6"] }), selection: SELECTION };
   const left = { table: before.table, you: ["blue"], ...GAME };
-  assert.deepEqual(applyEvent(before, "left", { ...left, legal: ["key jail-6"] }).chosen, CHOSEN);
-  assert.deepEqual(applyEvent(before, "left", left).chosen, NO_SELECTION);
+  assert.deepEqual(applyEvent(before, "left", { ...left, legal: ["key jail-6"] }).selection, SELECTION);
+  assert.deepEqual(applyEvent(before, "left", left).selection, NO_SELECTION);
 });
 
 test("chat: messages are added, at most a hundred, and replaced when somebody is muted", () => {
@@ -154,8 +156,8 @@ test("a rematch is known by its table; an unknown event changes nothing", () => 
 
 test("start and goal follow from the way", () => {
   const ends = (/** @type {object} */ rules) => {
-    const { table } = state({}, rules);
-    return [startOf(table), goalOf(table)];
+    const now = state({}, rules);
+    return [startOf(now.rules), goalOf(now.rules)];
   };
   assert.deepEqual(ends({}), ["jail", "sloop"]);
   assert.deepEqual(ends({ tunnel: 0, jungle: 6 }), ["sloop", "cove"]);
@@ -172,4 +174,19 @@ test("a table that is paused or closed offers no move, and stays closed", () => 
 
 test("after an outage of the server the deadline is later", () => {
   assert.equal(applyEvent(state({ deadline: 5 }), "time-refunded", { by: 20, deadline: 25 }).deadline, 25);
+});
+
+test("rules and seats of the game stay those of the table", () => {
+  const joined = { ...state().table, seats: [seat("blue"), seat("red", { name: "Carla" })] };
+  const next = applyEvent(state(), "joined", { table: joined, you: ["blue"] });
+  assert.equal(next.seats, next.table.seats);
+  assert.equal(next.rules, next.table.rules);
+  assert.equal(seatOf(next, "red")?.name, "Carla");
+});
+
+test("a game without a server needs rules, a board and a view", () => {
+  const { rules, board } = state();
+  const lesson = positionState({ seat: "blue", rules, board }, view(), { legal: [parseMove("key jail-6")] });
+  assert.deepEqual([isOurs(lesson), lesson.shownSeat, playerCount(lesson)], [true, "blue", 2]);
+  assert.equal(seatOf(lesson, "blue"), undefined);
 });
