@@ -94,7 +94,7 @@ def build(services: Services) -> ASGIApp:
         Middleware(
             FastMoves(framework, services),
             services.identities,
-            services.places,
+            services.networks,
             services.admin_commands.banned,
             services.metrics,
             services.settings,

@@ -1,4 +1,4 @@
-"""Where requests come from: what counts as one place, and where somebody was last."""
+"""Client networks: the unit of rate limits, and the last network of each identity."""
 
 from collections import OrderedDict
 from functools import lru_cache
@@ -8,63 +8,63 @@ from typing import Final
 from cartagena.errors import CartagenaError
 
 _REMEMBERED: Final = 100_000
-_READ: Final = 4_000
-"""Addresses that need not be read again."""
+_CACHED: Final = 4_000
+"""Size of the cache of parsed addresses."""
 _IPV6_NETWORK: Final = 64
-"""The bits of an IPv6 address that name a network: whoever has one has all addresses in it."""
+"""Prefix length of an IPv6 network. One client usually owns all addresses in it."""
 
 
-@lru_cache(_READ)
+@lru_cache(_CACHED)
 def network(address: str) -> str:
-    """The place that limits are counted by: an IPv4 address, or a network of IPv6."""
+    """Return the network by which limits are counted: an IPv4 address, or an IPv6 network."""
     try:
-        read = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(read, IPv6Address):
+    if not isinstance(parsed, IPv6Address):
         return address
-    if read.ipv4_mapped is not None:
-        return str(read.ipv4_mapped)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
     host_bits = 128 - _IPV6_NETWORK
-    return f"{IPv6Address(int(read) >> host_bits << host_bits)}/{_IPV6_NETWORK}"
+    return f"{IPv6Address(int(parsed) >> host_bits << host_bits)}/{_IPV6_NETWORK}"
 
 
 class LastSeenNetworks:
-    """From where each identity sent its last request to this node; nothing of it is stored."""
+    """The network from which each identity last sent a request to this node. Kept in memory only."""
 
     def __init__(self) -> None:
-        self._places: OrderedDict[str, str] = OrderedDict()
+        self._networks: OrderedDict[str, str] = OrderedDict()
 
-    def note(self, identity: str, place: str) -> None:
-        """Somebody has sent a request."""
-        self._places[identity] = place
-        self._places.move_to_end(identity)
-        if len(self._places) > _REMEMBERED:
-            self._places.popitem(last=False)
+    def note(self, identity: str, network: str) -> None:
+        """Record that an identity has sent a request."""
+        self._networks[identity] = network
+        self._networks.move_to_end(identity)
+        if len(self._networks) > _REMEMBERED:
+            self._networks.popitem(last=False)
 
     def of(self, identity: str) -> str:
-        """The place; for somebody who was not here yet, the identity itself."""
-        return self._places.get(identity, identity)
+        """Return the network of an identity, or the identity itself if it is unknown here."""
+        return self._networks.get(identity, identity)
 
 
 class Proxies:
-    """The proxies whose word is taken for where a request comes from."""
+    """The proxies whose X-Forwarded-For header is trusted."""
 
     def __init__(self, networks: str) -> None:
-        """Addresses or networks, separated by commas."""
+        """Read addresses or networks, separated by commas."""
         try:
             self._networks = [ip_network(each.strip()) for each in networks.split(",") if each]
         except ValueError:
             raise CartagenaError(
-                f"trusted_proxies cannot be {networks!r}: it is a list of addresses or networks."
+                f"trusted_proxies must be a list of addresses or networks, not {networks!r}."
             ) from None
 
     def include(self, address: str) -> bool:
-        """Whether this is the address of such a proxy."""
+        """Return True if this is the address of a trusted proxy."""
         try:
-            read = ip_address(address)
+            parsed = ip_address(address)
         except ValueError:
             return False
-        if isinstance(read, IPv6Address) and read.ipv4_mapped is not None:
-            read = read.ipv4_mapped
-        return any(read in each for each in self._networks)
+        if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+            parsed = parsed.ipv4_mapped
+        return any(parsed in each for each in self._networks)

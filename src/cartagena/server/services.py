@@ -62,7 +62,7 @@ class Services:
             self.engine, self.identities.forget, self.registry.refresh, self.registry.forget
         )
         self.preparation = WarmUp(self.registry.playable, self.registry.ready)
-        self.places = LastSeenNetworks()
+        self.networks = LastSeenNetworks()
         self.searching = SearchProcess(self.metrics, settings.log_level)
         self.bots = TableScheduler(
             self.registry,
@@ -70,7 +70,7 @@ class Services:
             settings,
             self.searching,
             is_watched=self.broadcaster.has_listeners,
-            place_of=self.places.of,
+            place_of=self.networks.of,
         )
         outbox: asyncio.Queue[bytes] | None = asyncio.Queue() if self.storage.notifies else None
         self.presence = Presence(

@@ -1,4 +1,4 @@
-"""Who sends a request, and what they may see: what handlers ask first."""
+"""The caller of a request, and the checks that handlers make first."""
 
 import msgspec
 
@@ -10,38 +10,38 @@ from cartagena.server.tables.table import Table
 
 
 class Caller(msgspec.Struct):
-    """Who sends a request: an identity if one was shown, and always an address."""
+    """The sender of a request: always an address, and an identity if it sent a valid token."""
 
     address: str
     identity: Identity | None = None
     token_hash: str = ""
-    """The hash of the token by which the identity was shown."""
+    """The hash of the token that proved the identity."""
 
     @property
     def identity_id(self) -> str:
-        """The id of the identity; empty if there is none."""
+        """Return the id of the identity, or an empty string."""
         return "" if self.identity is None else self.identity.id
 
     @property
-    def place(self) -> str:
-        """Where the request comes from, as limits count it."""
+    def network(self) -> str:
+        """Return the network of the address, by which limits are counted."""
         return network(self.address)
 
     @property
     def limit_key(self) -> str:
-        """What rate limits are counted by: the identity, or else the address."""
-        return self.identity_id or self.place
+        """Return the key of rate limits: the identity, or the network without one."""
+        return self.identity_id or self.network
 
 
 def require_identity(caller: Caller) -> Identity:
-    """The caller's identity; refused if there is none."""
+    """Return the caller's identity. Raises `Unauthorized` if there is none."""
     if caller.identity is None:
         raise identity_required()
     return caller.identity
 
 
 async def watchable_table(services: Services, name: str, caller: Caller) -> Table:
-    """The table of this name; refused if the caller may not watch it."""
+    """Return a table that the caller may watch. Raises `Forbidden` otherwise."""
     table = await services.registry.table(name)
     check_watchable(table, caller.identity_id)
     services.feed.watched(name)
@@ -49,6 +49,6 @@ async def watchable_table(services: Services, name: str, caller: Caller) -> Tabl
 
 
 def check_watchable(table: Table, identity: str) -> None:
-    """Refuse somebody who may not watch this table."""
+    """Raise `Forbidden` if this identity may not watch the table."""
     if not table.may_be_watched_by(identity):
         raise Forbidden("This table doesn’t allow spectators.")

@@ -1,4 +1,4 @@
-"""Bodies of requests, read exactly as the API's description has them."""
+"""Strict parsing of request bodies, exactly as the API describes them."""
 
 from functools import cache
 from typing import Any
@@ -9,12 +9,12 @@ from litestar.exceptions import SerializationException, ValidationException
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose JSON is read as its type at once: 0 is no `false`, and "1" is no number."""
+    """A request whose JSON must have the described types: 0 is not `false`, "1" is not a number."""
 
     async def json(self) -> Any:
-        """The body, as the type of the handler's `data`."""
-        wanted = self.route_handler.parsed_data_field
-        kind = wanted.annotation if wanted else Any
+        """Parse the body as the type of the handler's `data`."""
+        data_field = self.route_handler.parsed_data_field
+        kind = data_field.annotation if data_field else Any
         body = await self.body()
         try:
             return _read(body, kind)
@@ -30,7 +30,7 @@ def _read(body: bytes, kind: Any) -> Any:
     try:
         return _decoder(kind).decode(body)
     except msgspec.ValidationError:
-        # In JSON 2.0 is as whole a number as 2, and some programs write it so.
+        # JSON does not tell 2.0 from 2, and some programs write integers like that.
         return msgspec.convert(_with_whole_numbers(msgspec.json.decode(body)), kind)
 
 

@@ -1,7 +1,7 @@
-"""HTTP connections that cannot be used to hold the server: limits on size, time and number.
+"""HTTP connections with limits on size, time and number, so no client can block the server.
 
-uvicorn's protocol reads headers of any length and waits for them, for bodies and for readers as
-long as the other side likes. A client that sends or reads too slowly, or too much, is cut off here.
+uvicorn's own protocol reads headers of any length and never times out while it waits for headers,
+bodies or readers. This one disconnects clients that send or read too slowly, or send too much.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from cartagena.server.networks import Proxies, network
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 
-_ANSWER: Final = (
+_RESPONSE: Final = (
     b"HTTP/1.1 %s\r\ncontent-type: application/problem+json\r\ncontent-length: %d\r\n"
     b"connection: close\r\n\r\n%s"
 )
@@ -25,23 +25,23 @@ _TOO_LARGE: Final = (
 
 
 class TooLargeError(Exception):
-    """The request line and the headers are longer than allowed."""
+    """Raised when request line and headers are longer than allowed."""
 
 
 def protocol(settings: Settings) -> type[HttpToolsProtocol]:
-    """The protocol class that uvicorn makes for every connection."""
+    """Return the protocol class that uvicorn instantiates for every connection."""
     open_connections: Counter[str] = Counter()
     new = TokenBucket(settings.connections_per_second, settings.connections_each)
     proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
 
     class LimitedConnection(HttpToolsProtocol):
-        """One connection; it is closed when it breaks a limit."""
+        """A connection that is closed when it exceeds a limit."""
 
-        _address: str | None = None
+        _network: str | None = None
         _head_bytes = 0
-        """The bytes of the request line and headers that the parser has reported."""
+        """Bytes of the request line and headers that the parser has reported."""
         _fed = 0
-        """The bytes received since the last request was complete, while its head is not."""
+        """Bytes received of a head that is not complete yet."""
         _in_head = False
         _in_body = False
         _read_timer: asyncio.TimerHandle | None = None
@@ -50,14 +50,14 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
+            client = network(address)
+            full = open_connections[client] >= settings.connections_each or new.take(client) > 0
             # Behind a proxy, all connections come from its address.
-            place = network(address)
-            full = open_connections[place] >= settings.connections_each or new.take(place) > 0
             if full and not proxies.include(address):
                 transport.abort()
                 return
-            self._address = place
-            open_connections[self._address] += 1
+            self._network = client
+            open_connections[client] += 1
             self._read_within(settings.header_seconds)
 
         def connection_lost(self, exc: Exception | None) -> None:
@@ -65,10 +65,10 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
             for timer in (self._read_timer, self._write_timer):
                 if timer is not None:
                     timer.cancel()
-            if self._address is not None:
-                open_connections[self._address] -= 1
-                if not open_connections[self._address]:
-                    del open_connections[self._address]
+            if self._network is not None:
+                open_connections[self._network] -= 1
+                if not open_connections[self._network]:
+                    del open_connections[self._network]
 
         def _read_within(self, seconds: float) -> None:
             if self._read_timer is None:
@@ -79,7 +79,7 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
             if self.transport.is_closing():
                 return
             if self._in_head:
-                # The parser keeps an unfinished header to itself: count what it was fed.
+                # The parser does not report an unfinished header, so count its input.
                 self._fed += len(data)
                 self._read_within(settings.header_seconds)
                 if self._fed > settings.header_bytes:
@@ -125,7 +125,7 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
                 super().send_400_response(msg)
                 return
             status = b"431 Request Header Fields Too Large"
-            self.transport.write(_ANSWER % (status, len(_TOO_LARGE), _TOO_LARGE))
+            self.transport.write(_RESPONSE % (status, len(_TOO_LARGE), _TOO_LARGE))
             self.transport.close()
 
         def pause_writing(self) -> None:

@@ -1,9 +1,9 @@
-"""What a request costs, as rate limits count it: one for about a millisecond of work."""
+"""The cost of each request for rate limits. One unit is about a millisecond of work."""
 
 import re
 from typing import Final
 
-_PREFIX: Final = r"/api(?:/v\d+)?"
+_PREFIX: Final = "/api/v1"
 _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("POST", re.compile(rf"{_PREFIX}/tables/[^/]+/moves"), 1.0),  # most requests are moves
     ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/replay(?:/stream)?"), 20.0),
@@ -24,14 +24,13 @@ _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("GET", re.compile(r"/|/tables|/profile|/continue|/table/[^/]*"), 3.0),
     ("GET", re.compile(r"/table/[^/]+/qr\.svg"), 5.0),
 ]
-_RESUMED: Final = 4.0
-"""A stream that goes on after a number costs so many times as much as a new one: the past of the
-game is played again."""
+_RESUME_FACTOR: Final = 4.0
+"""Extra cost of a stream that resumes after an event, because the game is replayed for it."""
 
 
 def cost(method: str, path: str, *, resumes: bool) -> float:
-    """The cost of a request; `resumes` tells whether it asks for a stream from some number on."""
-    for wanted, pattern, units in _COSTS:
-        if method == wanted and pattern.fullmatch(path):
-            return units * (_RESUMED if resumes and path.endswith("/stream") else 1.0)
+    """Return the cost of a request. `resumes` is True if it names an event to resume after."""
+    for verb, pattern, units in _COSTS:
+        if method == verb and pattern.fullmatch(path):
+            return units * (_RESUME_FACTOR if resumes and path.endswith("/stream") else 1.0)
     return 1.0

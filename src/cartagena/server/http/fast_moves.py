@@ -1,8 +1,8 @@
-"""A fast path for moves, past the framework.
+"""A fast path for moves that bypasses the framework.
 
-The framework takes longer to route and validate a request than the move in it takes to be made. A
-well-formed move is decoded here and handled by the same function that the framework would call;
-everything else, malformed moves included, is left to the framework.
+The framework takes longer to route and validate a request than the server takes to make the move. A
+well-formed move is decoded here and handled by the function that the framework would call. All
+other requests, malformed moves included, go to the framework.
 """
 
 import re
@@ -22,13 +22,13 @@ _writer = msgspec.json.Encoder()
 
 
 class FastMoves:
-    """ASGI middleware just outside of the framework."""
+    """ASGI middleware directly around the framework."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a move, or pass the request on as it came."""
+        """Handle a well-formed move, or pass the request on unchanged."""
         if scope["type"] == ScopeType.HTTP and scope["method"] == "POST":
             table = _MOVES.fullmatch(scope["path"])
             if table is not None:
@@ -36,14 +36,14 @@ class FastMoves:
                 play = _read(first)
                 if play is not None:
                     caller = scope["state"]["caller"]
-                    done = await make_move(table[1], play, self._services, caller)
-                    return await _send(_writer.encode(done), send)
-                receive = _again(first, receive)
+                    acknowledgement = await make_move(table[1], play, self._services, caller)
+                    return await _send(_writer.encode(acknowledgement), send)
+                receive = _replayed(first, receive)
         return await self._app(scope, receive, send)
 
 
 def _read(message: ReceiveMessage) -> Play | None:
-    """The move in a request, if the body came whole and is one."""
+    """Return the move in a request, or None unless the body is complete and valid."""
     if message["type"] != "http.request" or message["more_body"]:
         return None
     try:
@@ -52,14 +52,14 @@ def _read(message: ReceiveMessage) -> Play | None:
         return None
 
 
-def _again(first: ReceiveMessage, receive: Receive) -> Receive:
-    """A `receive` that begins again with the message that was read."""
-    taken = [first]
+def _replayed(first: ReceiveMessage, receive: Receive) -> Receive:
+    """Return a `receive` that starts with the message that was already read."""
+    messages = [first]
 
-    async def again() -> ReceiveMessage:
-        return taken.pop() if taken else await receive()
+    async def replay() -> ReceiveMessage:
+        return messages.pop() if messages else await receive()
 
-    return again
+    return replay
 
 
 async def _send(body: bytes, send: Send) -> None:

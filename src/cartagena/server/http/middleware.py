@@ -1,4 +1,4 @@
-"""The middleware around the application: identity, rate limit, CSRF, headers, metrics, log."""
+"""Middleware around the application: identity, rate limits, CSRF, headers, metrics and log."""
 
 import asyncio
 import logging
@@ -26,9 +26,9 @@ from cartagena.server.storage.identities import COOKIE, Identities, token_hash
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _QUIET: Final = ("/healthz", "/readyz", "/metrics", "/api/v1/status")
 _PROBES_PER_SECOND: Final = 100.0
-"""How often one address may ask for these, on average: they count apart from everything else."""
+"""Average rate of these requests per address. They are limited separately."""
 _TARPIT: Final = (0.5, 1.0)
-"""Seconds, at random, after which an address beyond its limit is told so."""
+"""Range of the random delay in seconds before a rate-limited address gets its 429."""
 
 _POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -50,19 +50,19 @@ log = logging.getLogger("cartagena.server.requests")
 
 
 class Middleware:
-    """ASGI middleware: every request passes here first."""
+    """ASGI middleware that every request passes first."""
 
     def __init__(
         self,
         app: ASGIApp,
         identities: Identities,
-        places: LastSeenNetworks,
+        networks: LastSeenNetworks,
         banned: set[str],
         metrics: Metrics,
         settings: Settings,
     ) -> None:
         self.app = app
-        self._places, self._banned = places, banned
+        self._networks, self._banned = networks, banned
         self._identities, self._metrics, self._settings = identities, metrics, settings
         self._proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
         self._identity_limit = TokenBucket(settings.requests_per_second, settings.request_burst)
@@ -72,7 +72,7 @@ class Middleware:
         self._probe_limit = TokenBucket(_PROBES_PER_SECOND, 10 * _PROBES_PER_SECOND)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it here."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
@@ -91,7 +91,7 @@ class Middleware:
                 if scope["path"].startswith("/api") and b"cache-control" not in sent:
                     added.append((b"cache-control", b"no-store"))
                 message["headers"] = [*message["headers"], *added]
-            with suppress(ClientDisconnected):  # nobody is left to be answered
+            with suppress(ClientDisconnected):  # the client is gone
                 await _send(send, message)
 
         caller = Caller(self._address(scope, headers))
@@ -109,7 +109,7 @@ class Middleware:
             if not status:
                 await send_problem(fault(error), send_with_headers)
         finally:
-            # Without this, each request would be a cycle that only the collector can free.
+            # Otherwise each request would be a cycle that only the garbage collector can free.
             scope["state"].pop("send", None)
         seconds = time.perf_counter() - began
         self._metrics.requests.labels(scope["method"], str(status)).inc()
@@ -130,11 +130,11 @@ class Middleware:
                 },
             )
 
-    async def _limit(self, bucket: TokenBucket, place: str, units: float) -> None:
-        """Take tokens from the bucket of a place, or refuse the request, after a while."""
-        wait = bucket.take(place, units)
+    async def _limit(self, bucket: TokenBucket, network: str, units: float) -> None:
+        """Take tokens from the bucket of a network. Raises `TooMany` after a delay if it is empty."""
+        wait = bucket.take(network, units)
         if wait:
-            # Who asks on without waiting must not keep the server busy with refusals.
+            # A client that never waits must not keep the server busy with refusals.
             await asyncio.sleep(random.uniform(*_TARPIT))
             _wait(wait)
 
@@ -147,19 +147,19 @@ class Middleware:
 
     async def _check(self, scope: HTTPScope, headers: dict[bytes, str], caller: Caller) -> None:
         if scope["path"] in _QUIET:
-            await self._limit(self._probe_limit, caller.place, 1.0)
+            await self._limit(self._probe_limit, caller.network, 1.0)
             return
-        if caller.address in self._banned or caller.place in self._banned:
+        if caller.address in self._banned or caller.network in self._banned:
             raise Forbidden("Your network is banned from this server.")
         resumes = b"last-event-id" in headers or b"after=" in scope["query_string"]
         units = cost(scope["method"], scope["path"], resumes=resumes)
-        await self._limit(self._address_limit, caller.place, units)
+        await self._limit(self._address_limit, caller.network, units)
         token = _token(headers)
         if token:
             caller.identity = await self._identities.find(token)
             if caller.identity is not None:
                 caller.token_hash = token_hash(token)
-                self._places.note(caller.identity.id, caller.place)
+                self._networks.note(caller.identity.id, caller.network)
                 _wait(self._identity_limit.take(caller.identity.id, units))
         if scope["method"] not in _SAFE:
             _check_origin(headers)
@@ -171,9 +171,9 @@ class Middleware:
 
 
 async def _send(send: Send, message: Message) -> None:
-    """Send a part of a response, if the connection still exists.
+    """Send a part of a response. Raises `ClientDisconnected` if the connection is closed.
 
-    uvicorn notices by itself that it does not, but not where further requests wait on it.
+    uvicorn detects this itself, except when more requests are queued on the connection.
     """
     try:
         await send(message)
@@ -184,7 +184,7 @@ async def _send(send: Send, message: Message) -> None:
 
 
 def _check_origin(headers: dict[bytes, str]) -> None:
-    """Against CSRF: a page of another site must not act for its visitor. Programs send no origin."""
+    """Refuse requests from pages of other sites (CSRF). Programs send no origin."""
     origin = headers.get(b"origin")
     if origin is None:
         if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
@@ -209,7 +209,7 @@ def _token(headers: dict[bytes, str]) -> str:
     scheme, _, token = headers.get(b"authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()
-    # By hand: http.cookies takes quadratic time to unquote what a hostile client sends.
+    # Not by http.cookies, which takes quadratic time to unquote a hostile cookie.
     for cookie in headers.get(b"cookie", "").split(";"):
         name, _, value = cookie.partition("=")
         if name.strip() == COOKIE:

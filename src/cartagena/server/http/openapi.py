@@ -1,4 +1,4 @@
-"""The API's description (OpenAPI): what handlers share for it, and what is added to it as a whole."""
+"""The OpenAPI description: what handlers share, and what the framework cannot describe."""
 
 from http import HTTPStatus
 from typing import Annotated, Any, Final
@@ -18,13 +18,13 @@ from cartagena.server.http.problems import MEDIA_TYPE
 from cartagena.server.storage.identities import COOKIE
 
 DESCRIPTION: Final = (
-    "HTTP to act, server-sent events to listen, JSON throughout. What is under /api/v1 stays for all"
-    " of version 0 and 1: fields, events and requests may be added, and nothing is taken away."
+    "HTTP to act, server-sent events to listen, JSON throughout. Within /api/v1 nothing is removed or"
+    " changes its meaning, but fields, events and requests may be added."
 )
 
 TableName = Annotated[
     str,
-    Parameter(pattern=rf"^[A-Za-z0-9_-]{{16}}{END}", description="The table's unguessable name."),
+    Parameter(pattern=rf"^[A-Za-z0-9_-]{{16}}{END}", description="The id of the table."),
 ]
 
 PROBLEMS: Final = {
@@ -34,34 +34,34 @@ PROBLEMS: Final = {
         description=HTTPStatus(status).phrase,
         media_type=MEDIA_TYPE,
     )
-    for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
+    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
 }
 
 LastEventId = Annotated[str | None, HeaderParameter(name="Last-Event-ID")]
 
 IDENTITY: Final[list[dict[str, list[str]]]] = [{"token": []}, {"cookie": []}]
-"""For requests that need an identity."""
+"""Security of requests that need an identity."""
 ANYBODY: Final[list[dict[str, list[str]]]] = [{}, *IDENTITY]
-"""For requests whose response depends on who asks, and that nobody need show an identity for."""
+"""Security of requests for which an identity is optional."""
 SECURITY: Final = Components(
     security_schemes={
         "token": SecurityScheme(
             type="http",
             scheme="bearer",
-            description="The token of an identity, which `POST /api/v1/identity` tells once.",
+            description="The token of an identity, which `POST /api/v1/identity` returns once.",
         ),
         "cookie": SecurityScheme(
             type="apiKey",
             name=COOKIE,
             security_scheme_in="cookie",
-            description="The same as a cookie, for browsers.",
+            description="The same token as a cookie, for browsers.",
         ),
     }
 )
 
 
 def event_stream(description: str) -> dict[int, ResponseSpec]:
-    """A response that is a stream of events; `complete` describes the events."""
+    """Describe a response that is an event stream. `complete` adds the events."""
     return {
         200: ResponseSpec(
             str, generate_examples=False, description=description, media_type=EVENT_STREAM
@@ -73,22 +73,22 @@ EVENT_STREAM: Final = "text/event-stream"
 
 
 def resume_after(last_event_id: str | None, after: int | None) -> int | None:
-    """The number after which a stream goes on; `Last-Event-ID` overrides the query."""
+    """Return the event number to resume after. `Last-Event-ID` overrides the query."""
     if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
         return int(last_event_id[:12])
     return after
 
 
 class Description(JsonRenderPlugin):
-    """openapi.json, completed."""
+    """Renders openapi.json with everything that `complete` adds."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The whole document."""
+        """Return the whole document."""
         return super().render(request, complete(openapi_schema))
 
 
 def complete(document: dict[str, Any]) -> dict[str, Any]:
-    """The framework's description, with what it does not know; completing it again changes nothing."""
+    """Add what the framework does not describe. Completing a document twice changes nothing."""
     schemas = document["components"]["schemas"]
     for name, kind in vars(requests).items():
         if isinstance(kind, type) and issubclass(kind, requests.Request) and name in schemas:
@@ -110,17 +110,17 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _limit_items(kind: type[msgspec.Struct], schema: dict[str, Any]) -> None:
-    """Lists of texts, with the limits of each text, which the framework leaves out."""
+    """Add the limits of texts in lists, which the framework leaves out."""
     _, described = msgspec.json.schema_components([kind])
-    for name, given in described[kind.__name__]["properties"].items():
-        if given.get("items", {}).get("type") == "string":
-            schema["properties"][name]["items"] = given["items"]
+    for name, field in described[kind.__name__]["properties"].items():
+        if field.get("items", {}).get("type") == "string":
+            schema["properties"][name]["items"] = field["items"]
 
 
 def _events(
     events: dict[str, type[msgspec.Struct]], schemas: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    """A server-sent event of one of these names, each with the type of its data."""
+    """Describe a server-sent event as one of these, each with the type of its data."""
     kinds = list(dict.fromkeys(events.values()))
     references, described = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
@@ -132,7 +132,7 @@ def _events(
 
 
 def _event(name: str, data: dict[str, Any]) -> dict[str, Any]:
-    """One server-sent event; its data is JSON as text."""
+    """Describe one server-sent event, whose data is JSON in text form."""
     text = {"type": "string", "contentMediaType": "application/json", "contentSchema": data}
     return {
         "type": "object",

@@ -1,4 +1,4 @@
-"""The answer to OPTIONS: which methods an address has."""
+"""Handlers for OPTIONS requests."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,12 +8,12 @@ from litestar.handlers import HTTPRouteHandler
 
 
 def options_handlers(handlers: Iterable[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
-    """For each address of these handlers, one that names the methods of all of them."""
+    """Return an OPTIONS handler for each path, which lists the methods of that path."""
     methods: defaultdict[str, set[str]] = defaultdict(set)
     for handler in handlers:
         for path in handler.paths:
             methods[path] |= {str(method) for method in handler.http_methods}
-    return [_options(path, known) for path, known in methods.items()]
+    return [_options(path, allowed) for path, allowed in methods.items()]
 
 
 def _options(path: str, methods: set[str]) -> HTTPRouteHandler:

@@ -1,4 +1,4 @@
-"""Refusals and errors as HTTP: statuses and problem documents (RFC 9457), never stack traces."""
+"""HTTP responses for refusals and errors: problem documents (RFC 9457), never stack traces."""
 
 import logging
 from http import HTTPStatus
@@ -26,20 +26,20 @@ _STATUS: Final[dict[type[errors.Refusal], tuple[int, str]]] = {
     errors.TooMany: (429, "Too many"),
     errors.Unavailable: (503, "Busy"),
 }
-"""The HTTP status and the title of each sort of refusal."""
+"""The HTTP status and title of each class of refusal."""
 
 log = logging.getLogger("cartagena.server")
 
 
 def problem(status: int, kind: str, title: str, detail: str) -> ProblemDocument:
-    """A problem document about the request itself, or about a fault of the server."""
+    """Return a problem document that is not about a refusal."""
     return ProblemDocument(
         type=f"urn:cartagena:problem:{kind}", title=title, status=status, detail=detail
     )
 
 
 def document(refusal: errors.Refusal) -> ProblemDocument:
-    """The problem document of a refusal."""
+    """Return the problem document of a refusal."""
     status, title = _STATUS[type(refusal)]
     return ProblemDocument(
         type=f"urn:cartagena:problem:{refusal.kind}",
@@ -55,37 +55,46 @@ def document(refusal: errors.Refusal) -> ProblemDocument:
 
 
 def fault(error: Exception) -> ProblemDocument:
-    """What is told when the server has failed; the reason is in the log."""
+    """Return the problem document of an unexpected error. The log has the details."""
     if isinstance(error, database.FAILURES):
         return document(errors.cannot_save())
     return internal_error()
 
 
 def internal_error() -> ProblemDocument:
-    """What is told when the server has made a mistake."""
+    """Return the problem document of an error in the server."""
     return problem(500, "error", "Something went wrong", "Something went wrong on the server.")
 
 
-def _headers(shown: ProblemDocument) -> dict[str, str]:
-    if shown.retry_after is None:
+def _headers(problem_document: ProblemDocument) -> dict[str, str]:
+    if problem_document.retry_after is None:
         return {}
-    return {"retry-after": str(int(shown.retry_after) + 1)}
+    return {"retry-after": str(int(problem_document.retry_after) + 1)}
 
 
-async def send_problem(shown: ProblemDocument, send: Send) -> None:
-    """Send a problem document as an ASGI response, for what is refused before the framework."""
-    body = msgspec.json.encode(shown)
-    headers = {"content-type": MEDIA_TYPE, "content-length": str(len(body)), **_headers(shown)}
+async def send_problem(problem_document: ProblemDocument, send: Send) -> None:
+    """Send a problem document as an ASGI response, for refusals outside of the framework."""
+    body = msgspec.json.encode(problem_document)
+    headers = {
+        "content-type": MEDIA_TYPE,
+        "content-length": str(len(body)),
+        **_headers(problem_document),
+    }
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": shown.status, "headers": raw})
+    await send({"type": "http.response.start", "status": problem_document.status, "headers": raw})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-# What the framework calls.
+# Exception handlers of the framework.
 
 
-def _response(shown: ProblemDocument) -> Response[ProblemDocument]:
-    return Response(shown, status_code=shown.status, media_type=MEDIA_TYPE, headers=_headers(shown))
+def _response(problem_document: ProblemDocument) -> Response[ProblemDocument]:
+    return Response(
+        problem_document,
+        status_code=problem_document.status,
+        media_type=MEDIA_TYPE,
+        headers=_headers(problem_document),
+    )
 
 
 def _on_refusal(_: Request[Any, Any, Any], refusal: errors.Refusal) -> Response[ProblemDocument]:
@@ -95,10 +104,10 @@ def _on_refusal(_: Request[Any, Any, Any], refusal: errors.Refusal) -> Response[
 def _on_http_exception(
     request: Request[Any, Any, Any], error: HTTPException
 ) -> Response[ProblemDocument] | Response[bytes]:
-    """Whatever the framework refuses: unknown paths, wrong methods, values of wrong types."""
+    """Handle refusals of the framework: unknown paths, wrong methods, values of wrong types."""
     status = error.status_code
     if status == 404 and "text/html" in request.headers.get("accept", ""):
-        # Somebody who follows a link is told in their language, by the page.
+        # People who follow a link get a page in their language.
         return site.not_found_page(request)
     detail = error.detail if status < 500 else internal_error().detail
     if isinstance(error, ValidationException):
@@ -116,7 +125,7 @@ def _on_http_exception(
 
 
 def _on_bad_json(_: Request[Any, Any, Any], __: Exception) -> Response[ProblemDocument]:
-    """Bytes that are no text, or brackets nested without end."""
+    """Handle bytes that are not UTF-8, and JSON that is nested too deeply."""
     return _response(problem(400, "request", "Bad Request", "The request isn’t valid JSON."))
 
 
@@ -132,4 +141,4 @@ EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
     RecursionError: _on_bad_json,
     Exception: _on_error,
 }
-"""For the framework: which function turns which exception into a response."""
+"""The exception handlers of the framework."""
