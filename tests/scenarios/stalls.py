@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.support.servers import Server, plain_client
 
 LAG = "cartagena_loop_lag_seconds"
-PAUSES = "cartagena_collector_pause_seconds"
+PAUSES = "cartagena_gc_pause_seconds"
 COMMITS = "cartagena_commit_seconds"
 
 

@@ -1,4 +1,4 @@
-"""What the server counts."""
+"""Metrics of the server, and the alerts that use them."""
 
 import gc
 import re
@@ -12,24 +12,24 @@ import yaml
 from cartagena.server.metrics import Metrics
 
 
-def test_pauses_of_the_collector_are_counted_by_generation() -> None:
+def test_gc_pauses_are_counted_by_generation() -> None:
     metrics = Metrics()
     before = list(gc.callbacks)
-    metrics.watch_collector()
+    metrics.watch_gc()
     try:
         gc.collect(1)
         gc.collect(1)
     finally:
         gc.callbacks[:] = before
     counted = metrics.text().decode()
-    assert 'cartagena_collector_pause_seconds_count{generation="1"} 2.0' in counted
+    assert 'cartagena_gc_pause_seconds_count{generation="1"} 2.0' in counted
 
 
 ALERTS = Path(__file__).parents[2] / "deploy" / "alerts.yml"
 SUFFIXES = {"counter": ["_total"], "gauge": [""], "histogram": ["_bucket", "_count", "_sum"]}
 
 
-def test_every_metric_of_the_alerts_is_counted() -> None:
+def test_every_metric_of_the_alerts_exists() -> None:
     known = {
         family.name + suffix
         for family in Metrics().registry.collect()
@@ -39,12 +39,12 @@ def test_every_metric_of_the_alerts_is_counted() -> None:
     rules: list[dict[str, Any]] = group["rules"]
     named = {name for rule in rules for name in re.findall(r"cartagena_\w+", rule["expr"])}
     assert named <= known
-    for needed in ("failed_writes_total", "bots_waiting", "loop_lag_seconds_bucket", "deaf"):
+    for needed in ("failed_writes_total", "bots_waiting", "loop_lag_seconds_bucket", "listener_down"):
         assert f"cartagena_{needed}" in named
     assert all(rule["labels"]["severity"] in ("page", "ticket") for rule in rules)
     assert all(rule["annotations"]["summary"] for rule in rules)
     promtool = shutil.which("promtool")
-    if promtool is not None:  # where Prometheus is installed, it says so itself
+    if promtool is not None:  # where Prometheus is installed
         command = [promtool, "check", "rules", str(ALERTS)]
         checked = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert checked.returncode == 0, checked.stdout + checked.stderr

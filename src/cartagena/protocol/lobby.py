@@ -18,7 +18,7 @@ class Lobby(msgspec.Struct):
     running: list[LobbyTable]
 
 
-class Turns(msgspec.Struct):
+class MyTurns(msgspec.Struct):
     """The tables where it is the sender's turn, by id; where the others wait longest comes first."""
 
     tables: list[str]

@@ -7,7 +7,7 @@ import msgspec
 from cartagena.rules.move_kinds import Heading
 
 
-class Me(msgspec.Struct):
+class IdentityInfo(msgspec.Struct):
     """Who the sender is. The token is told once, to those who asked for one."""
 
     id: str
@@ -27,7 +27,7 @@ class RecoveryState(msgspec.Struct):
     created_at: int | None
 
 
-class PastSeat(msgspec.Struct):
+class FinishedSeat(msgspec.Struct):
     """Who played a colour in a finished game; a bot has a level."""
 
     colour: str
@@ -42,7 +42,7 @@ class FinishedGame(msgspec.Struct, kw_only=True):
     finished_at: int
     """In milliseconds since 1970."""
     rules: dict[str, Any]
-    seats: list[PastSeat]
+    seats: list[FinishedSeat]
     you: list[str]
     """The colours that the sender played at the end; none if they had left."""
     winner: str | None
@@ -50,7 +50,7 @@ class FinishedGame(msgspec.Struct, kw_only=True):
     """Whether it began from a position, and so counts for nothing."""
 
 
-class PastGames(msgspec.Struct):
+class FinishedGames(msgspec.Struct):
     """A page of finished games, the newest first."""
 
     games: list[FinishedGame]
@@ -68,7 +68,7 @@ class Tally(msgspec.Struct):
     won: int
 
 
-class Results(msgspec.Struct):
+class ProfileResults(msgspec.Struct):
     """The sender's finished games in numbers; those from a position, or with several seats, do not count."""
 
     games: int

@@ -43,7 +43,7 @@ def _caller(request: Request[Any, Any, Any]) -> Caller:
 
 
 def build(services: Services) -> ASGIApp:
-    """The whole application around these services."""
+    """Build the application around these services."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -68,7 +68,7 @@ def build(services: Services) -> ASGIApp:
         *invitations.HANDLERS,
     ]
     framework = Litestar(
-        # Those first, or the framework adds its own, which forget methods that are added later.
+        # First, because the framework's own handlers would miss methods that are added later.
         route_handlers=[*options_handlers(handlers), *handlers],
         request_class=StrictRequest,
         dependencies={

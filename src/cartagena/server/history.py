@@ -10,7 +10,13 @@ from typing import Final
 
 import msgspec
 
-from cartagena.protocol.people import FinishedGame, PastGames, PastSeat, Results, Tally
+from cartagena.protocol.people import (
+    FinishedGame,
+    FinishedGames,
+    FinishedSeat,
+    ProfileResults,
+    Tally,
+)
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import PRESETS
 from cartagena.server.storage import results
@@ -31,18 +37,18 @@ class History:
     def __init__(self, storage: Storage, registry: TableRegistry) -> None:
         self._storage, self._registry = storage, registry
 
-    async def games(self, who: Identity, before: str | None, most: int) -> PastGames:
+    async def games(self, who: Identity, before: str | None, most: int) -> FinishedGames:
         """Finished games, the newest first; `before` is `next` of the page before."""
         complete = await self._read(who)
         place = None if before is None else _place(before)
         found = await results.page(self._storage.engine, who.id, place, most + 1)
         games = [msgspec.json.decode(result.summary, type=FinishedGame) for result in found[:most]]
         last = found[most - 1] if len(found) > most else None
-        return PastGames(
+        return FinishedGames(
             games, None if last is None else f"{last.finished_at}.{last.table_id}", complete
         )
 
-    async def results(self, who: Identity) -> Results:
+    async def results(self, who: Identity) -> ProfileResults:
         """How many games were finished and won: by variant, and by the bots at the table."""
         complete = await self._read(who)
         totals = await results.totals(self._storage.engine, who.id)
@@ -55,7 +61,7 @@ class History:
                     tally = counted.setdefault(name, Tally(name, 0, 0))
                     tally.games += total.games
                     tally.won += total.won
-        return Results(
+        return ProfileResults(
             games=sum(total.games for total in totals),
             won=sum(total.won for total in totals),
             variants=sorted(variants.values(), key=lambda one: (-one.games, one.name)),
@@ -97,7 +103,7 @@ def _summarised(identity: str, name: str, log: list[Entry]) -> Result:
         table=name,
         finished_at=finished_at,
         rules=rules.to_mapping(),
-        seats=[PastSeat(seat.colour, seat.name, seat.level) for seat in played],
+        seats=[FinishedSeat(seat.colour, seat.name, seat.level) for seat in played],
         you=list(own),
         winner=table.game.winner,
         from_position=table.from_position,

@@ -1,6 +1,6 @@
-"""Logs as lines of JSON. Tokens, cookies and cards are never logged.
+"""Logs in JSON lines. Tokens, cookies and cards are never logged.
 
-Of a table's id only the beginning is logged: whoever has all of it may come and watch.
+Only the beginning of a table's id is logged, because anybody who knows the whole id may watch.
 """
 
 import json
@@ -17,10 +17,10 @@ _TABLE: Final = re.compile(
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """Formats each record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return the line for a record."""
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

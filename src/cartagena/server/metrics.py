@@ -10,16 +10,16 @@ _STALLS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0
 
 
 class Metrics:
-    """The counters of one server."""
+    """The metrics of one node."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter(
-            "cartagena_requests", "Requests answered", ["method", "status"], registry=self.registry
+            "cartagena_requests", "Requests handled", ["method", "status"], registry=self.registry
         )
         self.seconds = Histogram(
             "cartagena_request_seconds",
-            "Seconds until a request was answered, streams left out",
+            "Duration of requests in seconds, without streams",
             registry=self.registry,
             buckets=_SECONDS,
         )
@@ -27,23 +27,23 @@ class Metrics:
         self.commits = Counter("cartagena_commits", "Commits of events", registry=self.registry)
         self.commit_seconds = Histogram(
             "cartagena_commit_seconds",
-            "Seconds for one commit",
+            "Duration of commits in seconds",
             registry=self.registry,
             buckets=_SECONDS,
         )
         self.streams = Gauge("cartagena_streams", "Open event streams", registry=self.registry)
         self.dropped = Gauge(
             "cartagena_streams_dropped",
-            "Streams cut for reading too slowly",
+            "Streams disconnected because the reader was too slow",
             registry=self.registry,
         )
         self.tables = Gauge("cartagena_tables", "Tables in memory", registry=self.registry)
         self.bots_waiting = Gauge(
-            "cartagena_bots_waiting", "Bots that wait to think", registry=self.registry
+            "cartagena_bots_waiting", "Bots waiting for a search", registry=self.registry
         )
         self.task_failures = Counter(
             "cartagena_task_failures",
-            "Background tasks that failed and were started again",
+            "Failures of background tasks, which are then restarted",
             ["task"],
             registry=self.registry,
         )
@@ -51,47 +51,47 @@ class Metrics:
             "cartagena_failed_writes", "Events that could not be saved", registry=self.registry
         )
         self.ready = Gauge(
-            "cartagena_ready", "1 if this node can serve, as /readyz says", registry=self.registry
+            "cartagena_ready", "1 if this node can serve, like /readyz", registry=self.registry
         )
-        self.deaf = Gauge(
-            "cartagena_deaf",
-            "1 while what other nodes write is not heard, on PostgreSQL",
+        self.listener_down = Gauge(
+            "cartagena_listener_down",
+            "1 while notifications of other nodes are not received (PostgreSQL only)",
             registry=self.registry,
         )
         self.loop_lag = Histogram(
             "cartagena_loop_lag_seconds",
-            "How late the event loop was, measured ten times a second",
+            "Delay of the event loop in seconds, measured ten times a second",
             registry=self.registry,
             buckets=_STALLS,
         )
-        self._collector_pauses = Histogram(
-            "cartagena_collector_pause_seconds",
-            "Seconds for which the garbage collector held everything up",
+        self._gc_pauses = Histogram(
+            "cartagena_gc_pause_seconds",
+            "Pauses of the garbage collector in seconds",
             ["generation"],
             registry=self.registry,
             buckets=_STALLS,
         )
-        self._collecting_since = 0.0
+        self._gc_began = 0.0
 
-    def watch_collector(self) -> None:
-        """Measure the pauses of this process's garbage collector from now on."""
+    def watch_gc(self) -> None:
+        """Start measuring the pauses of the garbage collector."""
         gc.callbacks.append(self._on_collection)
 
-    def _on_collection(self, phase: str, about: dict[str, int]) -> None:
-        # By this thread's own time: what it waits for the interpreter afterwards is no pause.
+    def _on_collection(self, phase: str, details: dict[str, int]) -> None:
+        # Thread time, because waiting for the interpreter lock afterwards is not a pause.
         now = time.thread_time()
         if phase == "start":
-            self._collecting_since = now
+            self._gc_began = now
         else:
-            pauses = self._collector_pauses.labels(str(about["generation"]))
-            pauses.observe(now - self._collecting_since)
+            pauses = self._gc_pauses.labels(str(details["generation"]))
+            pauses.observe(now - self._gc_began)
 
     def committed(self, events: int, seconds: float) -> None:
-        """A commit of so many events took so long."""
+        """Record a commit of `events` events that took `seconds` seconds."""
         self.events.inc(events)
         self.commits.inc()
         self.commit_seconds.observe(seconds)
 
     def text(self) -> bytes:
-        """All counters as Prometheus reads them."""
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""Running the server: listening, and stopping without losing anything."""
+"""Start the server, and stop it without losing anything."""
 
 import asyncio
 import logging
@@ -23,20 +23,20 @@ _SEND_BUFFER: Final = 131_072
 
 
 class Server(uvicorn.Server):
-    """Sends listeners away before it waits for the open requests to end."""
+    """A uvicorn server that closes event streams before it waits for open requests."""
 
     def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
         self._services = services
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell listeners to come back, let requests end, then stop."""
+        """Close event streams, wait for requests to finish, then stop."""
         self._services.drain()
         await super().shutdown(sockets)
 
 
 def _allow_many_connections() -> None:
-    """As many open connections as the system lets this process have, not only the first 1024."""
+    """Raise the limit of open files, and so of connections, from 1024 to the system's maximum."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -45,7 +45,7 @@ def _allow_many_connections() -> None:
 
 
 def serve(settings: Settings) -> int:
-    """Serve until told to stop."""
+    """Serve until stopped by a signal, and return the exit status."""
     set_up(settings.log_level)
     url = database.read_url(settings.database)
     with database.file_locked(url):
@@ -62,7 +62,7 @@ def _serve(settings: Settings) -> int:
         http=connections.protocol(settings),
         log_config=None,
         access_log=False,
-        proxy_headers=False,  # which proxy is trusted is decided by the middleware
+        proxy_headers=False,  # the middleware decides which proxy to trust
         server_header=False,
         timeout_graceful_shutdown=settings.shutdown_seconds,
         timeout_keep_alive=30,
@@ -72,21 +72,21 @@ def _serve(settings: Settings) -> int:
     server = Server(config, services)
     _allow_many_connections()
     gc_policy.set_up()
-    # The thread that writes gives the interpreter away at every row and must get it back soon:
-    # by default it waits 5 ms each time while the loop is busy.
+    # The writer thread releases the interpreter lock at every row. By default it waits 5 ms to get
+    # it back each time while the event loop is busy.
     sys.setswitchinterval(0.001)
-    # After a graceful stop uvicorn raises the signal once more; it has been obeyed by then.
+    # After a graceful stop uvicorn raises the signal again, when the server has already stopped.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     listening = config.bind_socket()
-    # Connections inherit both: a reader that does not read holds so much memory and no more, and
-    # no answer waits 40 ms for the acknowledgement of what was sent before it.
+    # Connections inherit both options. A slow reader then uses a bounded amount of memory, and no
+    # response waits 40 ms for the acknowledgement of the one before.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     server.run([listening])
     status = 0 if server.started else 1
     if services.preparation.status.preparing is not None:
-        # Everything is stored and closed. Taking the interpreter down while a thread is inside the
-        # compiler could wait for ever for a lock that this thread holds.
+        # Everything is stored and closed. A normal exit could wait forever for a lock that a thread
+        # holds inside the compiler.
         logging.shutdown()
         os._exit(status)
     return status

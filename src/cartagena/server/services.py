@@ -88,7 +88,7 @@ class Services:
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
         self.hints = hints.Hints(
-            settings.hints_per_minute, settings.tries_per_minute, self.searching
+            settings.hints_per_minute, settings.positions_per_minute, self.searching
         )
         self.analyses = AnalysisQueue(self.engine, self.registry)
         self.chat_limit = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
@@ -98,7 +98,7 @@ class Services:
 
     async def open(self) -> None:
         """Start everything; the rules are compiled in the background meanwhile."""
-        self.metrics.watch_collector()
+        self.metrics.watch_gc()
         self.storage.open()
         if self.nodes is not None:
             await self.nodes.open()

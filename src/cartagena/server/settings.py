@@ -83,8 +83,8 @@ class Settings:
     keep_alive: float = _setting(15.0, "keep-alive interval of event streams in seconds")
     chat_per_minute: float = _setting(20.0, "average chat messages per minute of one identity")
     hints_per_minute: float = _setting(12.0, "average hints per minute for one identity")
-    tries_per_minute: float = _setting(
-        30.0, "average positions of an analysis board per minute for one identity"
+    positions_per_minute: float = _setting(
+        30.0, "average positions per minute on analysis boards of one identity"
     )
     idle_tables: int = _setting(2000, "maximum tables kept in memory without listeners")
     shutdown_seconds: int = _setting(10, "seconds for running requests to finish at shutdown")

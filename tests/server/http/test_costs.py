@@ -23,7 +23,7 @@ TABLE = "/api/v1/tables/abcdefghijklmnop"
         ("POST", "/api/v1/me/recovery/revoke", 5),
         ("POST", f"{TABLE}/moves", 1),
         ("GET", TABLE, 1),
-        ("POST", f"{TABLE}/try", 10),
+        ("POST", f"{TABLE}/explore", 10),
         ("GET", f"{TABLE}/stream", 5),
         ("GET", f"{TABLE}/replay", 20),
         ("GET", f"{TABLE}/replay/stream", 20),

@@ -78,23 +78,23 @@ def test_what_cannot_be_tried_is_refused_with_the_reason() -> None:
 
 def test_a_board_at_a_running_table_against_bots(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red", "bot"), rules="short")
-    assert anna.post(f"/tables/{table}/try", {"at": 0}).status_code == 409
+    assert anna.post(f"/tables/{table}/explore", {"at": 0}).status_code == 409
     anna.done(f"/tables/{table}/start")
     seen = next(one for one in anna.looks(table) if one["legal"])
     at = seen["expected_seq"]
-    told = anna.done(f"/tables/{table}/try", {"at": at})
+    told = anna.done(f"/tables/{table}/explore", {"at": at})
     assert {one["move"] for one in told["moves"]} == set(seen["legal"])
     assert told["view"] == seen["views"][0]
     first = told["moves"][0]["move"]
-    after = anna.done(f"/tables/{table}/try", {"at": at, "moves": [first]})
+    after = anna.done(f"/tables/{table}/explore", {"at": at, "moves": [first]})
     assert after["made"] == [{"seat": "blue", "move": first}]
     assert anna.look(table)["expected_seq"] == at  # nothing has happened at the table
-    illegal = anna.post(f"/tables/{table}/try", {"at": at, "moves": ["key 35-36"]})
+    illegal = anna.post(f"/tables/{table}/explore", {"at": at, "moves": ["key 35-36"]})
     assert illegal.json()["type"].endswith("illegal")
-    assert anna.post(f"/tables/{table}/try", {"at": at - 1}).json()["type"].endswith("stale")
-    assert bert.post(f"/tables/{table}/try", {"at": at}).status_code == 403
+    assert anna.post(f"/tables/{table}/explore", {"at": at - 1}).json()["type"].endswith("stale")
+    assert bert.post(f"/tables/{table}/explore", {"at": at}).status_code == 403
     for wrong in ({"moves": ["x"] * 101}, {"moves": ["x" * 81]}, {"at": -1}):
-        assert anna.post(f"/tables/{table}/try", {"at": at, **wrong}).status_code == 400
+        assert anna.post(f"/tables/{table}/explore", {"at": at, **wrong}).status_code == 400
 
 
 def test_with_other_people_only_when_the_game_is_over(anna: Person, bert: Person) -> None:
@@ -104,34 +104,36 @@ def test_with_other_people_only_when_the_game_is_over(anna: Person, bert: Person
     for person in (anna, bert):
         at = person.look(table)["expected_seq"]
         for asked in (0, at):
-            refused = person.post(f"/tables/{table}/try", {"at": asked})
+            refused = person.post(f"/tables/{table}/explore", {"at": asked})
             assert refused.status_code == 403, refused.text
     play_out([anna, bert], table, Random(3))
     steps = anna.get(f"/tables/{table}/replay").json()
     for at in (0, 3):
-        told = bert.done(f"/tables/{table}/try", {"at": at})
+        told = bert.done(f"/tables/{table}/explore", {"at": at})
         assert told["seat"] == steps[at + 1]["seat"]
         assert steps[at + 1]["move"] in {one["move"] for one in told["moves"]}
         own = steps[at]["position"]["hands"][told["seat"]]
         assert told["view"]["hands"][told["seat"]] == own
-    over = bert.post(f"/tables/{table}/try", {"at": len(steps) - 1})
+    over = bert.post(f"/tables/{table}/explore", {"at": len(steps) - 1})
     assert over.status_code == 422
 
 
 @pytest.mark.slow
 def test_only_so_many_positions_a_minute(tmp_path: Any) -> None:
-    with running(tmp_path, tries_per_minute="2") as server:
+    with running(tmp_path, positions_per_minute="2") as server:
         anna = server.person()
         table = anna.table(me("blue"), me("red"), rules="short")
         anna.done(f"/tables/{table}/start")
         at = anna.look(table)["expected_seq"]
-        moves = anna.done(f"/tables/{table}/try", {"at": at})["moves"]
-        assert anna.done(f"/tables/{table}/try", {"at": at})["moves"] == moves  # it is remembered
+        moves = anna.done(f"/tables/{table}/explore", {"at": at})["moves"]
+        assert (
+            anna.done(f"/tables/{table}/explore", {"at": at})["moves"] == moves
+        )  # it is remembered
         body = {"at": at, "moves": [moves[0]["move"]]}
-        assert anna.post(f"/tables/{table}/try", body).status_code == 429
+        assert anna.post(f"/tables/{table}/explore", body).status_code == 429
 
 
 def test_nobody_without_an_identity(server: Server, anna: Person) -> None:
     table = anna.table(me("blue"), me("red"), rules="short")
-    answer = httpx.post(f"{server.url}/api/v1/tables/{table}/try", json={"at": 0})
+    answer = httpx.post(f"{server.url}/api/v1/tables/{table}/explore", json={"at": 0})
     assert answer.status_code == 401

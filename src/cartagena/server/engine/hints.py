@@ -41,11 +41,13 @@ class Hints:
     """Lets hints and values be computed one after the other elsewhere, and caches the latest."""
 
     def __init__(
-        self, per_minute: float, tries_per_minute: float, searching: SearchProcess
+        self, per_minute: float, positions_per_minute: float, searching: SearchProcess
     ) -> None:
         self._searching, self._turn = searching, asyncio.Lock()
         self._limit = TokenBucket(per_minute / 60, max(1.0, per_minute / 2))
-        self._tries_limit = TokenBucket(tries_per_minute / 60, max(1.0, tries_per_minute / 2))
+        self._tries_limit = TokenBucket(
+            positions_per_minute / 60, max(1.0, positions_per_minute / 2)
+        )
         self._asked: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
 
     async def find(self, table: Table, who: Identity, expected_seq: int) -> Hint:

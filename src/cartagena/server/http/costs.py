@@ -11,7 +11,7 @@ _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/record"), 5.0),
     ("GET", re.compile(rf"{_PREFIX}/tables"), 5.0),
     ("POST", re.compile(rf"{_PREFIX}/(?:tables|quick-start|start-from)"), 5.0),
-    ("POST", re.compile(rf"{_PREFIX}/tables/[^/]+/(?:play-from|try)"), 10.0),
+    ("POST", re.compile(rf"{_PREFIX}/tables/[^/]+/(?:play-from|explore)"), 10.0),
     ("POST", re.compile(rf"{_PREFIX}/quick-match"), 10.0),
     ("GET", re.compile(rf"{_PREFIX}/turns"), 3.0),
     ("GET", re.compile(rf"{_PREFIX}/schema(?:/.*)?"), 5.0),

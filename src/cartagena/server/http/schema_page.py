@@ -1,7 +1,6 @@
-"""The page that describes the API, drawn from openapi.json: plain HTML without any script.
+"""The page that describes the API, made from openapi.json: plain HTML without scripts.
 
-The pages that come with the framework load scripts from elsewhere, which our content security policy
-refuses.
+The pages of the framework load scripts from other sites, which our content security policy forbids.
 """
 
 import json
@@ -37,14 +36,14 @@ class SchemaPage(OpenAPIRenderPlugin):
         super().__init__(path="/", media_type=MediaType.HTML)
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Described) -> bytes:
-        """The whole page."""
+        """Return the page."""
         return page(
             complete(openapi_schema), f"{request.url.path.rstrip('/')}/openapi.json"
         ).encode()
 
 
 def page(document: Described, source: str) -> str:
-    """The page for an OpenAPI document; `source` is where the document itself can be had."""
+    """Return the page for an OpenAPI document. `source` is the address of that document."""
     info, schemas = document["info"], document["components"]["schemas"]
     operations = [
         (path, method, operation)
@@ -98,7 +97,7 @@ def _operation(path: str, method: str, operation: Described) -> str:
     parts = [
         f'<section><h3 id="{_anchor(path, method)}"><b>{method.upper()}</b> {escape(path)}</h3>',
         _paragraphs(operation.get("description", "")),
-        _needs(operation.get("security")),
+        _identity(operation.get("security")),
     ]
     if operation.get("parameters"):
         rows = (
@@ -112,48 +111,48 @@ def _operation(path: str, method: str, operation: Described) -> str:
         )
         parts.append(_table(("parameter", "in", "type", ""), rows))
     if body := operation.get("requestBody"):
-        needed = "" if body.get("required", False) else " (may be left out)"
+        optional = "" if body.get("required", False) else " (optional)"
         types = (_type(content["schema"]) for content in body["content"].values())
-        parts.append(f"<p>Body{needed}: {', '.join(types)}</p>")
+        parts.append(f"<p>Body{optional}: {', '.join(types)}</p>")
     return "".join(
-        [*parts, _table(("status", "meaning", "type"), _answers(operation)), "</section>"]
+        [*parts, _table(("status", "meaning", "type"), _responses(operation)), "</section>"]
     )
 
 
-def _needs(security: list[Described] | None) -> str:
+def _identity(security: list[Described] | None) -> str:
     if not security:
         return ""
     names = [f"<code>{escape(name)}</code>" for one in security for name in one]
-    optional = "may have" if {} in security else "needs"
-    return f'<p class="quiet">It {optional} an identity: {" or ".join(names)}.</p>'
+    needed = "optional" if {} in security else "required"
+    return f'<p class="quiet">Identity ({needed}): {" or ".join(names)}.</p>'
 
 
-def _answers(operation: Described) -> list[tuple[str, str, str]]:
-    """The responses; all problems share a row."""
+def _responses(operation: Described) -> list[tuple[str, str, str]]:
+    """Return a row for each response. All problems share one."""
     rows: list[tuple[str, str, str]] = []
     problems = []
-    for status, answer in operation["responses"].items():
-        meaning = escape(answer.get("description", ""))
-        shown = ", ".join(
+    for status, response in operation["responses"].items():
+        meaning = escape(response.get("description", ""))
+        types = ", ".join(
             f"{_type(content.get('schema', {}))} as <code>{escape(kind)}</code>"
-            for kind, content in answer.get("content", {}).items()
+            for kind, content in response.get("content", {}).items()
         )
-        if PROBLEM in answer.get("content", {}):
-            problems.append((escape(status), shown))
+        if PROBLEM in response.get("content", {}):
+            problems.append((escape(status), types))
         else:
-            rows.append((escape(status), meaning, shown))
+            rows.append((escape(status), meaning, types))
     if problems:
         rows.append((", ".join(status for status, _ in problems), "a problem", problems[0][1]))
     return rows
 
 
 def _schema(name: str, schema: Described) -> str:
-    needed = schema.get("required", [])
+    required = schema.get("required", [])
     rows = [
         (
             f"<code>{escape(field)}</code>",
             _type(inner),
-            _remarks(inner, field in needed, inner.get("description", "")),
+            _remarks(inner, field in required, inner.get("description", "")),
         )
         for field, inner in schema.get("properties", {}).items()
     ]
@@ -168,7 +167,7 @@ def _schema(name: str, schema: Described) -> str:
 
 
 def _type(schema: Described) -> str:
-    """The type of a value in words, with links to the types that have a name."""
+    """Describe a type in words, with links to named types."""
     if reference := schema.get("$ref"):
         name = escape(reference.rpartition("/")[2])
         return f'<a href="#{name}">{name}</a>'
@@ -191,13 +190,15 @@ def _type(schema: Described) -> str:
 
 
 def _remarks(schema: Described, required: bool, description: str) -> str:
-    found = ["required"] if required else []
-    found += [text.format(f"{schema[name]:g}") for name, text in _LIMITS.items() if name in schema]
+    remarks = ["required"] if required else []
+    remarks += [
+        text.format(f"{schema[name]:g}") for name, text in _LIMITS.items() if name in schema
+    ]
     if "pattern" in schema:
-        found.append(f"pattern <code>{escape(schema['pattern'])}</code>")
+        remarks.append(f"pattern <code>{escape(schema['pattern'])}</code>")
     if "default" in schema:
-        found.append(f"default <code>{escape(json.dumps(schema['default']))}</code>")
-    limits = "; ".join(found)
+        remarks.append(f"default <code>{escape(json.dumps(schema['default']))}</code>")
+    limits = "; ".join(remarks)
     return " ".join(part for part in (escape(description), limits) if part)
 
 

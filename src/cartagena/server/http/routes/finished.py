@@ -1,4 +1,4 @@
-"""Endpoints for finished games: record, replay, proof of fair shuffles, analysis."""
+"""Endpoints for finished games: record, replay, proof of fair shuffles and analysis."""
 
 from typing import Annotated, Any
 
@@ -26,12 +26,14 @@ from cartagena.server.tables.table import Table
 
 _STREAM = {
     **event_stream("Server-sent events: every position of the game, then `end`."),
-    204: ResponseSpec(None, generate_examples=False, description="The end was told already."),
+    204: ResponseSpec(
+        None, generate_examples=False, description="The stream has already reached its end."
+    ),
 }
 
 
 async def _finished(services: Services, name: str, caller: Caller) -> Table:
-    """The table, if the caller may watch it and its game is over."""
+    """Return a table with a finished game that the caller may watch."""
     table = await watchable_table(services, name, caller)
     check_open(table)
     if table.status != "finished":
@@ -41,15 +43,15 @@ async def _finished(services: Services, name: str, caller: Caller) -> Table:
 
 @get("/api/v1/tables/{table:str}/record", responses=PROBLEMS, security=ANYBODY)
 async def record(table: TableName, services: Services, caller: Caller) -> Response[dict[str, Any]]:
-    """The finished game as a file for `cartagena verify` and `cartagena analyse`."""
-    done = await _finished(services, table, caller)
+    """Return the finished game as a file for `cartagena verify` and `cartagena analyse`."""
+    finished_table = await _finished(services, table, caller)
     headers = {"content-disposition": f'attachment; filename="cartagena-{table}.json"'}
-    return Response(done.record(), headers=headers)
+    return Response(finished_table.record(), headers=headers)
 
 
 @get("/api/v1/tables/{table:str}/fairness", responses=PROBLEMS, security=ANYBODY)
 async def fairness(table: TableName, services: Services, caller: Caller) -> Proof:
-    """The commitment and the contributions; after the end also the secret."""
+    """Return the commitment and the contributions and, once the game is over, the secret."""
     return Proof(**(await watchable_table(services, table, caller)).proof())
 
 
@@ -57,10 +59,10 @@ async def fairness(table: TableName, services: Services, caller: Caller) -> Proo
 async def replay(
     table: TableName, services: Services, caller: Caller
 ) -> Response[list[dict[str, Any]]]:
-    """Every position of a finished game, with open hands: the deal, and after each move."""
-    done = await _finished(services, table, caller)
-    written: Any = await services.replays.of(done)
-    return Response(written, media_type="application/json")
+    """Return every position of a finished game with open hands: after the deal and after each move."""
+    finished_table = await _finished(services, table, caller)
+    body: Any = await services.replays.of(finished_table)
+    return Response(body, media_type="application/json")
 
 
 @get(
@@ -74,31 +76,32 @@ async def replay_stream(
     after: Annotated[int | None, Parameter(ge=0, le=1_000_000_000)] = None,
     pace: Annotated[float, Parameter(ge=0, le=10)] = 0,
 ) -> ASGIApp:
-    """The same as events, one every `pace` seconds or all at once, and then the end.
+    """Stream the positions of a finished game, one every `pace` seconds or all at once.
 
-    `Last-Event-ID`, which browsers send by themselves, or `after` resumes after a number.
+    The last event is `end`. `Last-Event-ID`, which browsers send when they reconnect, or `after`
+    resumes after an event.
     """
-    done = await _finished(services, table, caller)
-    behind = resume_after(last_event_id, after)
+    finished_table = await _finished(services, table, caller)
+    resumed = resume_after(last_event_id, after)
     return ReplayStream(
         services.stream_limit,
-        table=done,
+        table=finished_table,
         caller=caller.limit_key,
-        after=-1 if behind is None else behind,
+        after=-1 if resumed is None else resumed,
         pace=pace,
     )
 
 
 @post("/api/v1/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS, security=IDENTITY)
 async def request_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
-    """Request an analysis: chances after every move, better moves, luck and play."""
+    """Request an analysis: winning chances after every move, better moves, luck and skill."""
     who = require_identity(caller)
     return await services.analyses.request(await _finished(services, table, caller), who)
 
 
 @get("/api/v1/tables/{table:str}/analysis", responses=PROBLEMS, security=ANYBODY)
 async def analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
-    """How far the analysis has come, and its result."""
+    """Return the progress of the analysis, and its result once it is done."""
     return await services.analyses.state_of(await _finished(services, table, caller))
 
 

@@ -1,4 +1,4 @@
-"""Endpoints for hints, and for moves that are tried out: what they are worth, and why."""
+"""Endpoints for hints and for the analysis board."""
 
 import asyncio
 
@@ -15,26 +15,29 @@ from cartagena.server.tables.owner_actions import check_open
 
 @post("/api/v1/tables/{table:str}/hint", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def hint(table: TableName, data: AskHint, services: Services, caller: Caller) -> Hint:
-    """The best moves by what the sender may know; only where all the others are bots."""
+    """Return the best moves by what the caller may know. Only at tables where all others are bots."""
     who = require_identity(caller)
-    seen = await watchable_table(services, table, caller)
-    return await services.hints.find(seen, who, data.expected_seq)
+    watched = await watchable_table(services, table, caller)
+    return await services.hints.find(watched, who, data.expected_seq)
 
 
-@post("/api/v1/tables/{table:str}/try", status_code=200, responses=PROBLEMS, security=IDENTITY)
-async def try_moves(
+@post("/api/v1/tables/{table:str}/explore", status_code=200, responses=PROBLEMS, security=IDENTITY)
+async def explore(
     table: TableName, data: ExploreMoves, services: Services, caller: Caller
 ) -> ExploredPosition:
-    """An analysis board: moves tried on a position of a finished game, or of one against bots alone."""
+    """Play moves on an analysis board and rate the next ones.
+
+    The board starts from a position of a finished game, or of a running game against bots.
+    """
     who = require_identity(caller)
-    seen = await watchable_table(services, table, caller)
-    check_open(seen)
-    if seen.status == "finished":
-        start = await asyncio.to_thread(positions.finished_game, seen, data.at)
+    watched = await watchable_table(services, table, caller)
+    check_open(watched)
+    if watched.status == "finished":
+        start = await asyncio.to_thread(positions.finished_game, watched, data.at)
     else:
-        # A copy, since it is looked at in a thread.
-        start = analysis_board.advised_game(seen, who, data.at).copy()
-    return await services.hints.try_moves(seen, start, who, data)
+        # A copy, because a thread reads it.
+        start = analysis_board.advised_game(watched, who, data.at).copy()
+    return await services.hints.try_moves(watched, start, who, data)
 
 
-HANDLERS = [hint, try_moves]
+HANDLERS = [hint, explore]

@@ -1,7 +1,7 @@
-"""The page of a table, with tags for those who show a picture and a sentence beside a link, and QR codes.
+"""Link previews (Open Graph tags in the page of a table) and QR codes.
 
-They tell who invites, to which game, and nothing of the game itself: what is read is how the table was
-created. Absolute addresses come from the setting `public_url`, never from what a request says.
+Previews name the host and the rules, and nothing of the game itself: only the creation of the table
+is read. Absolute addresses come from the setting `public_url`, never from a request.
 """
 
 import asyncio
@@ -25,8 +25,6 @@ from cartagena.server.tables.events import Created, decode
 
 PREVIEW: Final = (600, 315)
 """Width and height of the pictures in web/previews, which tools/previews.py draws."""
-
-
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
@@ -53,22 +51,22 @@ def preset_of(rules: dict[str, Any]) -> tuple[str, bool]:
 
 
 def tags(table: str, status: str, created: Created, public_url: str) -> str:
-    """The tags of a table, as HTML."""
+    """Return the Open Graph tags of a table in HTML."""
     preset, exactly = preset_of(created.rules)
     host = next((seat.name for seat in created.seats if seat.identity == created.owner), "")
     players = sum(seat.kind != "closed" for seat in created.seats)
     game = f"{TITLES[preset]}, {players} players, about {MINUTES[preset]} minutes."
-    told = {
+    properties = {
         "og:site_name": "Cartagena",
         "og:type": "website",
-        "og:title": f"{host} invites you: Cartagena"
+        "og:title": f"{host} invites you to play Cartagena"
         if host and status == "waiting"
         else "Cartagena",
-        "og:description": game if exactly else f"{players} players, with rules of their own.",
+        "og:description": game if exactly else f"{players} players, custom rules.",
     }
     if public_url:
         picture = f"{public_url}/static/{site().version}/previews/{preset}.png"
-        told |= {
+        properties |= {
             "og:url": f"{public_url}/table/{table}",
             "og:image": picture,
             "og:image:width": str(PREVIEW[0]),
@@ -77,7 +75,8 @@ def tags(table: str, status: str, created: Created, public_url: str) -> str:
             "twitter:card": "summary_large_image",
         }
     return "".join(
-        f'<meta property="{name}" content="{escape(text)}" />\n' for name, text in told.items()
+        f'<meta property="{name}" content="{escape(text)}" />\n'
+        for name, text in properties.items()
     )
 
 
@@ -85,16 +84,16 @@ def tags(table: str, status: str, created: Created, public_url: str) -> str:
 async def table_page(
     request: Request[Any, Any, Any], table: str, services: Services
 ) -> Response[bytes]:
-    """The one page, with the tags of this table if there is one."""
+    """Return the page, with tags if the table exists."""
     if not _NAME.fullmatch(table):
         return page_with(request, "")
     try:
-        found = await services.storage.opening(table)
+        opening = await services.storage.opening(table)
     except database.FAILURES:
-        return page_with(request, "")  # the page itself says that the server is away
-    if found is None:
+        return page_with(request, "")  # the page itself reports that the server is not available
+    if opening is None:
         return page_with(request, "")
-    status, stored = found
+    status, stored = opening
     created = decode(stored).event
     assert isinstance(created, Created)
     return page_with(request, tags(table, status, created, services.settings.public_url))
@@ -102,23 +101,23 @@ async def table_page(
 
 @lru_cache(maxsize=256)
 def qr_code(address: str) -> bytes:
-    """An address as a QR code: dark on light, with the quiet zone around it, also where the page is dark."""
-    drawn = io.BytesIO()
+    """Draw a QR code of an address, dark on light with a quiet zone, so it works on dark pages too."""
+    target = io.BytesIO()
     segno.make(address, micro=False).save(
-        drawn, kind="svg", scale=4, border=4, dark="#16222d", light="#ffffff", xmldecl=False
+        target, kind="svg", scale=4, border=4, dark="#16222d", light="#ffffff", xmldecl=False
     )
-    return drawn.getvalue()
+    return target.getvalue()
 
 
 @get("/table/{table:str}/qr.svg", include_in_schema=False)
 async def table_qr(table: str, services: Services) -> Response[bytes]:
-    """The address of a table as a QR code, where the server knows its own address."""
+    """Return the address of a table as a QR code, if `public_url` is set."""
     public_url = services.settings.public_url
     if not public_url or not _NAME.fullmatch(table):
         raise NotFound("File not found.")
-    drawn = await asyncio.to_thread(qr_code, f"{public_url}/table/{table}")
+    picture = await asyncio.to_thread(qr_code, f"{public_url}/table/{table}")
     headers = {"cache-control": "private, max-age=3600"}
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
 HANDLERS = [table_page, table_qr]

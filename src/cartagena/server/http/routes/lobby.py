@@ -1,4 +1,4 @@
-"""Endpoints of the lobby: public tables, whose turn it is, and the quick match."""
+"""Endpoints of the lobby: public tables, your turns and the quick match."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter
 
-from cartagena.protocol.lobby import Lobby, Turns
+from cartagena.protocol.lobby import Lobby, MyTurns
 from cartagena.protocol.requests import Join, QuickMatch
 from cartagena.protocol.table import TableInfo
 from cartagena.server.errors import Conflict, Forbidden, NotFound
@@ -23,7 +23,7 @@ from cartagena.server.tables.views import table_info
 
 _LOBBY = {
     200: ResponseSpec(Lobby, generate_examples=False, description="The lobby"),
-    304: ResponseSpec(None, description="The same as `If-None-Match` names"),
+    304: ResponseSpec(None, description="Unchanged since the version in `If-None-Match`"),
 }
 
 
@@ -33,7 +33,7 @@ async def lobby(
     if_none_match: Annotated[str | None, HeaderParameter(name="If-None-Match")] = None,
     accept_encoding: Annotated[str | None, HeaderParameter(name="Accept-Encoding")] = None,
 ) -> Response[bytes]:
-    """Public tables with an open seat, and public games to watch, a few seconds old at most."""
+    """Return public tables with an open seat and public games to watch, at most seconds old."""
     written = await services.lobby.written()
     headers = {
         "etag": f'"{written.tag}"',
@@ -50,17 +50,17 @@ async def lobby(
 
 
 @get("/api/v1/turns", responses=PROBLEMS, security=IDENTITY)
-async def turns(services: Services, caller: Caller) -> Turns:
-    """The tables where it is the sender's turn."""
-    return Turns(await services.lobby.turns(require_identity(caller)))
+async def turns(services: Services, caller: Caller) -> MyTurns:
+    """Return the tables where it is the caller's turn."""
+    return MyTurns(await services.lobby.turns(require_identity(caller)))
 
 
 @post("/api/v1/quick-match", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def quick_match(data: QuickMatch, services: Services, caller: Caller) -> TableInfo:
-    """Sit down at the first public table that fits; if there is none, open one and wait there.
+    """Join the oldest public table that fits, or open a new one.
 
-    Whoever waits may ask again: they are moved on to an older table that fits, so that two who
-    opened one at the same moment find each other.
+    A caller who waits at such a table may repeat the request. It moves them to an older table that
+    fits, so that two people who opened tables at the same time find each other.
     """
     who = require_identity(caller)
     async with services.lobby.matching:
@@ -74,19 +74,19 @@ async def _match(data: QuickMatch, services: Services, who: Identity) -> TableIn
     if known is not None:
         return known
     waiting = await services.lobby.waiting_at(who, rules)
-    found = await services.lobby.fitting(who, rules)
+    candidates = await services.lobby.fitting(who, rules)
     if waiting is not None:
-        found = [table for table in found if age(table) < age(waiting)]
-        if found and waiting.setup.owner == who.id:
+        candidates = [table for table in candidates if age(table) < age(waiting)]
+        if candidates and waiting.setup.owner == who.id:
             waiting = await services.registry.act(waiting.id, owner_actions.close_if_alone(who))
         if waiting.status != "closed":
             return table_info(waiting)
-    for table in found:
-        wanted = seats.join(Join(key=data.key), who)
+    for table in candidates:
+        decision = seats.join(Join(key=data.key), who)
         try:
-            return await act_once(services, table.id, wanted, who, data.key)
+            return await act_once(services, table.id, decision, who, data.key)
         except (Conflict, Forbidden, NotFound):
-            continue  # somebody else was first: on to the next
+            continue  # the seat was taken in the meantime
     event = create.new_table(create.quick_match(data), who)
     return table_info(await create_once(services, who, event, origin))
 
@@ -94,7 +94,7 @@ async def _match(data: QuickMatch, services: Services, who: Identity) -> TableIn
 async def _matched_before(
     data: QuickMatch, services: Services, who: Identity, origin: str | None
 ) -> TableInfo | None:
-    """What the same request has led to, if it was sent before."""
+    """Return the table that the same request led to, if it was handled before."""
     if data.key is None or origin is None:
         return None
     created = await services.storage.created_for(origin)

@@ -1,4 +1,4 @@
-"""Endpoints for operators: liveness, readiness, metrics."""
+"""Endpoints for operators: liveness, readiness and metrics."""
 
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
@@ -11,36 +11,38 @@ _NOT_READY = {503: ResponseSpec(Health, generate_examples=False, description="No
 
 @get("/healthz")
 async def health() -> Health:
-    """Alive."""
+    """Report that the process is alive."""
     return Health("ok")
 
 
 @get("/readyz", responses=_NOT_READY)
 async def ready(services: Services) -> Response[Health]:
-    """Ready to serve: the database was written moments ago, and every background task is well."""
+    """Report whether the node can serve: the database is writable and all background tasks run."""
     reason = await services.why_not_ready()
     age = services.probe.age
-    shown = None if age is None else round(age, 1)
+    write_age = None if age is None else round(age, 1)
     if not reason:
-        return Response(Health("ready", write_age=shown))
-    return Response(Health("not ready", reason, shown), status_code=503)
+        return Response(Health("ready", write_age=write_age))
+    return Response(Health("not ready", reason, write_age), status_code=503)
 
 
 @get("/api/v1/status")
 async def status(services: Services) -> ServerStatus:
-    """What is still being prepared after a start, and how far that is."""
+    """Return what is still being prepared after a start, and the progress."""
     return services.preparation.status
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4")
 async def metrics(services: Services) -> bytes:
-    """What the server counts, for Prometheus."""
+    """Return the metrics for Prometheus."""
     services.metrics.streams.set(services.broadcaster.count)
     services.metrics.dropped.set(services.broadcaster.dropped)
     services.metrics.bots_waiting.set(services.bots.waiting)
     services.metrics.tables.set(services.registry.open_tables)
     services.metrics.ready.set(not await services.why_not_ready())
-    services.metrics.deaf.set(services.nodes is not None and not services.nodes.is_listening)
+    services.metrics.listener_down.set(
+        services.nodes is not None and not services.nodes.is_listening
+    )
     return services.metrics.text()
 
 

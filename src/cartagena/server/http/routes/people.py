@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 
-from cartagena.protocol.people import Catalogue, Me
+from cartagena.protocol.people import Catalogue, IdentityInfo
 from cartagena.protocol.requests import NewIdentity, Rename
 from cartagena.server.catalogue import whole_catalogue
 from cartagena.server.errors import TooMany
@@ -20,13 +20,15 @@ from cartagena.server.storage.identities import COOKIE, Identity
 from cartagena.server.tables.sanitize import clean_name
 
 _YEAR = 365 * 86_400
-# The catalogue is the one answer of the API that is large, and the page waits for it.
+# The catalogue is the only large response of the API, and the page waits for it.
 _COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
 
 
 @post("/api/v1/identity", status_code=201, responses=PROBLEMS)
-async def create_identity(data: NewIdentity, services: Services, caller: Caller) -> Response[Me]:
-    """A new identity: a cookie for browsers, or a bearer token that is told this once."""
+async def create_identity(
+    data: NewIdentity, services: Services, caller: Caller
+) -> Response[IdentityInfo]:
+    """Create an identity: a cookie for browsers, or a bearer token that is returned only once."""
     wait = services.identity_limit.take(caller.address)
     if wait:
         raise TooMany("Too many new players from your network. Wait a moment.", wait)
@@ -36,10 +38,10 @@ async def create_identity(data: NewIdentity, services: Services, caller: Caller)
 
 def with_token(
     who: Identity, token: str, kind: Literal["cookie", "token"], services: Services
-) -> Response[Me]:
-    """Tell somebody who they are, with their token as a cookie or in the body."""
+) -> Response[IdentityInfo]:
+    """Return an identity with its token, either in a cookie or in the body."""
     if kind == "token":
-        return Response(Me(who.id, who.name, token), status_code=201)
+        return Response(IdentityInfo(who.id, who.name, token), status_code=201)
     cookie = Cookie(
         key=COOKIE,
         value=token,
@@ -49,26 +51,26 @@ def with_token(
         secure=services.settings.secure_cookies,
         path="/",
     )
-    return Response(Me(who.id, who.name), status_code=201, cookies=[cookie])
+    return Response(IdentityInfo(who.id, who.name), status_code=201, cookies=[cookie])
 
 
 @get("/api/v1/me", responses=PROBLEMS, security=IDENTITY)
-async def me(caller: Caller) -> Me:
-    """Who the sender is."""
+async def me(caller: Caller) -> IdentityInfo:
+    """Return the caller's identity."""
     who = require_identity(caller)
-    return Me(who.id, who.name)
+    return IdentityInfo(who.id, who.name)
 
 
 @post("/api/v1/me", status_code=200, responses=PROBLEMS, security=IDENTITY)
-async def rename(data: Rename, services: Services, caller: Caller) -> Me:
-    """Go by another name from the next table on."""
+async def rename(data: Rename, services: Services, caller: Caller) -> IdentityInfo:
+    """Change the caller's name, from the next table on."""
     who = await services.identities.rename(require_identity(caller), clean_name(data.name))
-    return Me(who.id, who.name)
+    return IdentityInfo(who.id, who.name)
 
 
 @get("/api/v1/catalogue", responses=PROBLEMS, middleware=[_COMPRESSED])
 async def catalogue(services: Services) -> Catalogue:
-    """The presets, every option of the rules, and the bots."""
+    """Return the presets, all options of the rules and the bots."""
     return msgspec.structs.replace(whole_catalogue(), public_url=services.settings.public_url)
 
 

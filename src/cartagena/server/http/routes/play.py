@@ -1,4 +1,4 @@
-"""Endpoints of a game: snapshot, event stream, moves, undo, chat, mute."""
+"""Endpoints of a game: snapshot, event stream, moves, undo, chat and mute."""
 
 from typing import Annotated
 
@@ -27,14 +27,14 @@ from cartagena.server.tables.decisions import Decision
 from cartagena.server.tables.idempotency import handled
 from cartagena.server.tables.views import snapshot
 
-_STREAM = event_stream("Server-sent events: a snapshot and then every event, without end.")
+_STREAM = event_stream("Server-sent events: a snapshot, then every event.")
 
 
 @get("/api/v1/tables/{table:str}", responses=PROBLEMS, security=ANYBODY)
 async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
-    """All that the sender may know of a table."""
-    seen = await watchable_table(services, table, caller)
-    return snapshot(seen, caller.identity_id, services.presence.of(table), now())
+    """Return everything the caller may know about a table."""
+    watched = await watchable_table(services, table, caller)
+    return snapshot(watched, caller.identity_id, services.presence.of(table), now())
 
 
 @get("/api/v1/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM}, security=ANYBODY)
@@ -45,9 +45,9 @@ async def stream(
     last_event_id: LastEventId = None,
     after: Annotated[int | None, Parameter(ge=0, le=1_000_000_000)] = None,
 ) -> ASGIApp:
-    """The events of a table for the sender's seats, or for a spectator.
+    """Stream the events of a table for the caller's seats, or for a spectator.
 
-    `Last-Event-ID`, which browsers send by themselves, or `after` resumes after a number.
+    `Last-Event-ID`, which browsers send when they reconnect, or `after` resumes after an event.
     """
     await watchable_table(services, table, caller)
     return EventStream(
@@ -66,9 +66,9 @@ async def stream(
 async def _act(
     services: Services, table: str, decision: Decision, caller: Caller, key: str | None
 ) -> Acknowledgement:
-    """Let something happen; the response is the number of its event, and the move if it was one.
+    """Run a decision and acknowledge it with the event number and, for a move, its text.
 
-    A request that was handled before gets the response of the first time.
+    A repeated request gets the response of the first one.
     """
     after = await services.registry.act(table, decision)
     known = handled(after, require_identity(caller), key)
@@ -76,14 +76,14 @@ async def _act(
 
 
 async def make_move(table: str, data: Play, services: Services, caller: Caller) -> Acknowledgement:
-    """Make a move, whether it came through the framework or past it: see `fast_moves`."""
+    """Make a move, for the framework and for `fast_moves`, which bypasses it."""
     who = require_identity(caller)
     return await _act(services, table, moves.play(data, who), caller, data.key)
 
 
 @post("/api/v1/tables/{table:str}/moves", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def play(table: TableName, data: Play, services: Services, caller: Caller) -> Acknowledgement:
-    """Make a move. The same key again has no second effect and gets the same response."""
+    """Make a move. A repeated key has no second effect and gets the same response."""
     return await make_move(table, data, services, caller)
 
 
@@ -91,7 +91,7 @@ async def play(table: TableName, data: Play, services: Services, caller: Caller)
 async def undo(
     table: TableName, data: TakeBack, services: Services, caller: Caller
 ) -> Acknowledgement:
-    """Take the last move back, within the turn and as long as it showed nothing hidden."""
+    """Undo the last move, within the turn and unless it revealed hidden cards."""
     who = require_identity(caller)
     return await _act(services, table, moves.undo(data, who), caller, data.key)
 
@@ -107,7 +107,7 @@ async def end_turn(
 
 @post("/api/v1/tables/{table:str}/chat", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def say(table: TableName, data: Say, services: Services, caller: Caller) -> Acknowledgement:
-    """Write a line of chat, in plain text."""
+    """Send a chat message in plain text."""
     who = require_identity(caller)
     await watchable_table(services, table, caller)
     wait = services.chat_limit.take(who.id)
@@ -118,7 +118,7 @@ async def say(table: TableName, data: Say, services: Services, caller: Caller) -
 
 @post("/api/v1/tables/{table:str}/mute", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Acknowledgement:
-    """Mute somebody for oneself or, as the owner, for all; or unmute them."""
+    """Mute or unmute a person, for yourself or, as the owner, for everybody."""
     who = require_identity(caller)
     await watchable_table(services, table, caller)
     return await _act(services, table, chat.mute(data, who), caller, data.key)

@@ -1,4 +1,4 @@
-"""Endpoints for tables that begin from a position: one that is given, or one of a finished game."""
+"""Endpoints for tables that start from a position."""
 
 import asyncio
 
@@ -18,11 +18,11 @@ from cartagena.server.tables.owner_actions import check_open
 
 @post("/api/v1/start-from", status_code=201, responses=PROBLEMS, security=IDENTITY)
 async def start_from(data: StartFrom, services: Services, caller: Caller) -> TableInfo:
-    """A running game against bots from a position; what your seat may not know is dealt anew."""
+    """Start a game against bots from a position. Cards hidden from your seat are dealt again."""
     who = require_identity(caller)
     game = positions.given_game(data.position)
     event = positions.new_table(game, data.seat, data.level, who, "From a position")
-    return await _started(services, who, event, create.origin("from", who, data.key), data.key)
+    return await _start(services, who, event, create.origin("from", who, data.key), data.key)
 
 
 @post(
@@ -31,17 +31,17 @@ async def start_from(data: StartFrom, services: Services, caller: Caller) -> Tab
 async def play_from(
     table: TableName, data: PlayFrom, services: Services, caller: Caller
 ) -> TableInfo:
-    """Play a finished game on from any of its moves, against bots, at any seat."""
+    """Continue a finished game from any move against bots, at any seat."""
     who = require_identity(caller)
-    done = await watchable_table(services, table, caller)
-    check_open(done)
-    game = await asyncio.to_thread(positions.finished_game, done, data.move)
+    finished_table = await watchable_table(services, table, caller)
+    check_open(finished_table)
+    game = await asyncio.to_thread(positions.finished_game, finished_table, data.move)
     event = positions.new_table(game, data.seat, data.level, who, "From a finished game")
     origin = create.origin(f"from {table}", who, data.key)
-    return await _started(services, who, event, origin, data.key)
+    return await _start(services, who, event, origin, data.key)
 
 
-async def _started(
+async def _start(
     services: Services, who: Identity, event: Created, origin: str | None, key: str | None
 ) -> TableInfo:
     table = await create_once(services, who, event, origin)

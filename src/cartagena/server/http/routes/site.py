@@ -1,4 +1,4 @@
-"""The browser client: its page, its static files under a versioned path, and empty boards."""
+"""The browser client: the page, static files under a versioned path, and empty boards."""
 
 import asyncio
 import gzip
@@ -36,40 +36,40 @@ IMMUTABLE: Final = "public, max-age=31536000, immutable"
 NO_CACHE: Final = "no-cache"
 
 
-def _found(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
+def _read_files(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
+    contents: dict[str, bytes] = {}
     for entry in sorted(folder.iterdir(), key=lambda one: one.name):
         name = f"{prefix}{entry.name}"
         if entry.is_dir():
-            found.update(_found(entry, f"{name}/"))
+            contents.update(_read_files(entry, f"{name}/"))
         elif entry.name.rpartition(".")[2] in _KINDS:
-            found[name] = entry.read_bytes()
-    return found
+            contents[name] = entry.read_bytes()
+    return contents
 
 
 def _drawings() -> Iterator[bytes]:
-    """Boards with everything on them that is drawn on any."""
+    """Yield boards that together contain everything that is drawn on any board."""
     for (edition, tunnel, jungle), shape in product(_PATHS, SHAPES):
         yield _board(edition, tunnel, jungle, "012345" * (tunnel + jungle), shape)
 
 
 class Site:
-    """The files of the client, read once."""
+    """The files of the client, read once at the start."""
 
     def __init__(self) -> None:
-        self.files = _found(files("cartagena").joinpath("web"))
-        whole = hashlib.sha256()
+        self.files = _read_files(files("cartagena").joinpath("web"))
+        digest = hashlib.sha256()
         for name, content in self.files.items():
-            whole.update(f"{name} {len(content)}\n".encode())
-            whole.update(content)
+            digest.update(f"{name} {len(content)}\n".encode())
+            digest.update(content)
         for drawing in _drawings():
-            whole.update(drawing)
-        self.version = whole.hexdigest()[:16]
-        """Changes whenever any file or drawing does, so that what is cached under it never expires."""
+            digest.update(drawing)
+        self.version = digest.hexdigest()[:16]
+        """A digest of all files and drawings. Responses under a versioned path never expire."""
         self._pages: dict[str, bytes] = {}
 
     def page(self, name: str) -> bytes:
-        """A file in which the version, and the list of files to cache, are filled in."""
+        """Return a file with the version and the list of files to cache filled in."""
         if name not in self._pages:
             content = self.files[name].replace(b"{version}", self.version.encode())
             listed = json.dumps(self.offline())[1:-1].encode()
@@ -77,10 +77,10 @@ class Site:
         return self._pages[name]
 
     def offline(self) -> list[str]:
-        """What the service worker caches for use offline: page, files, and the boards of all lessons."""
-        # The previews are for other sites, which show them beside links.
-        here = [name for name in self.files if not name.startswith("previews/")]
-        static = [f"/static/{self.version}/{name}" for name in here]
+        """Return what the service worker caches for offline use: page, files and boards of lessons."""
+        # The previews are for other sites, which show them with links.
+        local = [name for name in self.files if not name.startswith("previews/")]
+        static = [f"/static/{self.version}/{name}" for name in local]
         boards = set()
         examples = json.loads(self.files["examples.json"])["examples"]
         for lesson in [*json.loads(self.files["lessons.json"]), *examples]:
@@ -89,14 +89,14 @@ class Site:
             symbols = SYMBOLS[rules["edition"]]
             query["spaces"] = "".join(str(symbols.index(name)) for name in lesson["board"])
             for shape in SHAPES:
-                whole = {**query, "shape": shape, "version": self.version}
-                boards.add(f"/board.svg?{urlencode(whole)}")
+                parameters = {**query, "shape": shape, "version": self.version}
+                boards.add(f"/board.svg?{urlencode(parameters)}")
         return ["/", "/learn", "/api/v1/catalogue", *static, *sorted(boards)]
 
 
 @cache
 def site() -> Site:
-    """The client of this server."""
+    """Return the client of this server."""
     return Site()
 
 
@@ -109,11 +109,11 @@ def _send(
     request: Request[Any, Any, Any],
     name: str,
     content: bytes,
-    cached: str,
+    cache_control: str,
     compress: Callable[[bytes], bytes] = _compressed,
 ) -> Response[bytes]:
     kind = name.rpartition(".")[2]
-    headers = {"cache-control": cached, "vary": "accept-encoding"}
+    headers = {"cache-control": cache_control, "vary": "accept-encoding"}
     if kind != "png" and "gzip" in request.headers.get("accept-encoding", ""):
         content = compress(content)
         headers["content-encoding"] = "gzip"
@@ -125,33 +125,33 @@ def _send(
     include_in_schema=False,
 )
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The one page; its scripts show the screen for the address."""
+    """Return the page. Its scripts show the screen for the address."""
     return _send(request, "index.html", site().page("index.html"), NO_CACHE)
 
 
 def page_with(request: Request[Any, Any, Any], tags: str) -> Response[bytes]:
-    """The same page with more tags in its head; it is not worth remembering."""
+    """Return the page with more tags in its head. It is not worth caching."""
     content = site().page("index.html").replace(b"</head>", f"{tags}</head>".encode())
     return _send(request, "index.html", content, NO_CACHE, lambda whole: gzip.compress(whole, 1))
 
 
 def not_found_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page with status 404, which says that the address leads nowhere."""
-    answer = _send(request, "index.html", site().page("index.html"), NO_CACHE)
-    answer.status_code = 404
-    return answer
+    """Return the page with status 404."""
+    response = _send(request, "index.html", site().page("index.html"), NO_CACHE)
+    response.status_code = 404
+    return response
 
 
 @get(["/manifest.webmanifest", "/worker.js"], include_in_schema=False)
 async def fixed(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Files that must have a name that never changes."""
+    """Return a file whose address must never change."""
     name = request.url.path.lstrip("/")
     return _send(request, name, site().page(name), NO_CACHE)
 
 
 @get("/static/{version:str}/{name:path}", include_in_schema=False)
 async def static(request: Request[Any, Any, Any], version: str, name: str) -> Response[bytes]:
-    """A file of the client. The name of an older version leads nowhere, so that none are mixed."""
+    """Return a file of the client. Other versions are not found, so versions never mix."""
     content = site().files.get(name.lstrip("/"))
     if content is None or version != site().version:
         raise NotFound("File not found.")
@@ -174,15 +174,15 @@ async def board(
     shape: Shape = "wide",
     version: str = "",
 ) -> Response[bytes]:
-    """The empty board of a way, given by the numbers of its symbols; cached for this version."""
+    """Return an empty board. `spaces` has the number of the symbol of each space."""
     rules = read_rules({"edition": edition, "tunnel": tunnel, "jungle": jungle})
     if rules.spaces != len(spaces):
         raise Invalid(
             "The number of spaces doesn’t match the number of tiles: a tile has six spaces."
         )
-    cached = IMMUTABLE if version == site().version else NO_CACHE
-    drawn = await asyncio.to_thread(_board, edition, tunnel, jungle, spaces, shape)
-    return _send(request, "board.svg", drawn, cached)
+    cache_control = IMMUTABLE if version == site().version else NO_CACHE
+    picture = await asyncio.to_thread(_board, edition, tunnel, jungle, spaces, shape)
+    return _send(request, "board.svg", picture, cache_control)
 
 
 HANDLERS = [page, fixed, static, board]

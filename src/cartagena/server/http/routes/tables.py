@@ -1,4 +1,4 @@
-"""Endpoints for tables: create, list, seats, start, pause, close, rematch."""
+"""Endpoints for tables: create, list, seats, start, pause, close and rematch."""
 
 from collections.abc import Callable
 from typing import Annotated, Literal
@@ -37,7 +37,7 @@ from cartagena.server.tables.views import table_info
 async def create_once(
     services: Services, who: Identity, event: Created, origin: str | None
 ) -> Table:
-    """A new table; if there is one for the same origin already, that one as it was when new."""
+    """Create a table, or return the one with the same origin as it was when new."""
     known = await services.storage.created_for(origin) if origin else None
     if known is None:
         most = services.settings.tables_each
@@ -55,9 +55,9 @@ async def create_once(
 async def act_once(
     services: Services, table: str, decision: Decision, who: Identity, key: str | None
 ) -> TableInfo:
-    """Let something happen at a table; the response is the table just after it.
+    """Run a decision and return the table just after it.
 
-    A request that was handled before gets the table as it was after the first time.
+    A repeated request gets the table as it was after the first one.
     """
     after = await services.registry.act(table, decision)
     services.feed.watched(table)
@@ -83,10 +83,10 @@ async def create_table(data: NewTable, services: Services, caller: Caller) -> Ta
 
 @post("/api/v1/quick-start", status_code=201, responses=PROBLEMS, security=IDENTITY)
 async def quick_start(data: QuickStart, services: Services, caller: Caller) -> TableInfo:
-    """One request for a running game against bots.
+    """Create a table and start a game against bots in one request.
 
-    With `wait` the table is created and not started: its commitment is told, and the sender's
-    contribution (with `start`) has the cards dealt.
+    With `wait` the game does not start yet: the response has the commitment, and the caller's
+    contribution (with `start`) deals the cards.
     """
     who = require_identity(caller)
     origin = create.origin("quick", who, data.key)
@@ -105,7 +105,7 @@ async def list_tables(
     mine: bool = False,
     limit: Annotated[int, Parameter(ge=1, le=100)] = 30,
 ) -> Listing:
-    """Public tables, or the sender's own, the newest first."""
+    """List public tables, or the caller's own, newest first."""
     who = require_identity(caller) if mine else None
     names = await services.storage.find(
         status=status,
@@ -113,13 +113,13 @@ async def list_tables(
         identity=who.id if who else None,
         limit=limit,
     )
-    found = []
+    listing = []
     for name in names:
         try:
-            found.append(table_info(await services.registry.table(name, fresh=False)))
+            listing.append(table_info(await services.registry.table(name, fresh=False)))
         except Refusal:
-            continue  # deleted meanwhile
-    return Listing(found)
+            continue  # deleted in the meantime
+    return Listing(listing)
 
 
 @post("/api/v1/tables/{table:str}/join", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -138,11 +138,11 @@ async def join(table: TableName, data: Join, services: Services, caller: Caller)
 async def contribute(
     table: TableName, data: Contribute, services: Services, caller: Caller
 ) -> TableInfo:
-    """Give a seat's own random value for the shuffles, before the start, or to start at once."""
+    """Add a seat's own random value to the shuffle. With `start`, deal the cards afterwards."""
     who = require_identity(caller)
-    given = await act_once(services, table, seats.contribute(data, who), who, data.key)
+    info = await act_once(services, table, seats.contribute(data, who), who, data.key)
     if not data.start:
-        return given
+        return info
     return await act_once(services, table, seats.start(who, data.key), who, data.key)
 
 
@@ -151,25 +151,25 @@ async def _act_for_seats(
     table: str,
     decide: Callable[[str, Identity, str | None], Decision],
     who: Identity,
-    wanted: SeatNamed,
+    request: SeatNamed,
 ) -> TableInfo:
-    """Let the same happen for one of the sender's seats, or for all of them."""
+    """Run a decision for one of the caller's seats, or for all of them."""
     after = await services.registry.table(table)
-    if handled(after, who, wanted.key) is None:
+    if handled(after, who, request.key) is None:
         check_watchable(after, who.id)
-        colours = (wanted.seat,) if wanted.seat else after.seats_of(who.id)
+        colours = (request.seat,) if request.seat else after.seats_of(who.id)
         for colour in colours:
-            # The key goes with the last seat: until that one is done, the request is not.
-            key = wanted.key if colour == colours[-1] else None
+            # The last seat gets the key, because the request is not done before that.
+            key = request.key if colour == colours[-1] else None
             after = await services.registry.act(table, decide(colour, who, key))
-    return await _table_after(services, after, who, wanted.key)
+    return await _table_after(services, after, who, request.key)
 
 
 @post("/api/v1/tables/{table:str}/leave", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def leave(
     table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
 ) -> TableInfo:
-    """Leave one seat, or all that one has; in a running game a bot plays on."""
+    """Leave one of your seats, or all. In a running game a bot takes over."""
     who = require_identity(caller)
     return await _act_for_seats(services, table, seats.leave, who, data or SeatNamed())
 
@@ -178,7 +178,7 @@ async def leave(
 async def return_to(
     table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
 ) -> TableInfo:
-    """Be back after a time limit, at one seat or at all: the bots that stood in play no more."""
+    """Take over again after your time ran out, at one seat or at all of them."""
     who = require_identity(caller)
     return await _act_for_seats(services, table, seats.return_to, who, data or SeatNamed())
 
@@ -199,10 +199,10 @@ async def set_seat(
 
 @post("/api/v1/tables/{table:str}/remove", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def remove(table: TableName, data: Remove, services: Services, caller: Caller) -> TableInfo:
-    """For the owner: remove somebody, who cannot sit down here again.
+    """Remove a player, who cannot join this table again. Only for the owner.
 
-    Before the start the seat is open again. In a running game only somebody whose time ran out can
-    be removed, and a bot plays on.
+    Before the start the seat opens again. In a running game only a player whose time ran out can
+    be removed, and a bot takes over.
     """
     who = require_identity(caller)
     return await act_once(
@@ -214,14 +214,14 @@ async def remove(table: TableName, data: Remove, services: Services, caller: Cal
 async def close(
     table: TableName, services: Services, caller: Caller, data: Keyed | None = None
 ) -> TableInfo:
-    """For the owner: close the table for good, before the start or in the middle of a game."""
+    """Close the table permanently, even during a game. Only for the owner."""
     who, key = require_identity(caller), data.key if data else None
     return await act_once(services, table, owner_actions.close(who, key), who, key)
 
 
 @post("/api/v1/tables/{table:str}/pause", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def pause(table: TableName, data: Pause, services: Services, caller: Caller) -> TableInfo:
-    """Want the game to pause, or to go on. It is paused while all who play want it."""
+    """Ask for a pause, or withdraw it. The game is paused while all players ask for it."""
     who = require_identity(caller)
     return await act_once(services, table, moves.pause(data, who), who, data.key)
 
@@ -239,10 +239,10 @@ async def start(
 async def rematch(
     table: TableName, services: Services, caller: Caller, data: Rematch | None = None
 ) -> TableInfo:
-    """A table with the same people, the same for all who ask.
+    """Return the table for a rematch of the same people, and create it if needed.
 
-    Everybody keeps their colour; if the first who asks wants to `swap`, all are one seat further on.
-    A table from a position begins there again, at once, with hidden cards dealt anew.
+    Players keep their colours, unless the first one to ask wants to `swap`: then everybody moves on
+    by one seat. A game from a position starts there again at once, with hidden cards dealt again.
     """
     who, key = require_identity(caller), data.key if data else None
     old = await services.registry.table(table)

@@ -169,7 +169,7 @@ export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`)
  *   moves of a finished one had been made; with `reply` bots play on for the others
  * @returns {Promise<ExploredPosition>}
  */
-export const tryMoves = (id, wanted) => post(`/api/v1/tables/${id}/try`, wanted);
+export const tryMoves = (id, wanted) => post(`/api/v1/tables/${id}/explore`, wanted);
 
 /** How far the analysis of a game is, and its result. @param {string} id @returns {Promise<AnalysisState>} */
 export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analysis`);
