@@ -53,7 +53,7 @@ async def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
     client = client_of(handle)
     made = await client.move("a" * 16, "pass", 6)
     assert (made.seq, made.move) == (7, "pass")
-    assert client.sent_again == 4
+    assert client.retries == 4
     assert len({request.content for request in asked}) == 1
     body = json.loads(asked[0].content)
     assert (body["move"], body["expected_seq"], len(body["key"])) == ("pass", 6, 16)
@@ -73,7 +73,7 @@ async def test_a_connection_that_breaks_at_once_is_a_lost_one() -> None:
     http = Connections(transport=httpx.MockTransport(handle))
     client = Client(NODES, token="t", patience=5.0, http=http)
     assert (await client.move("a" * 16, "pass", 6)).seq == 7
-    assert client.sent_again == 1
+    assert client.retries == 1
 
 
 async def test_every_request_that_may_have_a_key_has_one() -> None:

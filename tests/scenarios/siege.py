@@ -49,7 +49,7 @@ class Honest:
 
     @property
     def sent_again(self) -> int:
-        return sum(person.sent_again for person in self.people)
+        return sum(person.retries for person in self.people)
 
     async def play(self, number: int) -> None:
         rng = random.Random(number)

@@ -65,7 +65,7 @@ class Torment:
             while not self.is_ending:
                 await Match(self, people, rng).play()
                 self.games += 1
-            self.sent_again += sum(person.sent_again for person in people)
+            self.sent_again += sum(person.retries for person in people)
 
 
 class Match:

@@ -39,7 +39,12 @@ def test_every_metric_of_the_alerts_exists() -> None:
     rules: list[dict[str, Any]] = group["rules"]
     named = {name for rule in rules for name in re.findall(r"cartagena_\w+", rule["expr"])}
     assert named <= known
-    for needed in ("failed_writes_total", "bots_waiting", "loop_lag_seconds_bucket", "listener_down"):
+    for needed in (
+        "failed_writes_total",
+        "bots_waiting",
+        "loop_lag_seconds_bucket",
+        "listener_down",
+    ):
         assert f"cartagena_{needed}" in named
     assert all(rule["labels"]["severity"] in ("page", "ticket") for rule in rules)
     assert all(rule["annotations"]["summary"] for rule in rules)

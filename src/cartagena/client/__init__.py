@@ -1,4 +1,4 @@
-"""A client for table servers (the extra `client`). See docs/api.md."""
+"""An asynchronous client for table servers (extra `client`). See docs/api.md."""
 
 from cartagena.client.client import Client
 from cartagena.client.event_stream import Event

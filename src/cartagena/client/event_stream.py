@@ -1,4 +1,4 @@
-"""Event streams that reconnect and resume after the last event received."""
+"""Event streams that reconnect and resume after the last event."""
 
 from collections.abc import AsyncGenerator
 from typing import Any, Final
@@ -11,7 +11,7 @@ from cartagena.client.transport import (
     Refused,
     Transport,
     Unreachable,
-    is_worth_another_try,
+    is_temporary,
     read_problem,
     unreachable,
 )
@@ -24,27 +24,27 @@ _ANYTHING: Final = msgspec.json.Decoder()
 
 
 class Event(msgspec.Struct, frozen=True):
-    """An event of a stream."""
+    """One event of a stream."""
 
     seq: int | None
-    """The number after which the stream can be resumed, if it has one."""
+    """The number to resume after, if the event has one."""
     name: str
     data: Any
-    """A Struct of `cartagena.protocol.events`, or a dict for an unknown event name."""
+    """Data of the type in `cartagena.protocol.events`, or a dict if the name is unknown."""
 
 
 class EventStream:
-    """The events of one address, over as many connections as needed."""
+    """The events of one address, across reconnections."""
 
     def __init__(self, transport: Transport, path: str, after: int | None) -> None:
         self._transport, self._path, self._after = transport, path, after
         self.opened = 0
-        """The number of connections so far."""
+        """Number of connections so far."""
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """Yield each event once and in order, until the server ends the stream."""
+        """Yield each event once and in order, until the stream ends."""
         attempts = Attempts(self._transport.patience)
-        ended = Unreachable("The server ends the stream again and again.")
+        ended = Unreachable("The server keeps closing the stream.")
         while True:
             error: Refused | Unreachable = ended
             wait = 0.0
@@ -55,7 +55,7 @@ class EventStream:
                     if response.is_error:
                         await response.aread()
                         error = Refused(read_problem(response))
-                        if not is_worth_another_try(response.status_code):
+                        if not is_temporary(response.status_code):
                             raise error
                         wait = error.problem.retry_after or 0.0
                     else:
@@ -67,8 +67,8 @@ class EventStream:
                                 wait = event.data.retry / 1000
                             elif event.name != "alive":
                                 yield event
-            except httpx.TransportError as broken:
-                error = unreachable(broken)
+            except httpx.TransportError as failure:
+                error = unreachable(failure)
             await attempts.wait(error, wait)
 
     def _open(self) -> Any:
@@ -82,11 +82,11 @@ class EventStream:
 
 async def _read(response: httpx.Response) -> AsyncGenerator[Event, None]:
     """Yield the events of one connection."""
-    got = b""
+    buffer = b""
     async for chunk in response.aiter_bytes():
-        got += chunk
-        while (end := got.find(b"\n\n")) >= 0:
-            message, got = got[:end], got[end + 2 :]
+        buffer += chunk
+        while (end := buffer.find(b"\n\n")) >= 0:
+            message, buffer = buffer[:end], buffer[end + 2 :]
             fields = dict(line.split(b": ", 1) for line in message.split(b"\n") if b": " in line)
             if b"event" in fields:
                 name = fields[b"event"].decode()

@@ -1,7 +1,7 @@
 """A bot that plays at a table server over HTTP, like any other client.
 
-A server sends views as mappings, but bots take packed views. So a world that fits the view is
-built, and the bot gets the view of that world, which is the same view again.
+The server sends views as mappings, but bots need packed views. So `possible_world` builds a position
+that is consistent with the view, and the bot gets the view of that position, which is the same.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _ONLY_IN_VIEWS: Final = ("viewer", "hand_sizes", "deck_size")
 
 
 def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
-    """Return a position with this view. What the viewer does not know is made up."""
+    """Return a random position in which the viewer would have this view."""
     rules, viewer = view["rules"], view["viewer"]
     world = {name: value for name, value in view.items() if name not in _ONLY_IN_VIEWS}
     symbols = SYMBOLS[rules["edition"]]
@@ -50,20 +50,20 @@ def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     pool = list(unseen.elements())
     rng.shuffle(pool)
 
-    def filled(known: dict[str, int], size: int) -> dict[str, int]:
-        hand = Counter(known)
+    def fill(cards: Mapping[str, int], size: int) -> dict[str, int]:
+        hand = Counter(cards)
         hand.update(pool.pop() for _ in range(size - hand.total()))
         return dict(hand)
 
     remembers = rules["magic"] or (rules["hands"] == "hidden" and rules["supply"] == "row")
     memory = {owner: hand for owner, hand in view["hands"].items() if owner != viewer and hand}
     world["hands"] = {
-        colour: filled(view["hands"][colour], size) for colour, size in view["hand_sizes"].items()
+        colour: fill(view["hands"][colour], size) for colour, size in view["hand_sizes"].items()
     }
     if pending is not None and "cards" in pending:
         if pending["seat"] != viewer and drawn and rules["supply"] != "row":
             memory["drawn"] = drawn
-        pending["cards"] = filled(drawn, pending.pop("count"))
+        pending["cards"] = fill(drawn, pending.pop("count"))
     world["pending"] = pending
     world["deck"] = dict(Counter(pool))
     if remembers and rules["hands"] == "hidden":
@@ -79,23 +79,23 @@ def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
 
 
 class RemoteBot:
-    """A bot of this package at a table of any server."""
+    """A bot at a table of any server."""
 
     def __init__(self, client: Client, level: str, name: str | None, seconds: float) -> None:
         self.bot = create(level)
-        warm_up(level)  # compiled before it sits down, so that nobody waits for that
+        warm_up(level)  # before it joins, so that nobody waits for the compiler
         self.name = name or level.capitalize()
         self._client = client
         self._rng = Random(secrets.randbits(64))
         self._budget = budget_for(self.bot, seconds)
 
     async def join(self, table: str | None) -> str:
-        """Join this table, or the first public one that has an open seat."""
+        """Join this table, or the first public one with an open seat, and return its id."""
         await self._client.introduce(self.name)
         if table is None:
-            for found in await self._client.tables("waiting"):
-                if any(seat.kind == "open" for seat in found.seats):
-                    table = found.id
+            for info in await self._client.tables("waiting"):
+                if any(seat.kind == "open" for seat in info.seats):
+                    table = info.id
                     break
             else:
                 raise CartagenaError("No public table has an open seat.")
@@ -103,39 +103,39 @@ class RemoteBot:
         return table
 
     async def play(self, table: str) -> str | None:
-        """Play until the game is over. Returns the winner."""
-        known: dict[str, Any] = {}
+        """Play until the game is over and return the winner."""
+        setting: dict[str, Any] = {}
         async for event in self._client.events(table):
-            told = event.data
-            if isinstance(told, (Snapshot, Started)) and told.board:
-                # What stays the same for the whole game.
-                known = {"board": told.board, "rules": told.table.rules}
-            if isinstance(told, (Snapshot, TableChanged)) and told.table.status == "closed":
+            data = event.data
+            if isinstance(data, (Snapshot, Started)) and data.board:
+                # What never changes during a game.
+                setting = {"board": data.board, "rules": data.table.rules}
+            if isinstance(data, (Snapshot, TableChanged)) and data.table.status == "closed":
                 raise CartagenaError("The host has closed the table.")
-            if not isinstance(told, (Snapshot, TableChanged, GameChanged)) or not told.views:
+            if not isinstance(data, (Snapshot, TableChanged, GameChanged)) or not data.views:
                 continue
-            view = {**known, **told.views[0]}
+            view = {**setting, **data.views[0]}
             if view["over"]:
                 winner: str | None = view["winner"]
                 return winner
-            mine = isinstance(told, SeatChanged) and told.seat == view["viewer"]
-            if mine and event.name == "timed-out":
+            is_own = isinstance(data, SeatChanged) and data.seat == view["viewer"]
+            if is_own and event.name == "timed-out":
                 await self._client.return_to(table)
-            if told.legal and told.expected_seq is not UNSET:
-                await self._move(table, view, told.expected_seq)
+            if data.legal and data.expected_seq is not UNSET:
+                await self._move(table, view, data.expected_seq)
         raise AssertionError("a stream without an end has ended")
 
     async def _move(self, table: str, view: dict[str, Any], expected_seq: int) -> None:
-        # In a thread, so that the stream is read while the bot thinks.
+        # In a thread, so that the stream is still read while the bot thinks.
         move = await asyncio.to_thread(self._choose, view)
         try:
             await self._client.move(table, move, expected_seq)
         except Refused as refused:
-            if refused.problem.status != 409:  # the game has gone on meanwhile
+            if refused.problem.status != 409:  # the game has moved on
                 raise
 
     def _choose(self, view: dict[str, Any]) -> str:
         view["players"] = list(view["hand_sizes"])
         game = Game.from_position(possible_world(view, self._rng))
-        seen = View.of(game, view["viewer"])
-        return self.bot.choose(seen, game.legal_moves, self._rng, self._budget).text
+        packed_view = View.of(game, view["viewer"])
+        return self.bot.choose(packed_view, game.legal_moves, self._rng, self._budget).text

@@ -1,4 +1,4 @@
-"""Requests to a table server with retries. `Client` is built on this."""
+"""Requests to a table server with retries: the base of `Client`."""
 
 import asyncio
 import random
@@ -13,17 +13,17 @@ from cartagena.errors import CartagenaError
 from cartagena.protocol.problems import ProblemDocument
 
 PATIENCE: Final = 60.0
-"""Seconds during which requests are retried and streams reopened."""
+"""Default time in seconds to retry requests and streams before giving up."""
 TIMEOUT: Final = 30.0
-"""Timeout of a request in seconds. A stream sends something every 15 seconds."""
-_FIRST_PAUSE: Final = 0.1
-_LONGEST_PAUSE: Final = 2.0
+"""Timeout of a request in seconds. A stream sends a keep-alive every 15 seconds."""
+_MIN_PAUSE: Final = 0.1
+_MAX_PAUSE: Final = 2.0
 
 T = TypeVar("T")
 
 
 class Refused(CartagenaError):  # noqa: N818
-    """The server understood a request and refused it."""
+    """Raised when the server refuses a request."""
 
     def __init__(self, problem: ProblemDocument) -> None:
         super().__init__(f"The server says: {problem.detail}")
@@ -31,46 +31,49 @@ class Refused(CartagenaError):  # noqa: N818
 
     @property
     def kind(self) -> str:
-        """The kind of the problem, such as `stale`: the end of its type."""
+        """Return the kind of the problem, such as `stale`: the end of its type."""
         return self.problem.type.rpartition(":")[2]
 
 
 class Unreachable(CartagenaError):  # noqa: N818
-    """No server answered while the client was retrying."""
+    """Raised when no server answers within the client's patience."""
 
 
 class Connections(httpx.AsyncClient):
-    """The client's own connections."""
+    """An HTTP client that reports every broken connection as a `TransportError`."""
 
     async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
-        """Send a request. Raises `TransportError` if the connection breaks."""
+        """Send a request. Raises `httpx.TransportError` if the connection breaks."""
         try:
             return await super().send(request, **options)
         except AttributeError as error:
-            # On uvloop, a connection that breaks as soon as it is made has no socket any more, which
-            # anyio, and so httpx, does not expect.
+            # On uvloop, a connection that breaks at once has no socket any more. anyio, and so httpx,
+            # does not expect that.
             raise httpx.ConnectError("The connection broke.", request=request) from error
 
 
 class Attempts:
-    """The schedule of retries: soon, then at longer intervals, until the patience ends."""
+    """Exponential back-off with a deadline."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self.succeeded()
 
     def succeeded(self) -> None:
-        """Restart the patience, because a server has answered."""
+        """Reset the deadline and the pause after a response."""
         self._end = time.monotonic() + self._patience
-        self._pause = _FIRST_PAUSE
+        self._pause = _MIN_PAUSE
 
     async def wait(self, error: CartagenaError, retry_after: float = 0.0) -> None:
-        """Wait before the next attempt, at least as long as the server asks, or raise the error."""
-        # A random part of it: many clients that lost a server do not all come back at once.
+        """Wait before the next attempt, or raise the error if the deadline has passed.
+
+        Waits at least `retry_after` seconds, as the server asks.
+        """
+        # Random, so that clients that lost the same server do not all come back at once.
         pause = max(retry_after, self._pause * random.uniform(0.5, 1.0))
         if time.monotonic() + pause > self._end:
             raise error
-        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        self._pause = min(2 * self._pause, _MAX_PAUSE)
         await asyncio.sleep(pause)
 
 
@@ -84,14 +87,14 @@ class Transport:
         patience: float,
         http: httpx.AsyncClient | None,
     ) -> None:
-        given = [servers] if isinstance(servers, str) else servers
-        self._servers = [f"{server.rstrip('/')}/api/v1" for server in given]
+        addresses = [servers] if isinstance(servers, str) else servers
+        self._servers = [f"{server.rstrip('/')}/api/v1" for server in addresses]
         self._server = random.choice(self._servers)
         self.token, self.patience = token, patience
-        self.sent_again = 0
-        self._is_ours = http is None
-        # Reading the certificates of all authorities takes long, and plain HTTP has none.
-        secure = any(server.startswith("https:") for server in given)
+        self.retries = 0
+        self._owns_http = http is None
+        # Loading the root certificates is slow, and plain HTTP does not need them.
+        secure = any(server.startswith("https:") for server in addresses)
         self.http = http or Connections(timeout=TIMEOUT, verify=secure)
 
     async def __aenter__(self) -> Self:
@@ -101,12 +104,12 @@ class Transport:
         await self.close()
 
     async def close(self) -> None:
-        """Close all connections, unless they belong to the caller."""
-        if self._is_ours:
+        """Close all connections, unless the caller provided them."""
+        if self._owns_http:
             await self.http.aclose()
 
     def any_server(self) -> str:
-        """Return the address of a node. Every node serves every table."""
+        """Return the address of a random node. Any node serves any table."""
         return random.choice(self._servers)
 
     def headers(self) -> dict[str, str]:
@@ -116,8 +119,8 @@ class Transport:
             headers["authorization"] = f"Bearer {self.token}"
         return headers
 
-    async def ask(self, method: str, path: str, kind: type[T], body: object = None) -> T:
-        """Send a request, with retries if needed, and decode the response."""
+    async def request(self, method: str, path: str, kind: type[T], body: object = None) -> T:
+        """Send a request, retry it if needed, and parse the response as `kind`."""
         content = b"" if body is None else msgspec.json.encode(body)
         attempts = Attempts(self.patience)
         while True:
@@ -126,35 +129,35 @@ class Transport:
                     method, f"{self._server}{path}", content=content, headers=self.headers()
                 )
             except httpx.TransportError as error:
-                await self._again(attempts, unreachable(error))
+                await self._retry(attempts, unreachable(error))
                 continue
             if not response.is_error:
                 return msgspec.json.decode(response.content, type=kind)
             problem = read_problem(response)
-            if not is_worth_another_try(problem.status):
+            if not is_temporary(problem.status):
                 raise Refused(problem)
-            await self._again(attempts, Refused(problem), problem.retry_after or 0.0)
+            await self._retry(attempts, Refused(problem), problem.retry_after or 0.0)
 
-    async def _again(
+    async def _retry(
         self, attempts: Attempts, error: CartagenaError, retry_after: float = 0.0
     ) -> None:
         await attempts.wait(error, retry_after)
-        self.sent_again += 1
+        self.retries += 1
         self._server = self.any_server()
 
 
-def is_worth_another_try(status: int) -> bool:
-    """Return True if a status is temporary: too many requests, or a server error."""
+def is_temporary(status: int) -> bool:
+    """Return True for statuses that are worth a retry: too many requests, or a server error."""
     return status == 429 or status >= 500
 
 
 def unreachable(error: httpx.TransportError) -> Unreachable:
-    """Return the error as a message."""
+    """Return the error to raise when a connection fails."""
     return Unreachable(f"The server does not answer: {str(error) or type(error).__name__}.")
 
 
 def read_problem(response: httpx.Response) -> ProblemDocument:
-    """Read why a request was refused. A proxy may answer in a format of its own."""
+    """Parse a problem document, or make one if a proxy sent something else."""
     try:
         return msgspec.json.decode(response.content, type=ProblemDocument)
     except msgspec.MsgspecError:
