@@ -60,7 +60,7 @@ def test_a_link_says_who_invites_to_what(server: Server) -> None:
     table = host.table(me("blue"), seat("red"), seat("green"), seat("yellow", "closed"))
     page = httpx.get(f"{server.url}/table/{table}", headers={"host": "evil.example"}).text
     told = Metas(page)
-    assert told.found["og:title"] == f"{name} invites you: Cartagena"
+    assert told.found["og:title"] == f"{name} invites you to play Cartagena"
     assert told.found["og:description"] == "Jamaica, 3 players, about 40 minutes."
     assert told.scripts == 1
     # Without the setting there is no address, and never the one that a request names.
@@ -117,7 +117,7 @@ def test_every_preset_has_its_picture() -> None:
         False,
     )
     own = Metas(tags(TABLE, "waiting", created(turn_limit=9), "")).found
-    assert own["og:description"] == "2 players, with rules of their own."
+    assert own["og:description"] == "2 players, custom rules."
 
 
 def test_a_server_that_does_not_know_its_address_makes_no_codes(server: Server) -> None:

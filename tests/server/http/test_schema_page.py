@@ -69,9 +69,9 @@ def test_the_page_has_everything_that_is_described() -> None:
     text = page(DOCUMENT, "/there/openapi.json")
     for words in (
         "<p>Do it.</p><p>Twice.</p>",
-        "It may have an identity: <code>token</code>.",
+        "Identity (optional): <code>token</code>.",
         "A bearer token.",
-        'Body (may be left out): <a href="#Wish">Wish</a> or null',
+        'Body (optional): <a href="#Wish">Wish</a> or null',
         "list of <code>&quot;a&quot;</code> or <code>null</code></td><td>required",
         "integer or null</td><td>at least 1; default <code>2</code>",
         "object of <code>&quot;&lt;&quot;</code>",
