@@ -390,7 +390,7 @@ LOOP_PEAK: Final = 10 ** (-14 / 20)
 def levelled(sound: Wave, peak: float = PEAK) -> Wave:
     """Remove the mean, end in silence and bring the loudest sample to a level."""
     sound = sound - sound.mean()
-    return sound * (0.98 * peak / np.abs(sound).max())
+    return sound * float(0.98 * peak / np.abs(sound).max())
 
 
 def fade_out(sound: Wave, length: float = 0.012) -> Wave:
@@ -402,7 +402,7 @@ def fade_out(sound: Wave, length: float = 0.012) -> Wave:
 def encode(sound: Wave) -> bytes:
     """Write a sound as 8-bit µ-law: -1 is 0, silence 128, 1 is 255."""
     squeezed = np.sign(sound) * np.log1p(_MU * np.abs(sound)) / np.log1p(_MU)
-    return np.round(128 + 127 * squeezed).astype(np.uint8).tobytes()
+    return bytes(np.round(128 + 127 * squeezed).astype(np.uint8))
 
 
 def decode(data: bytes) -> Wave:
@@ -452,7 +452,7 @@ def spectrogram(sound: Wave, size: int = 256) -> NDArray[Any]:
     frames = np.array([padded[at : at + size] * np.hanning(size) for at in steps])
     power = np.abs(np.fft.rfft(frames, axis=1)).T[::-1] ** 2
     level = 10 * np.log10(power / power.max() + 1e-12)
-    return (255 * np.clip((level + 70) / 70, 0, 1)).astype(np.uint8)
+    return np.asarray(255 * np.clip((level + 70) / 70, 0, 1), np.uint8)
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ def test_what_is_legal_and_only_that_can_be_done(table: Tabled) -> None:
     before = states.tobytes()
     actions = batch.new_list()
     legal = set(actions[: batch.list_legal(states, 0, scratches, actions)].tolist())
-    mask = np.zeros(ACTIONS, np.uint8)
+    mask = np.zeros(ACTIONS, np.int8)
     batch.legal_mask(states, 0, scratches, mask)
     assert set(np.flatnonzero(mask).tolist()) == legal
     assert bool(legal) == batch.anything_legal(states, 0, scratches) == (not states["result"][0])

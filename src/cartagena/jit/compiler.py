@@ -76,10 +76,11 @@ class _LinkedLibrary(JITCodeLibrary):  # type: ignore[misc]
         """Nothing to set."""
 
 
-class _KernelCompiler(Compiler):  # type: ignore[misc]
+class KernelCompiler(Compiler):  # type: ignore[misc]
     """Compiles a kernel as far as its callers need it."""
 
     def compile_extra(self, func: Any) -> Any:
+        """Compile a function into a library that is only linked."""
         self.state.library = _LinkedLibrary(self.state.targetctx.codegen(), func.__qualname__)
         result = super().compile_extra(func)
         _note(_compiled, func)
@@ -123,7 +124,7 @@ _entry_points: list[Any] = []
 
 def kernel(function: Function) -> Function:
     """Let a function be compiled into the compiled functions that call it."""
-    compiled = numba.njit(no_cpython_wrapper=True, pipeline_class=_KernelCompiler, **_OPTIONS)(
+    compiled = numba.njit(no_cpython_wrapper=True, pipeline_class=KernelCompiler, **_OPTIONS)(
         function
     )
     if isinstance(compiled, CPUDispatcher):
@@ -150,6 +151,11 @@ def entry_point(function: Function) -> Function:
     finally:
         config.CACHE_DIR = before
     return cast(Function, compiled)
+
+
+def is_entry_point(value: object) -> bool:
+    """Return True if a value is a function that `entry_point` has decorated."""
+    return isinstance(value, _EntryPoint)
 
 
 def interpret_until_compiled() -> None:

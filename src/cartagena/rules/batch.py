@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.jit.arguments import Bytes, Ints
 from cartagena.jit.compiler import entry_point, kernel
-from cartagena.jit.records import Vector
 from cartagena.rules import action_set as sets
 from cartagena.rules import setup, turn, view
 from cartagena.rules.actions import (
@@ -87,7 +87,7 @@ def legal(states: States, i: int, scratches: Scratches) -> None:
 
 
 @entry_point
-def write_mask(scratches: Scratches, mask: Vector[int]) -> None:
+def write_mask(scratches: Scratches, mask: Bytes) -> None:
     """Write a set of actions as one byte per action, 1 or 0."""
     for row in range(ROWS):
         bits = scratches[0].mask[row]
@@ -95,7 +95,7 @@ def write_mask(scratches: Scratches, mask: Vector[int]) -> None:
             mask[64 * row + bit] = (bits >> bit) & 1
 
 
-def legal_mask(states: States, i: int, scratches: Scratches, mask: Vector[int]) -> None:
+def legal_mask(states: States, i: int, scratches: Scratches, mask: Bytes) -> None:
     """Write the legal actions of game i as one byte per action, 1 or 0."""
     legal(states, i, scratches)
     write_mask(scratches, mask)
@@ -127,25 +127,25 @@ def target_of(g: State, action: int) -> int:
 
 
 @entry_point
-def write_list(scratches: Scratches, actions: Vector[int]) -> int:
+def write_list(scratches: Scratches, actions: Ints) -> int:
     """Write a set of actions as a list in ascending order; returns how many they are."""
     return sets.list_actions(scratches[0], actions)
 
 
-def list_legal(states: States, i: int, scratches: Scratches, actions: Vector[int]) -> int:
+def list_legal(states: States, i: int, scratches: Scratches, actions: Ints) -> int:
     """Write the legal actions of game i in order; returns how many."""
     legal(states, i, scratches)
     return write_list(scratches, actions)
 
 
-def list_choices(states: States, i: int, scratches: Scratches, choices: Vector[int]) -> int:
+def list_choices(states: States, i: int, scratches: Scratches, choices: Ints) -> int:
     """Write the legal actions of game i as choices, which hold what is needed to name them."""
     legal(states, i, scratches)
     return write_choices(states, i, scratches, choices)
 
 
 @entry_point
-def write_choices(states: States, i: int, scratches: Scratches, choices: Vector[int]) -> int:
+def write_choices(states: States, i: int, scratches: Scratches, choices: Ints) -> int:
     """Write the set of actions as choices by what they mean in game i."""
     g = states[i]
     n = sets.list_actions(scratches[0], choices)

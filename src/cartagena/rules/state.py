@@ -9,11 +9,12 @@ lantern, since the next one takes them up again, so that one seat alone knows th
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol, cast
+from typing import Annotated, Any, Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.jit.arguments import ArrayOf
 from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.rules.actions import ROWS
 from cartagena.rules.components import KINDS, MAX_TILES, SEATS, SYMBOLS_PER_EDITION, TOKEN_VALUES
@@ -248,8 +249,8 @@ class HasGenerator(Protocol):
     generator: Vector[np.uint32]
 
 
-States = Records[State]
-Scratches = Records[Scratch]
+States = Annotated[Records[State], ArrayOf(STATE)]
+Scratches = Annotated[Records[Scratch], ArrayOf(SCRATCH)]
 
 
 def pack_counts(counts: Sequence[int]) -> int:

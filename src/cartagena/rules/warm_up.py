@@ -16,7 +16,7 @@ def warm_up() -> None:
     other, scratches, choices = new_states(1), new_scratches(), batch.new_list()
     batch.deal(states, 0, words(1), 0)
     batch.legal(states, 0, scratches)
-    batch.legal_mask(states, 0, scratches, np.zeros(ACTIONS, np.uint8))
+    batch.legal_mask(states, 0, scratches, np.zeros(ACTIONS, np.int8))
     batch.list_legal(states, 0, scratches, choices)
     batch.list_choices(states, 0, scratches, choices)
     batch.apply(states, 0, int(choices[0]), scratches)

@@ -1,0 +1,1 @@
+"""Compile the rules ahead of time: shared libraries for every platform, WebAssembly for browsers."""
