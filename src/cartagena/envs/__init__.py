@@ -1,6 +1,6 @@
 """Environments for research: PettingZoo, Gymnasium, batches of games (the extra `envs`).
 
-Importing this package makes `Cartagena-v0` known to Gymnasium. See docs/research.md.
+Importing this package registers `Cartagena-v0` with Gymnasium. See docs/research.md.
 """
 
 try:

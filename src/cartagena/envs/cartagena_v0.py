@@ -27,7 +27,7 @@ _NOTHING_HAPPENED = 0.0
 
 
 def env(**options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual checks; an illegal action loses the game."""
+    """Return the environment with PettingZoo's usual checks. An illegal action loses the game."""
     wrapped: AECEnv = raw_env(**options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
@@ -35,9 +35,9 @@ def env(**options: Any) -> AECEnv:
 
 
 class CartagenaEnv(AECEnv):  # type: ignore[misc]
-    """One game after the other. The agents are the colours in seat order.
+    """One game after another. The agents are the colours in seat order.
 
-    An illegal action is refused with a `CartagenaError`, and the game stays as it was.
+    An illegal action raises `CartagenaError` and leaves the game unchanged.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -64,11 +64,11 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
         self._random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent."""
+        """Return the space, which is the same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent."""
+        """Return the space, which is the same for every agent."""
         return self.action_spaces[agent]
 
     @property
@@ -77,7 +77,7 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
         return self._table.rules
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a new game: with a seed the one of `Game(rules, players, seed)`."""
+        """Deal a new game. With a seed it is that of `Game(rules, players, seed)`."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         else:
@@ -95,7 +95,7 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self._colours[self._table.decider]
 
     def step(self, action: int | None) -> None:
-        """Do the action of the agent whose choice it is; None for one whose game is over."""
+        """Apply the action of the agent to move. It must be None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -119,15 +119,15 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
         self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent observes, and what it may do: nothing while others choose."""
+        """Return an agent's observation and mask. The mask is empty while others choose."""
         return self._table.observation(self._colours.index(agent))
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The whole table: printed (`human`), as text (`ansi`), a drawing (`svg`) or pixels (`rgb_array`)."""
+        """Print the table (`human`), or return it as text (`ansi`), SVG (`svg`) or pixels (`rgb_array`)."""
         return self._table.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
 
 raw_env = CartagenaEnv

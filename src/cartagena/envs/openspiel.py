@@ -1,7 +1,7 @@
 """Cartagena as a game of OpenSpiel: `python_cartagena`. Importing this module registers it.
 
 Every card and every chest is a chance node. The board, and who begins, follow from the parameter
-`seed`: they lie open before the first card is dealt.
+`seed`, because both are known before the first card is dealt.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from cartagena.sim.observation import FIELDS, OBSERVATION, SIZE
 from cartagena.validation import whole
 
 MAX_DECISIONS_PER_TURN: Final = 60
-"""More than three actions, with all their spells and discards, can bring."""
+"""An upper bound: three actions with all their spells and discards need fewer."""
 
 HISTORY_BITS: Final = 128
 
@@ -61,14 +61,14 @@ GAME_TYPE: Final = pyspiel.GameType(
 
 
 class Table:
-    """What all states of a game share."""
+    """The data that all states of a game share."""
 
     def __init__(self, preset: str, players: int, seed: int, turn_limit: int) -> None:
         self.rules = Rules.preset(preset, turn_limit=whole(turn_limit, "turn_limit", 1, 1 << 20))
         self.colours = read_players(players)
         self.lexicon = lexicon(self.rules, self.colours)
         self.blank = batch.prepare(self.rules, players)
-        """The game before the first card is dealt."""
+        """The game before the deal."""
         batch.deal(self.blank, 0, words(seed), NOBODY)
         take_cards_back(self.blank[0])
         tiles = self.rules.tunnel + self.rules.jungle
@@ -78,12 +78,12 @@ class Table:
         self.deal = self.cards_to_hands + self.cards_to_row + self.chests
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
-        """States are copied often, and this never changes."""
+        """Return this object itself: it never changes, and states are copied often."""
         return self
 
 
 class CartagenaGame(pyspiel.Game):  # type: ignore[misc]
-    """The game by the rules of a preset; after `turn_limit` turns it ends without a winner."""
+    """A game by the rules of a preset. It ends without a winner after `turn_limit` turns."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
@@ -103,19 +103,19 @@ class CartagenaGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def new_initial_state(self) -> "CartagenaState":
-        """The table with all cards in the deck."""
+        """Return the state before the deal."""
         return CartagenaState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> "Observer":
-        """What a player observes now, or, with perfect recall, has ever observed."""
+        """Return an observer of the present or, with perfect recall, of the whole past."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(kind, params)
 
 
 def take_cards_back(state: Any) -> None:
-    """All cards into the deck and all chests into the box, as before the deal."""
+    """Put all cards back into the deck and all chests into the box."""
     for name in ("hand", "hand_size", "row", "row_size", "discard", "token", "known"):
         state[name] = 0
     state["deck"] = [cards_of_kind(state, kind) for kind in range(KINDS)]
@@ -123,7 +123,7 @@ def take_cards_back(state: Any) -> None:
 
 
 class CartagenaState(pyspiel.State):  # type: ignore[misc]
-    """A game with what it still needs of chance: the deal, or what an action brings."""
+    """A state of the game, with the chance outcomes that are still to be drawn."""
 
     def __init__(self, game: CartagenaGame) -> None:
         super().__init__(game)
@@ -131,15 +131,15 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         self._states = copied(self._table.blank)
         self._dealt = 0
         self._action: int | None = None
-        """The action that waits for chance."""
+        """The action whose chance outcomes are pending."""
         self._outcomes: list[int] = []
         self._stop: PendingChance | None = None
         self._histories = [b""] * len(self._table.colours)
 
-    # Whose choice it is.
+    # The player to move.
 
     def current_player(self) -> int:
-        """The seat that must choose, or chance, or nobody at the end."""
+        """Return the seat to move, the chance player, or the terminal player."""
         if self._stop is not None or self._dealt < self._table.deal:
             return int(pyspiel.PlayerId.CHANCE)
         if self.is_terminal():
@@ -147,11 +147,11 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         return int(self._states["decider"][0])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         return int(self._states["result"][0]) != RUNNING
 
     def returns(self) -> list[float]:
-        """1 for the winner, which the others pay; 0 for all before the end, or without one."""
+        """Return 1 for the winner, paid by the others. All get 0 before the end or without a winner."""
         winner, players = int(self._states["winner"][0]), len(self._table.colours)
         if winner == NOBODY:
             return [0.0] * players
@@ -163,7 +163,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         return [lexicon.moves[choice] for choice in choices[:n].tolist()]
 
     def _legal_actions(self, player: int) -> list[int]:
-        """The legal actions in ascending order."""
+        """Return the legal actions in ascending order."""
         if player != self.current_player():
             return []
         listed = batch.new_list()
@@ -173,7 +173,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Kinds of card, or chests, each as likely as there are of it."""
+        """Return the kinds of card or chest that can be drawn, with their probabilities."""
         counts = self._counts_in_deal() if self._stop is None else self._stop.counts
         total = sum(counts.values())
         return [(outcome, count / total) for outcome, count in sorted(counts.items())]
@@ -188,10 +188,10 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
                 left.remove(value)
         return {CHEST_OUTCOME + value: left.count(value) for value in set(left)}
 
-    # Going on.
+    # Actions and chance.
 
     def _apply_action(self, action: int) -> None:
-        """Do an action of the seat that must choose, or let chance bring an outcome."""
+        """Apply an action of the seat to move, or a chance outcome."""
         if self._stop is None and self._dealt < self._table.deal:
             self._deal(action)
             return
@@ -206,7 +206,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
             self._remember(seen)
 
     def _deal(self, outcome: int) -> None:
-        """The next card of the deal, or the next chest."""
+        """Deal the next card, or lay the next chest."""
         state, players = self._states[0], len(self._table.colours)
         hands, row = self._table.cards_to_hands, self._table.cards_to_row
         if self._dealt < hands + row:
@@ -225,7 +225,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
             self._remember([""] * players)
 
     def _as_seen(self, action: int) -> list[str]:
-        """The action, which is about to be done, as each player sees it."""
+        """Return the coming action as each player sees it."""
         move = next(move for move in self._legal_moves() if move.action == action)
         state = self._states[0]
         return [
@@ -241,35 +241,35 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         ]
 
     def _remember(self, seen: list[str]) -> None:
-        """Add to each player's history what it saw, and what it observes now."""
+        """Add to each player's history what it saw and what it observes now."""
         for seat, text in enumerate(seen):
             vector = self.observed(seat).tobytes()
             heard = self._histories[seat] + text.encode() + vector
             self._histories[seat] = blake2b(heard, digest_size=HISTORY_BITS // 8).digest()
 
-    # Looking.
+    # Observations.
 
     def observed(self, player: int) -> NDArray[np.int8]:
-        """What a player observes: see docs/spaces.md."""
+        """Return a player's observation. See docs/spaces.md."""
         vector = np.zeros(SIZE, np.int8)
         write_observation(self._states, 0, player, vector.view(OBSERVATION), 0)
         return vector
 
     def history_of(self, player: int) -> bytes:
-        """A digest of all that a player has seen."""
+        """Return a digest of everything a player has seen."""
         return self._histories[player]
 
     def resample_from_infostate(self, player: int, rng: Any) -> "CartagenaState":
-        """A game drawn from all those that the player must think possible.
+        """Return a random game that is consistent with what the player knows.
 
-        What the others have seen before is not drawn with it: their histories begin anew.
+        The histories of the other players start again: what they saw before is not sampled.
         """
         drawn: CartagenaState = self.clone()
         drawn.determinize(player, int(rng() * (1 << 53)))
         return drawn
 
     def determinize(self, player: int, seed: int) -> None:
-        """Become one of the games that the player must think possible."""
+        """Replace the state by a random one that is consistent with what the player knows."""
         view = new_states(1)
         batch.write_view(self._states, 0, player, view, 0)
         batch.write_sample(view, 0, self._states, 0, words(seed), new_scratches())
@@ -278,7 +278,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
                 self._histories[seat] = b""
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """A move as it is written, or what chance brings."""
+        """Return a move in notation, or the name of a chance outcome."""
         if player == pyspiel.PlayerId.CHANCE:
             if action > CHEST_OUTCOME:
                 return f"chest {TOKEN_NAMES[action - CHEST_OUTCOME]}"
@@ -295,7 +295,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """A player's observation as a tensor; with perfect recall, its history as bits beside it."""
+    """A player's observation as a tensor. With perfect recall, bits of its history follow."""
 
     def __init__(self, kind: Any, params: Mapping[str, Any] | None) -> None:
         if params:
@@ -311,14 +311,14 @@ class Observer:
             self.dict["history"] = self.tensor[SIZE:]
 
     def set_from(self, state: CartagenaState, player: int) -> None:
-        """Write what the player observes."""
+        """Write a player's observation into the tensor."""
         self.tensor[:SIZE] = state.observed(player)
         if "history" in self.dict:
             digest = state.history_of(player) or bytes(HISTORY_BITS // 8)
             self.dict["history"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
 
     def string_from(self, state: CartagenaState, player: int) -> str:
-        """Each number that is not 0 with its place; with perfect recall, a digest of the past."""
+        """Return the indices and values of all non-zero numbers and, with perfect recall, a digest."""
         vector = state.observed(player)
         places = np.flatnonzero(vector)
         seen = zip(places.tolist(), vector[places].tolist(), strict=True)

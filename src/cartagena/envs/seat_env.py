@@ -28,12 +28,12 @@ ILLEGAL_REWARD = -1.0
 
 
 def draw_seed(random: Any) -> int:
-    """The seed of a game, from a generator of NumPy."""
+    """Draw the seed of a game from a NumPy generator."""
     return int.from_bytes(random.bytes(32), "little")
 
 
 class SeatEnv(gymnasium.Env[Observation, int]):
-    """The agent plays one seat; the others are bots, in the order of the seats after it."""
+    """The agent plays one seat. The others are bots, in the order of the seats after it."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
 
@@ -45,9 +45,9 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         budget: Budget | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`seat` is the agent's; without one it is drawn for each game.
+        """Seat the agent at `seat`, or at a random seat in each game.
 
-        `budget` is what opponents that search may think about a move.
+        `budget` is the thinking budget of opponents that search.
         """
         self.render_mode = check_render_mode(render_mode)
         self.opponents = tuple(opponents)
@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new game, with a seed the one of `Game(rules, players, seed)`."""
+        """Deal a new game. With a seed it is that of `Game(rules, players, seed)`."""
         super().reset(seed=seed, options=options)
         players = 1 + len(self.opponents)
         drawn = int(self.np_random.integers(players))
@@ -78,7 +78,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         return self._look()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Do an action, then let the bots play; an illegal action loses the game at once."""
+        """Apply an action, then let the bots play. An illegal action loses the game at once."""
         table = self._table
         if table.decider == NOBODY:
             raise CartagenaError("The game is over: reset begins the next one.")
@@ -105,5 +105,5 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         return seen, {"action_mask": seen["action_mask"].copy(), "seat": self._seat}
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The whole table: printed (`human`), as text (`ansi`), a drawing (`svg`) or pixels (`rgb_array`)."""
+        """Print the table (`human`), or return it as text (`ansi`), SVG (`svg`) or pixels (`rgb_array`)."""
         return self._table.render(self.render_mode)

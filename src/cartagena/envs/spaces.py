@@ -1,4 +1,4 @@
-"""The spaces of all environments: the actions as the rules number them, and what a seat observes."""
+"""The action and observation spaces of all environments."""
 
 from typing import Any
 
@@ -10,16 +10,16 @@ from cartagena.rules.actions import ACTIONS
 from cartagena.sim.observation import FIELDS, SIZE
 
 Observation = dict[str, NDArray[np.int8]]
-"""A vector `observation`, and the `action_mask` that says which actions are legal."""
+"""A vector `observation` and an `action_mask` of the legal actions."""
 
 
 def action_space() -> spaces.Discrete:
-    """Every action of every game, by its number in the rules."""
+    """Return the space of all actions, by their numbers in the rules."""
     return spaces.Discrete(ACTIONS)
 
 
 def observation_space() -> spaces.Dict:
-    """The vector and the mask."""
+    """Return the space of vector and mask."""
     highest = [np.full(shape, high, np.int8).ravel() for shape, high in FIELDS.values()]
     parts: dict[str, Any] = {
         "observation": spaces.Box(np.zeros(SIZE, np.int8), np.concatenate(highest), dtype=np.int8),

@@ -1,4 +1,4 @@
-"""One step of a game for an environment: an action, the next legal actions, an observation."""
+"""Compiled steps of an environment: apply an action, write the legal mask and an observation."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from cartagena.sim.steps import ILLEGAL
 
 @entry_point
 def step(states: States, i: int, action: int, scratches: Scratches, mask: Any) -> int:
-    """Do an action in game i and write the mask of what is legal then.
+    """Apply an action in game i and write the mask of the next legal actions.
 
-    Returns the seat that decides next, NOBODY if the game is over, or ILLEGAL, and no change.
+    Returns the seat to move, NOBODY if the game is over, or ILLEGAL if nothing was changed.
     """
     g = states[i]
     turn.legal(g, scratches[0])
@@ -28,5 +28,5 @@ def step(states: States, i: int, action: int, scratches: Scratches, mask: Any) -
 
 @entry_point
 def write_observation(states: States, i: int, seat: int, observations: Any, j: int) -> None:
-    """Write what a seat observes of game i to observation j, which is blank."""
+    """Write a seat's observation of game i to observation j, which must be blank."""
     observe(states[i], seat, observations[j])

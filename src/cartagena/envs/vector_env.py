@@ -28,12 +28,12 @@ _RANDOM = "drunk"
 
 
 class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
-    """Many games side by side; one that ends is followed by the next in the same step.
+    """Many games side by side. When one ends, the next one begins in the same step.
 
-    With opponents, which are all `drunk`, the agent plays one seat of each game. Without, it
-    plays all seats: each observation is that of the seat which must choose, the reward that of the
-    seat which has chosen. `infos["seat"]` says which seat observes, `infos["rewards"]` what each
-    seat got. Other bots run in Python, in processes of their own: `gymnasium.make_vec` with
+    With opponents, which are all `drunk`, the agent plays one seat of each game. Without them it
+    plays all seats: each observation is that of the seat to move, each reward that of the
+    seat that has moved. `infos["seat"]` is the observing seat, `infos["rewards"]` has the reward of
+    each seat. Other bots run in Python, in separate processes: `gymnasium.make_vec` with
     `vectorization_mode="async"`.
     """
 
@@ -50,7 +50,7 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         players: int = 2,
         seat: int | None = None,
     ) -> None:
-        """`players` is asked for only without opponents; `seat` is drawn for each game if None."""
+        """Take `players` only without opponents. `seat` is random in each game if None."""
         if any(name != _RANDOM for name in opponents or ()):
             raise CartagenaError(
                 f"A batch is played against {_RANDOM} or without opponents; for other bots say "
@@ -80,7 +80,7 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games: with a seed the first is `Game(rules, players, seed)`, the next seed + 1."""
+        """Deal all games. With a seed, game k is that of `Game(rules, players, seed + k)`."""
         first = seed if isinstance(seed, int) else None
         super().reset(seed=first, options=options)
         seeds: Sequence[int | None] = [None] * self.num_envs
@@ -102,7 +102,7 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Do an action in each game, and begin those anew that are over."""
+        """Apply an action in each game, and restart the games that are over."""
         actors = self._games.observers.copy()
         self._games.step(actions)
         over = self._games.over | self._games.illegal
@@ -115,7 +115,7 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return self._observe(), rewards, over, np.zeros(self.num_envs, bool), infos
 
     def _end(self, over: NDArray[Any], actors: NDArray[Any]) -> dict[str, Any]:
-        """What is told of the games that are over; they begin anew."""
+        """Return the infos about games that are over."""
         games = self._games
         rewards, illegal = games.rewards.astype(float), games.illegal
         rewards[illegal, actors[illegal]] = ILLEGAL_REWARD

@@ -1,4 +1,4 @@
-"""Charts as inline SVG; their colours come from the page's style sheet."""
+"""Charts as inline SVG. Their colours come from the page's style sheet."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A named line through (x, y), with a band if it is uncertain; drawn in a CSS colour."""
+    """A named line through points (x, y) in a CSS colour, with a band if it is uncertain."""
 
     label: str
     colour: str
@@ -33,7 +33,7 @@ class Line:
 
 
 def svg(height: float, title: str, parts: Sequence[str]) -> str:
-    """A chart with a title that is read aloud."""
+    """Return a chart with a title for screen readers."""
     return (
         f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" '
         f'width="{WIDTH}" height="{height:g}" role="img" aria-label="{escape(title)}">'
@@ -42,7 +42,7 @@ def svg(height: float, title: str, parts: Sequence[str]) -> str:
 
 
 def whiskers(bars: Sequence[Bar], title: str, reference: float | None = None) -> str:
-    """A row for each value: a dot, and a line for its interval."""
+    """Draw a row per value: a dot, and a line for its interval."""
     values = [v for bar in bars for v in (bar.low, bar.high)]
     ends = values if reference is None else [*values, reference]
     ticks = scale(min(ends), max(ends))
@@ -67,7 +67,7 @@ def whiskers(bars: Sequence[Bar], title: str, reference: float | None = None) ->
 
 
 def histogram(values: Sequence[float], title: str, unit: str) -> str:
-    """How often values of each size were seen."""
+    """Draw how often values of each size occurred."""
     ticks = scale(min(values), max(values))
     step = (ticks[-1] - ticks[0]) / 30
     step = max(1.0, round(step))
@@ -103,7 +103,7 @@ def lines(
     percent: bool = False,
     references: Sequence[float] = (),
 ) -> str:
-    """Lines over a common course, such as deals or moves."""
+    """Draw lines over a common axis, such as deals or moves."""
     most = max((point[0] for line in drawn for point in line.points), default=1.0)
     ticks = scale(0, max(1.0, most))
     left, right, top, bottom = 48, WIDTH - 16, 26, 300
@@ -139,7 +139,7 @@ def lines(
 
 
 def scale(low: float, high: float) -> list[float]:
-    """Round numbers from below the lowest to above the highest."""
+    """Return round numbers from below the lowest value to above the highest."""
     if high <= low:
         low, high = low - 1, high + 1
     rough = (high - low) / 5

@@ -1,4 +1,4 @@
-"""Self-contained pages: one HTML file that loads nothing and follows the light or dark setting."""
+"""Self-contained HTML pages that load nothing and follow the light or dark setting."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -40,7 +40,7 @@ tr:last-child td { border-bottom: 0; }
 
 
 def document(title: str, parts: Iterable[str], style: str = "") -> str:
-    """A whole page."""
+    """Return a whole page."""
     body = "\n".join(parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
@@ -51,24 +51,24 @@ def document(title: str, parts: Iterable[str], style: str = "") -> str:
 
 
 def heading(words: str) -> str:
-    """A heading of the second order."""
+    """Return a heading of the second level."""
     return f"<h2>{escape(words)}</h2>"
 
 
 def paragraph(words: str, kind: str = "") -> str:
-    """A paragraph of plain text."""
+    """Return a paragraph of plain text."""
     marked = f' class="{kind}"' if kind else ""
     return f"<p{marked}>{escape(words)}</p>"
 
 
 def figure(picture: str, caption: str = "") -> str:
-    """A picture with what it shows."""
+    """Return a picture with its caption."""
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     return f"<figure>{picture}{below}</figure>"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of plain text, its first column to the left."""
+    """Return a table of plain text, with its first column aligned to the left."""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows

@@ -1,4 +1,4 @@
-"""Progress on the error stream: how much is done, how fast, and how long it will take."""
+"""Progress on standard error: how much is done, how fast, and the time left."""
 
 import sys
 from time import monotonic
@@ -9,7 +9,7 @@ _EVERY_LINE: Final = 30.0  # and of a file or pipe, where each is a line of its 
 
 
 class Progress:
-    """Tells how far a piece of work has come."""
+    """Shows the progress of a piece of work."""
 
     def __init__(self, total: int, unit: str, done: int = 0, stream: TextIO | None = None) -> None:
         self.total, self.unit, self.done = total, unit, done
@@ -21,11 +21,11 @@ class Progress:
 
     @property
     def rate(self) -> float:
-        """How many a second since the beginning."""
+        """Items per second since the beginning."""
         return (self.done - self._before) / max(1e-9, monotonic() - self._began)
 
     def advance(self, n: int = 1, note: str = "") -> None:
-        """So many more are done."""
+        """Report that `n` more items are done."""
         self.done += n
         now = monotonic()
         if now - self._told >= (_EVERY if self._live else _EVERY_LINE):
@@ -56,7 +56,7 @@ class Progress:
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it."""
+    """Return a duration in words."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns: words to the left, numbers to the right."""
+    """Return a table with words aligned to the left and numbers to the right."""
     lines = [head, *rows]
     widths = [max(len(line[k]) for line in lines) for k in range(len(head))]
     return "\n".join(
