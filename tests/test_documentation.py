@@ -14,6 +14,7 @@ from tests.support.speed import mostly_slow
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+CHANGELOG = ROOT / "CHANGELOG.md"
 INDEX = ROOT / "docs" / "README.md"
 LIBRARY = ROOT / "docs" / "library.md"
 REFERENCE = ROOT / "docs" / "game.md"
@@ -32,6 +33,7 @@ PAGES_WITH_PYTHON = {
     OPENSPIEL: 3,
 }
 """Pages whose Python blocks are run, with the minimum number of blocks."""
+MAX_LINES = 310
 NEEDS = {OPENSPIEL: "pyspiel"}
 """Pages whose Python needs a module that is not available everywhere."""
 
@@ -127,3 +129,8 @@ def test_the_readme_or_the_index_links_to_every_page() -> None:
 def test_named_files_exist(page: Path) -> None:
     for path in re.findall(r"`((?:src|tests|docs|tools)/[\w/.-]+)`", page.read_text("utf-8")):
         assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != CHANGELOG], ids=name_of)
+def test_pages_stay_short(page: Path) -> None:
+    assert page.read_text("utf-8").count("\n") <= MAX_LINES
