@@ -45,7 +45,7 @@ def test_the_replay_stays_beside_the_log(bert: Watched, host: Person) -> None:
     page = bert.page
     page.set_viewport_size({"width": 1366, "height": 768})
     played(page, host)
-    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="Replay", exact=True).click()
     expect(page.locator(".replay-box .pirate").first).to_be_attached()
     board, log = page.locator(".replay-box .board"), page.locator(".side-column")
     inner, beside = board.bounding_box(), log.bounding_box()
@@ -125,7 +125,7 @@ def test_a_finished_game_is_played_on_from_a_move_of_its_replay(
 ) -> None:
     page = bert.page
     table = played(page, host)
-    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="Replay", exact=True).click()
     button = page.get_by_role("button", name="Play from here")
     slider = page.locator(".scrubber")
     slider.fill(str(len(host.look(table)["log"])))

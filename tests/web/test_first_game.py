@@ -75,7 +75,7 @@ def test_the_coach_leads_through_a_turn_and_the_game_ends_in_play_now(
         expect(page.locator(".card-button.marked")).to_have_attribute("data-card", "hook")
         before = page.locator(".hand-area").bounding_box()
         page.locator(".card-button.marked").click()
-        says(page, "press the one on 16")
+        says(page, "Press the one here: 16")
         assert page.locator(".hand-area").bounding_box() == before, "nothing moves"
         press_board(page, ".pirate.marked")
         says(page, "press the highlighted space")
@@ -113,7 +113,7 @@ def test_it_can_be_played_by_keys_alone(anna: Watched) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".card-button.marked")).to_be_focused()
     page.keyboard.press("Enter")
-    says(page, "press the one on 16")
+    says(page, "Press the one here: 16")
     page.keyboard.press("Enter")
     says(page, "one of your three actions")
 

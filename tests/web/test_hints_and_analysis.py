@@ -176,7 +176,7 @@ def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
         ("back jail", "Za tímto místem už nic není: vězení."),
         ("zpet vězení", "Za tímto místem už nic není: vězení."),
         ("sail", "V této hře šalupa nepluje."),
-        ("cutlass 7", "Nic v této hře se nejmenuje cutlass."),
+        ("cutlass 7", "Neznámé slovo: cutlass."),
     ]:
         page.locator("#typed").fill(typed)
         page.keyboard.press("Enter")
@@ -188,6 +188,10 @@ def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
     page.locator("#option-magic").check()
     page.locator(".create .big").click()
     expect(page.locator(".form-error")).to_contain_text("Karibská čarodějnice potřebuje")
+    page.locator("#option-magic").uncheck()
+    page.locator("#option-jungle_cards").select_option("Morgan")
+    page.locator(".create .big").click()
+    expect(page.locator(".form-error")).to_contain_text("Volba „Jak se získávají karty v džungli“")
 
 
 def test_a_finished_game_is_explained(

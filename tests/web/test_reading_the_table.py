@@ -53,7 +53,7 @@ def test_messages_name_their_author_and_do_not_lie_over_each_other(
         ask(page, f"/tables/{table}/join", {"seat": "blue"})
         host.done(f"/tables/{table}/start")
         sit_down(page, table)
-        expect(page.locator(".side-column[data-answers]")).to_be_attached()
+        expect(page.locator(".side-column[data-expected_seq]")).to_be_attached()
         for text in ("Has anybody seen a sloop around here?", "Ahoy!"):
             host.done(f"/tables/{table}/chat", {"text": text})
         bubbles = page.locator(".bubble")
