@@ -89,9 +89,11 @@ def _add_refusals(template: Catalog) -> None:
 
 def _add_titles(template: Catalog) -> None:
     """Add the titles and sentences that the client gets from `GET /api/v1/catalogue`."""
-    for module, path in ((presets, "rules/presets.py"), (registry, "bots/registry.py")):
-        for text in (*module.TITLES.values(), *module.SENTENCES.values()):
-            template.add(text, locations=[(path, 0)])
+    for preset in presets.GAMES.values():
+        for text in (preset.title, preset.tagline):
+            template.add(text, locations=[("rules/presets.py", 0)])
+    for text in (*registry.TITLES.values(), *registry.SENTENCES.values()):
+        template.add(text, locations=[("bots/registry.py", 0)])
 
 
 def po_path(language: str) -> Path:

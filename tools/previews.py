@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 from cartagena.picture.board.empty_board import sprite, stage
 from cartagena.rules.components import SYMBOLS
 from cartagena.rules.options import Rules
-from cartagena.rules.presets import TITLES
+from cartagena.rules.presets import GAMES
 
 PREVIEWS = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "previews"
 WIDTH, HEIGHT = 600, 315
@@ -53,7 +53,7 @@ def page_of(preset: str) -> str:
     board = stage([names[int(one)] for one in tiles], rules.tunnel, rules.jungle)
     drawn = board.replace("<svg ", '<svg class="board" ', 1)
     hidden = sprite().replace("<svg ", '<svg width="0" height="0" style="position:absolute" ', 1)
-    return f"<style>{_STYLE}</style>{hidden}<h1>Cartagena: {TITLES[preset]}</h1>{drawn}"
+    return f"<style>{_STYLE}</style>{hidden}<h1>Cartagena: {GAMES[preset].title}</h1>{drawn}"
 
 
 def pixels_of(page: Page, png: bytes) -> NDArray[np.uint8]:
@@ -105,7 +105,7 @@ def main() -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-        for preset in TITLES:
+        for preset in GAMES:
             (PREVIEWS / f"{preset}.png").write_bytes(packed(painted(page, preset)))
         browser.close()
     return 0

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from cartagena.errors import CartagenaError
 from cartagena.persistent import PersistentList
 from cartagena.rules.actions import MAX_ACTIONS
 from cartagena.rules.chance.seeds import SEEDS, words
+from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.illegal import MoveContext
 from cartagena.rules.notation.legal_moves import LegalMoves
 from cartagena.rules.notation.moves import Move, lexicon
@@ -32,8 +33,11 @@ from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import Record, read_players
 from cartagena.rules.notation.visibility import public_view, redact_move
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, RUNNING, copied, new_scratches, new_states
+from cartagena.rules.state import DRAWN, NOBODY, RUNNING, copied, new_scratches, new_states
 from cartagena.validation import one_of, sequence, whole
+
+_HIDDEN_FIELDS: Final = ("deck", "deck_size", "top", "generator", "token", "opened")
+"""The fields of the record that change when hidden things are drawn, shuffled or shown."""
 
 
 @cache
@@ -185,6 +189,21 @@ class Game:
             self._legal = LegalMoves([moves[choice] for choice in choices[:n].tolist()])
         return self._legal
 
+    def forced_step(self) -> Move | None:
+        """Return the step of a spell that leaves no choice since it has one card, or None.
+
+        Everybody knows the number of cards, so that making the step reveals nothing. Two cards of
+        one kind leave no choice either, but only their owner may know that.
+        """
+        if not self.rules.magic or self.over:
+            return None
+        step = self.legal_moves[0]
+        if step.kind not in ("take", "keep", "give", "put"):
+            return None
+        state = self._states[0]
+        owner = int(state["other"]) if step.kind == "take" else DRAWN
+        return step if int(state["hand_size"][owner]) == 1 else None
+
     @property
     def moves(self) -> list[Move]:
         """The moves made so far."""
@@ -319,6 +338,24 @@ class Game:
         world = new_states(1)
         _kernels().write_sample(self.packed_view(seat), 0, world, 0, words(seed), self._scratches)
         return Game.from_position(Writer(self.rules, self._lexicon).position(world[0]))
+
+    def revealed_since(self, moves_ago: int) -> bool:
+        """Return True if one of the last moves drew, shuffled or showed hidden cards or chests."""
+        made = len(self._history)
+        whole(moves_ago, "moves_ago", 0, made)
+        if any(
+            MOVE_KINDS[self._history[made - n][1].kind].reveals for n in range(1, moves_ago + 1)
+        ):
+            return True
+        return self._changed_since(moves_ago, _HIDDEN_FIELDS)
+
+    def turn_ended_since(self, moves_ago: int) -> bool:
+        """Return True if one of the last moves ended a turn."""
+        return self._changed_since(moves_ago, ("turns",))
+
+    def _changed_since(self, moves_ago: int, fields: Sequence[str]) -> bool:
+        then = self._history[-moves_ago][0] if moves_ago else self._states
+        return any(then[name].tobytes() != self._states[name].tobytes() for name in fields)
 
     def public_moves(self) -> list[str]:
         """The moves so far as everybody saw them, spectators too: `keep ?` hides a card."""

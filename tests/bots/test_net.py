@@ -36,7 +36,7 @@ from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.components import SYMBOLS
 from cartagena.rules.notation.position.types import Position
 from cartagena.rules.options import Rules
-from cartagena.rules.presets import TITLES
+from cartagena.rules.presets import GAMES
 from cartagena.rules.state import TURN, new_scratches
 from tests.support.speed import mostly_slow
 
@@ -76,7 +76,7 @@ def midgame(rules: str, players: int, seed: int, moves: int = 25) -> Game:
     return game
 
 
-@pytest.mark.parametrize("rules", list(TITLES))
+@pytest.mark.parametrize("rules", list(GAMES))
 @pytest.mark.parametrize("players", [2, 5])
 def test_features_are_small_and_turn_with_the_seat(rules: str, players: int) -> None:
     game = midgame(rules, players, seed=players)
@@ -109,7 +109,7 @@ def other_names(position: Position, names: dict[str, str]) -> Any:
     return json.loads(word.sub(lambda found: names[found[0]], json.dumps(position)))
 
 
-@pytest.mark.parametrize("rules", [name for name in TITLES if not Rules.preset(name).magic])
+@pytest.mark.parametrize("rules", [name for name in GAMES if not Rules.preset(name).magic])
 def test_another_order_of_symbols_shows_the_game_with_other_names(rules: str) -> None:
     """What the net is shown by an order is what it would be shown if symbols had been swapped."""
     game = midgame(rules, 3, seed=2)
@@ -266,7 +266,7 @@ def test_weights_of_other_features_are_refused(
         make_net(layers)
 
 
-@pytest.mark.parametrize("rules", list(TITLES))
+@pytest.mark.parametrize("rules", list(GAMES))
 @pytest.mark.parametrize("players", mostly_slow([2, 4, 5], quick=1))
 @pytest.mark.parametrize("search", [0, 1])
 def test_it_plays_every_game(net_file: Path, rules: str, players: int, search: int) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cartagena.picture import svg, symbol, text
+from cartagena.picture.model import Table
 from cartagena.picture.reading import read
-from cartagena.picture.sentences import game
 from tests.picture.positions import EXAMPLE, complete, everything, fresh
 
 CREWS = EXAMPLE["pirates"]
@@ -98,16 +98,20 @@ def test_a_complete_escape_named_by_its_preset() -> None:
     assert (table.tunnel, table.jungle, table.sloop_at) == (3, 3, "tortuga")
 
 
+def title(table: Table) -> str:
+    return table.rules.title()
+
+
 def test_games_by_name() -> None:
-    assert game(read(EXAMPLE)) == "Tortuga"
-    assert game(read(EXAMPLE | {"rules": "tortuga-cs"})) == "Tortuga"
-    assert game(read(EXAMPLE | {"rules": "hispaniola"})) == "Hispaniola"
-    assert game(read(EXAMPLE | {"rules": "jamaica"})) == "Jamaica"
-    assert game(read(fresh(2, 6, 0))) == "Escape"
-    assert game(read(fresh(2, 0, 6))) == "Tortuga island"
-    assert game(read(fresh(2, 6, 0) | {"rules": "filibusters"})) == "Escape · Morgan · Filibusters"
+    assert title(read(EXAMPLE)) == "Tortuga"
+    assert title(read(EXAMPLE | {"rules": "tortuga-cs"})) == "Tortuga"
+    assert title(read(EXAMPLE | {"rules": "hispaniola"})) == "Hispaniola"
+    assert title(read(EXAMPLE | {"rules": "jamaica"})) == "Jamaica"
+    assert title(read(fresh(2, 6, 0))) == "Escape"
+    assert title(read(fresh(2, 0, 6))) == "Tortuga island"
+    assert title(read(fresh(2, 6, 0) | {"rules": "filibusters"})) == "Escape · Morgan · Filibusters"
     words = "The Complete Escape · Morgan · Filibusters · Black Magic Woman"
-    assert game(read(everything())) == words
+    assert title(read(everything())) == words
 
 
 def test_a_deck_to_be_shuffled_later_is_what_lies_nowhere_else() -> None:

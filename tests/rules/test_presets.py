@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game, Rules
-from cartagena.rules.presets import PRESETS, SENTENCES, TITLES, rulebook_variant
+from cartagena.rules.presets import GAMES, PRESETS, nearest_game
 
 ESCAPE: dict[str, Any] = Rules(edition="2017").to_mapping()
 JAMAICA: dict[str, Any] = Rules(edition="2000").to_mapping()
@@ -52,16 +52,51 @@ def test_what_all_presets_of_an_edition_share() -> None:
         assert (rules.stuck, rules.turn_limit, rules.jail_in_tunnel) == ("skip", 0, False)
 
 
-def test_every_preset_has_a_sentence() -> None:
-    assert list(SENTENCES) == list(EXPECTED)
-    assert all(sentence.endswith(".") for sentence in SENTENCES.values())
-    assert list(TITLES) == list(SENTENCES)
+def test_every_game_has_a_tagline() -> None:
+    assert list(GAMES) == list(EXPECTED)
+    assert all(game.tagline.endswith(".") for game in GAMES.values())
 
 
-def test_a_reading_of_a_rulebook_is_told_apart_from_a_game_of_its_own() -> None:
-    assert rulebook_variant("tortuga-hu") == ("tortuga", "hu")
-    assert rulebook_variant("black-magic") == ("black-magic", "")
-    assert {rulebook_variant(name)[0] for name in PRESETS} == set(TITLES)
+def test_a_reading_of_a_rulebook_names_its_game() -> None:
+    hungarian = PRESETS["tortuga-hu"]
+    assert (hungarian.base, hungarian.rulebook) == ("tortuga", "hu")
+    assert (GAMES["black-magic"].base, GAMES["black-magic"].rulebook) == ("", "")
+    assert {preset.base or name for name, preset in PRESETS.items()} == set(GAMES)
+
+
+def test_rules_know_the_preset_they_are() -> None:
+    for name in GAMES:
+        assert Rules.preset(name).preset_name() == name
+    assert Rules.preset("jamaica-cs").preset_name() == "jamaica-cs"
+    assert Rules.preset("jamaica-is").preset_name() == "jamaica"  # they have the same rules
+    assert Rules.preset("jamaica", turn_limit=5).preset_name() == ""
+
+
+def test_the_nearest_game_has_the_same_kind_of_board() -> None:
+    assert nearest_game(Rules.preset("tortuga-hu")) == GAMES["tortuga"]
+    assert nearest_game(Rules.preset("tortuga", turn_limit=5)) == GAMES["jamaica"]
+    assert nearest_game(Rules.preset("everything", turn_limit=5)) == GAMES["complete"]
+    assert nearest_game(Rules.preset("island", turn_limit=5)) == GAMES["island"]
+    assert nearest_game(Rules.preset("short", turn_limit=5)) == GAMES["escape"]
+
+
+@pytest.mark.parametrize("name", ["jamaica", "tortuga", "hispaniola", "escape", "island"])
+def test_the_title_of_a_plain_game_is_that_of_its_preset(name: str) -> None:
+    assert Rules.preset(name).title() == GAMES[name].title
+
+
+def test_a_title_names_the_way_and_its_variants() -> None:
+    assert Rules.preset("short").title() == "Short Escape"
+    assert Rules.preset("long", magic=True).title() == "Long Escape · Black Magic Woman"
+    assert Rules.preset("filibusters").title() == "Escape · Morgan · Filibusters"
+    assert Rules.preset("everything").title() == (
+        "The Complete Escape · Morgan · Filibusters · Black Magic Woman"
+    )
+
+
+def test_seats_remember_cards_only_where_some_see_them() -> None:
+    remembering = {name for name in GAMES if Rules.preset(name).remembers}
+    assert remembering == {"hispaniola", "black-magic", "everything"}
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -9,7 +9,7 @@ import pytest
 
 from cartagena import Game
 from cartagena.rules.options import Rules
-from cartagena.server.history import MAX_READ, variant_of
+from cartagena.server.history import MAX_READ
 from tests.support.command import cartagena_in_process as cartagena
 from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
 
@@ -120,11 +120,12 @@ def test_pages_are_bounded_and_each_request_reads_a_few_games(tmp_path: Path) ->
 
 
 def test_a_variant_is_the_preset_that_the_rules_are() -> None:
-    assert variant_of(Rules.preset("complete")) == "complete"
+    assert Rules.preset("complete").preset_name() == "complete"
     assert (
-        variant_of(Rules.preset("tortuga", leave_goal=False, fewest_actions="all")) == "tortuga-hu"
+        Rules.preset("tortuga", leave_goal=False, fewest_actions="all").preset_name()
+        == "tortuga-hu"
     )
-    assert variant_of(Rules.preset("short", turn_limit=4)) == ""
+    assert Rules.preset("short", turn_limit=4).preset_name() == ""
 
 
 def _results(folder: Path, identity: str) -> int:

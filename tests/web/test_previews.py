@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser
 
-from cartagena.rules.presets import TITLES
+from cartagena.rules.presets import GAMES
 from cartagena.server.http.routes.invitations import PREVIEW
 from tools.previews import HEIGHT, PREVIEWS, WIDTH, painted, pixels_of
 
@@ -18,7 +18,7 @@ MOST = 6.0
 def test_they_show_the_board_of_their_preset(browser: Browser) -> None:
     assert PREVIEW == (WIDTH, HEIGHT)
     page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-    for preset in TITLES:
+    for preset in GAMES:
         kept = pixels_of(page, (PREVIEWS / f"{preset}.png").read_bytes())[HEADING:].astype(int)
         now = painted(page, preset)[HEADING:].astype(int)
         assert np.abs(kept - now).mean() < MOST, f"{preset}: run `make art`"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cartagena.rules.presets import SENTENCES
+from cartagena.rules.presets import GAMES
 from tests.support.servers import Server
 from tests.web.chromium import person
 from tests.web.player import against_bots, at_one_screen, drive, settle, sit_down
@@ -150,7 +150,7 @@ def test_nothing_moves_and_the_board_has_room(browser: Browser, server: Server, 
 @pytest.mark.browser
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size.width}x{size.height}")
 def test_nothing_moves_with_any_preset(browser: Browser, server: Server, size: Size) -> None:
-    look(browser, server, size, tuple(sorted(SENTENCES)), most=20)
+    look(browser, server, size, tuple(sorted(GAMES)), most=20)
 
 
 def test_a_choice_of_cards_takes_no_more_room(browser: Browser, server: Server) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from cartagena import Game
 from cartagena.errors import CartagenaError
-from cartagena.rules.presets import SENTENCES
+from cartagena.rules.presets import GAMES
 from tests.web.chromium import Watched
 from tools import worked_examples
 from tools.worked_example_list import LIST
@@ -25,7 +25,7 @@ def test_they_are_what_the_rules_say() -> None:
 
 
 def test_every_game_and_every_spell_has_one() -> None:
-    assert {one["game"] for one in TOLD} == set(SENTENCES)
+    assert {one["game"] for one in TOLD} == set(GAMES)
     moves = {move for one in TOLD for idea in one["ideas"] for move in idea["moves"]}
     spells = {move.partition("!")[0].partition("+")[0] for move in moves if "!" in move}
     assert spells >= {"weapons", "rum", "lantern", "parrot", "hook", "chest"}
@@ -113,9 +113,9 @@ def test_the_rules_of_every_game_can_be_read(anna: Watched) -> None:
     anna.page.goto("/learn#rules")
     texts = set()
     buttons = anna.page.locator(".games-list button")
-    expect(buttons).to_have_count(len(SENTENCES))
+    expect(buttons).to_have_count(len(GAMES))
     for button in buttons.all():
         button.click()
         expect(anna.page.locator("h1")).to_have_text(button.inner_text())
         texts.add(anna.page.locator(".rules-text").inner_text())
-    assert len(texts) == len(SENTENCES)
+    assert len(texts) == len(GAMES)

@@ -6,12 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cartagena.rules.components import COLOURS
+
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
     from cartagena.cli.terminal import Terminal
 
-COLOURS = ("blue", "red", "green", "yellow", "purple")
 LANGUAGES = {"cs": "Czech", "hu": "Hungarian", "is": "Icelandic", "he": "Hebrew"}
 
 
@@ -115,15 +116,14 @@ def play_and_save(terminal: Terminal, path: Path) -> int:
 
 def presets() -> str:
     """List the presets with their descriptions, one per line."""
-    from cartagena.rules.presets import PRESETS, SENTENCES, rulebook_variant
+    from cartagena.rules.presets import PRESETS
 
     lines = []
-    for name, options in PRESETS.items():
-        version, rulebook = rulebook_variant(name)
-        sentence = SENTENCES[version]
-        if rulebook:
-            sentence = f"{version}, following the {LANGUAGES[rulebook]} rulebook."
-        lines.append(f"{name:<14} {options['edition']}  {sentence}")
+    for preset in PRESETS.values():
+        tagline = preset.tagline
+        if preset.rulebook:
+            tagline = f"{preset.base}, following the {LANGUAGES[preset.rulebook]} rulebook."
+        lines.append(f"{preset.name:<14} {preset.options['edition']}  {tagline}")
     return "\n".join(lines)
 
 
@@ -143,7 +143,8 @@ def seating(colour: str, players: int) -> list[str]:
         raise CartagenaError(f"Unknown colour {colour!r}. Choose from: {', '.join(COLOURS)}.")
     if not 2 <= players <= len(COLOURS):
         raise CartagenaError(f"Cartagena is for 2 to {len(COLOURS)} players, not {players}.")
-    return [colour, *(other for other in COLOURS if other != colour)][:players]
+    others: list[str] = [other for other in COLOURS if other != colour]
+    return [colour, *others][:players]
 
 
 def bot_names(names: str, seats: int) -> list[str]:

@@ -24,6 +24,7 @@ from cartagena.protocol.people import (
     RecoveryState,
 )
 from cartagena.protocol.table import Acknowledgement, Listing, Snapshot, TableInfo
+from cartagena.rules.components import Colour
 
 T = TypeVar("T")
 
@@ -148,7 +149,7 @@ class Client(Transport):
     async def join(
         self,
         table: str,
-        seat: requests.Colour | None = None,
+        seat: Colour | None = None,
         *,
         name: str | None = None,
         contribution: str | None = None,
@@ -158,17 +159,17 @@ class Client(Transport):
         return await self._post(f"/tables/{table}/join", TableInfo, request)
 
     async def contribute(
-        self, table: str, seat: requests.Colour, value: str, *, start: bool = False
+        self, table: str, seat: Colour, value: str, *, start: bool = False
     ) -> TableInfo:
         """Add a seat's own random value to the shuffle. With `start`, deal the cards afterwards."""
         request = requests.Contribute(seat, value, start)
         return await self._post(f"/tables/{table}/contribution", TableInfo, request)
 
-    async def leave(self, table: str, seat: requests.Colour | None = None) -> TableInfo:
+    async def leave(self, table: str, seat: Colour | None = None) -> TableInfo:
         """Leave one of your seats, or all. In a running game a bot takes over."""
         return await self._post(f"/tables/{table}/leave", TableInfo, requests.SeatNamed(seat))
 
-    async def return_to(self, table: str, seat: requests.Colour | None = None) -> TableInfo:
+    async def return_to(self, table: str, seat: Colour | None = None) -> TableInfo:
         """Take over again after your time ran out, at one seat or at all of them."""
         return await self._post(f"/tables/{table}/return", TableInfo, requests.SeatNamed(seat))
 
@@ -176,13 +177,11 @@ class Client(Transport):
         """Deal the cards. Only for the owner."""
         return await self._post(f"/tables/{table}/start", TableInfo, requests.Keyed())
 
-    async def set_seat(
-        self, table: str, seat: requests.Colour, request: requests.SetSeat
-    ) -> TableInfo:
+    async def set_seat(self, table: str, seat: Colour, request: requests.SetSeat) -> TableInfo:
         """Open or close a seat, or give it to a bot, before the start. Only for the owner."""
         return await self._post(f"/tables/{table}/seats/{seat}", TableInfo, request)
 
-    async def remove(self, table: str, seat: requests.Colour) -> TableInfo:
+    async def remove(self, table: str, seat: Colour) -> TableInfo:
         """Remove a player before the start, or after their time ran out. Only for the owner."""
         return await self._post(f"/tables/{table}/remove", TableInfo, requests.Remove(seat))
 

@@ -16,8 +16,8 @@ from mcp.server.mcpserver.exceptions import ToolError
 from cartagena.client.client import Client
 from cartagena.errors import CartagenaError
 from cartagena.picture.table_text import text
-from cartagena.protocol.requests import Colour
 from cartagena.protocol.table import Snapshot, TableInfo
+from cartagena.rules.components import Colour
 from cartagena.rules.options import explanations
 
 RULES: Final = """\

@@ -28,6 +28,7 @@ from cartagena.rules.components import (
     TOKEN_NAMES,
     TOKENS,
 )
+from cartagena.rules.options import Rules
 
 _ONLY_IN_VIEWS: Final = ("viewer", "hand_sizes", "deck_size")
 
@@ -55,7 +56,7 @@ def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
         hand.update(pool.pop() for _ in range(size - hand.total()))
         return dict(hand)
 
-    remembers = rules["magic"] or (rules["hands"] == "hidden" and rules["supply"] == "row")
+    remembers = Rules.from_document(rules).remembers
     memory = {owner: hand for owner, hand in view["hands"].items() if owner != viewer and hand}
     world["hands"] = {
         colour: fill(view["hands"][colour], size) for colour, size in view["hand_sizes"].items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cartagena.picture.board.layout import EDGE, RIGHT
 from cartagena.picture.model import Table
 from cartagena.picture.pirates import PAINT
-from cartagena.picture.sentences import actions, decision, game, turn
+from cartagena.picture.sentences import actions, decision, turn
 from cartagena.picture.svg_writer import (
     CREAM,
     GOLD,
@@ -57,7 +57,7 @@ def banner(table: Table) -> str:
     mid = HEIGHT / 2
     parts = [
         write("Cartagena", EDGE, 46, 34, fill=CREAM, bold=True, serif=True),
-        write(f"{table.edition} edition · {game(table)}", EDGE + 2, 69, 15, fill="#c9b98f"),
+        write(f"{table.edition} edition · {table.rules.title()}", EDGE + 2, 69, 15, fill="#c9b98f"),
         rect(
             left,
             12,

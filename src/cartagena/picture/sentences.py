@@ -15,29 +15,6 @@ def many(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def game(table: Table) -> str:
-    """Return the title of the game."""
-    rules = table.rules
-    if rules.edition == "2000":
-        versions = {
-            ("hidden", "deck"): "Jamaica",
-            ("open", "row"): "Tortuga",
-            ("hidden", "row"): "Hispaniola",
-        }
-        return versions.get((rules.hands, rules.supply), "Open hands, hidden deck")
-    if table.complete:
-        words = ["The Complete Escape"]
-    else:
-        words = ["Escape" if table.tunnel else "Tortuga island"]
-    if {rules.tunnel_cards, rules.jungle_cards} & {"morgan", "both"}:
-        words.append("Morgan")
-    if rules.filibusters:
-        words.append("Filibusters")
-    if rules.magic:
-        words.append("Black Magic Woman")
-    return " · ".join(words)
-
-
 def turn(table: Table) -> str:
     """Say whose turn it is, or how the game ended."""
     if table.winner is not None:

@@ -14,7 +14,7 @@ from cartagena.picture.board.layout import EDGE, RIGHT, WIDTH, Layout, lay
 from cartagena.picture.highlight import arrow
 from cartagena.picture.model import Table
 from cartagena.picture.reading import read
-from cartagena.picture.sentences import game, turn, whole
+from cartagena.picture.sentences import turn, whole
 from cartagena.picture.svg_writer import NIGHT, SANS, group, num, rect
 
 
@@ -86,7 +86,7 @@ def svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(WIDTH)} {num(height)}"{size} '
         f'role="img" aria-labelledby="ct-title ct-desc" font-family="{SANS}">'
-        f'<title id="ct-title">Cartagena, {escape(game(table))}: {escape(turn(table))}</title>'
+        f'<title id="ct-title">Cartagena, {escape(table.rules.title())}: {escape(turn(table))}</title>'
         f'<desc id="ct-desc">{escape(whole(table))}</desc>'
         f"{_definitions(table)}{''.join(body)}</svg>"
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from cartagena.picture.model import Table
 from cartagena.picture.reading import read
-from cartagena.picture.sentences import actions, decision, game, name, turn
+from cartagena.picture.sentences import actions, decision, name, turn
 
 COLUMNS = 80
 _CELL = 13
@@ -111,7 +111,7 @@ def _player(table: Table, colour: str) -> list[str]:
 def text(position: Mapping[str, Any]) -> str:
     """Write a position or a view as plain text, at most 80 columns wide."""
     table = read(position)
-    head = f"CARTAGENA  {table.edition} · {game(table)}"
+    head = f"CARTAGENA  {table.edition} · {table.rules.title()}"
     says = ", ".join(part for part in (turn(table), actions(table)) if part)
     lines = [*wrap(head, COLUMNS), *wrap(says, COLUMNS)]
     lines += wrap(decision(table), COLUMNS)

@@ -55,7 +55,7 @@ def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
     states["most"] = rules.most_actions
     states["open_hands"] = rules.hands == "open"
     states["open_row"] = rules.supply == "row"
-    states["remembers"] = rules.magic or (rules.hands == "hidden" and rules.supply == "row")
+    states["remembers"] = rules.remembers
     states["leave_goal"] = rules.leave_goal
     states["empty_hand_skip"] = rules.empty_hand_skip
     states["jail_in_tunnel"] = rules.jail_in_tunnel

@@ -1,9 +1,11 @@
 """What is in the two boxes: colours, symbols, cards, tiles, chest tokens and places."""
 
-from typing import Final
+from typing import Final, Literal, get_args
+
+Colour = Literal["blue", "red", "green", "yellow", "purple"]
 
 SEATS: Final = 5
-COLOURS: Final = ("blue", "red", "green", "yellow", "purple")
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 SYMBOLS: Final = {
     "2000": ("bottle", "pistol", "hat", "skull", "dagger", "key"),
     "2017": ("weapons", "rum", "lantern", "parrot", "hook", "chest"),
@@ -22,6 +24,8 @@ ROW: Final = 12
 HAND_LIMIT: Final = 7
 ABOARD_LIMIT: Final = 3
 PIRATES_PER_SPACE: Final = 3
+MORGAN_END_CARDS: Final = 2
+"""The cards that Morgan draws for a pirate that reaches the end of its stretch."""
 
 # A kind of card is the number of its symbol, plus DARK when its background is dark.
 DARK: Final = SYMBOLS_PER_EDITION
@@ -39,7 +43,7 @@ UNKNOWN_TOKEN: Final = 6
 TOKENS: Final = (1, 1, 2, 2, 3, 3, EMPTY, SNAKE)
 TOKEN_NAMES: Final = ("", "1", "2", "3", "empty", "snake")
 
-# Places by number: spaces are 1 to MOST_SPACES, and a set of places must fit into the bits of a
+# Places by number: spaces are 1 to MAX_SPACES, and a set of places must fit into the bits of a
 # signed 64-bit integer. START is the jail, or the flooded sloop on the island; GOAL is the sloop
 # of the escape, or the cove. SLOOP is where pirates aboard are, in the Complete Escape.
 START: Final = 0

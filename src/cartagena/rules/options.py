@@ -73,10 +73,10 @@ class Rules:
 
     @classmethod
     def preset(cls, name: str, /, **changes: Any) -> "Rules":
-        """The rules known by this name, with some options changed."""
-        from cartagena.rules.presets import options_of
+        """Return the rules of a preset, with some options changed."""
+        from cartagena.rules.presets import find_preset
 
-        return cls.from_options({**options_of(name), **changes})
+        return cls.from_options({**find_preset(name).options, **changes})
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> "Rules":
@@ -107,6 +107,26 @@ class Rules:
     def to_mapping(self) -> dict[str, Any]:
         """All options by name, ready for JSON."""
         return asdict(self)
+
+    def preset_name(self) -> str:
+        """Return the name of the preset with exactly these rules, or an empty string."""
+        from cartagena.rules.presets import preset_name
+
+        return preset_name(self)
+
+    def title(self) -> str:
+        """Return what to call these rules, such as `The Complete Escape · Morgan`."""
+        from cartagena.rules.presets import title
+
+        return title(self)
+
+    @property
+    def remembers(self) -> bool:
+        """Return True if seats must remember cards of others to know what they may know.
+
+        A spell shows hidden cards to some, and an open row shows those that go to a hidden hand.
+        """
+        return self.magic or (self.hands == "hidden" and self.supply == "row")
 
     @property
     def tiles(self) -> int:
@@ -149,13 +169,13 @@ class NoEffectError(CartagenaError):
 
 def _all_options(given: Mapping[str, Any] | str) -> dict[str, Any]:
     """Options by name, those of a preset among them."""
-    from cartagena.rules.presets import options_of
+    from cartagena.rules.presets import find_preset
 
     if isinstance(given, str):
-        return dict(options_of(given))
+        return dict(find_preset(given).options)
     options = mapping(given, "Rules, if they are not the name of a preset,")
     name = options.pop("preset", None)
-    return options if name is None else {**options_of(name), **options}
+    return options if name is None else {**find_preset(name).options, **options}
 
 
 def explanations() -> dict[str, tuple[str, tuple[Any, ...]]]:

@@ -1,120 +1,225 @@
-"""Rules known by the names of the rulebooks."""
+"""Presets: rules known by the names of the rulebooks, and what to call any rules."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final
 
 from cartagena.errors import CartagenaError
+from cartagena.rules.options import Rules
 from cartagena.validation import brief
 
-_EDITION_2000: Final = {
-    "jamaica": {"edition": "2000"},
-    "tortuga": {"edition": "2000", "hands": "open", "supply": "row"},
-    "hispaniola": {"edition": "2000", "supply": "row"},
-}
+SECONDS_PER_MOVE: Final = 29
+"""An estimate. With it, Jamaica takes 40 minutes. The box of the printed game says 30 to 45."""
 
-# Where the documents of the 2000 edition differ: the fewest actions, and leaving the goal.
-_DOCUMENTS: Final[dict[str, dict[str, Any]]] = {
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """Rules with a name."""
+
+    name: str
+    title: str
+    tagline: str
+    options: Mapping[str, Any]
+    """The options that differ from those of `Rules()`."""
+    mean_moves: int
+    """The mean number of moves in a game of three bosuns: `cartagena stats NAME --players 3`."""
+    base: str = ""
+    """The preset that this one is a reading of, if it is one."""
+    rulebook: str = ""
+    """The language of the rulebook that reads `base` in this way."""
+
+    @property
+    def minutes(self) -> int:
+        """Estimate how long a game between people takes, rounded to five minutes."""
+        return 5 * round(self.mean_moves * SECONDS_PER_MOVE / 300)
+
+    def rules(self) -> Rules:
+        """Return the rules of this preset."""
+        return Rules.from_options(self.options)
+
+
+GAMES: Final = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            name="jamaica",
+            title="Jamaica",
+            tagline="Hidden hands, face-down deck: faster, more luck.",
+            options={"edition": "2000"},
+            mean_moves=83,
+        ),
+        Preset(
+            name="tortuga",
+            title="Tortuga",
+            tagline="Open hands, open row of cards: slower, more skill.",
+            options={"edition": "2000", "hands": "open", "supply": "row"},
+            mean_moves=85,
+        ),
+        Preset(
+            name="hispaniola",
+            title="Hispaniola",
+            tagline="Hidden hands, but new cards come from an open row.",
+            options={"edition": "2000", "supply": "row"},
+            mean_moves=84,
+        ),
+        Preset(
+            name="escape",
+            title="Escape",
+            tagline="Through six tunnel tiles from the jail to the sloop.",
+            options={"edition": "2017"},
+            mean_moves=84,
+        ),
+        Preset(
+            name="island",
+            title="Tortuga island",
+            tagline="Through the jungle, from a half-flooded sloop to the pirate cove.",
+            options={"edition": "2017", "tunnel": 0, "jungle": 6},
+            mean_moves=83,
+        ),
+        Preset(
+            name="complete",
+            title="The Complete Escape",
+            tagline="Tunnel, sea and jungle in one game, with a sloop that sails.",
+            options={"edition": "2017", "tunnel": 3, "jungle": 3},
+            mean_moves=138,
+        ),
+        Preset(
+            name="morgan",
+            title="Morgan",
+            tagline="Gain cards by helping other players forward.",
+            options={"edition": "2017", "tunnel_cards": "morgan"},
+            mean_moves=58,
+        ),
+        Preset(
+            name="filibusters",
+            title="Filibusters",
+            tagline="Morgan, plus dark cards that make the others discard.",
+            options={"edition": "2017", "tunnel_cards": "morgan", "filibusters": True},
+            mean_moves=67,
+        ),
+        Preset(
+            name="black-magic",
+            title="Black Magic Woman",
+            tagline="Play cards as spells and open treasure chests.",
+            options={"edition": "2017", "magic": True},
+            mean_moves=106,
+        ),
+        Preset(
+            name="short",
+            title="Short Escape",
+            tagline="Four tiles, four pirates: over in half the time.",
+            options={"edition": "2017", "tunnel": 4, "pirates": 4},
+            mean_moves=45,
+        ),
+        Preset(
+            name="long",
+            title="Long Escape",
+            tagline="All eight tiles.",
+            options={"edition": "2017", "tunnel": 8},
+            mean_moves=103,
+        ),
+        Preset(
+            name="everything",
+            title="Everything",
+            tagline="All variants at once. For old sea dogs.",
+            options={
+                "edition": "2017",
+                "tunnel": 4,
+                "jungle": 4,
+                "tunnel_cards": "both",
+                "jungle_cards": "both",
+                "filibusters": True,
+                "magic": True,
+            },
+            mean_moves=191,
+        ),
+    )
+}
+"""The presets that are games of their own."""
+
+_RULEBOOKS: Final[dict[str, dict[str, Any]]] = {
     "cs": {"fewest_actions": 0},
     "hu": {"fewest_actions": "all", "leave_goal": False},
     "is": {},
     "he": {},
 }
+"""Where the rulebooks of the 2000 edition differ: the fewest actions, and leaving the goal."""
 
-_EDITION_2017: Final[dict[str, dict[str, Any]]] = {
-    "escape": {},
-    "island": {"tunnel": 0, "jungle": 6},
-    "complete": {"tunnel": 3, "jungle": 3},
-    "morgan": {"tunnel_cards": "morgan"},
-    "filibusters": {"tunnel_cards": "morgan", "filibusters": True},
-    "black-magic": {"magic": True},
-    "short": {"tunnel": 4, "pirates": 4},
-    "long": {"tunnel": 8},
-    "everything": {
-        "tunnel": 4,
-        "jungle": 4,
-        "tunnel_cards": "both",
-        "jungle_cards": "both",
-        "filibusters": True,
-        "magic": True,
-    },
-}
 
-PRESETS: Final[dict[str, dict[str, Any]]] = {
-    **_EDITION_2000,
+def _reading(preset: Preset, rulebook: str) -> Preset:
+    """Return a game of the 2000 edition by the rulebook of a language."""
+    return replace(
+        preset,
+        name=f"{preset.name}-{rulebook}",
+        options={**preset.options, **_RULEBOOKS[rulebook]},
+        base=preset.name,
+        rulebook=rulebook,
+    )
+
+
+_EDITION_2000: Final = tuple(name for name in GAMES if GAMES[name].options["edition"] == "2000")
+
+PRESETS: Final = {
+    **{name: GAMES[name] for name in _EDITION_2000},
     **{
-        f"{name}-{document}": {**options, **differences}
-        for name, options in _EDITION_2000.items()
-        for document, differences in _DOCUMENTS.items()
+        preset.name: preset
+        for name in _EDITION_2000
+        for preset in (_reading(GAMES[name], rulebook) for rulebook in _RULEBOOKS)
     },
-    **{name: {"edition": "2017", **options} for name, options in _EDITION_2017.items()},
+    **{name: preset for name, preset in GAMES.items() if name not in _EDITION_2000},
 }
-"""The options of every preset that differ from those of `Rules()`."""
-
-TITLES: Final = {
-    "jamaica": "Jamaica",
-    "tortuga": "Tortuga",
-    "hispaniola": "Hispaniola",
-    "escape": "Escape",
-    "island": "Tortuga island",
-    "complete": "The Complete Escape",
-    "morgan": "Morgan",
-    "filibusters": "Filibusters",
-    "black-magic": "Black Magic Woman",
-    "short": "Short Escape",
-    "long": "Long Escape",
-    "everything": "Everything",
-}
-"""What each preset is called, except those that are one rulebook's reading of another."""
-
-SENTENCES: Final = {
-    "jamaica": "Hidden hands, face-down deck: faster, more luck.",
-    "tortuga": "Open hands, open row of cards: slower, more skill.",
-    "hispaniola": "Hidden hands, but new cards come from an open row.",
-    "escape": "Through six tunnel tiles from the jail to the sloop.",
-    "island": "Through the jungle, from a half-flooded sloop to the pirate cove.",
-    "complete": "Tunnel, sea and jungle in one game, with a sloop that sails.",
-    "morgan": "Gain cards by helping other players forward.",
-    "filibusters": "Morgan, plus dark cards that make the others discard.",
-    "black-magic": "Play cards as spells and open treasure chests.",
-    "short": "Four tiles, four pirates: over in half the time.",
-    "long": "All eight tiles.",
-    "everything": "All variants at once. For old sea dogs.",
-}
-"""A sentence about each preset that has a title."""
+"""All presets by name."""
 
 
-MOVES: Final = {
-    "jamaica": 83,
-    "tortuga": 85,
-    "hispaniola": 84,
-    "escape": 84,
-    "island": 83,
-    "complete": 138,
-    "morgan": 58,
-    "filibusters": 67,
-    "black-magic": 106,
-    "short": 45,
-    "long": 103,
-    "everything": 191,
-}
-"""Moves in a game of three bosuns: the mean that `cartagena stats PRESET --players 3` tells."""
-
-SECONDS_A_MOVE: Final = 29
-"""An estimate: with it, Jamaica lasts 40 minutes. The box of the printed game says 30 to 45."""
-
-MINUTES: Final = {name: 5 * round(moves * SECONDS_A_MOVE / 300) for name, moves in MOVES.items()}
-"""About how long a game among people takes, to five minutes."""
-
-
-def rulebook_variant(name: str) -> tuple[str, str]:
-    """The preset that this one is a reading of, and the language of its rulebook; itself if none."""
-    version, _, document = name.partition("-")
-    return (version, document) if version in _EDITION_2000 and document else (name, "")
-
-
-def options_of(name: Any) -> dict[str, Any]:
-    """The options of a preset."""
+def find_preset(name: Any) -> Preset:
+    """Return the preset of this name. Raises `CartagenaError` if there is none."""
     if not isinstance(name, str) or name not in PRESETS:
         raise CartagenaError(
             f"There is no preset {brief(name)}. The presets are {', '.join(PRESETS)}."
         )
     return PRESETS[name]
+
+
+@cache
+def _names_by_rules() -> dict[Rules, str]:
+    # Some rulebooks agree with the common reading. The first preset of equal ones counts.
+    return {preset.rules(): name for name, preset in reversed(PRESETS.items())}
+
+
+def preset_name(rules: Rules) -> str:
+    """Return the name of the preset with exactly these rules, or an empty string."""
+    return _names_by_rules().get(rules, "")
+
+
+def nearest_game(rules: Rules) -> Preset:
+    """Return the game that these rules are, or else the one whose board is most like theirs."""
+    name = preset_name(rules)
+    if name:
+        return GAMES[PRESETS[name].base or name]
+    if rules.edition == "2000":
+        return GAMES["jamaica"]
+    if rules.is_complete:
+        return GAMES["complete"]
+    return GAMES["escape" if rules.tunnel else "island"]
+
+
+def title(rules: Rules) -> str:
+    """Return what to call these rules: the way, and the variants that are played on it."""
+    if rules.edition == "2000":
+        if rules.supply == "deck":
+            return GAMES["jamaica"].title
+        return GAMES["tortuga" if rules.hands == "open" else "hispaniola"].title
+    if rules.is_complete:
+        names = ["complete"]
+    elif not rules.tunnel:
+        names = ["island"]
+    else:
+        names = [{4: "short", 8: "long"}.get(rules.tunnel, "escape")]
+    if {rules.tunnel_cards, rules.jungle_cards} & {"morgan", "both"}:
+        names.append("morgan")
+    if rules.filibusters:
+        names.append("filibusters")
+    if rules.magic:
+        names.append("black-magic")
+    return " · ".join(GAMES[name].title for name in names)

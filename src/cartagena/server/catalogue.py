@@ -7,16 +7,17 @@ import cartagena
 from cartagena.bots import names as bot_names
 from cartagena.bots import registry
 from cartagena.protocol.people import BotLevel, Catalogue, MoveKind, Option, Preset
+from cartagena.rules import presets
 from cartagena.rules.components import COLOURS
 from cartagena.rules.move_kinds import MOVE_KINDS
-from cartagena.rules.options import Rules, explanations
-from cartagena.rules.presets import MINUTES, PRESETS, SENTENCES, TITLES, rulebook_variant
+from cartagena.rules.options import explanations
 
 
-def _preset(name: str) -> Preset:
-    version, rulebook = rulebook_variant(name)
-    rules = Rules.preset(name).to_mapping()
-    return Preset(name, TITLES[version], SENTENCES[version], rules, MINUTES[version], rulebook)
+def _preset(preset: presets.Preset) -> Preset:
+    options = preset.rules().to_mapping()
+    return Preset(
+        preset.name, preset.title, preset.tagline, options, preset.minutes, preset.rulebook
+    )
 
 
 def _bot(name: str) -> BotLevel:
@@ -34,7 +35,7 @@ def whole_catalogue() -> Catalogue:
 def _catalogue_with(bots: tuple[str, ...]) -> Catalogue:
     return Catalogue(
         version=cartagena.__version__,
-        presets=[_preset(name) for name in PRESETS],
+        presets=[_preset(preset) for preset in presets.PRESETS.values()],
         options=[
             Option(name, sentence, list(choices))
             for name, (sentence, choices) in explanations().items()

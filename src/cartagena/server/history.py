@@ -5,7 +5,6 @@ does so for a few games at most.
 """
 
 import asyncio
-from functools import cache
 from typing import Final
 
 import msgspec
@@ -17,8 +16,6 @@ from cartagena.protocol.people import (
     ProfileResults,
     Tally,
 )
-from cartagena.rules.options import Rules
-from cartagena.rules.presets import PRESETS
 from cartagena.server.storage import results
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.queries import Storage
@@ -114,16 +111,10 @@ def _summarised(identity: str, name: str, log: list[Entry]) -> Result:
         finished_at,
         counts,
         counts and table.game.winner in own,
-        variant_of(rules),
+        rules.preset_name(),
         ",".join(bots),
         msgspec.json.encode(game).decode(),
     )
-
-
-@cache
-def variant_of(rules: Rules) -> str:
-    """The name of the preset that these rules are; empty if they are none."""
-    return next((name for name in PRESETS if Rules.preset(name) == rules), "")
 
 
 def _place(text: str) -> tuple[int, str]:

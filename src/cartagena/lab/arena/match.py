@@ -13,7 +13,8 @@ from cartagena.bots.self_play import ask
 from cartagena.bots.warm_up import warm_up
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
-from cartagena.lab.arena.schedule import Fixture, derive_seed
+from cartagena.lab.arena.schedule import Fixture
+from cartagena.rules.chance.seeds import derive_seed
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules
 

@@ -4,7 +4,6 @@ A deal fixes the board, every hand and the order of the deck. The first seat alw
 line-up plays each deal in several seatings, so that every bot holds every hand and sits in every seat.
 """
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, permutations
@@ -13,14 +12,12 @@ from typing import Final
 
 from cartagena.bots.entrant import Entrant, read_budget, read_entrant
 from cartagena.errors import CartagenaError
+from cartagena.rules.chance.seeds import derive_seed
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules
-from cartagena.rules.presets import PRESETS
 
 ROTATIONS: Final = "rotations"
 ALL: Final = "all"
-
-_SEED_BITS: Final = 52  # every JSON parser reads such numbers exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +46,8 @@ class Settings:
     @property
     def rules_name(self) -> str:
         """Return the name of the preset, or all options if the rules match no preset."""
-        for name, options in PRESETS.items():
-            if self.rules == Rules.from_mapping(options):
-                return name
-        return ", ".join(f"{key} {value}" for key, value in self.rules.to_mapping().items())
+        options = self.rules.to_mapping()
+        return self.rules.preset_name() or ", ".join(f"{key} {options[key]}" for key in options)
 
     def entrants(self) -> dict[str, Entrant]:
         """Build the bots by their labels. Raises `CartagenaError` for an unknown bot or option."""
@@ -80,12 +75,6 @@ class Settings:
     def games_per_deal(self) -> int:
         """Return the number of games in which each deal is played."""
         return len(self.fixtures(0))
-
-
-def derive_seed(*parts: object, bits: int = _SEED_BITS) -> int:
-    """Derive a seed from `parts`: the first bits of their hash."""
-    digest = hashlib.sha256(":".join(map(str, parts)).encode()).digest()
-    return int.from_bytes(digest, "big") >> (256 - bits)
 
 
 def lineups(labels: Sequence[str], seats: int) -> list[tuple[str, ...]]:

@@ -23,7 +23,7 @@ from cartagena.lab.bench.openspiel import backgammon_rate
 from cartagena.rules import batch
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.options import Rules
-from cartagena.rules.presets import SENTENCES
+from cartagena.rules.presets import GAMES
 from cartagena.rules.state import new_scratches
 from cartagena.sim import Simulator
 
@@ -46,7 +46,7 @@ def run(seconds: float, json: bool) -> int:
     figures: dict[str, Any] = {"start": _starts(say), "random_play": []}
     say(f"\n{'random play, one core':<24}{'players':>8}{'actions/s':>14}{'games/s':>10}", end="")
     say(f"{'mask, observation':>20}")
-    for preset in SENTENCES:
+    for preset in GAMES:
         for players in range(2, 6):
             figures["random_play"].append(row := random_play(preset, players, seconds))
             say(f"{preset:<24}{players:>8}{row['actions_per_second']:>14,}", end="")

@@ -1,5 +1,6 @@
 """Seeds: whole numbers of up to 256 bits, from which every game of chance can be had again."""
 
+import hashlib
 from typing import Final
 
 SEEDS: Final = 1 << 256
@@ -17,3 +18,12 @@ def words(seed: int) -> Words:
     """
     w0, w1, w2, w3, w4, w5, w6, w7 = ((seed >> shift) & WORD for shift in range(0, 256, 32))
     return w0, w1, w2, w3, w4, w5, w6, w7
+
+
+def derive_seed(*parts: object, bits: int = 52) -> int:
+    """Derive a seed from names and numbers: the first bits of the hash of `parts`.
+
+    Every JSON parser reads numbers of 52 bits exactly.
+    """
+    text = ":".join(map(str, parts)).encode("utf-8", "surrogatepass")
+    return int.from_bytes(hashlib.sha256(text).digest(), "big") >> (256 - bits)

@@ -4,7 +4,7 @@ from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import MORGAN
 from cartagena.rules.advance import end_of_stretch
 from cartagena.rules.bits import lowest
-from cartagena.rules.components import SEATS, SLOOP
+from cartagena.rules.components import MORGAN_END_CARDS, SEATS, SLOOP
 from cartagena.rules.state import Scratch, State
 from cartagena.rules.track import ahead, count_at, joinable, movable
 from cartagena.rules.variants.sloop import not_stranded
@@ -53,4 +53,4 @@ def offer_morgans(g: State, scratch: Scratch) -> int:
 @kernel
 def morgan_cards(g: State, target: int) -> int:
     """How many cards it brings: two at the end of a stretch, else one for each one met."""
-    return count_at(g, target) if target < SLOOP else 2
+    return count_at(g, target) if target < SLOOP else MORGAN_END_CARDS

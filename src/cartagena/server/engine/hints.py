@@ -8,13 +8,14 @@ from typing import Any, Final, TypeVar
 from cartagena.game import Game
 from cartagena.protocol.hints import ExploredMove, ExploredPosition, Hint, HintMove
 from cartagena.protocol.requests import ExploreMoves
+from cartagena.rules.chance.seeds import derive_seed
 from cartagena.rules.notation.moves import Move
 from cartagena.server.engine.engine import advise, ranked
 from cartagena.server.engine.process import SearchProcess
 from cartagena.server.errors import TooMany
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.storage.identities import Identity
-from cartagena.server.tables.analysis_board import advised_game, explore, seed_of
+from cartagena.server.tables.analysis_board import advised_game, explore
 from cartagena.server.tables.table import Table
 
 T = TypeVar("T")
@@ -55,7 +56,11 @@ class Hints:
         game = advised_game(table, who, expected_seq)
         # Nothing but the view is passed on, so a hint cannot tell what the seat must not know.
         seat, moves = game.decider, list(game.legal_moves)
-        view, seen, luck = game.packed_view(seat), game.view(seat), seed_of(table.id, expected_seq)
+        view, seen, luck = (
+            game.packed_view(seat),
+            game.view(seat),
+            derive_seed(table.id, expected_seq, bits=32),
+        )
         return await self._computed(
             (table.id, expected_seq),
             self._limit,
@@ -68,7 +73,7 @@ class Hints:
     ) -> ExploredPosition:
         """Moves tried on a position of a table, which the caller may look at."""
         key = ("try", table.id, wanted.at, tuple(wanted.moves), wanted.reply)
-        seed = seed_of(table.id, wanted.at)
+        seed = derive_seed(table.id, wanted.at, bits=32)
         return await self._computed(
             key, self._tries_limit, who, lambda: self._tried(start, wanted, seed)
         )
@@ -78,7 +83,7 @@ class Hints:
         world = await asyncio.to_thread(explore, start, wanted.moves, seed, reply=wanted.reply)
         found: list[HintMove] = []
         if moves := choices(seat, world):
-            luck = seed_of(seed, *wanted.moves, wanted.reply)
+            luck = derive_seed(seed, *wanted.moves, wanted.reply, bits=32)
             found = await self._searching.run(ranked, world.packed_view(seat), moves, luck)
         return tried_position(seat, world, found)
 

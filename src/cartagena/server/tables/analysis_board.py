@@ -5,7 +5,6 @@ nothing that is tried can tell anything about the game. Of a running game only t
 who may ask for hints: they sit alone with bots.
 """
 
-import hashlib
 from collections.abc import Sequence
 from random import Random
 from typing import Final
@@ -37,12 +36,6 @@ def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
             "not-your-choice", "It’s {colour}’s choice now, not yours.", colour=game.decider
         )
     return game
-
-
-def seed_of(*parts: object) -> int:
-    """A seed that follows from names which everybody may know."""
-    name = " ".join(map(str, parts)).encode("utf-8", "surrogatepass")
-    return int.from_bytes(hashlib.sha256(name).digest()[:4], "big")
 
 
 def explore(start: Game, moves: Sequence[str], seed: int, *, reply: bool) -> Game:

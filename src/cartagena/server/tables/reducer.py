@@ -211,7 +211,7 @@ def _move(table: Table, event: Moved, at: int) -> None:
         # Who plays on does not wait for a pause any more.
         table.pause_wanted.discard(seat.identity)
     ends = turn == event.seat != table.game.turn and move.kind != "pass" and not table.game.over
-    if event.undo_window_ms is not msgspec.UNSET and ends and table.showed_nothing():
+    if event.undo_window_ms is not msgspec.UNSET and ends and not table.game.revealed_since(1):
         table.undo_window = UndoWindow(event.seat, at, event.undo_window_ms)
 
 

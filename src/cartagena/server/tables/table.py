@@ -15,17 +15,12 @@ from cartagena.analysis.effects import Outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.persistent import PersistentDict, PersistentList
-from cartagena.rules.move_kinds import MOVE_KINDS
-from cartagena.rules.state import DRAWN
 from cartagena.server.tables.events import Created, Event, Said, SeatKind
 
 Status = Literal["waiting", "running", "finished", "closed"]
 
 CHAT_KEPT: Final = 100
 """How many of the last chat lines a newcomer is told."""
-
-_HIDDEN: Final = ("deck", "deck_size", "top", "generator", "token", "opened")
-"""What changes in the game's record when something is drawn, shuffled or shown."""
 
 
 class Handled(NamedTuple):
@@ -188,17 +183,10 @@ class Table:
         Everybody knows how many cards there are, so it tells nobody anything. Two cards of a kind
         would leave no choice either, but that is for their owner to know.
         """
-        game = self.game
-        if game is None or not game.rules.magic:
+        if self.game is None or self.decider is None or self.paused_at or self.undo_window:
             return ""
-        if self.decider is None or self.paused_at or self.undo_window:
-            return ""
-        if not MOVE_KINDS[(only := game.legal_moves[0]).kind].is_step:
-            return ""
-        state = game.packed_state()[0]
-        chosen_from = int(state["other"]) if only.kind == "take" else int(DRAWN)
-        is_one_of_these = only.kind in ("take", "keep", "give", "put")
-        return only.text if is_one_of_these and int(state["hand_size"][chosen_from]) == 1 else ""
+        step = self.game.forced_step()
+        return "" if step is None else step.text
 
     def deadline(self) -> int | None:
         """When the time of the person who must choose runs out, in milliseconds."""
@@ -245,19 +233,7 @@ class Table:
         assert game is not None
         if not self.movers or self.movers[-1] != game.turn or game.decider != game.turn:
             return False
-        return self._left_unchanged("active", "turns") and self.showed_nothing()
-
-    def showed_nothing(self) -> bool:
-        """Whether the last move has drawn, shuffled and shown nothing."""
-        assert self.game is not None
-        shows = MOVE_KINDS[self.game.last_move.kind].reveals
-        return not shows and self._left_unchanged(*_HIDDEN)
-
-    def _left_unchanged(self, *fields: str) -> bool:
-        """Whether the last move left these fields of the game's record as they were."""
-        assert self.game is not None
-        then, now = self.game.packed_state(moves_ago=1), self.game.packed_state()
-        return all(then[name].tobytes() == now[name].tobytes() for name in fields)
+        return not game.turn_ended_since(1) and not game.revealed_since(1)
 
     # The end.
 

@@ -11,12 +11,11 @@ from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
-import msgspec
 import segno
 from litestar import Request, Response, get
 
 from cartagena.rules.options import Rules
-from cartagena.rules.presets import MINUTES, PRESETS, TITLES, rulebook_variant
+from cartagena.rules.presets import nearest_game
 from cartagena.server.errors import NotFound
 from cartagena.server.http.routes.site import page_with, site
 from cartagena.server.services import Services
@@ -28,50 +27,29 @@ PREVIEW: Final = (600, 315)
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
-def _key(rules: dict[str, Any]) -> bytes:
-    return msgspec.json.encode(rules, order="sorted")
-
-
-_BY_RULES: Final = {
-    _key(Rules.preset(name).to_mapping()): rulebook_variant(name)[0] for name in reversed(PRESETS)
-}
-"""The preset that has these rules."""
-
-
-def preset_of(rules: dict[str, Any]) -> tuple[str, bool]:
-    """The preset of these rules, or the one whose board is the most alike; whether they are its own."""
-    known = _BY_RULES.get(_key(rules))
-    if known is not None:
-        return known, True
-    if rules["edition"] == "2000":
-        return "jamaica", False
-    if rules["tunnel"] and rules["jungle"]:
-        return "complete", False
-    return ("escape" if rules["tunnel"] else "island"), False
-
-
 def tags(table: str, status: str, created: Created, public_url: str) -> str:
     """Return the Open Graph tags of a table in HTML."""
-    preset, exactly = preset_of(created.rules)
+    rules = Rules.from_document(created.rules)
+    preset = nearest_game(rules)
     host = next((seat.name for seat in created.seats if seat.identity == created.owner), "")
     players = sum(seat.kind != "closed" for seat in created.seats)
-    game = f"{TITLES[preset]}, {players} players, about {MINUTES[preset]} minutes."
+    game = f"{preset.title}, {players} players, about {preset.minutes} minutes."
     properties = {
         "og:site_name": "Cartagena",
         "og:type": "website",
         "og:title": f"{host} invites you to play Cartagena"
         if host and status == "waiting"
         else "Cartagena",
-        "og:description": game if exactly else f"{players} players, custom rules.",
+        "og:description": game if rules.preset_name() else f"{players} players, custom rules.",
     }
     if public_url:
-        picture = f"{public_url}/static/{site().version}/previews/{preset}.png"
+        picture = f"{public_url}/static/{site().version}/previews/{preset.name}.png"
         properties |= {
             "og:url": f"{public_url}/table/{table}",
             "og:image": picture,
             "og:image:width": str(PREVIEW[0]),
             "og:image:height": str(PREVIEW[1]),
-            "og:image:alt": f"The board of {TITLES[preset]}",
+            "og:image:alt": f"The board of {preset.title}",
             "twitter:card": "summary_large_image",
         }
     return "".join(

@@ -7,7 +7,6 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from cartagena.protocol.requests import (
-    Colour,
     Contribute,
     Join,
     Keyed,
@@ -20,6 +19,7 @@ from cartagena.protocol.requests import (
     SetSeat,
 )
 from cartagena.protocol.table import Listing, TableInfo
+from cartagena.rules.components import Colour
 from cartagena.server.errors import Refusal, TooMany
 from cartagena.server.http.access import Caller, check_watchable, require_identity
 from cartagena.server.http.openapi import ANYBODY, IDENTITY, PROBLEMS, TableName
