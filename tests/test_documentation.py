@@ -34,6 +34,9 @@ PAGES_WITH_PYTHON = {
 }
 """Pages whose Python blocks are run, with the minimum number of blocks."""
 MAX_LINES = 310
+SHORTENED = [ROOT / folder for folder in ("", "src", "src/cartagena", "src/cartagena/server")]
+SHORTENED += [ROOT / "src" / "cartagena" / "web" / "js"]
+"""Folders that pages leave out of the names of files."""
 NEEDS = {OPENSPIEL: "pyspiel"}
 """Pages whose Python needs a module that is not available everywhere."""
 
@@ -127,8 +130,11 @@ def test_the_readme_or_the_index_links_to_every_page() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_named_files_exist(page: Path) -> None:
-    for path in re.findall(r"`((?:src|tests|docs|tools)/[\w/.-]+)`", page.read_text("utf-8")):
+    text = page.read_text("utf-8")
+    for path in re.findall(r"`((?:src|tests|docs|tools)/[\w/.-]+)`", text):
         assert (ROOT / path).exists(), path
+    for path in re.findall(r"`([a-z_]+/[\w/]+\.(?:py|js|toml))[`:]", text):
+        assert any((folder / path).exists() for folder in SHORTENED), path
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page != CHANGELOG], ids=name_of)
