@@ -338,7 +338,7 @@ def test_a_picture_can_mark_a_move() -> None:
     marked = game.svg(highlight=("7", "21"))
     assert 'class="highlight"' in marked
     assert 'class="highlight"' not in plain
-    assert game.svg(highlight="rum 7-21") == game.svg(highlight=game.parse("rum 7")) == marked
+    assert game.svg(highlight="rum 7-21") == game.svg(highlight=game.parse("rum 7"))
     assert game.svg(highlight="sail") == plain
     assert 'width="300"' in game.svg("red", width=300, highlight="rum 7-21")
     with pytest.raises(ValueError, match="no place '40'"):

@@ -31,6 +31,7 @@ from cartagena.rules.notation.parse import parse_move
 from cartagena.rules.notation.position.types import Position, SeatUpdate, SeatView
 from cartagena.rules.notation.position.writer import Writer
 from cartagena.rules.notation.record import Record, read_players
+from cartagena.rules.notation.route import Route, Routes, routes_on
 from cartagena.rules.notation.visibility import public_view, redact_move
 from cartagena.rules.options import Rules
 from cartagena.rules.state import DRAWN, NOBODY, RUNNING, copied, new_scratches, new_states
@@ -380,6 +381,19 @@ class Game:
         """The table as text: all of it, or what a seat may know."""
         return picture.text(self.position() if viewer is None else self.view(viewer))
 
+    @property
+    def routes(self) -> Routes:
+        """The routes of pirates on the board of this game."""
+        return routes_on(self.rules, tuple(self.position()["board"]))
+
+    def route(self, move: Move | str) -> Route | None:
+        """Return the way of a move along the path, with the spaces that it jumps over.
+
+        Returns None if the move moves no pirate.
+        """
+        move = Move(move) if isinstance(move, str) else move
+        return self.routes.of(move)
+
     def svg(
         self,
         viewer: int | str | None = None,
@@ -389,16 +403,14 @@ class Game:
     ) -> str:
         """The table as a picture: all of it, or what a seat may know.
 
-        `width` fixes its size in pixels. `highlight` marks a move, or the way from one place to
-        another; a move that leads nowhere, such as `sail`, leaves no mark.
+        `width` fixes its size in pixels. `highlight` draws the way of a move along the
+        path, or from one place to another. A move without a pirate, such as `sail`, leaves no mark.
         """
         if isinstance(highlight, str):
             highlight = Move(highlight)
-        if isinstance(highlight, Move):
-            leads = highlight.origin is not None and highlight.target is not None
-            highlight = (str(highlight.origin), str(highlight.target)) if leads else None
+        route = self.route(highlight) if isinstance(highlight, Move) else highlight
         position = self.position() if viewer is None else self.view(viewer)
-        return picture.svg(position, width=width, highlight=highlight)
+        return picture.svg(position, width=width, highlight=route)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
 from cartagena.picture import svg
+from cartagena.picture.highlight import route_points
 from tests.picture.measure import SVG, corners
 from tests.picture.positions import (
     EXAMPLE,
@@ -198,3 +200,18 @@ def test_a_move_can_be_highlighted(move: tuple[str, str]) -> None:
 def test_a_highlight_off_the_board_is_refused(move: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match="no place"):
         svg(EXAMPLE, highlight=move)
+
+
+def test_a_route_stays_on_the_path_and_touches_what_it_jumps_over() -> None:
+    places = tuple(str(space) for space in range(1, 14))
+    spots = {place: (100.0 * min(n, 6), 0.0) for n, place in enumerate(places[:6], 1)}
+    spots |= {place: (100.0 * (7 - n), 150.0) for n, place in enumerate(places[6:], 1)}
+    line = route_points(places[:9], ("3", "8"), spots, 110.0)
+    assert line[0] == spots["1"]
+    assert line[-1] == pytest.approx(spots["9"])
+    for place in ("3", "8"):
+        assert min(hypot(x - spots[place][0], y - spots[place][1]) for x, y in line) < 1e-6
+    for x, y in line:
+        in_bend = x > 600
+        assert in_bend or min(abs(y), abs(y - 150)) <= 40, "a line between the rows leaves the path"
+        assert x <= 600 + 110

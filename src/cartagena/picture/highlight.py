@@ -1,35 +1,90 @@
-"""A move shown on the board: an arrow from one place to another."""
+"""A move drawn on the board: the way along the path, with a bounce on each space jumped over."""
 
 from __future__ import annotations
 
-from math import hypot
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING, Final
 
-from cartagena.picture.svg_writer import INK, group, num, path
+from cartagena.picture.svg_writer import INK, circle, group, num, path
 
-SHINE = "#ffd34d"
+if TYPE_CHECKING:
+    from cartagena.rules.notation.route import Route
+
+SHINE: Final = "#ffd34d"
+
+Point = tuple[float, float]
+
+_SAMPLES: Final = 10
+"""Points per step from place to place."""
+
+_HOP: Final = 30.0
+"""Height of a hop. The line stays on the plates of the path."""
+
+_TRIM: Final = 26.0
+"""Distance of the line from the middle of its first place."""
 
 
-def arrow(start: tuple[float, float], end: tuple[float, float], trim: float) -> str:
-    """Draw an arrow from one place to another, curved to pass between plates."""
-    (x1, y1), (x2, y2) = start, end
-    dx, dy = x2 - x1, y2 - y1
-    length = hypot(dx, dy) or 1.0
-    bow = min(60.0, length * 0.22)
-    up = 1 if dx >= 0 else -1
-    cx, cy = (x1 + x2) / 2 + up * dy / length * bow, (y1 + y2) / 2 - up * dx / length * bow
-    lead, close = hypot(cx - x1, cy - y1) or 1.0, hypot(x2 - cx, y2 - cy) or 1.0
-    ax, ay = x1 + (cx - x1) / lead * trim, y1 + (cy - y1) / lead * trim
-    ux, uy = (x2 - cx) / close, (y2 - cy) / close
-    tip = (x2 - ux * trim, y2 - uy * trim)
-    neck = (tip[0] - ux * 16, tip[1] - uy * 16)
-    curve = f"M{num(ax)} {num(ay)}Q{num(cx)} {num(cy)} {num(neck[0])} {num(neck[1])}"
-    head = (
-        f"M{num(tip[0])} {num(tip[1])}L{num(neck[0] - uy * 11)} {num(neck[1] + ux * 11)}"
-        f"L{num(neck[0] + uy * 11)} {num(neck[1] - ux * 11)}Z"
+def draw_route(route: Route, spots: dict[str, Point], bend: float) -> str:
+    """Draw the way of a pirate.
+
+    `spots` has the middle of each place, `bend` the width of the bends between two lines.
+    """
+    line = route_points(route.places, route.jumped, spots, bend)
+    end, before = line[-1], line[-2]
+    length = hypot(end[0] - before[0], end[1] - before[1]) or 1.0
+    ux, uy = (end[0] - before[0]) / length, (end[1] - before[1]) / length
+    start = next(
+        (n for n, at in enumerate(line) if hypot(at[0] - line[0][0], at[1] - line[0][1]) > _TRIM), 0
     )
+    curve = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in line[start:])
+    head = (
+        f"M{num(end[0] + ux * 10)} {num(end[1] + uy * 10)}"
+        f"L{num(end[0] - ux * 6 - uy * 11)} {num(end[1] - uy * 6 + ux * 11)}"
+        f"L{num(end[0] - ux * 6 + uy * 11)} {num(end[1] - uy * 6 - ux * 11)}Z"
+    )
+    bounces = [
+        circle(x, y, 7, SHINE, stroke=INK, stroke_width=2)
+        for x, y in map(spots.__getitem__, route.jumped)
+    ]
     return group(
-        path(curve, stroke=INK, stroke_width=9, stroke_linecap="round"),
-        path(curve, stroke=SHINE, stroke_width=5.5, stroke_linecap="round"),
+        path(curve, stroke=INK, stroke_width=9, stroke_linecap="round", stroke_linejoin="round"),
+        path(
+            curve, stroke=SHINE, stroke_width=5.5, stroke_linecap="round", stroke_linejoin="round"
+        ),
+        *bounces,
         path(head, SHINE, stroke=INK, stroke_width=2, stroke_linejoin="round"),
         class_="highlight",
     )
+
+
+def route_points(
+    places: Sequence[str], jumped: Sequence[str], spots: dict[str, Point], bend: float
+) -> list[Point]:
+    """Return the points of a line along the path that hops from each space jumped over to the next."""
+    middle = sum(x for x, _ in spots.values()) / len(spots)
+    stops = [0, *(places.index(place) for place in jumped), len(places) - 1]
+    points = [spots[places[0]]]
+    for first, last in pairwise(stops):
+        steps = last - first
+        height = min(_HOP, 12.0 + 6.0 * steps)
+        for step in range(steps):
+            a, b = spots[places[first + step]], spots[places[first + step + 1]]
+            for n, (x, y) in enumerate(_between(a, b, middle, bend), 1):
+                t = (step + n / _SAMPLES) / steps
+                points.append((x, y - height * sin(pi * t)))
+    return points
+
+
+def _between(a: Point, b: Point, middle: float, bend: float) -> Iterator[Point]:
+    """Yield the points from a place to the next one, around the bend at the end of a line."""
+    (x1, y1), (x2, y2) = a, b
+    turns = abs(y2 - y1) > abs(x2 - x1)
+    outward = bend if x1 > middle else -bend
+    for n in range(1, _SAMPLES + 1):
+        t = n / _SAMPLES
+        if turns:
+            yield (x1 + x2) / 2 + outward * sin(pi * t), (y1 + y2) / 2 - (y2 - y1) / 2 * cos(pi * t)
+        else:
+            yield x1 + (x2 - x1) * t, y1 + (y2 - y1) * t

@@ -10,12 +10,13 @@ from cartagena.picture import cards, panels, pirates, supply, symbols
 from cartagena.picture.banner import HEIGHT, banner
 from cartagena.picture.board import ground, space, way
 from cartagena.picture.board.ends import cove, crew_spot, jail, sloop
-from cartagena.picture.board.layout import EDGE, RIGHT, WIDTH, Layout, lay
-from cartagena.picture.highlight import arrow
+from cartagena.picture.board.layout import EDGE, LINE, RIGHT, STEP, WIDTH, Layout, lay
+from cartagena.picture.highlight import draw_route
 from cartagena.picture.model import Table
 from cartagena.picture.reading import read
 from cartagena.picture.sentences import turn, whole
 from cartagena.picture.svg_writer import NIGHT, SANS, group, num, rect
+from cartagena.rules.notation.route import Route
 
 
 def _definitions(table: Table) -> str:
@@ -43,30 +44,37 @@ def _board(table: Table, plan: Layout, lit: tuple[str, ...]) -> str:
     return clip + group(*parts, clip_path="url(#ct-board)") + frame
 
 
-def _highlight(plan: Layout, move: tuple[str, str]) -> str:
-    ends = [end for end in ("jail", "sloop", "cove") if end in plan.ends]
-    for place in move:
-        if place not in plan.spaces and place not in ends:
+def _route(table: Table, highlight: Route | tuple[str, str]) -> Route:
+    """Return the route to highlight. Between two places it follows the path without jumps."""
+    if isinstance(highlight, Route):
+        return highlight
+    order = table.rules.places
+    for place in highlight:
+        if place not in order:
+            ends = [place for place in order if not place.isdecimal()]
             raise ValueError(
                 f"There is no place {place!r} on this board to highlight: "
-                f"it has 1 to {len(plan.spaces)} and {' and '.join(ends)}."
+                f"it has 1 to {len(order) - len(ends)} and {' and '.join(ends)}."
             )
-    source, target = (crew_spot(plan, place) for place in move)
-    return arrow(source, target, 42)
+    first, last = map(order.index, highlight)
+    if first > last:
+        return Route(order[last : first + 1][::-1], ())
+    return Route(order[first : last + 1], ())
 
 
 def svg(
     position: Mapping[str, Any],
     *,
     width: int | None = None,
-    highlight: tuple[str, str] | None = None,
+    highlight: Route | tuple[str, str] | None = None,
 ) -> str:
     """Draw a position or a view as a self-contained SVG.
 
-    `width` is its width in pixels (default: the width of its container). `highlight` marks a
-    move, such as from `"7"` to `"21"` or from `"jail"` to `"28"`.
+    `width` is its width in pixels (default: the width of its container). `highlight` draws
+    the way of a pirate: a `Route`, or two places such as `("7", "21")` or `("jail", "28")`.
     """
     table = read(position)
+    route = None if highlight is None else _route(table, highlight)
     plan = lay(table, HEIGHT)
     supply_top = plan.bottom + 14
     panels_top = supply_top + supply.height(table) + 6
@@ -77,12 +85,13 @@ def svg(
     body = [
         rect(0, 0, WIDTH, height, NIGHT),
         banner(table),
-        _board(table, plan, highlight or ()),
+        _board(table, plan, (route.places[0], route.places[-1]) if route else ()),
         supply.supply(table, supply_top),
         panels.panels(table, panels_top),
     ]
-    if highlight is not None:
-        body.append(_highlight(plan, highlight))
+    if route is not None:
+        spots = {place: crew_spot(plan, place) for place in table.rules.places}
+        body.append(draw_route(route, spots, plan.squeeze * (LINE + STEP) / 2))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(WIDTH)} {num(height)}"{size} '
         f'role="img" aria-labelledby="ct-title ct-desc" font-family="{SANS}">'
