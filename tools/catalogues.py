@@ -21,6 +21,10 @@ from babel.messages.pofile import read_po, write_po
 
 from cartagena.bots import registry
 from cartagena.rules import presets
+from cartagena.rules.decision_kinds import DECISION_KINDS
+from cartagena.rules.messages import Message
+from cartagena.rules.move_kinds import MOVE_KINDS, OUTCOMES
+from cartagena.rules.reasons import REASONS, SPELL_REASONS
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cartagena"
@@ -47,6 +51,7 @@ def extract_messages() -> Catalog:
     _add_client_messages(template)
     _add_refusals(template)
     _add_titles(template)
+    _add_messages(template)
     return template
 
 
@@ -94,6 +99,32 @@ def _add_titles(template: Catalog) -> None:
             template.add(text, locations=[("rules/presets.py", 0)])
     for text in (*registry.TITLES.values(), *registry.SENTENCES.values()):
         template.add(text, locations=[("bots/registry.py", 0)])
+
+
+def _add_messages(template: Catalog) -> None:
+    """Add the sentences about moves, decisions and reasons, which the catalogue has, too."""
+    for kind in MOVE_KINDS.values():
+        for text in (kind.sentence, kind.brief):
+            template.add(text, locations=[("rules/move_kinds.py", 0)])
+    tables = {
+        "rules/move_kinds.py": [*OUTCOMES.values()],
+        "rules/decision_kinds.py": [
+            message
+            for kind in DECISION_KINDS.values()
+            for message in (kind.prompt, Message(kind.then))
+        ],
+        "rules/reasons.py": [
+            message
+            for reason in (*REASONS.values(), *SPELL_REASONS.values())
+            for message in (reason.own, reason.about_anyone)
+        ],
+    }
+    for path, messages in tables.items():
+        for message in messages:
+            texts = (message.text, message.plural) if message.plural else message.text
+            for each in (texts, message.none):
+                if each:
+                    template.add(each, locations=[(path, 0)])
 
 
 def po_path(language: str) -> Path:

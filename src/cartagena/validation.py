@@ -1,9 +1,11 @@
 """Reading values that people and other programs send: the right type, or a sentence."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from cartagena.errors import CartagenaError
+
+Choice = TypeVar("Choice", bound=str)
 
 
 def whole(value: Any, what: str, low: int, high: int) -> int:
@@ -36,11 +38,12 @@ def sequence(value: Any, what: str, most: int) -> list[Any]:
     return list(value)
 
 
-def one_of(value: Any, what: str, allowed: Sequence[str]) -> str:
+def one_of(value: Any, what: str, allowed: Sequence[Choice]) -> Choice:
     """One of the texts that are allowed."""
-    if type(value) is not str or value not in allowed:
-        raise CartagenaError(f"{what} must be one of {', '.join(allowed)}, not {brief(value)}.")
-    return value
+    for choice in allowed:
+        if type(value) is str and value == choice:
+            return choice
+    raise CartagenaError(f"{what} must be one of {', '.join(allowed)}, not {brief(value)}.")
 
 
 def known_keys(given: Mapping[str, Any], what: str, allowed: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cartagena.analysis.analyse import Analysis, analyse
-from cartagena.analysis.english import moment_sentence, reason_clause
+from cartagena.analysis.english import moment_sentence, reason_sentence
 from cartagena.analysis.moments import MOST, Moment, decisive_moments
 from cartagena.analysis.reasons import advantages, facts
 from cartagena.bots import create, play
@@ -38,7 +38,7 @@ def test_a_win_that_was_missed_decides_a_game() -> None:
     assert mistake.change < -0.5
     told = moment_sentence(mistake)
     assert told.startswith(f"Move 1: blue played {mistake.move} and lost ")
-    assert f"Better was {mistake.other}: it wins" in told
+    assert f"Better was {mistake.other}. This wins the game!" in told
 
 
 @pytest.fixture(scope="module")
@@ -144,4 +144,6 @@ def test_advantages_are_what_the_other_move_does_not_have() -> None:
 
 def test_every_reason_can_be_said_in_english() -> None:
     for code in get_args(ReasonCode):
-        assert reason_clause(HintReason(code, 2, "rum", "red", "pass"))
+        sentence = reason_sentence(HintReason(code, 2, "rum", "red", "pass"), "blue")
+        assert sentence.endswith((".", "!"))
+        assert "{" not in sentence

@@ -36,78 +36,82 @@ def describe(
         (
             Move("rum 7-21"),
             view(),
-            "Red plays rum and moves from 7 to 21.",
+            "Red plays rum: 7 → 21.",
         ),
         (
             Move("back sloop-36"),
             view(hand_sizes=sizes(7)),
-            "Red goes back from the sloop to 36 and draws one card.",
+            "Red goes back: the sloop → 36. Draws 1 card.",
         ),
         (
             Move("back 21-19"),
             view(),
-            "Red goes back from 21 to 19.",
+            "Red goes back: 21 → 19.",
         ),
         (
             Move("morgan blue 7-10"),
             view(hand_sizes=sizes(8)),
-            "Red moves your pirate from 7 to 10 and draws 2 cards.",
+            "Red helps Blue forward: 7 → 10. Draws 2 cards.",
         ),
         (
             Move("morgan green jail-10"),
             view(hand_sizes=sizes(8)),
-            "Red moves green's pirate from the jail to 10 and draws 2 cards.",
+            "Red helps Green forward: the jail → 10. Draws 2 cards.",
         ),
-        (Move("sail"), view(sloop_at="tortuga"), "Red sails to Tortuga."),
+        (Move("sail"), view(sloop_at="tortuga"), "Red sails the sloop across."),
         (Move("pass"), view(), "Red ends the turn."),
         (
             Move("skip"),
             view(hand_sizes=sizes(7)),
-            "Red skips the turn and draws one card.",
+            "Red skips the turn. Draws 1 card.",
         ),
         (
             Move("weapons! blue"),
             view(),
-            "Red casts the weapons spell and looks at your hand.",
+            "Red: Black Magic Woman! Weapons: look at the hand of Blue.",
         ),
         (
             Move("weapons! green"),
             view(),
-            "Red casts the weapons spell and looks at green's hand.",
+            "Red: Black Magic Woman! Weapons: look at the hand of Green.",
         ),
         (
             Move("lantern!"),
             view(pending={"kind": "keep", "count": 4}),
-            "Red casts the lantern spell and draws 4 cards.",
+            "Red: Black Magic Woman! Lantern: look at the next cards.",
         ),
-        (Move("parrot+parrot!"), view(), "Red plays two parrots in place of another card."),
-        (Move("hook!"), view(), "Red casts the hook spell to move two pirates together."),
+        (
+            Move("parrot+parrot!"),
+            view(),
+            "Red: Black Magic Woman! Two parrots count as another card.",
+        ),
+        (Move("hook!"), view(), "Red: Black Magic Woman! Hook: move two pirates together."),
         (
             Move("chest! 11"),
             view(hand_sizes=sizes(7)),
-            "Red opens the chest on 11 and draws 2 cards.",
+            "Red: Black Magic Woman! Opens the chest on 11. Draws 2 cards.",
         ),
         (
             Move("chest! 11"),
             view(hand_sizes=sizes(5)),
-            "Red opens the chest on 11, and it is empty.",
+            "Red: Black Magic Woman! Opens the chest on 11. The chest is empty.",
         ),
         (
             Move("chest! 11"),
             view(hand_sizes=sizes(5), pirates={"red": {"jail": 1}}),
-            "Red opens the chest on 11: a snake chases the pirate back.",
+            "Red: Black Magic Woman! Opens the chest on 11. A snake chases the pirate back!",
         ),
         (
             Move("as rum 7-21"),
             view(),
-            "Red plays them as rum and moves from 7 to 21.",
+            "Red plays the parrots as rum: 7 → 21.",
         ),
         (
             Move("with rum sloop-19"),
             view(),
-            "Red plays rum as well and moves two pirates from the sloop to 19.",
+            "Red adds rum and moves two pirates together: the sloop → 19.",
         ),
-        (Move("discard hook*"), view(), "Red discards a hook*."),
+        (Move("discard hook*"), view(), "Red discards hook*."),
     ],
 )
 def test_describes_each_kind_of_move(move: Move, after: dict[str, Any], sentence: str) -> None:
@@ -116,31 +120,29 @@ def test_describes_each_kind_of_move(move: Move, after: dict[str, Any], sentence
 
 def test_does_not_name_cards_the_viewer_did_not_see() -> None:
     taking = view(pending={"kind": "take", "seat": "red", "from": "green"})
-    assert describe(Move("take hook"), view(), taking, visible=False) == (
-        "Red takes a card from green's hand."
-    )
+    assert describe(Move("take hook"), view(), taking, visible=False) == ("Red takes a card.")
     assert describe(Move("keep hook"), view(), visible=False) == "Red keeps a card."
-    assert describe(Move("give hook green"), view(), visible=False) == "Red gives green a card."
+    assert describe(Move("give hook green"), view(), visible=False) == "Red gives a card to Green."
     assert describe(Move("put hook"), view(), visible=False) == "Red puts a card back on top."
 
 
 def test_names_cards_the_viewer_saw() -> None:
     taking = view(pending={"kind": "take", "seat": "red", "from": "blue"})
-    assert describe(Move("take rum"), view(), taking) == "Red takes rum from your hand."
-    assert describe(Move("keep hook"), view()) == "Red keeps a hook."
-    assert describe(Move("give hook blue"), view()) == "Red gives you a hook."
-    assert describe(Move("put hook"), view()) == "Red puts a hook back on top."
+    assert describe(Move("take rum"), view(), taking) == "Red takes rum."
+    assert describe(Move("keep hook"), view()) == "Red keeps hook."
+    assert describe(Move("give hook blue"), view()) == "Red gives hook to Blue."
+    assert describe(Move("put hook"), view()) == "Red puts hook back on top."
 
 
 def test_names_drawn_cards_if_all_are_known() -> None:
     hands = {"blue": {"rum": 2}, "red": {"key": 1, "hat": 1}, "green": {}}
     back = Move("back 21-19")
     assert describe(back, view(hand_sizes=sizes(8), hands=hands)) == (
-        "Red goes back from 21 to 19 and draws key and hat."
+        "Red goes back: 21 → 19. Draws key and hat."
     )
     hands["red"] = {"key": 1}
     assert describe(back, view(hand_sizes=sizes(8), hands=hands)) == (
-        "Red goes back from 21 to 19 and draws 2 cards."
+        "Red goes back: 21 → 19. Draws 2 cards."
     )
 
 

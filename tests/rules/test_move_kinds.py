@@ -18,10 +18,10 @@ from tests.rules.games import TABLES, choose, played
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_every_kind_stands_under_a_heading_and_has_a_form_of_its_own() -> None:
+def test_every_kind_has_a_heading_and_a_pattern_of_its_own() -> None:
     assert {kind.heading for kind in MOVE_KINDS.values()} == set(HEADINGS)
-    forms = [(kind.form, kind.symbol) for kind in MOVE_KINDS.values()]
-    assert len(set(forms)) == len(forms) == 19
+    patterns = [(kind.pattern, kind.symbol) for kind in MOVE_KINDS.values()]
+    assert len(set(patterns)) == len(patterns) == 19
     assert {name for name, kind in MOVE_KINDS.items() if kind.is_spell} == {
         *("weapons", "rum", "lantern", "parrots", "hook", "chest")
     }
@@ -66,7 +66,14 @@ def test_what_the_list_says_of_a_kind_is_so(rules: Any) -> None:
 
 def test_a_new_kind_is_added_in_one_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """A toy: with its row in the list, it can be read, listed and hidden."""
-    toy = move_kinds.MoveKind(name="bribe", form="bribe CARD COLOUR", heading="choose", hides=True)
+    toy = move_kinds.MoveKind(
+        name="bribe",
+        pattern="bribe CARD COLOUR",
+        heading="choose",
+        hides=True,
+        sentence="{who} bribes {other} with {card}.",
+        brief="bribe {who} with {card}",
+    )
     monkeypatch.setitem(MOVE_KINDS, "bribe", toy)
     with pytest.raises(CartagenaError):
         Move("bribe rum red")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cartagena.rules.components import SYMBOLS
+from cartagena.rules.notation.position.types import PendingKind
 from cartagena.rules.options import Rules
 
 
@@ -12,7 +13,7 @@ from cartagena.rules.options import Rules
 class Pending:
     """A pending decision."""
 
-    kind: str
+    kind: PendingKind
     seat: str
     other: str | None
     spell: str | None

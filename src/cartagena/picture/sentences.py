@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cartagena.picture.model import Table
+from cartagena.rules.decision_kinds import DECISION_KINDS
 
 
 def name(colour: str) -> str:
@@ -38,17 +39,11 @@ def decision(table: Table) -> str:
     pending = table.pending
     if pending is None:
         return "The captain may sail free" if table.complete and table.free_sail else ""
-    who = name(pending.seat)
-    other = name(pending.other) if pending.other else "another player"
-    return {
-        "take": f"{who} takes a card from {other}'s hand",
-        "keep": f"{who} keeps {many(pending.left, 'card')} of those drawn",
-        "give": f"{who} gives a drawn card to {other}",
-        "put": f"{who} puts a card back on top",
-        "hook": f"{who} hooks two pirates: with which card?",
-        "parrots": f"{who} names a symbol for two parrots",
-        "discard": f"{who} is over seven cards and discards",
-    }[pending.kind]
+    return DECISION_KINDS[pending.kind].description.format(
+        who=name(pending.seat),
+        other=name(pending.other) if pending.other else "another player",
+        count=pending.left,
+    )
 
 
 def place(where: str) -> str:

@@ -4,7 +4,10 @@ from typing import Any
 
 import msgspec
 
-from cartagena.rules.move_kinds import Heading
+from cartagena.rules.decision_kinds import DecisionKind
+from cartagena.rules.messages import Message
+from cartagena.rules.move_kinds import MoveKind
+from cartagena.rules.reasons import ReasonCode, ReasonText
 
 
 class IdentityInfo(msgspec.Struct):
@@ -102,19 +105,6 @@ class Option(msgspec.Struct):
     choices: list[Any]
 
 
-class MoveKind(msgspec.Struct):
-    """One kind of move: how it is written, and what it shows. See docs/api.md."""
-
-    name: str
-    form: str
-    symbol: str
-    heading: Heading
-    runs: bool
-    draws: bool
-    hides: bool
-    reveals: bool
-
-
 class BotLevel(msgspec.Struct):
     """A bot; title and sentence in English, as the catalogues translate them."""
 
@@ -137,5 +127,12 @@ class Catalogue(msgspec.Struct):
     """The same as `levels`, with what they are like."""
     colours: list[str]
     kinds: list[MoveKind]
+    outcomes: dict[str, Message]
+    """Sentences about what a move led to, by `cards`, `drawn`, `empty` and `snake`."""
+    decisions: list[DecisionKind]
+    reasons: dict[ReasonCode, ReasonText]
+    """The sentences for the reasons of a hint, except `spell`."""
+    spell_reasons: dict[str, ReasonText]
+    """The sentences for a reason `spell`, by symbol."""
     public_url: str = ""
     """This server's address for others, if its operator has set one."""

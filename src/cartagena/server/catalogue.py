@@ -1,16 +1,17 @@
 """The catalogue: presets, every option of the rules, bots and colours, for clients."""
 
-from dataclasses import asdict
 from functools import cache
 
 import cartagena
 from cartagena.bots import names as bot_names
 from cartagena.bots import registry
-from cartagena.protocol.people import BotLevel, Catalogue, MoveKind, Option, Preset
+from cartagena.protocol.people import BotLevel, Catalogue, Option, Preset
 from cartagena.rules import presets
 from cartagena.rules.components import COLOURS
-from cartagena.rules.move_kinds import MOVE_KINDS
+from cartagena.rules.decision_kinds import DECISION_KINDS
+from cartagena.rules.move_kinds import MOVE_KINDS, OUTCOMES
 from cartagena.rules.options import explanations
+from cartagena.rules.reasons import REASONS, SPELL_REASONS
 
 
 def _preset(preset: presets.Preset) -> Preset:
@@ -43,5 +44,9 @@ def _catalogue_with(bots: tuple[str, ...]) -> Catalogue:
         levels=list(bots),
         bots=[_bot(name) for name in bots],
         colours=list(COLOURS),
-        kinds=[MoveKind(**asdict(kind)) for kind in MOVE_KINDS.values()],
+        kinds=list(MOVE_KINDS.values()),
+        outcomes=OUTCOMES,
+        decisions=list(DECISION_KINDS.values()),
+        reasons=REASONS,
+        spell_reasons=SPELL_REASONS,
     )

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { missedMoves, momentSentence, reasonFor } from "../../../src/cartagena/web/js/screens/finished/moments.js";
+import { missedMoves, momentSentence } from "../../../src/cartagena/web/js/screens/finished/moments.js";
+import { reasonFor } from "../../../src/cartagena/web/js/ui/hints.js";
 import { state } from "./tables.js";
 
 const moment = (changes) => ({ number: 8, seat: "red", reasons: [], drawn: [], found: "", other: "", ...changes });

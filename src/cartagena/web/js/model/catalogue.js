@@ -1,11 +1,24 @@
 /** What can be played, as the server lists it (GET /api/v1/catalogue): fetched once, when the page starts. */
 
-import { t } from "../lib/i18n.js";
+import { n, t } from "../lib/i18n.js";
 
-/** @import { Catalogue, Preset, Rules } from "../net/types.js" */
+/** @import { Catalogue, Message, Preset, Rules } from "../net/types.js" */
 
 /** @type {Catalogue} */
-let current = { version: "", presets: [], kinds: [], options: [], levels: [], bots: [], colours: [], public_url: "" };
+let current = {
+  version: "",
+  presets: [],
+  kinds: [],
+  outcomes: {},
+  decisions: [],
+  reasons: {},
+  spell_reasons: {},
+  options: [],
+  levels: [],
+  bots: [],
+  colours: [],
+  public_url: "",
+};
 
 /** Use this catalogue from now on. @param {Catalogue} fetched */
 export function setCatalogue(fetched) {
@@ -15,6 +28,18 @@ export function setCatalogue(fetched) {
 /** The whole catalogue. */
 export function catalogue() {
   return current;
+}
+
+/**
+ * Fill a message of the catalogue, in the reader's language.
+ * @param {Message | undefined} message
+ * @param {Record<string, string | number>} [params]
+ * @param {number} [count]
+ */
+export function fillMessage(message, params = {}, count = 0) {
+  if (!message) return "";
+  if (message.none && !count) return t(message.none, params);
+  return message.plural ? n(message.text, message.plural, count, params) : t(message.text, params);
 }
 
 /** The address of a table for others; empty if the server does not know its own. @param {string} id */

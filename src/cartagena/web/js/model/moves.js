@@ -150,7 +150,7 @@ export function movesByTarget(moves) {
   return found;
 }
 
-/** What fits into each gap of a form. A card may be dark ("rum*") or hidden ("?"), a symbol neither. @type {Record<string, string>} */
+/** What fits into each gap of a pattern. A card may be dark ("rum*") or hidden ("?"), a symbol neither. @type {Record<string, string>} */
 const GAPS = {
   CARD: "(?<card>\\?|[a-z]+\\*?)",
   SYMBOL: "(?<card>[a-z]+)",
@@ -163,21 +163,21 @@ const GAPS = {
 /** The patterns of the kinds, and the catalogue that they were made of. @type {{ of: Catalogue | null, all: [string, RegExp][] }} */
 let patterns = { of: null, all: [] };
 
-/** The form of a kind as a pattern with a group for each gap. @param {MoveKind} kind */
-function patternOf({ form, symbol }) {
+/** The pattern of a kind as a regular expression with a group for each gap. @param {MoveKind} kind */
+function patternOf({ pattern, symbol }) {
   const card = symbol ? `(?<card>${symbol}\\*?)` : GAPS.CARD;
   const second = symbol ? `${symbol}\\*?` : "[a-z]+\\*?";
-  const filled = form
+  const filled = pattern
     .replace("+CARD", `\\+${second}`)
     .replace(/[A-Z]+/g, (gap) => (gap === "CARD" ? card : GAPS[gap]) ?? gap);
   return new RegExp(`^${filled}$`);
 }
 
-/** The patterns by kind; a form that begins with a word comes before one that begins with any card. */
+/** The patterns by kind; a pattern that begins with a word comes before one that begins with any card. */
 export function kindPatterns() {
   const current = catalogue();
   if (patterns.of !== current) {
-    const startsWithCard = (/** @type {MoveKind} */ { form, symbol }) => form.startsWith("CARD") && !symbol;
+    const startsWithCard = (/** @type {MoveKind} */ { pattern, symbol }) => pattern.startsWith("CARD") && !symbol;
     const ordered = [
       ...current.kinds.filter((kind) => !startsWithCard(kind)),
       ...current.kinds.filter((kind) => startsWithCard(kind)),

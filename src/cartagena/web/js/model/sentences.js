@@ -1,10 +1,11 @@
 /** The table in sentences: the log, whose turn it is, what to do now, moves in full and in brief. */
 
-import { isolate, n, t } from "../lib/i18n.js";
+import { isolate, t } from "../lib/i18n.js";
+import { catalogue, fillMessage } from "./catalogue.js";
 import { describeCaptain, describeSail, describeSpell } from "./explain.js";
 import { deciderOf, isOurs, playerCount, seatOf, viewOf } from "./game_state.js";
 import { drawnCards, publicMove } from "./hidden.js";
-import { cardsOfSpell, isDark, parseMove, spellsOf } from "./moves.js";
+import { cardsOfSpell, isDark, kindOf, parseMove, spellsOf } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
 
 /** @import { LogLine, Move } from "../net/types.js" */
@@ -78,11 +79,10 @@ export function logSentence(state, line) {
 
 /** @param {LogLine} line @param {string[]} cards those that were drawn, if they may be named */
 function outcomeSentence(line, cards) {
-  if (line.found === "snake") return t("A snake chases the pirate back!");
-  if (line.found === "empty") return t("The chest is empty.");
-  if (cards.length) return t("Draws {cards}.", { cards: countedCards(cards) });
-  if (!line.drawn) return "";
-  return n("Draws {count} card.", "Draws {count} cards.", line.drawn);
+  const { outcomes } = catalogue();
+  if (line.found) return fillMessage(outcomes[line.found]);
+  if (cards.length) return fillMessage(outcomes.cards, { cards: countedCards(cards) });
+  return line.drawn ? fillMessage(outcomes.drawn, {}, line.drawn) : "";
 }
 
 /** Cards in words, each kind once. @param {string[]} cards */
@@ -106,48 +106,8 @@ export function moveSentence(move, name, named) {
     to: placeName(move.to),
     other: move.colour ? named(move.colour) : "",
   };
-  switch (move.kind) {
-    case "advance":
-      return t("{who} plays {card}: {from} → {to}.", params);
-    case "retreat":
-      return t("{who} goes back: {from} → {to}.", params);
-    case "morgan":
-      return t("{who} helps {other} forward: {from} → {to}.", params);
-    case "sail":
-      return t("{who} sails the sloop across.", params);
-    case "pass":
-      return t("{who} ends the turn.", params);
-    case "skip":
-      return t("{who} skips the turn.", params);
-    case "weapons":
-      return t("{who}: Black Magic Woman! Weapons: look at the hand of {other}.", params);
-    case "rum":
-      return t("{who}: Black Magic Woman! Rum: cards for everyone.", params);
-    case "lantern":
-      return t("{who}: Black Magic Woman! Lantern: look at the next cards.", params);
-    case "parrots":
-      return t("{who}: Black Magic Woman! Two parrots count as another card.", params);
-    case "hook":
-      return t("{who}: Black Magic Woman! Hook: move two pirates together.", params);
-    case "chest":
-      return t("{who}: Black Magic Woman! Opens the chest on {from}.", params);
-    case "as":
-      return t("{who} plays the parrots as {card}: {from} → {to}.", params);
-    case "with":
-      return t("{who} adds {card} and moves two pirates together: {from} → {to}.", params);
-    case "take":
-      return t("{who} takes {card}.", params);
-    case "keep":
-      return t("{who} keeps {card}.", params);
-    case "give":
-      return t("{who} gives {card} to {other}.", params);
-    case "put":
-      return t("{who} puts {card} back on top.", params);
-    case "discard":
-      return t("{who} discards {card}.", params);
-    default:
-      return `${name}: ${move.text}`;
-  }
+  const kind = kindOf(move.kind);
+  return kind ? t(kind.sentence, params) : `${name}: ${move.text}`;
 }
 
 /**
@@ -216,21 +176,11 @@ export function prompt(state) {
   if (!view || view.over || !isOurs(state)) return "";
   const pending = view.pending;
   const { card, place, target } = state.selection;
-  switch (pending?.kind) {
-    case "take":
-      return t("Weapons: take one card from the hand of {who}.", { who: seatName(state, pending.from ?? "") });
-    case "keep":
-      return n("Keep {count} of these cards.", "Keep {count} of these cards.", pending.left ?? 1);
-    case "give":
-      return t("Give one of these cards to {who}.", { who: seatName(state, pending.to ?? "") });
-    case "put":
-      return t("Put the cards back on top. The last one you choose will be drawn first.");
-    case "discard":
-      return t("A dark card was played: discard down to seven.");
-    case "hook":
-      return card ? t("Now choose two of your pirates in the same place.") : t("Hook: choose a second card.");
-    case "parrots":
-      return card ? t("Now choose a pirate.") : t("Two parrots: which symbol should they count as?");
+  const decision = catalogue().decisions.find(({ name }) => name === pending?.kind);
+  if (pending && decision) {
+    if (card && decision.then) return t(decision.then);
+    const who = seatName(state, pending.from ?? pending.to ?? "");
+    return fillMessage(decision.prompt, { who }, pending.left ?? 1);
   }
   if (target) return card ? t("Which pirate goes there?") : t("Which card takes the pirate there?");
   if (card && place) return t("Choose the highlighted space to move there.");
@@ -270,36 +220,6 @@ export function moveInBrief(state, move) {
     to: placeName(move.to),
     who: move.colour ? seatName(state, move.colour) : "",
   };
-  switch (move.kind) {
-    case "advance":
-    case "with":
-    case "as":
-      return t("play {card}, {from} → {to}", params);
-    case "retreat":
-      return t("go back, {from} → {to}", params);
-    case "morgan":
-      return t("help {who} forward, {from} → {to}", params);
-    case "sail":
-      return t("sail");
-    case "pass":
-      return t("end the turn");
-    case "skip":
-      return t("skip the turn and draw a card");
-    case "take":
-      return t("take {card}", params);
-    case "keep":
-      return t("keep {card}", params);
-    case "give":
-      return t("give {card} to {who}", params);
-    case "put":
-      return t("put {card} back", params);
-    case "discard":
-      return t("discard {card}", params);
-    case "chest":
-      return t("use the chest spell on {from}", params);
-    case "weapons":
-      return t("use the weapons spell on {who}", params);
-    default:
-      return t("use the {card} spell", params);
-  }
+  const kind = kindOf(move.kind);
+  return kind ? t(kind.brief, params) : move.text;
 }

@@ -37,12 +37,17 @@
  * @typedef {{ name: string, title: string, sentence: string, rulebook: string, rules: Rules, minutes: number }} Preset
  * `rulebook` is the language of the rulebook whose reading of another preset this is, or empty.
  * @typedef {{ name: string, sentence: string, choices: (string | number | boolean)[] }} Option
- * @typedef {{ name: string, form: string, heading: string, symbol: string, runs: boolean,
- *   draws: boolean, hides: boolean, reveals: boolean }} MoveKind
- * A kind of move; words in capitals in `form` are gaps. See src/cartagena/rules/move_kinds.py.
+ * @typedef {{ text: string, plural: string, none: string }} Message
+ * A text with gaps; `plural` and `none` are its other forms, or empty. See src/cartagena/rules/messages.py.
+ * @typedef {{ own: Message, other: Message | null }} ReasonText
+ * @typedef {{ name: string, prompt: Message, then: string }} DecisionKind
+ * @typedef {{ name: string, pattern: string, heading: string, symbol: string, runs: boolean,
+ *   draws: boolean, hides: boolean, reveals: boolean, sentence: string, brief: string }} MoveKind
+ * A kind of move; words in capitals in `pattern` are gaps. See src/cartagena/rules/move_kinds.py.
  * @typedef {{ name: string, title: string, sentence: string, rank: number | null }} BotLevel
  * A bot; `rank` is its place among the levels, null for bots of other packages.
- * @typedef {{ version: string, presets: Preset[], kinds: MoveKind[], options: Option[], levels: string[],
+ * @typedef {{ version: string, presets: Preset[], kinds: MoveKind[], outcomes: Record<string, Message>,
+ *   decisions: DecisionKind[], reasons: Record<string, ReasonText>, spell_reasons: Record<string, ReasonText>, options: Option[], levels: string[],
  *   bots: BotLevel[], colours: string[], public_url: string }} Catalogue
  * @typedef {{ scheme: string, table: string, commitment: string,
  *   seat_entropy: Record<string, string>, server_entropy_seats: string[],

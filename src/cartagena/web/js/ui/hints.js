@@ -1,12 +1,13 @@
 /** A hint in sentences: the advised move, the reasons for it, and the chance of winning as a range. */
 
 import { art, h } from "../lib/dom.js";
-import { n, t } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
+import { catalogue, fillMessage } from "../model/catalogue.js";
 import { isSpell, NO_SELECTION, parseMove } from "../model/moves.js";
 import { cardName } from "../model/names.js";
 import { moveInBrief, seatName } from "../model/sentences.js";
 
-/** @import { Hint, HintReason } from "../net/types.js" */
+/** @import { Hint, HintReason, Message } from "../net/types.js" */
 /** @import { Selection } from "../model/moves.js" */
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { TableState } from "../model/table_state.js" */
@@ -39,92 +40,42 @@ export function hintSelection(hint) {
   };
 }
 
-/** Why to announce a spell. @param {string} symbol @param {string} name */
-function spellReason(symbol, name) {
-  switch (symbol) {
-    case "weapons":
-      return t("You take a card from {who} and see the whole hand.", { who: name });
-    case "rum":
-      return t("You keep two cards, and the others get one each.");
-    case "lantern":
-      return t("You keep the best of four cards and put the rest back in any order.");
-    case "parrot":
-      return t("Two parrots count as the symbol you’re missing.");
-    case "hook":
-      return t("One extra card moves two pirates.");
-    default:
-      return t("The chest may hold cards.");
-  }
-}
-
 /**
- * A reason as a sentence.
+ * Say a reason to the player whose move it is.
  * @param {GameState} state
  * @param {HintReason} reason
  */
 export function reasonSentence(state, reason) {
-  const { count = 0, card = "", colour = "", move = "" } = reason;
-  const params = { card: cardName(card), who: colour ? seatName(state, colour) : "" };
-  switch (reason.code) {
-    case "only":
-      return t("It’s the only possible move.");
-    case "wins":
-      return t("This wins the game!");
-    case "home":
-      return n("It brings {count} pirate home.", "It brings {count} pirates home.", count);
-    case "aboard":
-      return t("It brings a pirate aboard.");
-    case "furthest":
-      return n(
-        "It moves {count} space forward, farther than any other move.",
-        "It moves {count} spaces forward, farther than any other move.",
-        count,
-      );
-    case "ahead":
-      return n("It moves {count} space forward.", "It moves {count} spaces forward.", count);
-    case "leaps":
-      return n(
-        "It jumps over {count} occupied space with that symbol.",
-        "It jumps over {count} occupied spaces with that symbol.",
-        count,
-      );
-    case "spare":
-      return n("You have {count} card like this.", "You have {count} cards like this.", count);
-    case "frees":
-      return t("It gets a pirate out of jail.");
-    case "gains":
-      return n("It draws {count} card.", "It draws {count} cards.", count);
-    case "few":
-      return count ? n("You have only {count} card.", "You have only {count} cards.", count) : t("You have no cards.");
-    case "keeps":
-      return t("This card stays in hand: {card}.", params);
-    case "costs":
-      return n("It gives up {count} space.", "It gives up {count} spaces.", count);
-    case "helps":
-      return n("{who} moves {count} space forward.", "{who} moves {count} spaces forward.", count, params);
-    case "carries":
-      return n("It takes {count} of your pirates to Tortuga.", "It takes {count} of your pirates to Tortuga.", count);
-    case "fetches":
-      return t("It brings the sloop to where you need it.");
-    case "free":
-      return t("As captain, you sail for free.");
-    case "waits":
-      return t("Your cards and positions are worth more than another action.");
-    case "draws":
-      return t("Drawing a card is worth more than anything else this turn.");
-    case "most":
-      return t("Most useful to you: {card}.", params);
-    case "least":
-      return t("Least useful to you: {card}.", params);
-    case "order":
-      return t("The card put back last will be drawn next.");
-    case "spell":
-      return spellReason(card, params.who);
-    case "clear":
-      return t("It’s clearly better than any other move.");
-    case "close":
-      return t("About as good: {move}.", { move: moveInBrief(state, parseMove(move)) });
-  }
+  const who = reason.colour ? seatName(state, reason.colour) : "";
+  return fillReason(state, reason, reasonText(reason)?.own, who);
+}
+
+/**
+ * Say a reason for a move of any player.
+ * @param {GameState} state
+ * @param {HintReason} reason
+ * @param {string} seat whose move it is
+ */
+export function reasonFor(state, reason, seat) {
+  const text = reasonText(reason);
+  return fillReason(state, reason, text?.other ?? text?.own, seatName(state, reason.colour || seat));
+}
+
+/** Return the sentences of the catalogue for a reason. @param {HintReason} reason */
+function reasonText({ code, card = "" }) {
+  const { reasons, spell_reasons } = catalogue();
+  return code === "spell" ? spell_reasons[card] : reasons[code];
+}
+
+/**
+ * @param {GameState} state
+ * @param {HintReason} reason
+ * @param {Message | undefined} message
+ * @param {string} who
+ */
+function fillReason(state, { count = 0, card = "", move = "" }, message, who) {
+  const brief = move && moveInBrief(state, parseMove(move));
+  return fillMessage(message, { who, card: cardName(card), move: brief }, count);
 }
 
 /**

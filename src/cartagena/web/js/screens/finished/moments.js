@@ -2,11 +2,10 @@
 
 import { isolate, language, n, t } from "../../lib/i18n.js";
 import { parseMove } from "../../model/moves.js";
-import { cardName } from "../../model/names.js";
 import { countedCards, logSentence, moveInBrief, seatName } from "../../model/sentences.js";
-import { reasonSentence } from "../../ui/hints.js";
+import { reasonFor } from "../../ui/hints.js";
 
-/** @import { Analysis, AnalysedMove, HintReason, Moment } from "../../net/types.js" */
+/** @import { Analysis, AnalysedMove, Moment } from "../../net/types.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 
 /**
@@ -80,58 +79,6 @@ function luckText(state, { seat, change, error }) {
 /** @param {Moment} moment @param {string} move */
 function possibleText({ change }, move) {
   return change > 0 ? t("It made this possible: {move}.", { move }) : t("The best that was left: {move}.", { move });
-}
-
-/**
- * What speaks for a move of any player.
- * @param {GameState} state
- * @param {HintReason} reason
- * @param {string} seat whose move it is
- */
-export function reasonFor(state, reason, seat) {
-  const { code, count = 0, card = "", colour = "" } = reason;
-  const who = seatName(state, seat);
-  const params = { who, card: cardName(card) };
-  switch (code) {
-    case "spare":
-      return n("{who} has {count} card like this.", "{who} has {count} cards like this.", count, params);
-    case "few":
-      return count
-        ? n("{who} has only {count} card.", "{who} has only {count} cards.", count, params)
-        : t("{who} has no cards.", params);
-    case "carries":
-      return n("It takes {count} pirate to Tortuga.", "It takes {count} pirates to Tortuga.", count);
-    case "fetches":
-      return t("It brings the sloop to where it’s needed.");
-    case "free":
-      return t("The captain sails for free.");
-    case "waits":
-      return t("The cards and positions are worth more than another action.");
-    case "most":
-      return t("Most useful: {card}.", params);
-    case "least":
-      return t("Least useful: {card}.", params);
-    case "spell":
-      return spellFor(card, colour ? seatName(state, colour) : "") || reasonSentence(state, reason);
-    default:
-      return reasonSentence(state, reason);
-  }
-}
-
-/** @param {string} symbol @param {string} who the player whom the spell is cast on */
-function spellFor(symbol, who) {
-  switch (symbol) {
-    case "weapons":
-      return t("It shows the hand of {who} and takes a card from it.", { who });
-    case "rum":
-      return t("It brings two cards, and the others get one each.");
-    case "lantern":
-      return t("It brings the best of four cards.");
-    case "parrot":
-      return t("Two parrots count as a missing symbol.");
-    default:
-      return "";
-  }
 }
 
 /**
