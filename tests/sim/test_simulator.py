@@ -1,4 +1,4 @@
-"""Batches of games: the games that `Game` plays, on any number of threads, begun anew when over."""
+"""Batches of games: the same games as `Game` plays, on any number of threads."""
 
 import numpy as np
 import pytest
@@ -9,34 +9,39 @@ from cartagena.rules.actions import ACTIONS
 from cartagena.rules.state import new_scratches
 from cartagena.sim import Simulator
 from cartagena.sim.observation import OBSERVATION
-from cartagena.sim.steps import spread
+from cartagena.sim.steps import GAME_SLOT, GameSlot, spread
 from tests.rules.games import DISTINCT
+from tests.support.records import assert_matches_dtype
 
 
-def test_bits_are_spread_to_bytes() -> None:
+def test_slot_protocol_matches_its_dtype() -> None:
+    assert_matches_dtype(GameSlot, GAME_SLOT)
+
+
+def test_spread_turns_bits_into_bytes() -> None:
     for byte in range(256):
         expected = [(byte >> k) & 1 for k in range(8)]
         assert list(spread(byte).to_bytes(8, "little")) == expected
 
 
 @pytest.mark.parametrize("rules", DISTINCT)
-def test_masks_and_observations_are_those_of_single_games(rules: str) -> None:
-    """Written over again and again in place, they stay what a fresh one would be."""
+def test_masks_and_observations_match_single_games(rules: str) -> None:
+    """Arrays that are overwritten many times equal those of a new simulator."""
     games = Simulator(rules, 3, 6, seed=1, threads=1)
     scratches, mask = new_scratches(), np.zeros(ACTIONS, np.int8)
-    for round_of_actions in (0, 1, 7, 60, 400):
-        games.play("random", round_of_actions, show_all=True)
-        fresh = Simulator(rules, 3, 6, seed=1, threads=1)
-        fresh.play("random", games.statistics().actions // 6)
+    for actions in (0, 1, 7, 60, 400):
+        games.play("random", actions, observe_all=True)
+        new = Simulator(rules, 3, 6, seed=1, threads=1)
+        new.play("random", games.statistics().actions // 6)
         for i in range(6):
             batch.legal_mask(games._states, i, scratches, mask)
             assert games.masks[i].tolist() == mask.tolist()
-        assert (games.observations == fresh.observations).all()
-        seen = games.observations.view(OBSERVATION)[:, 0]
-        assert (seen["decider"][:, 0] == 1).all()
+        assert (games.observations == new.observations).all()
+        records = games.observations.view(OBSERVATION)[:, 0]
+        assert (records["decider"][:, 0] == 1).all()
 
 
-def test_threads_change_nothing() -> None:
+def test_number_of_threads_does_not_matter() -> None:
     one, four = (Simulator("everything", 4, 300, seed=9, threads=n) for n in (1, 4))
     for policy in ("random", "rollout", "deckhand"):
         one.play(policy, 150)
@@ -47,7 +52,7 @@ def test_threads_change_nothing() -> None:
     assert one.statistics() == four.statistics()
 
 
-def test_actions_are_given_or_refused() -> None:
+def test_illegal_actions_are_skipped() -> None:
     games = Simulator("escape", 2, 4, seed=3)
     actions = games.masks.argmax(1)
     actions[2] = games.masks[2].argmin()
@@ -60,24 +65,24 @@ def test_actions_are_given_or_refused() -> None:
         games.step([1, 2])
 
 
-def test_games_that_are_over_are_counted_paid_and_followed_by_others() -> None:
-    games, chance = Simulator("short", 3, 20, seed=1), np.random.default_rng(1)
-    paid = np.zeros(3)
+def test_finished_games_are_counted_rewarded_and_restarted() -> None:
+    games, rng = Simulator("short", 3, 20, seed=1), np.random.default_rng(1)
+    wins = np.zeros(3)
     for _ in range(400):
-        actions = (chance.random(games.masks.shape) * games.masks).argmax(1)
+        actions = (rng.random(games.masks.shape) * games.masks).argmax(1)
         games.step(actions)
         assert games.masks.any(1).all()
         assert (games.rewards[~games.over] == 0).all()
-        paid += (games.rewards == 1).sum(0)
-    found = games.statistics()
-    assert found.actions == 20 * 400
-    assert found.games > 20
-    assert found.wins == tuple(paid)
-    assert sum(found.wins) == found.games
-    assert 10 < found.mean_turns < 200
+        wins += (games.rewards == 1).sum(0)
+    totals = games.statistics()
+    assert totals.actions == 20 * 400
+    assert totals.games > 20
+    assert totals.wins == tuple(wins)
+    assert sum(totals.wins) == totals.games
+    assert 10 < totals.mean_turns < 200
 
 
-def test_seeds_fix_the_games() -> None:
+def test_seeds_determine_the_games() -> None:
     one, two = Simulator("jamaica", 2, 5, seed=1), Simulator("jamaica", 2, 5, seed=2)
     assert (one.observations[1] == two.observations[0]).all()
     one.play("random", 2000)
@@ -87,7 +92,7 @@ def test_seeds_fix_the_games() -> None:
     assert one.statistics().games == one.statistics().actions == 0
 
 
-def test_one_seat_against_a_policy() -> None:
+def test_policy_plays_the_other_seats() -> None:
     games = Simulator("jamaica", 3, 50, seed=1, seats=[k % 3 for k in range(50)])
     for _ in range(100):
         assert (games.deciders == games.observers).all()
@@ -96,15 +101,15 @@ def test_one_seat_against_a_policy() -> None:
 
 
 @pytest.mark.parametrize("policy", ["rollout", "deckhand"])
-def test_policies_play_better_than_chance(policy: str) -> None:
+def test_policies_beat_random_play(policy: str) -> None:
     games = Simulator("jamaica", 2, 60, seed=1, seats=0, opponents=policy)
-    chance = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     while games.statistics().games < 60:
-        games.step((chance.random(games.masks.shape) * games.masks).argmax(1))
+        games.step((rng.random(games.masks.shape) * games.masks).argmax(1))
     assert games.statistics().wins[1] >= 58
 
 
-def test_a_game_can_be_dealt_as_game_does() -> None:
+def test_deal_matches_game() -> None:
     games = Simulator("black-magic", 2, 2, restart=False)
     game = Game("black-magic", 2, 12)
     games.deal(1, 12)
@@ -119,17 +124,17 @@ def test_a_game_can_be_dealt_as_game_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("options", "message"),
     [
         ({"players": 6}, "players"),
         ({"games": 0}, "games"),
-        ({"seats": 2}, "Seats are numbers from 0 to 1"),
-        ({"opponents": "parrot"}, "A policy is one of random, rollout, deckhand"),
+        ({"seats": 2}, "seats must be numbers from 0 to 1"),
+        ({"opponents": "parrot"}, "The policy must be one of random, rollout, deckhand"),
         ({"threads": 0}, "threads"),
     ],
 )
-def test_impossible_batches_are_refused(options: dict[str, object], words: str) -> None:
-    with pytest.raises(CartagenaError, match=words):
+def test_rejects_invalid_options(options: dict[str, object], message: str) -> None:
+    with pytest.raises(CartagenaError, match=message):
         Simulator("jamaica", **options)  # type: ignore[arg-type]
 
 

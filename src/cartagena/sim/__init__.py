@@ -1,4 +1,4 @@
-"""Simulation in bulk: many games side by side, in compiled code, on processor or GPU.
+"""Bulk simulation: many games in parallel, in compiled code, on the CPU or a GPU.
 
 >>> from cartagena.sim import Simulator
 >>> games = Simulator("jamaica", players=2, games=64, seed=1)

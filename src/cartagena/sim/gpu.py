@@ -1,7 +1,6 @@
 """`GpuSimulator`: the same batch of games on a CUDA GPU, action for action.
 
-It needs numba-cuda (the extra `gpu`). With ``NUMBA_ENABLE_CUDASIM=1`` a small batch can be tried
-without a GPU.
+Needs numba-cuda (the extra `gpu`). With ``NUMBA_ENABLE_CUDASIM=1`` a small batch runs without a GPU.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,35 +20,35 @@ from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, SCRATCH, STATE, new_scratches
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.simulator import MAX_GAMES, Totals, read_policy, totals
-from cartagena.sim.steps import MASK, RANDOM, SLOT
+from cartagena.sim.steps import GAME_SLOT, MASK, RANDOM
 from cartagena.validation import whole
 
 _BLOCK: Final = 64
-"""Threads that the GPU keeps together."""
+"""Threads per block of the GPU."""
 
 
 def load_cuda() -> Any:
-    """The GPU compiler; refused with a sentence where it or a GPU is missing."""
+    """Import the GPU compiler. Raises `CartagenaError` if it or a GPU is missing."""
     if not config.ENABLE_CUDASIM and find_spec("numba_cuda") is None:
         raise CartagenaError(
-            "The GPU compiler numba-cuda is not installed; in a clone: "
+            "The GPU compiler numba-cuda is not installed. In a clone, run "
             ".venv/bin/python -m pip install '.[gpu]'."
         )
     if not hasattr(np, "row_stack"):
-        vars(np)["row_stack"] = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has it no more
+        vars(np)["row_stack"] = np.vstack  # numba-cuda 0.30 needs it, and NumPy 2.5 lacks it
     from numba import cuda
 
     if not cuda.is_available():
-        raise CartagenaError("There is no CUDA GPU here that can be used.")
+        raise CartagenaError("No usable CUDA GPU found.")
     return cuda
 
 
 class GpuSimulator:
-    """Many games side by side on a GPU; the same seeds give the same games as `Simulator`.
+    """Many games in parallel on a GPU. The same seeds give the same games as `Simulator`.
 
-    Actions are given for every seat, and a game that is over is followed by the next one. `masks`
-    and `observations` lie on the GPU and are always the same arrays. PyTorch, JAX and CuPy share
-    them without a copy by `__cuda_array_interface__` (`torch.as_tensor(games.masks, device="cuda")`).
+    The caller plays every seat. When a game is over, the next one starts in its slot. `masks` and
+    `observations` are always the same arrays in GPU memory. PyTorch, JAX and CuPy share them without
+    a copy through `__cuda_array_interface__` (`torch.as_tensor(games.masks, device="cuda")`).
     """
 
     def __init__(
@@ -71,20 +70,20 @@ class GpuSimulator:
         block = min(_BLOCK, self.games)
         self._grid = ((self.games + block - 1) // block, block)
         to_device = self._cuda.to_device
-        slots = np.zeros(self.games, SLOT)
+        slots = np.zeros(self.games, GAME_SLOT)
         records = (batch.prepare(self.rules, self.players, self.games), new_scratches(self.games))
         self._words = tuple(to_device(_words(each)) for each in (*records, slots))
-        """States, scratch records and slots as words, which kernels copy quickly."""
+        """States, scratch records and slots as 64-bit words, which kernels copy faster."""
         self._states, self._scratches, self._slots = (
             words.view(kind).reshape(self.games)
-            for words, kind in zip(self._words, (STATE, SCRATCH, SLOT), strict=True)
+            for words, kind in zip(self._words, (STATE, SCRATCH, GAME_SLOT), strict=True)
         )
         self._weights = to_device(weights())
         self.masks = to_device(np.zeros((self.games, ACTIONS), np.int8))
-        """1 for every legal action, a row for each game."""
+        """1 for every legal action, one row per game."""
         self.observations = to_device(np.zeros((self.games, SIZE), np.int8))
-        """What the seat observes that must choose: see docs/spaces.md."""
-        self._shown = (
+        """The observations of the players to move. See docs/spaces.md."""
+        self._outputs = (
             self.masks.view(MASK).reshape(self.games),
             self.observations.view(OBSERVATION).reshape(self.games),
             self.observations.view(WORDS).reshape(self.games),
@@ -92,69 +91,69 @@ class GpuSimulator:
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
-        """Deal all games anew: game i from seed + i, those after it from every `games`-th seed."""
+        """Deal all games again. Slot i uses the seeds seed + i, seed + i + games, and so on."""
         whole(seed, "seed", 0, (1 << 62) - 1)
-        slots = np.zeros(self.games, SLOT)
+        slots = np.zeros(self.games, GAME_SLOT)
         slots["seat"] = slots["winner"] = NOBODY
         slots["seed"] = seed + np.arange(self.games)
         self._words[2].copy_to_device(_words(slots))
         kernels = self._kernels
         kernels.begin[self._grid](self._states, self._scratches, self._slots, self.games)
-        self._show()
+        self._write_observations()
 
-    def _show(self) -> None:
+    def _write_observations(self) -> None:
         games = (self._states, self._scratches, self._slots)
-        self._kernels.show[self._grid](*games, *self._shown)
+        self._kernels.write_observations[self._grid](*games, *self._outputs)
 
     def step(self, actions: Any) -> None:
-        """Do an action in each game: an array of NumPy, or one on the GPU, of 64-bit numbers.
+        """Apply an action in each game. `actions` is an int64 array in CPU or GPU memory.
 
-        An illegal action is not done, and `outcomes` says so.
+        Illegal actions are skipped and reported by `outcomes`.
         """
         if isinstance(actions, Sequence | np.ndarray):
             actions = np.ascontiguousarray(actions, np.int64)
         if tuple(actions.shape) != (self.games,):
-            raise CartagenaError(f"{self.games} actions are asked for, one for each game.")
+            raise CartagenaError(f"There must be {self.games} actions, one per game.")
         games = (self._states, self._scratches, self._slots, self.games)
         self._kernels.step[self._grid](*games, self._cuda.to_device(actions))
-        self._show()
+        self._write_observations()
 
-    def play(self, policy: str = "random", actions: int = 1, *, show_all: bool = False) -> None:
-        """Let a policy make so many actions in each game, for whoever must choose.
+    def play(self, policy: str = "random", actions: int = 1, *, observe_all: bool = False) -> None:
+        """Let a policy play `actions` actions in each game, for every seat.
 
-        Masks and observations are written at the end, or with `show_all` before every action, too.
+        Masks and observations are written at the end, or with `observe_all` before every action too.
         """
         number = read_policy(policy)
         whole(actions, "actions", 0, 1 << 40)
         kernels, games = self._kernels, self._words
-        if show_all:
+        if observe_all:
             warps = -(-self.games // kernels.WARP)
-            play = kernels.PLAY_SHOWN[number][warps, kernels.WARP]
-            play(*games, *self._shown, self.games, self._weights, actions)
+            play = kernels.PLAY_OBSERVED[number][warps, kernels.WARP]
+            play(*games, *self._outputs, self.games, self._weights, actions)
         else:
             with_spells = number == RANDOM and self.rules.magic
             kernel = kernels.PLAY_AT_RANDOM_WITH_SPELLS if with_spells else kernels.PLAY[number]
             kernel[self._grid](*games, self.games, self._weights, actions)
-        self._show()
+        self._write_observations()
 
     def wait(self) -> None:
-        """Until the GPU has done all that was asked of it."""
+        """Wait until the GPU has finished."""
         self._cuda.synchronize()
 
     def outcomes(self) -> NDArray[np.int64]:
-        """Of each game the seat that decided after the last step; -1 if it ended, -2 if illegal."""
-        found: NDArray[np.int64] = self._host_slots()["outcome"]
-        return found
+        """Return the seat to decide in each game, -1 after the end, or -2 after an illegal action."""
+        outcomes: NDArray[np.int64] = self._host_slots()["outcome"]
+        return outcomes
 
     def statistics(self) -> Totals:
-        """What has been played since the last reset."""
+        """Return the totals since the last reset."""
         return totals(self._host_slots(), self.players)
 
     def _host_slots(self) -> NDArray[Any]:
-        found: NDArray[Any] = self._words[2].copy_to_host().view(SLOT)[:, 0]
-        return found
+        slots: NDArray[Any] = self._words[2].copy_to_host().view(GAME_SLOT)[:, 0]
+        return slots
 
 
 def _words(records: NDArray[Any]) -> NDArray[np.int64]:
-    """Records as rows of words."""
+    """View records as rows of 64-bit words."""
     return records.view(np.int64).reshape(len(records), -1)

@@ -1,11 +1,11 @@
-"""The kernels of the GPU: a thread for each game, calling the functions that the processor runs.
+"""CUDA kernels: one thread per game, calling the same functions as the CPU.
 
-With ``NUMBA_ENABLE_CUDASIM=1`` Numba runs them on the processor, as ordinary Python.
+With ``NUMBA_ENABLE_CUDASIM=1`` Numba runs them on the CPU as ordinary Python.
 
-Where time goes on a GPU: threads of a warp that do different things wait for each other, and code
-that does not fit into the instruction cache is fetched again and again. So games are dealt together,
-every few actions; sets of places are counted by the one instruction that a GPU has for it; and the
-chance of real games (ChaCha20), which simulated games never use, is left out.
+On a GPU, threads of a warp that take different branches wait for each other, and code that does not fit
+into the instruction cache is fetched again and again. So all finished games of a warp are dealt at the
+same time, every few actions. Sets of places use the GPU's bit-counting instructions. ChaCha20, which
+simulated games never use, is excluded.
 """
 
 from typing import Any, Final
@@ -17,44 +17,57 @@ from numba.core import config
 
 from cartagena.bots.search.deckhand_policy import choose_as_deckhand
 from cartagena.bots.search.rollout_policy import choose_action
-from cartagena.rules import action_set as sets
-from cartagena.rules import bits
+from cartagena.jit.records import Matrix, Records, Vector
+from cartagena.rules import action_set, bits
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.chance import source
 from cartagena.rules.chance.fast_rng import pick
 from cartagena.rules.state import RUNNING, SCRATCH, STATE, Scratch, Scratches, State, States
 from cartagena.sim import steps
-from cartagena.sim.observation import FIRST_WORD, LAST_WORD, observe_position
-from cartagena.sim.steps import DECKHAND, RANDOM, ROLLOUT, ROLLOUT_NOISE, SLOT
+from cartagena.sim.observation import (
+    FIRST_WORD,
+    LAST_WORD,
+    ObservationRecord,
+    Words,
+    observe_position,
+)
+from cartagena.sim.steps import (
+    DECKHAND,
+    GAME_SLOT,
+    RANDOM,
+    ROLLOUT,
+    ROLLOUT_NOISE,
+    GameSlot,
+)
 
 WARP: Final = 32
-"""Threads that a GPU runs in step."""
+"""Threads that a GPU runs in lockstep."""
 
 MASK_WORDS: Final = ACTIONS // 8
 
-TOGETHER: Final = 64
-"""Actions between two looks for games that are over: those of a warp are dealt at the same time."""
+ACTIONS_PER_DEAL_CHECK: Final = 64
+"""Actions between checks for finished games, which a warp deals at the same time."""
 
-TOGETHER_SHOWN: Final = 8
-"""The same where every position is shown: an action takes longer then, and so does waiting for others."""
+OBSERVED_ACTIONS_PER_DEAL_CHECK: Final = 8
+"""The same if every position is observed. Actions take longer then, and so does waiting."""
 
-# A thread of a game with spells has so many registers at most. More threads then fit in, which
-# run while others wait for their code. The simulator knows no registers.
-LIMITS_WITH_SPELLS: Final = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
+# With fewer registers per thread, more threads fit in and run while others wait for code. This helps
+# games with spells. The CUDA simulator does not accept the option.
+SPELL_LIMITS: Final = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 
 
 def _type_of(record: Any) -> Any:
-    """A record as the compiler knows it; the simulator takes the layout itself."""
+    """Return the compiler's type of a record. The CUDA simulator uses the dtype itself."""
     return record if config.ENABLE_CUDASIM else numba.from_dtype(record)
 
 
-# Records in a thread's own memory.
+# Records in thread-local memory.
 GPU_STATE: Final = _type_of(STATE)
 GPU_SCRATCH: Final = _type_of(SCRATCH)
-_SLOT: Final = _type_of(SLOT)
+_GPU_SLOT: Final = _type_of(GAME_SLOT)
 
 
-# What a GPU does in another way than a processor, with the same results.
+# Rules that a GPU computes differently, with the same results.
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
@@ -78,20 +91,20 @@ def _up_to_highest(mask: int) -> Any:
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _below(g: State, stream: Any, number: Any, n: int) -> Any:  # noqa: ARG001
+def _below(g: State, _stream: Any, _number: Any, n: int) -> Any:
     return pick(g, n)
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _is_given(g: State) -> Any:  # noqa: ARG001
+def _is_given(_g: State) -> Any:
     return False
 
 
 def _replace_on_gpu(rule: Any, function: Any) -> None:
-    """Let kernels call another function in place of a rule.
+    """Make kernels call another function in place of a rule.
 
-    Numba keeps the GPU's version of a function under this name. Should a later one look elsewhere,
-    the rule itself is compiled: slower, and the same.
+    Numba stores the GPU version of a function under this name. If a later version of Numba does not,
+    kernels compile the rule itself, which is slower but gives the same results.
     """
     rule._CUDATypingContext__dispatcher = function  # noqa: SLF001
 
@@ -104,38 +117,51 @@ if not config.ENABLE_CUDASIM:
         (bits.up_to_highest, _up_to_highest),
         (source.below, _below),
         (source.is_given, _is_given),
-        # As a function of its own it would need 255 registers, so that fewer games fit in.
+        # Inlined: as a separate function it needs 255 registers, so that fewer games fit in.
         (steps.act, cuda.jit(device=True, forceinline=True)(vars(steps.act)["py_func"])),
     ):
         _replace_on_gpu(_rule, _function)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def begin(states: States, scratches: Scratches, slots: Any, stride: int) -> None:
-    """Deal all games, each from the seed in its slot."""
+def begin(states: States, scratches: Scratches, slots: Records[GameSlot], stride: int) -> None:
+    """Deal each game from the seed in its slot."""
     i = cuda.grid(1)
     if i < len(states):
         steps.deal_next(states[i], scratches[i], slots[i], stride)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def show(
-    states: States, scratches: Scratches, slots: Any, masks: Any, seen: Any, words: Any
+def write_observations(
+    states: States,
+    scratches: Scratches,
+    slots: Records[GameSlot],
+    masks: Records[Words],
+    observations: Records[ObservationRecord],
+    words: Records[Words],
 ) -> None:
-    """Write what is legal and what is observed in all games."""
+    """Write the masks and observations of all games."""
     i = cuda.grid(1)
     if i < len(states):
-        steps.show_setting(states[i], seen[i], words[i])
-        steps.show(states[i], scratches[i], slots[i], masks[i], seen[i], words[i])
+        steps.write_static_observation(states[i], observations[i], words[i])
+        steps.write_observation(
+            states[i], scratches[i], slots[i], masks[i], observations[i], words[i]
+        )
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def step(states: States, scratches: Scratches, slots: Any, stride: int, actions: Any) -> None:
-    """Do an action in each game, and begin anew what is over."""
+def step(
+    states: States,
+    scratches: Scratches,
+    slots: Records[GameSlot],
+    stride: int,
+    actions: Vector[int],
+) -> None:
+    """Apply an action in each game, and deal the next game where one is over."""
     i = cuda.grid(1)
     if i < len(states):
         slot = slots[i]
-        if sets.contains(scratches[i], actions[i]):
+        if action_set.contains(scratches[i], actions[i]):
             steps.act(states[i], scratches[i], slot, actions[i])
             steps.count_end(states[i], slot)
             if states[i].result != RUNNING:
@@ -144,25 +170,25 @@ def step(states: States, scratches: Scratches, slots: Any, stride: int, actions:
             slot.outcome = steps.ILLEGAL
 
 
-# Records are copied as words; the compiler would copy byte by byte.
+# Records are copied as words, because the compiler would copy byte by byte.
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def load_words(words: Any, rows: Any, i: int) -> None:
-    """Copy a record into the thread's own memory, both as words."""
+def load_words(words: Vector[int], rows: Matrix[int], i: int) -> None:
+    """Copy row i into thread-local memory, both as words."""
     for k in range(len(words)):
         words[k] = rows[i, k]
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def store_words(words: Any, rows: Any, i: int) -> None:
-    """Copy it back."""
+def store_words(words: Vector[int], rows: Matrix[int], i: int) -> None:
+    """Copy thread-local memory back into row i."""
     for k in range(len(words)):
         rows[i, k] = words[k]
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _choose_at_random(g: State, scratch: Scratch, w: Any) -> Any:  # noqa: ARG001
+def _choose_at_random(_g: State, scratch: Scratch, _w: Any) -> Any:
     return steps.choose(scratch)
 
 
@@ -172,39 +198,46 @@ def _choose_by_rollout_policy(g: State, scratch: Scratch, w: Any) -> Any:
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _choose_as_deckhand(g: State, scratch: Scratch, w: Any) -> Any:  # noqa: ARG001
+def _choose_as_deckhand(g: State, scratch: Scratch, _w: Any) -> Any:
     return choose_as_deckhand(g, scratch)
 
 
 def _play(choose: Any, **limits: int) -> Any:
-    """A kernel that lets a policy make so many actions in each game.
+    """Build a kernel that lets a policy play a number of actions in each game.
 
-    The game lies in the thread's own memory meanwhile, which the GPU interleaves with that of its
-    neighbours: they read the same field at the same time.
+    The game is kept in thread-local memory. The GPU interleaves it with that of neighbouring threads,
+    which read the same field at the same time.
     """
 
     @cuda.jit(**limits)  # type: ignore[untyped-decorator]
-    def play(states: Any, scratches: Any, slots: Any, stride: int, ws: Any, actions: int) -> None:
+    def play(
+        states: Matrix[int],
+        scratches: Matrix[int],
+        slots: Matrix[int],
+        stride: int,
+        weights: Any,
+        actions: int,
+    ) -> None:
         i = cuda.grid(1)
         if i < len(states):
             own_state = cuda.local.array(1, GPU_STATE)
             own_scratch = cuda.local.array(1, GPU_SCRATCH)
-            own_slot = cuda.local.array(1, _SLOT)
+            own_slot = cuda.local.array(1, _GPU_SLOT)
             load_words(own_state.view(np.int64), states, i)
             load_words(own_scratch.view(np.int64), scratches, i)
             load_words(own_slot.view(np.int64), slots, i)
             g = own_state[0]
             scratch = own_scratch[0]
             slot = own_slot[0]
-            made = 0
-            while made < actions or g.result != RUNNING:
+            done = 0
+            while done < actions or g.result != RUNNING:
                 if g.result != RUNNING:
                     steps.deal_next(g, scratch, slot, stride)
-                for _ in range(TOGETHER):
-                    if made < actions and g.result == RUNNING:
-                        steps.act(g, scratch, slot, choose(g, scratch, ws[0]))
+                for _ in range(ACTIONS_PER_DEAL_CHECK):
+                    if done < actions and g.result == RUNNING:
+                        steps.act(g, scratch, slot, choose(g, scratch, weights[0]))
                         steps.count_end(g, slot)
-                        made += 1
+                        done += 1
             store_words(own_state.view(np.int64), states, i)
             store_words(own_scratch.view(np.int64), scratches, i)
             store_words(own_slot.view(np.int64), slots, i)
@@ -212,24 +245,24 @@ def _play(choose: Any, **limits: int) -> Any:
     return play
 
 
-def _play_shown(choose: Any) -> Any:
-    """The same, writing what is legal and what is observed before every action.
+def _play_observed(choose: Any) -> Any:
+    """Build the same kernel, but with masks and observations written before every action.
 
-    All threads of a block, which are one warp, write the masks of each of its games together, and
-    blank its observation: neighbours write neighbouring words. So they keep in step, also
-    those whose games are over or that have no game.
+    A block is one warp. All its threads write the mask of each game together and clear its
+    observation, so that neighbouring threads write neighbouring words. They must stay in lockstep,
+    including threads whose game is over or that have no game.
     """
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def play(
-        states: Any,
-        scratches: Any,
-        slots: Any,
-        masks: Any,
-        seen: Any,
-        words: Any,
+        states: Matrix[int],
+        scratches: Matrix[int],
+        slots: Matrix[int],
+        masks: Records[Words],
+        observations: Records[ObservationRecord],
+        words: Records[Words],
         stride: int,
-        ws: Any,
+        weights: Any,
         actions: int,
     ) -> None:
         i = cuda.grid(1)
@@ -239,20 +272,20 @@ def _play_shown(choose: Any) -> Any:
         legal = cuda.shared.array((WARP, ROWS), int64)
         own_state = cuda.local.array(1, GPU_STATE)
         own_scratch = cuda.local.array(1, GPU_SCRATCH)
-        own_slot = cuda.local.array(1, _SLOT)
-        mine = min(i, last - 1)
-        load_words(own_state.view(np.int64), states, mine)
-        load_words(own_scratch.view(np.int64), scratches, mine)
-        load_words(own_slot.view(np.int64), slots, mine)
+        own_slot = cuda.local.array(1, _GPU_SLOT)
+        own = min(i, last - 1)
+        load_words(own_state.view(np.int64), states, own)
+        load_words(own_scratch.view(np.int64), scratches, own)
+        load_words(own_slot.view(np.int64), slots, own)
         g = own_state[0]
         scratch = own_scratch[0]
         slot = own_slot[0]
-        made = 0 if i < last else actions
-        while cuda.syncthreads_or(np.int32(made < actions or g.result != RUNNING)):
+        done = 0 if i < last else actions
+        while cuda.syncthreads_or(np.int32(done < actions or g.result != RUNNING)):
             if g.result != RUNNING:
                 steps.deal_next(g, scratch, slot, stride)
-                steps.show_setting(g, seen[i], words[i])
-            for _ in range(TOGETHER_SHOWN):
+                steps.write_static_observation(g, observations[i], words[i])
+            for _ in range(OBSERVED_ACTIONS_PER_DEAL_CHECK):
                 for row in range(ROWS):
                     legal[lane, row] = scratch.mask[row]
                 cuda.syncthreads()
@@ -264,11 +297,11 @@ def _play_shown(choose: Any) -> Any:
                     for k in range(FIRST_WORD + lane, LAST_WORD, WARP):
                         words[game].word[k] = 0
                 cuda.syncthreads()
-                if made < actions and g.result == RUNNING:
-                    observe_position(g, steps.observer(g, slot), seen[i])
-                    steps.act(g, scratch, slot, choose(g, scratch, ws[0]))
+                if done < actions and g.result == RUNNING:
+                    observe_position(g, steps.observer(g, slot), observations[i])
+                    steps.act(g, scratch, slot, choose(g, scratch, weights[0]))
                     steps.count_end(g, slot)
-                    made += 1
+                    done += 1
         if i < last:
             store_words(own_state.view(np.int64), states, i)
             store_words(own_scratch.view(np.int64), scratches, i)
@@ -284,10 +317,10 @@ _POLICIES: Final = {
 }
 
 PLAY: Final = {policy: _play(choose) for policy, choose in _POLICIES.items()}
-"""The kernels that play, each compiled when it is first used."""
+"""The kernels that play by each policy. Each is compiled on first use."""
 
-PLAY_AT_RANDOM_WITH_SPELLS: Final = _play(_choose_at_random, **LIMITS_WITH_SPELLS)
-"""The one for random play of games with spells."""
+PLAY_AT_RANDOM_WITH_SPELLS: Final = _play(_choose_at_random, **SPELL_LIMITS)
+"""The kernel for random play of games with spells."""
 
-PLAY_SHOWN: Final = {policy: _play_shown(choose) for policy, choose in _POLICIES.items()}
-"""Those that show every position; they are launched in blocks of one warp."""
+PLAY_OBSERVED: Final = {policy: _play_observed(choose) for policy, choose in _POLICIES.items()}
+"""The kernels that observe every position. They are launched in blocks of one warp."""

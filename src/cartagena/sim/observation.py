@@ -1,15 +1,16 @@
-"""What a seat observes: its view as one record of small whole numbers, for programs that learn.
+"""Observations for learning programs: a seat's view as one record of small integers.
 
-The layout is the same for all rules and numbers of players; what a game does not use is 0. Seats
-are counted from the observer, clockwise: 0 is the observer itself. It says what the seat's view says
-(`rules.view`), without writing one: of hidden cards only those that the seat remembers.
+The layout is the same for all rules and numbers of players. Unused fields are 0. Seats are counted
+clockwise from the observer, which is 0. An observation contains the same information as the seat's
+view (`rules.view`): of hidden cards only those that the seat remembers.
 """
 
-from typing import Any, Final
+from typing import Final, Protocol
 
 import numpy as np
 
 from cartagena.jit.compiler import kernel
+from cartagena.jit.records import Matrix, Vector
 from cartagena.rules.bits import lowest
 from cartagena.rules.components import (
     CARDS,
@@ -27,19 +28,19 @@ from cartagena.rules.memory import known_cards
 from cartagena.rules.state import DISCARD, DRAWN, NOBODY, ROW_CAPACITY, TOP_CAPACITY, State
 
 MAX_TURNS: Final = 127
-"""More turns left than this are not told apart."""
+"""The highest number of turns left. Larger numbers are clipped."""
 
 _2017: Final = 2017
-_PIRATES: Final = 6
-_ACTIONS: Final = 3
+_MAX_PIRATES: Final = 6
+_MAX_ACTIONS: Final = 3
 
 FIELDS: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     # the board
     "symbols": ((SYMBOLS_PER_EDITION, MAX_SPACES), 1),
     "pirates": ((SEATS, MAX_SPACES), 3),
-    "start": ((SEATS,), _PIRATES),
-    "aboard": ((SEATS,), _PIRATES),
-    "home": ((SEATS,), _PIRATES),
+    "start": ((SEATS,), _MAX_PIRATES),
+    "aboard": ((SEATS,), _MAX_PIRATES),
+    "home": ((SEATS,), _MAX_PIRATES),
     "sloop_at": ((1,), 1),
     "chests": ((MAX_TILES,), 1),
     "opened": ((TOKEN_VALUES - 1,), 2),
@@ -60,7 +61,7 @@ FIELDS: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     "spell": ((2,), 1),
     "cards_left": ((1,), 2),
     "dark": ((1,), 1),
-    "actions_left": ((1,), _ACTIONS),
+    "actions_left": ((1,), _MAX_ACTIONS),
     "free_sail": ((1,), 1),
     "sailed": ((1,), 1),
     "idle": ((1,), SEATS),
@@ -68,9 +69,9 @@ FIELDS: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     # the rules
     "edition_2017": ((1,), 1),
     "tiles": ((2,), MAX_TILES),
-    "pirates_each": ((1,), _PIRATES),
-    "fewest_actions": ((1,), _ACTIONS),
-    "most_actions": ((1,), _ACTIONS),
+    "pirates_each": ((1,), _MAX_PIRATES),
+    "fewest_actions": ((1,), _MAX_ACTIONS),
+    "most_actions": ((1,), _MAX_ACTIONS),
     "open_hands": ((1,), 1),
     "open_row": ((1,), 1),
     "leave_goal": ((1,), 1),
@@ -82,41 +83,98 @@ FIELDS: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     "filibusters": ((1,), 1),
     "magic": ((1,), 1),
 }
-"""Each field's name, shape and highest value, in order; docs/spaces.md says what each means."""
+"""The name, shape and highest value of each field, in order. See docs/spaces.md."""
 
 OBSERVATION: Final = np.dtype(
     (np.record, np.dtype([(name, np.int8, shape) for name, (shape, _) in FIELDS.items()]))
 )
-"""An observation as a record: `vector.view(OBSERVATION)[0].hands` finds a field again."""
+"""An observation as a record: `vector.view(OBSERVATION)[0].hands` is a field of a vector."""
 
 SIZE: Final = OBSERVATION.itemsize
-"""How many numbers an observation has."""
-
-
-LAST_BLANKED: Final = "dark"
-"""This field and those of the turn after it are written at every step, so nobody need blank them."""
+"""The number of integers in an observation."""
 
 WORDS: Final = np.dtype((np.record, np.dtype([("word", np.int64, (SIZE // 8,))])))
-"""The same bytes as words, to blank them quickly."""
+"""The same bytes as 64-bit words, which are faster to clear."""
 
-# The words that change during a game, but for the last fields.
+_FIRST_UNCLEARED: Final = "dark"
+"""This field and the rest of the turn are written at every step and need not be cleared."""
+
+# The words that change during a game and must be cleared before each step.
 FIRST_WORD: Final = OBSERVATION.fields["pirates"][1] // 8  # type: ignore[index]
-LAST_WORD: Final = OBSERVATION.fields[LAST_BLANKED][1] // 8  # type: ignore[index]
+LAST_WORD: Final = OBSERVATION.fields[_FIRST_UNCLEARED][1] // 8  # type: ignore[index]
 assert SIZE % 8 == 0
 assert OBSERVATION.fields["pirates"][1] % 8 == 0  # type: ignore[index]
-assert OBSERVATION.fields[LAST_BLANKED][1] % 8 == 0  # type: ignore[index]
+assert OBSERVATION.fields[_FIRST_UNCLEARED][1] % 8 == 0  # type: ignore[index]
+
+
+class ObservationRecord(Protocol):
+    """The fields of `OBSERVATION`, as kernels see them."""
+
+    # the board
+    symbols: Matrix[int]
+    pirates: Matrix[int]
+    start: Vector[int]
+    aboard: Vector[int]
+    home: Vector[int]
+    sloop_at: Vector[int]
+    chests: Vector[int]
+    opened: Vector[int]
+    # the cards
+    hands: Matrix[int]
+    hand_sizes: Vector[int]
+    row: Matrix[int]
+    top: Matrix[int]
+    deck_size: Vector[int]
+    discards: Vector[int]
+    # the turn
+    seat: Vector[int]
+    playing: Vector[int]
+    active: Vector[int]
+    decider: Vector[int]
+    other: Vector[int]
+    pending: Vector[int]
+    spell: Vector[int]
+    cards_left: Vector[int]
+    dark: Vector[int]
+    actions_left: Vector[int]
+    free_sail: Vector[int]
+    sailed: Vector[int]
+    idle: Vector[int]
+    turns_left: Vector[int]
+    # the rules
+    edition_2017: Vector[int]
+    tiles: Vector[int]
+    pirates_each: Vector[int]
+    fewest_actions: Vector[int]
+    most_actions: Vector[int]
+    open_hands: Vector[int]
+    open_row: Vector[int]
+    leave_goal: Vector[int]
+    empty_hand_skip: Vector[int]
+    jail_in_tunnel: Vector[int]
+    stuck_skip: Vector[int]
+    retreat: Vector[int]
+    morgan: Vector[int]
+    filibusters: Vector[int]
+    magic: Vector[int]
+
+
+class Words(Protocol):
+    """A record as 64-bit words."""
+
+    word: Vector[int]
 
 
 @kernel
-def observe(g: State, seat: int, o: Any) -> None:
-    """Write what a seat observes of a game. The record must be blank."""
-    observe_setting(g, o)
+def observe(g: State, seat: int, o: ObservationRecord) -> None:
+    """Write what a seat observes of a game. The record must be all 0."""
+    observe_static(g, o)
     observe_position(g, seat, o)
 
 
 @kernel
-def observe_setting(g: State, o: Any) -> None:
-    """What stays the same all game long: the symbols of the board, and the options."""
+def observe_static(g: State, o: ObservationRecord) -> None:
+    """Write what never changes during a game: the symbols of the board, and the options."""
     for symbol in range(SYMBOLS_PER_EDITION):
         spaces = g.symbol[symbol]
         while spaces:
@@ -126,15 +184,15 @@ def observe_setting(g: State, o: Any) -> None:
 
 
 @kernel
-def blank_position(words: Any) -> None:
-    """Blank what `observe_position` writes."""
+def clear_position(words: Words) -> None:
+    """Clear what `observe_position` writes."""
     for k in range(FIRST_WORD, LAST_WORD):
         words.word[k] = 0
 
 
 @kernel
-def observe_position(g: State, seat: int, o: Any) -> None:
-    """What changes: pirates, cards and the turn. That part of the record must be blank."""
+def observe_position(g: State, seat: int, o: ObservationRecord) -> None:
+    """Write what changes: pirates, cards and the turn. That part of the record must be all 0."""
     observe_board(g, seat, o)
     observe_cards(g, seat, o)
     observe_turn(g, seat, o)
@@ -142,24 +200,24 @@ def observe_position(g: State, seat: int, o: Any) -> None:
 
 @kernel
 def from_observer(g: State, seat: int, owner: int) -> int:
-    """How many seats clockwise of the observer another seat is."""
-    place = owner - seat
-    return place + g.players if place < 0 else place
+    """Return the number of seats from the observer clockwise to another seat."""
+    distance = owner - seat
+    return distance + g.players if distance < 0 else distance
 
 
 @kernel
-def observe_board(g: State, seat: int, o: Any) -> None:
-    """Pirates, sloop and chests."""
+def observe_board(g: State, seat: int, o: ObservationRecord) -> None:
+    """Write pirates, sloop and chests."""
     for owner in range(g.players):
-        place = from_observer(g, seat, owner)
+        index = from_observer(g, seat, owner)
         for level in range(3):
             spaces = g.own[owner, level]
             while spaces:
-                o.pirates[place, lowest(spaces) - 1] = level + 1
+                o.pirates[index, lowest(spaces) - 1] = level + 1
                 spaces &= spaces - 1
-        o.start[place] = g.start[owner]
-        o.aboard[place] = g.aboard[owner]
-        o.home[place] = g.home[owner]
+        o.start[index] = g.start[owner]
+        o.aboard[index] = g.aboard[owner]
+        o.home[index] = g.home[owner]
     o.sloop_at[0] = g.sloop_at
     if g.magic:
         for tile in range(MAX_TILES):
@@ -169,16 +227,16 @@ def observe_board(g: State, seat: int, o: Any) -> None:
 
 
 @kernel
-def observe_cards(g: State, seat: int, o: Any) -> None:
-    """The cards that the seat knows, and how many there are of all."""
+def observe_cards(g: State, seat: int, o: ObservationRecord) -> None:
+    """Write the cards that the seat knows, and the number of all cards."""
     kinds = KINDS if g.filibusters else SYMBOLS_PER_EDITION
     for owner in range(g.players):
-        place = from_observer(g, seat, owner)
+        index = from_observer(g, seat, owner)
         if owner == seat or g.open_hands:
-            observe_hand(g, o, owner, place, kinds)
+            observe_hand(g, o, owner, index, kinds)
         elif g.remembers:
-            observe_known_cards(g, seat, o, owner, place, kinds)
-        o.hand_sizes[place] = g.hand_size[owner]
+            observe_known_cards(g, seat, o, owner, index, kinds)
+        o.hand_sizes[index] = g.hand_size[owner]
     if g.hand_size[DRAWN]:
         if seat == g.active or g.open_row:
             observe_hand(g, o, DRAWN, DRAWN, kinds)
@@ -186,36 +244,38 @@ def observe_cards(g: State, seat: int, o: Any) -> None:
             observe_known_cards(g, seat, o, DRAWN, DRAWN, kinds)
         o.hand_sizes[DRAWN] = g.hand_size[DRAWN]
     if g.open_row:
-        for place in range(g.row_size):
-            o.row[place, g.row[place]] = 1
+        for k in range(g.row_size):
+            o.row[k, g.row[k]] = 1
     if g.top_seat == seat:
-        for place in range(g.top_size):
-            o.top[place, g.top[g.top_size - 1 - place]] = 1
+        for k in range(g.top_size):
+            o.top[k, g.top[g.top_size - 1 - k]] = 1
     o.deck_size[0] = g.deck_size
     for kind in range(kinds):
         o.discards[kind] = g.discard[kind]
 
 
 @kernel
-def observe_hand(g: State, o: Any, owner: int, place: int, kinds: int) -> None:
-    """The cards of an owner that the seat sees."""
+def observe_hand(g: State, o: ObservationRecord, owner: int, index: int, kinds: int) -> None:
+    """Write the cards of an owner that the seat can see."""
     for kind in range(kinds):
-        o.hands[place, kind] = g.hand[owner, kind]
+        o.hands[index, kind] = g.hand[owner, kind]
 
 
 @kernel
-def observe_known_cards(g: State, seat: int, o: Any, owner: int, place: int, kinds: int) -> None:
-    """The cards of an owner that the seat remembers."""
+def observe_known_cards(
+    g: State, seat: int, o: ObservationRecord, owner: int, index: int, kinds: int
+) -> None:
+    """Write the cards of an owner that the seat remembers."""
     for kind in range(kinds):
-        o.hands[place, kind] = known_cards(g, seat, owner, kind)
+        o.hands[index, kind] = known_cards(g, seat, owner, kind)
 
 
 @kernel
-def observe_turn(g: State, seat: int, o: Any) -> None:
-    """Whose turn it is, what must be decided, what is left to do."""
+def observe_turn(g: State, seat: int, o: ObservationRecord) -> None:
+    """Write whose turn it is, the pending decision, and the actions left."""
     o.seat[seat] = 1
-    for place in range(g.players):
-        o.playing[place] = 1
+    for index in range(g.players):
+        o.playing[index] = 1
     o.active[from_observer(g, seat, g.active)] = 1
     o.decider[from_observer(g, seat, g.decider)] = 1
     if g.other != NOBODY:
@@ -237,8 +297,8 @@ def observe_turn(g: State, seat: int, o: Any) -> None:
 
 
 @kernel
-def observe_rules(g: State, o: Any) -> None:
-    """The options, which stay the same all game long."""
+def observe_rules(g: State, o: ObservationRecord) -> None:
+    """Write the options."""
     o.edition_2017[0] = 1 if g.edition == _2017 else 0
     o.tiles[0] = g.tunnel_tiles
     o.tiles[1] = g.jungle_tiles

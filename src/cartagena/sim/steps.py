@@ -1,54 +1,61 @@
-"""Steps of simulated games: an action, the end of a game, the next deal, what is legal, what is seen.
+"""Steps of simulated games: an action, the end of a game, the next deal, masks and observations.
 
-Processor and GPU run these functions alike. Between two steps the scratch record of a game holds
-what is legal in it.
+The CPU and the GPU run the same functions. Between steps the scratch record of a game holds its legal
+actions.
 """
 
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 
 from cartagena.bots.search.deckhand_policy import choose_as_deckhand
 from cartagena.bots.search.rollout_policy import choose_action
 from cartagena.jit.compiler import kernel
+from cartagena.jit.records import Vector
 from cartagena.rules import action_set, setup, turn
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.chance.fast_rng import pick, start
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.components import SEATS
 from cartagena.rules.state import NOBODY, RUNNING, Scratch, State
-from cartagena.sim.observation import blank_position, observe_position, observe_setting
+from cartagena.sim.observation import (
+    ObservationRecord,
+    Words,
+    clear_position,
+    observe_position,
+    observe_static,
+)
 
 DEAD_END: Final = -1
+"""Stands for an action: there is no legal one."""
 
-# What came of a step, if no seat decides next.
 ILLEGAL: Final = -2
-"""The action was not legal, and nothing was done."""
+"""The outcome of a step with an illegal action, which is not applied."""
 
-# Who chooses.
+# Policies.
 RANDOM, ROLLOUT, DECKHAND = range(3)
 
 ROLLOUT_NOISE: Final = 2.0
-"""Spaces of noise added to the values of the rollout policy."""
+"""Noise of the rollout policy, in spaces."""
 
-SLOT: Final = np.dtype(
+GAME_SLOT: Final = np.dtype(
     (
         np.record,
         np.dtype(
             [
                 ("seed", np.int64),  # of the next deal
-                ("seat", np.int64),  # for which actions are given; NOBODY for every seat
-                ("outcome", np.int64),  # the seat that decides next, NOBODY after the end, ILLEGAL
-                ("winner", np.int64),  # of the last game that ended
+                ("seat", np.int64),  # the seat that the caller plays, or NOBODY for all
+                ("outcome", np.int64),  # the seat to decide next, NOBODY after the end, or ILLEGAL
+                ("winner", np.int64),  # of the last finished game
                 ("actions", np.int64),
                 ("games", np.int64),
-                ("turns", np.int64),  # of all games that ended
+                ("turns", np.int64),  # of all finished games
                 ("won", np.int64, (SEATS,)),
             ]
         ),
     )
 )
-"""What is kept of each game beside its record, and of those before it in its place."""
+"""The data of a slot besides the record of its game. A slot plays one game after another."""
 
 MASK: Final = np.dtype((np.record, np.dtype([("word", np.int64, (ACTIONS // 8,))])))
 """The legal actions as one byte each, eight to a word."""
@@ -56,16 +63,29 @@ MASK: Final = np.dtype((np.record, np.dtype([("word", np.int64, (ACTIONS // 8,))
 _BYTE = 0xFF
 
 
+class GameSlot(Protocol):
+    """The fields of `GAME_SLOT`, as kernels see them."""
+
+    seed: int
+    seat: int
+    outcome: int
+    winner: int
+    actions: int
+    games: int
+    turns: int
+    won: Vector[int]
+
+
 @kernel
 def deal(g: State, scratch: Scratch, number: int) -> None:
-    """Deal from a seed of 64 bits, from which the choices of policies follow, too."""
+    """Deal from a 64-bit seed, which also determines the choices of policies."""
     start(g, scratch, number & WORD, number >> 32, 0, 0)
     setup.deal(g, NOBODY)
 
 
 @kernel
 def choose(scratch: Scratch) -> int:
-    """One of the legal actions, each equally likely; DEAD_END if there is none."""
+    """Choose a legal action uniformly. Returns DEAD_END if there is none."""
     n = action_set.total(scratch)
     if n == 0:
         return DEAD_END
@@ -73,16 +93,16 @@ def choose(scratch: Scratch) -> int:
 
 
 @kernel
-def act(g: State, scratch: Scratch, slot: Any, action: int) -> None:
-    """Do a legal action, and count it."""
+def act(g: State, scratch: Scratch, slot: GameSlot, action: int) -> None:
+    """Apply a legal action and count it."""
     turn.apply(g, action, scratch)
     turn.legal(g, scratch)
     slot.actions += 1
 
 
 @kernel
-def act_by_policy(g: State, scratch: Scratch, slot: Any, policy: int, w: Any) -> None:
-    """Let a policy choose, and do it."""
+def act_by_policy(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: Any) -> None:
+    """Let a policy choose an action and apply it."""
     if policy == RANDOM:
         action = choose(scratch)
     elif policy == DECKHAND:
@@ -93,15 +113,15 @@ def act_by_policy(g: State, scratch: Scratch, slot: Any, policy: int, w: Any) ->
 
 
 @kernel
-def let_others_play(g: State, scratch: Scratch, slot: Any, policy: int, w: Any) -> None:
-    """A policy plays until the seat must choose for which actions are given."""
+def let_others_play(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: Any) -> None:
+    """Let a policy play until the seat of the slot is to decide."""
     while slot.seat != NOBODY and g.result == RUNNING and g.decider != slot.seat:
         act_by_policy(g, scratch, slot, policy, w)
 
 
 @kernel
-def count_end(g: State, slot: Any) -> None:
-    """Note what came of a step, and count the game if it is over."""
+def count_end(g: State, slot: GameSlot) -> None:
+    """Store the outcome of a step, and count the game if it is over."""
     slot.outcome = g.decider
     if g.result != RUNNING:
         slot.outcome = NOBODY
@@ -113,30 +133,30 @@ def count_end(g: State, slot: Any) -> None:
 
 
 @kernel
-def deal_next(g: State, scratch: Scratch, slot: Any, stride: int) -> None:
-    """The next game in this place."""
+def deal_next(g: State, scratch: Scratch, slot: GameSlot, stride: int) -> None:
+    """Deal the next game of a slot."""
     deal(g, scratch, slot.seed)
     slot.seed += stride
     turn.legal(g, scratch)
 
 
 @kernel
-def observer(g: State, slot: Any) -> int:
-    """The seat whose observation is written: the one that must choose."""
+def observer(g: State, slot: GameSlot) -> int:
+    """Return the seat whose observation is written: the decider, or the seat of the slot."""
     return int(g.decider) if slot.seat == NOBODY else int(slot.seat)
 
 
 @kernel
 def spread(byte: int) -> int:
-    """Eight bits as eight bytes, the lowest first."""
+    """Spread eight bits over eight bytes, lowest first."""
     word = (byte | byte << 28) & 0x0000000F0000000F
     word = (word | word << 14) & 0x0003000300030003
     return (word | word << 7) & 0x0101010101010101
 
 
 @kernel
-def write_mask(scratch: Scratch, mask: Any) -> None:
-    """Write what is legal as one byte per action, 1 or 0."""
+def write_mask(scratch: Scratch, mask: Words) -> None:
+    """Write the legal actions as one byte per action, 1 or 0."""
     for row in range(ROWS):
         bits = scratch.mask[row]
         if bits:
@@ -148,16 +168,23 @@ def write_mask(scratch: Scratch, mask: Any) -> None:
 
 
 @kernel
-def show_setting(g: State, seen: Any, words: Any) -> None:
-    """Blank an observation and write what stays the same all game; `words` are its bytes."""
+def write_static_observation(g: State, observation: ObservationRecord, words: Words) -> None:
+    """Clear an observation and write what never changes. `words` are the same bytes."""
     for k in range(len(words.word)):
         words.word[k] = 0
-    observe_setting(g, seen)
+    observe_static(g, observation)
 
 
 @kernel
-def show(g: State, scratch: Scratch, slot: Any, mask: Any, seen: Any, words: Any) -> None:
-    """Write what is legal, and what the observer sees of the position."""
+def write_observation(
+    g: State,
+    scratch: Scratch,
+    slot: GameSlot,
+    mask: Words,
+    observation: ObservationRecord,
+    words: Words,
+) -> None:
+    """Write the mask and what changes of the observation."""
     write_mask(scratch, mask)
-    blank_position(words)
-    observe_position(g, observer(g, slot), seen)
+    clear_position(words)
+    observe_position(g, observer(g, slot), observation)

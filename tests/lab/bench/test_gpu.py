@@ -1,4 +1,4 @@
-"""The GPU kernels in Numba's simulator; without a GPU, or without its compiler, a sentence says so."""
+"""The GPU benchmark in Numba's CUDA simulator, and its errors without a GPU."""
 
 import json
 import os
@@ -12,17 +12,17 @@ from cartagena.lab.bench import gpu
 from cartagena.sim import gpu as sim_gpu
 
 
-def test_a_missing_compiler_is_told(
+def test_reports_a_missing_compiler(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sim_gpu, "find_spec", lambda name: None)
     assert gpu.main([]) == gpu.NO_GPU
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "numba-cuda is not installed" in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "numba-cuda is not installed" in output.err
 
 
-def test_a_missing_gpu_is_told(
+def test_reports_a_missing_gpu(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from numba import cuda
@@ -30,41 +30,41 @@ def test_a_missing_gpu_is_told(
     monkeypatch.setattr(sim_gpu, "find_spec", lambda name: object())
     monkeypatch.setattr(cuda, "is_available", lambda: False)
     assert gpu.main([]) == gpu.NO_GPU
-    assert "no CUDA GPU here" in capsys.readouterr().err
+    assert "No usable CUDA GPU" in capsys.readouterr().err
 
 
 @pytest.mark.slow
-def test_the_kernels_play_the_processors_games_in_the_simulator() -> None:
-    """Numba's CUDA simulator runs them without a GPU, slowly: the beginnings of a few games."""
+def test_cuda_simulator_plays_the_same_games() -> None:
+    """The CUDA simulator is slow, so only the first actions of a few games are compared."""
     presets = ("jamaica", "everything")
     command = [sys.executable, "-m", "cartagena.lab.bench.gpu", "--presets", *presets]
     command += ["--players", "3", "--games", "1", "--limit", "20"]
-    # Timing says nothing in a simulator; tests/sim/test_gpu.py compares the kernels that are timed.
+    # Timing is pointless in a simulator. tests/sim/test_gpu.py compares the timed kernels.
     command += ["--timed"]
-    done = subprocess.run(
+    process = subprocess.run(
         command,
         env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert process.returncode == 0, process.stderr
+    lines = [json.loads(line) for line in process.stdout.splitlines()]
     assert [(line["preset"], line["players"]) for line in lines] == [
         (preset, 3) for preset in presets
     ]
     assert all(line["agree"] == line["trajectories"] == 1 for line in lines)
 
 
-def test_a_game_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fails_if_a_game_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     results = iter((2, 1))
 
-    def compared(
+    def compare(
         _cuda: object, preset: str, players: int, games: int, _limit: int
     ) -> dict[str, Any]:
         return {"preset": preset, "players": players, "trajectories": games, "agree": next(results)}
 
     monkeypatch.setattr(gpu, "load_cuda", lambda: None)
-    monkeypatch.setattr(gpu, "compare", compared)
+    monkeypatch.setattr(gpu, "compare", compare)
     arguments = ["--presets", "short", "--games", "2", "--timed", "--players"]
     assert gpu.main([*arguments, "2", "3"]) == 1

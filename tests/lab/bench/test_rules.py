@@ -1,4 +1,4 @@
-"""The measurements measure something: every rate is positive and says of what."""
+"""Every measurement returns a positive rate."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from cartagena.lab.bench.openspiel import backgammon_rate
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["jamaica", "everything"])
-def test_random_play_is_measured_with_and_without_views(preset: str) -> None:
+def test_measures_random_play(preset: str) -> None:
     row = rules.random_play(preset, 3, 0.01)
     assert row["preset"] == preset
     assert row["players"] == 3
@@ -17,16 +17,16 @@ def test_random_play_is_measured_with_and_without_views(preset: str) -> None:
     assert row["observed_actions_per_second"] > 0
 
 
-def test_the_library_is_measured_through_both_doors() -> None:
+def test_measures_game_and_array_api() -> None:
     assert rules.drive_game(0.01) > 0
     assert rules.drive_arrays(0.01) > 0
 
 
-def test_the_yardstick_is_left_out_where_it_is_not_installed() -> None:
+def test_openspiel_is_skipped_if_not_installed() -> None:
     rate = backgammon_rate(0.01)
     assert rate is None or rate > 0
 
 
-def test_the_bots_are_measured() -> None:
+def test_measures_the_bots() -> None:
     assert captain_rate("jamaica", 0.02) > 0
     assert bosun_milliseconds("short", moves=4) > 0

@@ -1,4 +1,4 @@
-"""Random play in bulk: the same games whichever loop plays them."""
+"""All loops of random play play the same games."""
 
 import numpy as np
 
@@ -13,38 +13,38 @@ GAMES = 20
 LIMIT = 5_000
 
 
-def test_every_loop_plays_the_same_games() -> None:
+def test_all_loops_play_the_same_games() -> None:
     states, scratches = batch.prepare(Rules.preset("everything"), 3), new_scratches()
-    plain, ended = (np.zeros(GAMES, np.int64) for _ in range(2))
+    lengths, other_lengths = (np.zeros(GAMES, np.int64) for _ in range(2))
     winners = np.zeros(GAMES, np.int64)
-    total = simulate.play_games(states, 0, scratches, 1, LIMIT, plain)
-    simulate.play_to_the_end(states, 0, scratches, 1, LIMIT, ended, winners)
-    assert total == plain.sum()
+    total = simulate.play_games(states, 0, scratches, 1, LIMIT, lengths)
+    simulate.play_to_the_end(states, 0, scratches, 1, LIMIT, other_lengths, winners)
+    assert total == lengths.sum()
     games = Simulator("everything", 3, 1, seed=1)
-    games.play("random", int(plain[0]))
+    games.play("random", int(lengths[0]))
     assert games.statistics().games == 1
-    games.play("random", int(plain[1]) - 1)  # the next game has the next seed
+    games.play("random", int(lengths[1]) - 1)  # the next game has the next seed
     assert games.statistics().games == 1
     games.play("random", 1)
     assert games.statistics().games == 2
-    assert plain.tolist() == ended.tolist()
+    assert lengths.tolist() == other_lengths.tolist()
     assert set(winners.tolist()) <= {NOBODY, 0, 1, 2}
     assert len(set(winners.tolist())) > 1
 
 
-def test_the_hash_of_a_game_depends_on_its_seed_and_on_nothing_else() -> None:
+def test_hash_depends_only_on_the_seed() -> None:
     states, scratches = batch.prepare(Rules.preset("escape"), 2), new_scratches()
     hashes = [simulate.hash_new_game(states, 0, scratches, seed, LIMIT) for seed in (1, 2, 1)]
     assert hashes[0] == hashes[2] != hashes[1]
 
 
-def test_a_limit_stops_a_game() -> None:
+def test_limit_stops_a_game() -> None:
     states, scratches = batch.prepare(Rules.preset("jamaica"), 2), new_scratches()
     lengths = np.zeros(1, np.int64)
     assert simulate.play_games(states, 0, scratches, 1, 7, lengths) == 7
 
 
-def test_the_page_of_lengths_has_a_line_per_preset_and_table() -> None:
+def test_lengths_row_has_no_unfinished_games() -> None:
     line = measure("short", 2, games=50)
     assert line.startswith("| short | 2 | ")
     assert line.endswith("| 0 | 0 |")

@@ -1,1 +1,1 @@
-"""Benchmarks and simulation in bulk, on the processor and on a GPU."""
+"""Benchmarks of rules, bots and simulation, on the CPU and on a GPU."""

@@ -1,8 +1,9 @@
-"""The same rules on a CUDA GPU: random games in bulk, checked against the processor.
+"""Compare random games on a CUDA GPU with the CPU, and measure their speed.
 
-Run ``python -m cartagena.lab.bench.gpu`` on a machine with a CUDA GPU and numba-cuda (the extra
-`gpu`). It hashes whole games of every preset with two to five players on both, which must agree, and
-times batches of some (`cartagena.sim.gpu`), which must end as on the processor. With ``NUMBA_ENABLE_CUDASIM=1`` a small batch can be compared without a GPU.
+Run ``python -m cartagena.lab.bench.gpu`` on a machine with a CUDA GPU and numba-cuda (the extra `gpu`).
+It hashes games of every preset with two to five players on both, which must agree. Then it times
+batches of some presets (`cartagena.sim.gpu`), which must end as on the CPU. With
+``NUMBA_ENABLE_CUDASIM=1`` a small batch can be compared without a GPU.
 """
 
 import argparse
@@ -27,18 +28,18 @@ TIMED = ("jamaica", "everything")
 TIMED_PLAYERS = (2, 5)
 NO_GPU = 2
 LIMIT = 20_000
-"""Actions after which a game of random play is given up."""
+"""Actions after which a random game is stopped."""
 _BLOCK = 64
-"""Threads that the GPU keeps together."""
+"""Threads per block of the GPU."""
 _CHECKED = 256
-"""Games of a timed batch that the processor plays, too."""
+"""Games of a timed batch that the CPU plays too."""
 _WARM_UP = 64
 
 
-def hash_on_processor(
+def hash_on_cpu(
     rules: Rules, players: int, first: int, games: int, limit: int = LIMIT
 ) -> NDArray[np.int64]:
-    """The hashes of the same games, played by the processor."""
+    """Play the same games on the CPU and return their hashes."""
     states = batch.prepare(rules, players)
     scratches = new_scratches()
     digests = np.zeros(games, np.int64)
@@ -48,7 +49,7 @@ def hash_on_processor(
 
 
 def compare(cuda: Any, preset: str, players: int, games: int, limit: int = LIMIT) -> dict[str, Any]:
-    """Play on both, and count the games of which every action and every choice agrees."""
+    """Play games on both, and count those in which every action and choice agrees."""
     from cartagena.lab.bench.gpu_kernels import hash_games
 
     rules = Rules.preset(preset)
@@ -57,17 +58,19 @@ def compare(cuda: Any, preset: str, players: int, games: int, limit: int = LIMIT
     digests = cuda.to_device(np.zeros(games, np.int64))
     block = min(_BLOCK, games)
     hash_games[(games + block - 1) // block, block](states, scratches, 1, limit, digests)
-    expected = hash_on_processor(rules, players, 1, games, limit)
+    expected = hash_on_cpu(rules, players, 1, games, limit)
     agree = int((digests.copy_to_host() == expected).sum())
     return {"preset": preset, "players": players, "trajectories": games, "agree": agree}
 
 
-def measure(preset: str, players: int, games: int, actions: int, show_all: bool) -> dict[str, Any]:
-    """How fast the GPU plays a batch at random, and whether a part of it ends as on the processor."""
-    few = min(games, _CHECKED)
-    on_gpu = GpuSimulator(preset, players, few, seed=1)
-    on_gpu.play("random", actions, show_all=show_all)
-    expected = Simulator(preset, players, few, seed=1)
+def measure(
+    preset: str, players: int, games: int, actions: int, observe_all: bool
+) -> dict[str, Any]:
+    """Measure random play of a batch on the GPU, and check that part of it ends as on the CPU."""
+    checked = min(games, _CHECKED)
+    on_gpu = GpuSimulator(preset, players, checked, seed=1)
+    on_gpu.play("random", actions, observe_all=observe_all)
+    expected = Simulator(preset, players, checked, seed=1)
     expected.play("random", actions)
     same = (
         bool((on_gpu.masks.copy_to_host() == expected.masks).all())
@@ -75,54 +78,54 @@ def measure(preset: str, players: int, games: int, actions: int, show_all: bool)
         and on_gpu.statistics() == expected.statistics()
     )
     batch = GpuSimulator(preset, players, games, seed=1)
-    batch.play("random", min(_WARM_UP, actions), show_all=show_all)
+    batch.play("random", min(_WARM_UP, actions), observe_all=observe_all)
     batch.wait()
     started = time.perf_counter()
-    batch.play("random", actions, show_all=show_all)
+    batch.play("random", actions, observe_all=observe_all)
     batch.wait()
     seconds = time.perf_counter() - started
     return {
         "preset": preset,
         "players": players,
-        "games_in_flight": games,
-        "mask_and_observation": show_all,
+        "num_games": games,
+        "mask_and_observation": observe_all,
         "actions": games * actions,
         "seconds": round(seconds, 4),
         "actions_per_second": round(games * actions / seconds),
-        "ends_as_on_the_processor": same,
+        "agrees_with_cpu": same,
     }
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Compare and time, and print one line of JSON each.
+    """Compare and time, and print each result as a line of JSON.
 
-    Returns 1 if any game differs, 2 where there is no GPU to compare with.
+    Returns 1 if any game differs, and 2 if there is no GPU.
     """
     parser = argparse.ArgumentParser(prog="python -m cartagena.lab.bench.gpu", description=__doc__)
     parser.add_argument("--presets", nargs="+", default=tuple(PRESETS), metavar="PRESET")
     parser.add_argument("--players", nargs="+", type=int, default=(2, 3, 4, 5), metavar="N")
-    parser.add_argument("--games", type=int, default=1024, help="trajectories to compare")
-    parser.add_argument("--limit", type=int, default=LIMIT, help="actions of a game at most")
+    parser.add_argument("--games", type=int, default=1024, help="games to compare (default: 1024)")
+    parser.add_argument("--limit", type=int, default=LIMIT, help="maximum actions per game")
     parser.add_argument("--timed", nargs="*", default=TIMED, metavar="PRESET")
-    parser.add_argument("--in-flight", type=int, default=524_288, help="games at once when timed")
-    parser.add_argument("--actions", type=int, default=2048, help="in each game when timed")
-    chosen = parser.parse_args(arguments)
+    parser.add_argument("--num-games", type=int, default=524_288, help="parallel games when timed")
+    parser.add_argument("--actions", type=int, default=2048, help="actions per game when timed")
+    options = parser.parse_args(arguments)
     try:
         cuda = load_cuda()
     except CartagenaError as error:
         print(error, file=sys.stderr)
         return NO_GPU
     all_agree = True
-    for preset in chosen.presets:
-        for players in chosen.players:
-            result = compare(cuda, preset, players, chosen.games, chosen.limit)
+    for preset in options.presets:
+        for players in options.players:
+            result = compare(cuda, preset, players, options.games, options.limit)
             all_agree &= result["agree"] == result["trajectories"]
             print(json.dumps(result), flush=True)
-    for preset in chosen.timed:
+    for preset in options.timed:
         for players in TIMED_PLAYERS:
-            for show_all in (False, True):
-                result = measure(preset, players, chosen.in_flight, chosen.actions, show_all)
-                all_agree &= result["ends_as_on_the_processor"]
+            for observe_all in (False, True):
+                result = measure(preset, players, options.num_games, options.actions, observe_all)
+                all_agree &= result["agrees_with_cpu"]
                 print(json.dumps(result), flush=True)
     return 0 if all_agree else 1
 

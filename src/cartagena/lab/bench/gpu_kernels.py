@@ -1,18 +1,19 @@
-"""The kernel that hashes random games on a GPU, a thread for each."""
-
-from typing import Any
+"""The kernel that hashes random games on a GPU, one thread per game."""
 
 from numba import cuda
 
+from cartagena.jit.records import Vector
 from cartagena.lab.bench import simulate
 from cartagena.rules.state import Scratches, States
-from cartagena.sim import gpu_kernels as _with_instructions_of_the_gpu  # noqa: F401
+from cartagena.sim import gpu_kernels as _replaces_rules_on_gpu  # noqa: F401
 from cartagena.sim.steps import deal
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def hash_games(states: States, scratches: Scratches, first: int, limit: int, digests: Any) -> None:
-    """Deal and play one game a thread, and write the hash of it."""
+def hash_games(
+    states: States, scratches: Scratches, first: int, limit: int, digests: Vector[int]
+) -> None:
+    """Deal and play one game per thread, and write its hash."""
     i = cuda.grid(1)
     if i < len(states):
         g = states[i]

@@ -1,4 +1,4 @@
-"""How long random games last, and that none ends in a dead end: writes a page for the docs.
+"""Measure how long random games last, check for dead ends, and write docs/lengths.md.
 
 Run ``python -m cartagena.lab.bench.lengths docs/lengths.md`` (``make lengths``).
 """
@@ -17,7 +17,7 @@ from cartagena.sim.steps import DEAD_END
 
 GAMES = 10_000
 LIMIT = 20_000
-"""Actions after which a game counts as not finished by random play."""
+"""Actions after which a random game counts as not finished."""
 
 _HEAD = f"""# How long random games last
 
@@ -35,12 +35,12 @@ decisions. A game with more than {LIMIT:,} counts as not finished.
 
 
 def measure(preset: str, players: int, games: int = GAMES) -> str:
-    """Play the games of one line of the table."""
+    """Play the games of one table row and return the row."""
     states, scratches = batch.prepare(Rules.preset(preset), players), new_scratches()
     lengths, winners = np.zeros(games, np.int64), np.zeros(games, np.int64)
     simulate.play_to_the_end(states, 0, scratches, 1, LIMIT, lengths, winners)
     if (lengths == DEAD_END).any():
-        raise SystemExit(f"Dead end in {preset} with {players} players: nothing was legal.")
+        raise SystemExit(f"Dead end in {preset} with {players} players: no legal action.")
     unfinished = lengths == LIMIT
     finished = lengths[~unfinished]
     drawn = int((winners[~unfinished] < 0).sum())

@@ -1,7 +1,7 @@
-"""`cartagena bench`: how fast the rules run on one core, and beside it OpenSpiel's backgammon.
+"""`cartagena bench`: the speed of the rules on one core, next to OpenSpiel's backgammon.
 
-Rates are per second of processor time of the one thread that works. Machines are noisy all the
-same: compare the figures of one run with each other, not with another day's.
+Rates are per second of CPU time of the one working thread. Machines are still noisy, so compare figures
+within one run only.
 """
 
 import json as json_module
@@ -28,20 +28,20 @@ from cartagena.rules.state import new_scratches
 from cartagena.sim import Simulator
 
 _GAMES = 64
-"""Games between two looks at the clock."""
+"""Games per clock check."""
 
 _OBSERVED = 256
-"""Actions of each between two looks, where all are observed."""
+"""Actions per game and clock check when every position is observed."""
 
 _BOT_PRESETS = ("jamaica", "tortuga", "escape", "complete", "everything")
 
 _LIMIT = 20_000
-"""Actions after which a game of random play is given up."""
+"""Actions after which a random game is stopped."""
 
 
 def run(seconds: float, json: bool) -> int:
-    """Measure everything, each for so many seconds, and print a table or one JSON document."""
-    say = _say_on_stderr if json else print
+    """Run each measurement for `seconds` seconds, and print tables or one JSON document."""
+    say = _print_on_stderr if json else print
     say(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
     figures: dict[str, Any] = {"start": _starts(say), "random_play": []}
     say(f"\n{'random play, one core':<24}{'players':>8}{'actions/s':>14}{'games/s':>10}", end="")
@@ -56,21 +56,21 @@ def run(seconds: float, json: bool) -> int:
         figures[f"python_{name.lower().replace(' ', '_')}"] = rate = round(measure(seconds))
         say(f"{name:<32}{rate:>14,} actions/s")
     figures["bots"] = _bots(seconds, say)
-    figures["openspiel_backgammon"] = yardstick = backgammon_rate(seconds)
-    if yardstick is None:
-        say("OpenSpiel is not installed (the extra `bench` brings it).")
+    figures["openspiel_backgammon"] = reference = backgammon_rate(seconds)
+    if reference is None:
+        say("OpenSpiel is not installed (pip install 'cartagena[bench]').")
     else:
-        ratio = figures["random_play"][0]["actions_per_second"] / yardstick
+        ratio = figures["random_play"][0]["actions_per_second"] / reference
         figures["times_openspiel"] = round(ratio)
-        say(f"{'OpenSpiel backgammon':<32}{yardstick:>14,} actions/s", end="")
-        say(f"; jamaica runs {ratio:,.0f} times that")
+        say(f"{'OpenSpiel backgammon':<32}{reference:>14,} actions/s", end="")
+        say(f", and jamaica is {ratio:,.0f} times as fast")
     if json:
         print(json_module.dumps(figures, indent=1))
     return 0
 
 
 def _bots(seconds: float, say: Callable[..., None]) -> list[dict[str, Any]]:
-    """How fast bosun and captain think, two players."""
+    """Measure the bosun and the captain in two-player games."""
     say(f"\n{'bots, one core':<24}{'captain, sims/s':>20}{'bosun, ms per move':>20}")
     rows = []
     for preset in _BOT_PRESETS:
@@ -86,46 +86,46 @@ def _bots(seconds: float, say: Callable[..., None]) -> list[dict[str, Any]]:
     return rows
 
 
-def _say_on_stderr(text: str, end: str = "\n") -> None:
+def _print_on_stderr(text: str, end: str = "\n") -> None:
     print(text, end=end, file=sys.stderr, flush=True)
 
 
 def _repeat(work: Callable[[int], int], seconds: float) -> tuple[int, int, float]:
-    """Call the work with growing seeds until the time is up: calls, their sum, seconds taken."""
+    """Call `work` with growing seeds for some seconds. Returns calls, sum of results, and seconds."""
     work(0)
     calls = total = 0
     started = time.thread_time()
-    while (taken := time.thread_time() - started) < seconds:
+    while (elapsed := time.thread_time() - started) < seconds:
         calls += 1
         total += work(calls * _GAMES)
-    return calls, total, taken
+    return calls, total, elapsed
 
 
 def random_play(preset: str, players: int, seconds: float) -> dict[str, Any]:
-    """Whole games in one compiled loop; and a batch with mask and observation at every step."""
+    """Measure complete games in one compiled loop, and a batch with all masks and observations."""
     states, scratches = batch.prepare(Rules.preset(preset), players), new_scratches()
     lengths = np.zeros(_GAMES, np.int64)
     games = Simulator(preset, players, _GAMES, seed=1, threads=1)
-    calls, actions, taken = _repeat(
+    calls, actions, elapsed = _repeat(
         lambda seed: int(simulate.play_games(states, 0, scratches, seed, _LIMIT, lengths)), seconds
     )
 
     def observe(_: int) -> int:
-        games.play("random", _OBSERVED, show_all=True)
+        games.play("random", _OBSERVED, observe_all=True)
         return _GAMES * _OBSERVED
 
-    _, observed, taken_observed = _repeat(observe, seconds)
+    _, observed_actions, observed_elapsed = _repeat(observe, seconds)
     return {
         "preset": preset,
         "players": players,
-        "actions_per_second": round(actions / taken),
-        "games_per_second": round(calls * _GAMES / taken),
-        "observed_actions_per_second": round(observed / taken_observed),
+        "actions_per_second": round(actions / elapsed),
+        "games_per_second": round(calls * _GAMES / elapsed),
+        "observed_actions_per_second": round(observed_actions / observed_elapsed),
     }
 
 
 def drive_game(seconds: float) -> float:
-    """Actions a second through `Game`, with the legal moves asked for at every step."""
+    """Measure actions per second through `Game`, listing the legal moves at every step."""
 
     def play(seed: int) -> int:
         game = Game("jamaica", 2, seed)
@@ -136,30 +136,30 @@ def drive_game(seconds: float) -> float:
             pushed += 1
         return pushed
 
-    _, actions, taken = _repeat(play, seconds)
-    return actions / taken
+    _, actions, elapsed = _repeat(play, seconds)
+    return actions / elapsed
 
 
 def drive_arrays(seconds: float) -> float:
-    """Actions a second through the array API, one call for the list and one for the action."""
+    """Measure actions per second through the array API, with two calls per action."""
     states, scratches = batch.prepare(Rules.preset("jamaica"), 2), new_scratches()
-    listed, results = batch.new_list(), states["result"]
+    legal, results = batch.new_list(), states["result"]
 
     def play(seed: int) -> int:
         batch.deal(states, 0, words(seed), 0)
-        made = 0
+        applied = 0
         while not results[0]:
-            n = batch.list_legal(states, 0, scratches, listed)
-            batch.apply(states, 0, listed[made * 7919 % n], scratches)
-            made += 1
-        return made
+            n = batch.list_legal(states, 0, scratches, legal)
+            batch.apply(states, 0, legal[applied * 7919 % n], scratches)
+            applied += 1
+        return applied
 
-    _, actions, taken = _repeat(play, seconds)
-    return actions / taken
+    _, actions, elapsed = _repeat(play, seconds)
+    return actions / elapsed
 
 
 def _starts(say: Callable[..., None]) -> dict[str, float]:
-    """How long a new process takes to import, to compile everything, and to find it again."""
+    """Measure how long a new process takes to import, to compile, and to load the cache."""
     first_move = "from cartagena import Game; g = Game('escape', 2, 1); g.push(g.legal_moves[0])"
     with tempfile.TemporaryDirectory() as folder:
         cold = {**os.environ, "CARTAGENA_CACHE": folder}
@@ -176,9 +176,9 @@ def _starts(say: Callable[..., None]) -> dict[str, float]:
 
 
 def _time_process(code: str, environment: dict[str, str]) -> float:
-    """Seconds that the code takes in a process of its own, without starting Python itself."""
-    timed = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
-    done = subprocess.run(
-        [sys.executable, "-c", timed], env=environment, capture_output=True, text=True, check=True
+    """Return the seconds that the code takes in a new process, without starting Python."""
+    program = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
+    process = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
-    return round(float(done.stdout), 3)
+    return round(float(process.stdout), 3)
