@@ -25,7 +25,7 @@ from cartagena.rules.actions import MAX_ACTIONS
 from cartagena.rules.chance.seeds import SEEDS, words
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.illegal import MoveContext
-from cartagena.rules.notation.legal_moves import LegalMoves
+from cartagena.rules.notation.legal_moves import LegalMoves, list_moves
 from cartagena.rules.notation.moves import Move, lexicon
 from cartagena.rules.notation.parse import parse_move
 from cartagena.rules.notation.position.types import Position, SeatUpdate, SeatView
@@ -184,10 +184,8 @@ class Game:
     def legal_moves(self) -> LegalMoves:
         """All that the decider may do now."""
         if self._legal is None:
-            kernels = _kernels()
-            choices, moves = self._choices, self._lexicon.moves
-            n = kernels.list_choices(self._states, 0, self._scratches, choices)
-            self._legal = LegalMoves([moves[choice] for choice in choices[:n].tolist()])
+            moves = list_moves(self._states, self._scratches, self._choices, self._lexicon)
+            self._legal = LegalMoves(moves)
         return self._legal
 
     def forced_step(self) -> Move | None:

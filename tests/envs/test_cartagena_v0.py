@@ -1,4 +1,4 @@
-"""The PettingZoo environment: PettingZoo's own tests, and what they do not look at."""
+"""The PettingZoo environment: PettingZoo's own tests, and more."""
 
 import copy
 import itertools
@@ -13,8 +13,7 @@ from cartagena import CartagenaError, Game
 from cartagena.envs import cartagena_v0
 from tests.rules.games import DISTINCT
 
-# PettingZoo warns of observations with a mask, unless it knows the environment by name, and would
-# call the colours player_0 and player_1.
+# PettingZoo warns about observations with a mask and about agents not named player_0, player_1, …
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
     pytest.mark.filterwarnings("ignore:We recommend agents to be named"),
@@ -23,29 +22,29 @@ pytestmark = [
 ]
 
 
-TABLES = list(zip(DISTINCT, itertools.cycle((2, 3, 4, 5)), strict=False))
-"""Every preset, with every number of players in turn."""
+CASES = list(zip(DISTINCT, itertools.cycle((2, 3, 4, 5)), strict=False))
+"""All distinct presets, with 2 to 5 players in turn."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rules", "players"), TABLES)
+@pytest.mark.parametrize(("rules", "players"), CASES)
 def test_pettingzoo_accepts_every_preset(rules: str, players: int) -> None:
     api_test(cartagena_v0.env(rules=rules, players=players), num_cycles=60)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_pettingzoo_accepts_whole_games(players: int) -> None:
+def test_pettingzoo_accepts_complete_games(players: int) -> None:
     api_test(cartagena_v0.env(rules="everything", players=players), num_cycles=700)
     api_test(cartagena_v0.raw_env(rules="short", players=players), num_cycles=300)
 
 
 @pytest.mark.parametrize(("rules", "players"), [("jamaica", 2), ("everything", 5)])
-def test_seeds_fix_everything(rules: str, players: int) -> None:
+def test_seeds_determine_the_games(rules: str, players: int) -> None:
     seed_test(lambda: cartagena_v0.env(rules=rules, players=players), num_cycles=100)
 
 
 @pytest.mark.slow
-def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+def test_renders_in_all_modes(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(
         lambda render_mode: cartagena_v0.env(rules="complete", render_mode=render_mode),
         custom_tests={"svg": lambda drawn: drawn.startswith("<svg")},
@@ -55,52 +54,52 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
         cartagena_v0.env(render_mode="depth_array")
 
 
-def play_along(env: Any, seed: int, chance: Random) -> tuple[Game, dict[str, float]]:
-    """Play the same game in an environment and in `Game`, comparing all the way."""
+def play_along(env: Any, seed: int, rng: Random) -> tuple[Game, dict[str, float]]:
+    """Play the same game in an environment and in `Game`, comparing every step."""
     env.reset(seed=seed)
     game = Game(env.unwrapped.rules, len(env.possible_agents), seed)
-    earned: dict[str, float] = {}
+    rewards: dict[str, float] = {}
     for agent in env.agent_iter():
-        seen, reward, terminated, truncated, info = env.last()
+        observation, reward, terminated, truncated, info = env.last()
         assert not truncated
-        assert np.array_equal(seen["action_mask"], info["action_mask"])
+        assert np.array_equal(observation["action_mask"], info["action_mask"])
         if terminated:
             assert game.over
-            earned[agent] = reward
+            rewards[agent] = reward
             env.step(None)
             continue
         assert (agent, reward) == (game.decider, 0)
         for other in env.agents:
             waits = not env.observe(other)["action_mask"].any()
             assert waits == (other != agent) == (not env.infos[other]["action_mask"].any())
-        legal = np.flatnonzero(seen["action_mask"]).tolist()
+        legal = np.flatnonzero(observation["action_mask"]).tolist()
         assert legal == sorted(move.action for move in game.legal_moves)
-        move = chance.choice(game.legal_moves)
+        move = rng.choice(game.legal_moves)
         game.push(move)
         env.step(move.action)
-    return game, earned
+    return game, rewards
 
 
-@pytest.mark.parametrize(("rules", "players"), TABLES)
-def test_it_plays_the_game(rules: str, players: int) -> None:
-    """The same seed and actions are the same game, with the same end; the winner is paid."""
+@pytest.mark.parametrize(("rules", "players"), CASES)
+def test_plays_the_same_game_as_game(rules: str, players: int) -> None:
+    """The same seed and actions give the same game, and the losers pay the winner."""
     env = cartagena_v0.env(rules=rules, players=players)
-    game, earned = play_along(env, 11, Random(players))
-    assert set(earned) == set(game.players)
-    assert sum(earned.values()) == pytest.approx(0)
-    for colour, reward in earned.items():
+    game, rewards = play_along(env, 11, Random(players))
+    assert set(rewards) == set(game.players)
+    assert sum(rewards.values()) == pytest.approx(0)
+    for colour, reward in rewards.items():
         lost = 0 if game.winner is None else -1 / (players - 1)
         assert reward == (1 if colour == game.winner else pytest.approx(lost))
 
 
-def test_a_draw_pays_nobody() -> None:
+def test_game_without_a_winner_has_no_rewards() -> None:
     env = cartagena_v0.env(rules={**Game("jamaica").rules.to_mapping(), "turn_limit": 5})
-    game, earned = play_along(env, 3, Random(1))
+    game, rewards = play_along(env, 3, Random(1))
     assert game.winner is None
-    assert set(earned.values()) == {0}
+    assert set(rewards.values()) == {0}
 
 
-def test_an_illegal_action() -> None:
+def test_illegal_action_raises_and_changes_nothing() -> None:
     env = cartagena_v0.raw_env()
     env.reset(seed=1)
     before = env.observe(env.agent_selection)
@@ -112,33 +111,33 @@ def test_an_illegal_action() -> None:
     assert all(np.array_equal(before[key], after[key]) for key in before)
 
 
-def test_in_the_wrapped_environment_an_illegal_action_loses() -> None:
+def test_illegal_action_loses_in_the_wrapped_environment() -> None:
     env = cartagena_v0.env()
     env.reset(seed=1)
     loser = env.agent_selection
-    seen, *_ = env.last()
-    env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
+    observation, *_ = env.last()
+    env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
     assert env.rewards == {agent: -1 if agent == loser else 0 for agent in env.possible_agents}
     assert all(env.terminations.values())
 
 
-def test_games_go_on_from_one_seed() -> None:
-    """After `reset(seed)` the games that follow are the same again, and not all alike."""
+def test_seed_determines_the_following_games() -> None:
+    """After `reset(seed)` the following games repeat, but differ from each other."""
     env = cartagena_v0.raw_env(players=3)
 
     def hands() -> list[bytes]:
-        dealt = []
+        observations = []
         for seed in (5, None, None):
             env.reset(seed=seed)
-            dealt.append(env.observe("blue")["observation"].tobytes())
-        return dealt
+            observations.append(env.observe("blue")["observation"].tobytes())
+        return observations
 
     first = hands()
     assert first == hands()
     assert len(set(first)) == 3
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_copy_is_independent() -> None:
     env = cartagena_v0.raw_env()
     env.reset(seed=1)
     twin = copy.deepcopy(env)
@@ -152,8 +151,8 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "words"), [({"rules": "poker"}, "preset"), ({"players": 6}, "players")]
+    ("options", "message"), [({"rules": "poker"}, "preset"), ({"players": 6}, "players")]
 )
-def test_impossible_tables_are_refused(options: dict[str, Any], words: str) -> None:
-    with pytest.raises(CartagenaError, match=words):
+def test_rejects_invalid_options(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(CartagenaError, match=message):
         cartagena_v0.env(**options)

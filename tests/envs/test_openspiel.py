@@ -1,4 +1,4 @@
-"""The game of OpenSpiel: OpenSpiel's own test, and what it does not look at."""
+"""The OpenSpiel game: OpenSpiel's own test, and more."""
 
 import random
 from typing import Any
@@ -9,7 +9,7 @@ import pytest
 from cartagena import CartagenaError
 from cartagena.sim.observation import SIZE
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel cannot be had here")
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 
 def load(**parameters: Any) -> Any:
@@ -18,19 +18,19 @@ def load(**parameters: Any) -> Any:
     return pyspiel.load_game("python_cartagena", parameters)
 
 
-def play(state: Any, chance: random.Random, moves: int, *, spells: bool = False) -> None:
-    """Let chance and random players go on, to a choice after so many."""
+def play(state: Any, rng: random.Random, moves: int, *, spells: bool = False) -> None:
+    """Play `moves` random moves, or to the end if negative, and stop at a player's choice."""
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
             assert sum(odds) == pytest.approx(1)
-            state.apply_action(chance.choices(outcomes, odds)[0])
+            state.apply_action(rng.choices(outcomes, odds)[0])
         elif moves == 0:
             return
         else:
             legal = state.legal_actions()
             magic = [a for a in legal if "!" in state.action_to_string(a)]
-            state.apply_action(chance.choice(magic if spells and magic else legal))
+            state.apply_action(rng.choice(magic if spells and magic else legal))
             moves -= 1
 
 
@@ -38,55 +38,55 @@ def play(state: Any, chance: random.Random, moves: int, *, spells: bool = False)
     ("rules", "players", "turn_limit"),
     [("jamaica", 2, 16), ("tortuga", 3, 12), ("black-magic", 2, 12), ("everything", 5, 12)],
 )
-def test_openspiel_accepts_it(rules: str, players: int, turn_limit: int) -> None:
+def test_openspiel_accepts_the_game(rules: str, players: int, turn_limit: int) -> None:
     game = load(rules=rules, players=players, turn_limit=turn_limit)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-def test_a_whole_game_pays_the_winner() -> None:
+def test_losers_pay_the_winner() -> None:
     state = load(rules="morgan", players=3).new_initial_state()
     play(state, random.Random(1), -1)
     assert state.is_terminal()
     assert sorted(state.returns()) == [-0.5, -0.5, 1]
 
 
-def test_the_turn_limit_ends_it_without_a_winner() -> None:
+def test_turn_limit_ends_the_game_without_a_winner() -> None:
     state = load(turn_limit=3).new_initial_state()
     play(state, random.Random(1), -1)
     assert state.returns() == [0, 0]
 
 
-def test_every_card_of_the_deal_is_chance() -> None:
+def test_every_dealt_card_is_a_chance_node() -> None:
     state = load(rules="everything", players=2).new_initial_state()
     for _ in range(12):
         assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
         state.apply_action(3)
-    assert state.chance_outcomes()[0] == (12, 0.25)  # two of the eight chests hold a card
+    assert state.chance_outcomes()[0] == (12, 0.25)  # two of the eight chests hold one card
     play(state, random.Random(1), 0)
     assert "parrot" in str(state)
     assert len(state.history()) == 12 + 8
 
 
-def test_chance_is_as_likely_as_the_cards_that_are_left() -> None:
+def test_chance_outcomes_follow_the_remaining_cards() -> None:
     state = load().new_initial_state()
     assert dict(state.chance_outcomes()) == pytest.approx(dict.fromkeys(range(6), 17 / 102))
     state.apply_action(0)
     assert dict(state.chance_outcomes())[0] == pytest.approx(16 / 101)
 
 
-def test_a_player_is_told_only_what_it_may_know() -> None:
-    """A world drawn from what a player knows looks the same to it, and mostly is another."""
+def test_observations_reveal_nothing_hidden() -> None:
+    """A resampled state looks the same to the player but usually differs."""
     different = 0
     for number in range(12):
-        chance = random.Random(number)
+        rng = random.Random(number)
         state = load(rules="everything", players=2).new_initial_state()
-        play(state, chance, 12 * number, spells=True)
+        play(state, rng, 12 * number, spells=True)
         if state.is_terminal():
             continue
         me = state.current_player()
-        other = state.resample_from_infostate(me, chance.random)
-        for look in ("observation_string", "information_state_string"):
-            assert getattr(other, look)(me) == getattr(state, look)(me)
+        other = state.resample_from_infostate(me, rng.random)
+        for method in ("observation_string", "information_state_string"):
+            assert getattr(other, method)(me) == getattr(state, method)(me)
         assert other.legal_actions() == state.legal_actions()
         assert other.observation_tensor(me) == state.observation_tensor(me)
         assert other.information_state_tensor(me) == state.information_state_tensor(me)
@@ -94,8 +94,8 @@ def test_a_player_is_told_only_what_it_may_know() -> None:
     assert different > 6
 
 
-def test_perfect_recall() -> None:
-    """The same moves in another order lead to the same position, not the same information."""
+def test_information_state_has_perfect_recall() -> None:
+    """The same moves in another order give the same position but different information."""
     game = load(rules="jamaica")
     one, two = game.new_initial_state(), game.new_initial_state()
     for state in (one, two):
@@ -111,18 +111,18 @@ def test_perfect_recall() -> None:
         assert one.information_state_string(player) != two.information_state_string(player)
 
 
-def test_tensors() -> None:
+def test_information_state_tensor_extends_the_observation() -> None:
     game = load()
     assert game.observation_tensor_shape() == [SIZE]
     state = game.new_initial_state()
     play(state, random.Random(1), 5)
     player = state.current_player()
-    recalled = np.array(state.information_state_tensor(player))
-    assert np.array_equal(recalled[:SIZE], state.observation_tensor(player))
-    assert set(recalled[SIZE:].tolist()) == {0, 1}
+    information = np.array(state.information_state_tensor(player))
+    assert np.array_equal(information[:SIZE], state.observation_tensor(player))
+    assert set(information[SIZE:].tolist()) == {0, 1}
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_copy_is_independent() -> None:
     state = load().new_initial_state()
     play(state, random.Random(1), 3)
     before, twin = str(state), state.clone()
@@ -130,7 +130,7 @@ def test_a_copy_goes_its_own_way() -> None:
     assert str(state) == before != str(twin)
 
 
-@pytest.mark.parametrize("wrong", [{"rules": "poker"}, {"players": 9}, {"turn_limit": 0}])
-def test_impossible_games_are_refused(wrong: dict[str, Any]) -> None:
+@pytest.mark.parametrize("parameters", [{"rules": "poker"}, {"players": 9}, {"turn_limit": 0}])
+def test_rejects_invalid_parameters(parameters: dict[str, Any]) -> None:
     with pytest.raises(CartagenaError):
-        load(**wrong)
+        load(**parameters)

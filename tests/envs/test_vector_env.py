@@ -1,4 +1,4 @@
-"""Batches of games: the same games as one by one, begun anew when they are over."""
+"""Batches of games: the same games as single ones, restarted when they are over."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import cartagena.envs  # noqa: F401, for its name in the register of Gymnasium
+import cartagena.envs  # noqa: F401, registers Cartagena-v0
 from cartagena import CartagenaError, Game
 from cartagena.sim.observation import OBSERVATION
 from tests.rules.games import DISTINCT
@@ -17,64 +17,66 @@ def make(n: int, **options: Any) -> Any:
     return gymnasium.make_vec("Cartagena-v0", num_envs=n, **options)
 
 
-def choose(masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.int64]:
-    """A legal action of each game at random."""
-    chosen: NDArray[np.int64] = (chance.random(masks.shape) * masks).argmax(1)
-    return chosen
+def choose(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
+    """Choose a random legal action in each game."""
+    actions: NDArray[np.int64] = (rng.random(masks.shape) * masks).argmax(1)
+    return actions
 
 
 def trajectory(envs: Any, steps: int, seed: int) -> list[bytes]:
-    """All that a batch of random games shows."""
-    chance = np.random.default_rng(seed)
-    seen, infos = envs.reset(seed=seed)
-    shown = [seen["observation"].tobytes()]
+    """Return everything that a batch of random games outputs."""
+    rng = np.random.default_rng(seed)
+    observations, infos = envs.reset(seed=seed)
+    outputs = [observations["observation"].tobytes()]
     for _ in range(steps):
-        seen, rewards, over, _, infos = envs.step(choose(seen["action_mask"], chance))
-        shown += [seen[key].tobytes() for key in seen]
-        shown += [rewards.tobytes(), over.tobytes(), infos["seat"].tobytes()]
-    return shown
+        observations, rewards, over, _, infos = envs.step(choose(observations["action_mask"], rng))
+        outputs += [observations[key].tobytes() for key in observations]
+        outputs += [rewards.tobytes(), over.tobytes(), infos["seat"].tobytes()]
+    return outputs
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("opponents", [None, ["drunk", "drunk"]])
-def test_seeds_fix_everything(opponents: list[str] | None) -> None:
+def test_seeds_determine_everything(opponents: list[str] | None) -> None:
     one, two = (make(5, rules="everything", opponents=opponents) for _ in range(2))
     assert trajectory(one, 60, 3) == trajectory(two, 60, 3)
     assert trajectory(one, 60, 3) != trajectory(two, 60, 4)
 
 
 @pytest.mark.parametrize("rules", DISTINCT)
-def test_without_opponents_it_plays_the_games(rules: str) -> None:
-    """Seed by seed, the games are those of `Game`, until they are over."""
+def test_plays_the_same_games_as_game(rules: str) -> None:
+    """Game i is `Game(rules, players, seed + i)` until it is over."""
     players, n = 3, 4
-    envs, chance = make(n, rules=rules, opponents=None, players=players), np.random.default_rng(1)
-    seen, infos = envs.reset(seed=7)
+    envs, rng = make(n, rules=rules, opponents=None, players=players), np.random.default_rng(1)
+    observations, infos = envs.reset(seed=7)
     games = [Game(rules, players, 7 + i) for i in range(n)]
     for _ in range(80):
-        assert envs.observation_space.contains(seen)
-        actions = choose(seen["action_mask"], chance)
+        assert envs.observation_space.contains(observations)
+        actions = choose(observations["action_mask"], rng)
         for i, game in enumerate(games):
             assert infos["seat"][i] == game.players.index(game.decider)
             legal = {move.action: move for move in game.legal_moves}
-            assert sorted(legal) == np.flatnonzero(seen["action_mask"][i]).tolist()
+            assert sorted(legal) == np.flatnonzero(observations["action_mask"][i]).tolist()
             game.push(legal[int(actions[i])])
-        seen, rewards, over, _, infos = envs.step(actions)
+        observations, rewards, over, _, infos = envs.step(actions)
         if over.any():
             return
         assert not rewards.any()
 
 
 @pytest.mark.parametrize(("opponents", "players"), [(["drunk"] * 2, 3), (None, 2)])
-def test_games_that_are_over_begin_anew(opponents: list[str] | None, players: int) -> None:
+def test_finished_games_restart(opponents: list[str] | None, players: int) -> None:
     n = 6
-    envs, chance = make(n, rules="short", opponents=opponents), np.random.default_rng(1)
-    seen, infos = envs.reset(seed=1)
+    envs, rng = make(n, rules="short", opponents=opponents), np.random.default_rng(1)
+    observations, infos = envs.reset(seed=1)
     ended = 0
     for _ in range(600):
         actors = infos["seat"]
-        seen, rewards, over, truncated, infos = envs.step(choose(seen["action_mask"], chance))
-        records = seen["observation"].view(OBSERVATION)[:, 0]
-        assert seen["action_mask"].any(1).all()
+        observations, rewards, over, truncated, infos = envs.step(
+            choose(observations["action_mask"], rng)
+        )
+        records = observations["observation"].view(OBSERVATION)[:, 0]
+        assert observations["action_mask"].any(1).all()
         assert (records["decider"][:, 0] == 1).all()
         assert not truncated.any()
         assert not rewards[~over].any()
@@ -90,41 +92,41 @@ def test_games_that_are_over_begin_anew(opponents: list[str] | None, players: in
     assert ended > n
 
 
-def test_an_illegal_action_loses_that_game() -> None:
+def test_illegal_action_loses_that_game() -> None:
     envs = make(3, seat=0)
-    seen, _ = envs.reset(seed=1)
-    actions = seen["action_mask"].argmax(1)
-    actions[1] = seen["action_mask"][1].argmin()
-    seen, rewards, over, _, infos = envs.step(actions)
+    observations, _ = envs.reset(seed=1)
+    actions = observations["action_mask"].argmax(1)
+    actions[1] = observations["action_mask"][1].argmin()
+    observations, rewards, over, _, infos = envs.step(actions)
     assert rewards.tolist() == [0, -1, 0]
     assert over.tolist() == [False, True, False]
     assert infos["rewards"].tolist() == [[0, 0], [-1, 0], [0, 0]]
-    assert seen["action_mask"].any(1).all()
+    assert observations["action_mask"].any(1).all()
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("options", "message"),
     [
         ({"opponents": ["captain"]}, "drunk"),
         ({"opponents": None, "players": 7}, "players"),
         ({"seat": 5}, "seat"),
     ],
 )
-def test_impossible_batches_are_refused(options: dict[str, Any], words: str) -> None:
-    with pytest.raises(CartagenaError, match=words):
+def test_rejects_invalid_options(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(CartagenaError, match=message):
         make(2, **options)
 
 
-def test_the_number_of_actions_is_checked() -> None:
+def test_rejects_a_wrong_number_of_actions() -> None:
     envs = make(2)
     envs.reset(seed=1)
     with pytest.raises(CartagenaError, match="2 actions"):
         envs.step(np.zeros(3, np.int64))
 
 
-def test_other_bots_play_in_a_batch_of_single_games() -> None:
+def test_other_bots_play_in_single_environments() -> None:
     envs = make(2, opponents=["deckhand"], vectorization_mode="sync")
-    seen, _ = envs.reset(seed=1)
-    seen, *_ = envs.step(seen["action_mask"].argmax(1))
-    assert seen["observation"].shape[0] == 2
+    observations, _ = envs.reset(seed=1)
+    observations, *_ = envs.step(observations["action_mask"].argmax(1))
+    assert observations["observation"].shape[0] == 2
     envs.close()

@@ -1,14 +1,12 @@
-"""Environments for research: PettingZoo, Gymnasium, batches of games (the extra `envs`).
+"""Environments for research: PettingZoo, Gymnasium and OpenSpiel (the extra `envs`).
 
 Importing this package registers `Cartagena-v0` with Gymnasium. See docs/research.md.
 """
 
 try:
     import gymnasium
-except ImportError:  # pragma: no cover - the tests have the extra
-    raise ImportError(
-        "cartagena.envs needs the packages of its extra: pip install 'cartagena[envs]'"
-    ) from None
+except ImportError:  # pragma: no cover - the extra is installed for the tests
+    raise ImportError("cartagena.envs needs more packages: pip install 'cartagena[envs]'") from None
 
 gymnasium.register(
     "Cartagena-v0",

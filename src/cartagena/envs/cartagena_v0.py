@@ -1,4 +1,4 @@
-"""Cartagena as a PettingZoo environment, in which the seats act in turn (AEC).
+"""Cartagena as a PettingZoo environment in which the seats act in turn (AEC).
 
 >>> from cartagena.envs import cartagena_v0
 >>> env = cartagena_v0.env(rules="escape", players=3)
@@ -16,18 +16,18 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from cartagena.envs.env_game import RENDER_MODES, EnvGame, check_render_mode
 from cartagena.envs.spaces import Observation, action_space, observation_space
-from cartagena.envs.table import RENDER_MODES, Table, check_render_mode
 from cartagena.errors import CartagenaError
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY
 
 ILLEGAL_REWARD = -1.0
-_NOTHING_HAPPENED = 0.0
+_NO_REWARD = 0.0
 
 
 def env(**options: Any) -> AECEnv:
-    """Return the environment with PettingZoo's usual checks. An illegal action loses the game."""
+    """Create the environment with PettingZoo's usual wrappers. An illegal action loses the game."""
     wrapped: AECEnv = raw_env(**options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
@@ -37,7 +37,7 @@ def env(**options: Any) -> AECEnv:
 class CartagenaEnv(AECEnv):  # type: ignore[misc]
     """One game after another. The agents are the colours in seat order.
 
-    An illegal action raises `CartagenaError` and leaves the game unchanged.
+    An illegal action raises `CartagenaError` and does not change the game.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -55,8 +55,8 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.render_mode = check_render_mode(render_mode)
-        self._table = Table(rules, players)
-        self._colours = self._table.colours
+        self._game = EnvGame(rules, players)
+        self._colours = self._game.colours
         self.possible_agents = list(self._colours)
         self.agents: list[str] = []
         self.observation_spaces = {colour: observation_space() for colour in self._colours}
@@ -64,70 +64,70 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
         self._random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space, which is the same for every agent."""
+        """Return the observation space, which is the same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space, which is the same for every agent."""
+        """Return the action space, which is the same for every agent."""
         return self.action_spaces[agent]
 
     @property
     def rules(self) -> Rules:
-        """The rules of the table."""
-        return self._table.rules
+        """Return the rules of the game."""
+        return self._game.rules
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a new game. With a seed it is that of `Game(rules, players, seed)`."""
+        """Deal a new game. With a seed it is `Game(rules, players, seed)`."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         else:
             seed = int.from_bytes(self._random.bytes(32), "little")
-        self._table.deal(seed)
+        self._game.deal(seed)
         self.agents = list(self._colours)
-        self.rewards = dict.fromkeys(self.agents, _NOTHING_HAPPENED)
-        self._cumulative_rewards = dict.fromkeys(self.agents, _NOTHING_HAPPENED)
+        self.rewards = dict.fromkeys(self.agents, _NO_REWARD)
+        self._cumulative_rewards = dict.fromkeys(self.agents, _NO_REWARD)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {
-            colour: {"action_mask": self._table.mask(seat)}
+            colour: {"action_mask": self._game.mask(seat)}
             for seat, colour in enumerate(self._colours)
         }
-        self.agent_selection = self._colours[self._table.decider]
+        self.agent_selection = self._colours[self._game.decider]
 
     def step(self, action: int | None) -> None:
-        """Apply the action of the agent to move. It must be None once the game is over."""
+        """Apply an action of the selected agent. It is None if the game is over for that agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table = self._table
-        before = table.decider
-        if action is None or not table.play(int(action)):
-            raise CartagenaError(f"The action {action} is not legal here.")
-        self._cumulative_rewards[agent] = _NOTHING_HAPPENED
-        self.infos[agent] = {"action_mask": table.mask(before)}
-        if table.decider == NOBODY:
+        game = self._game
+        before = game.decider
+        if action is None or not game.play(int(action)):
+            raise CartagenaError(f"Action {action} is not legal here.")
+        self._cumulative_rewards[agent] = _NO_REWARD
+        self.infos[agent] = {"action_mask": game.mask(before)}
+        if game.decider == NOBODY:
             self._end()
-        elif table.decider != before:
-            self.agent_selection = agent = self._colours[table.decider]
-            self.infos[agent] = {"action_mask": table.mask(table.decider)}
+        elif game.decider != before:
+            self.agent_selection = agent = self._colours[game.decider]
+            self.infos[agent] = {"action_mask": game.mask(game.decider)}
 
     def _end(self) -> None:
-        self.rewards = dict(zip(self._colours, self._table.rewards(), strict=True))
+        self.rewards = dict(zip(self._colours, self._game.rewards(), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
-        """Return an agent's observation and mask. The mask is empty while others choose."""
-        return self._table.observation(self._colours.index(agent))
+        """Return the observation and the action mask, which is all 0 unless the agent is to decide."""
+        return self._game.observation(self._colours.index(agent))
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Print the table (`human`), or return it as text (`ansi`), SVG (`svg`) or pixels (`rgb_array`)."""
-        return self._table.render(self.render_mode)
+        """Print the table (`human`), or return it as text (`ansi`), `svg` or pixels (`rgb_array`)."""
+        return self._game.render(self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: the environment holds no resources."""
+        """Do nothing."""
 
 
 raw_env = CartagenaEnv

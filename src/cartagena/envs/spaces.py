@@ -10,16 +10,16 @@ from cartagena.rules.actions import ACTIONS
 from cartagena.sim.observation import FIELDS, SIZE
 
 Observation = dict[str, NDArray[np.int8]]
-"""A vector `observation` and an `action_mask` of the legal actions."""
+"""The vector `observation`, and the `action_mask` of legal actions."""
 
 
 def action_space() -> spaces.Discrete:
-    """Return the space of all actions, by their numbers in the rules."""
+    """Return the space of all actions of all games, numbered as in the rules."""
     return spaces.Discrete(ACTIONS)
 
 
 def observation_space() -> spaces.Dict:
-    """Return the space of vector and mask."""
+    """Return the space of the observation vector and the action mask."""
     highest = [np.full(shape, high, np.int8).ravel() for shape, high in FIELDS.values()]
     parts: dict[str, Any] = {
         "observation": spaces.Box(np.zeros(SIZE, np.int8), np.concatenate(highest), dtype=np.int8),

@@ -1,24 +1,25 @@
-"""Compiled steps of an environment: apply an action, write the legal mask and an observation."""
+"""Compiled steps of an environment: apply an action, write the mask and an observation."""
 
 from typing import Any
 
 from cartagena.jit.compiler import entry_point
-from cartagena.rules import action_set as sets
-from cartagena.rules import batch, turn
+from cartagena.jit.records import Records
+from cartagena.rules import action_set, batch, turn
 from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
-from cartagena.sim.observation import observe
+from cartagena.sim.observation import ObservationRecord, observe
 from cartagena.sim.steps import ILLEGAL
 
 
 @entry_point
 def step(states: States, i: int, action: int, scratches: Scratches, mask: Any) -> int:
-    """Apply an action in game i and write the mask of the next legal actions.
+    """Apply an action in game i and write the mask of legal actions.
 
-    Returns the seat to move, NOBODY if the game is over, or ILLEGAL if nothing was changed.
+    Returns the seat to decide next, or NOBODY if the game is over. An illegal action returns ILLEGAL
+    and changes nothing.
     """
     g = states[i]
     turn.legal(g, scratches[0])
-    if not sets.contains(scratches[0], action):
+    if not action_set.contains(scratches[0], action):
         return ILLEGAL
     turn.apply(g, action, scratches[0])
     turn.legal(g, scratches[0])
@@ -27,6 +28,8 @@ def step(states: States, i: int, action: int, scratches: Scratches, mask: Any) -
 
 
 @entry_point
-def write_observation(states: States, i: int, seat: int, observations: Any, j: int) -> None:
-    """Write a seat's observation of game i to observation j, which must be blank."""
+def write_observation(
+    states: States, i: int, seat: int, observations: Records[ObservationRecord], j: int
+) -> None:
+    """Write what a seat observes of game i to observation j, which must be all 0."""
     observe(states[i], seat, observations[j])

@@ -1,9 +1,9 @@
-"""A batch of games as a Gymnasium vector environment, all steps in compiled code.
+"""A batch of games as a Gymnasium vector environment, in compiled code.
 
 >>> import gymnasium, cartagena.envs
 >>> envs = gymnasium.make_vec("Cartagena-v0", num_envs=8, rules="jamaica", opponents=["drunk"])
->>> seen, infos = envs.reset(seed=7)
->>> seen["observation"].shape[0]
+>>> observations, infos = envs.reset(seed=7)
+>>> observations["observation"].shape[0]
 8
 """
 
@@ -28,12 +28,12 @@ _RANDOM = "drunk"
 
 
 class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
-    """Many games side by side. When one ends, the next one begins in the same step.
+    """Many games in parallel. When a game ends, the next one starts in the same step.
 
-    With opponents, which are all `drunk`, the agent plays one seat of each game. Without them it
-    plays all seats: each observation is that of the seat to move, each reward that of the
-    seat that has moved. `infos["seat"]` is the observing seat, `infos["rewards"]` has the reward of
-    each seat. Other bots run in Python, in separate processes: `gymnasium.make_vec` with
+    With opponents, which must all be `drunk`, the agent plays one seat of each game. Without
+    opponents it plays all seats: the observation is that of the seat to decide, the reward that of the
+    seat that has just acted. `infos["seat"]` has the observing seats, `infos["rewards"]` the rewards
+    of all seats. For other bots, which run in Python, use `gymnasium.make_vec` with
     `vectorization_mode="async"`.
     """
 
@@ -50,10 +50,13 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         players: int = 2,
         seat: int | None = None,
     ) -> None:
-        """Take `players` only without opponents. `seat` is random in each game if None."""
+        """Create the environment.
+
+        `players` counts only without opponents. If `seat` is None, it is drawn for each game.
+        """
         if any(name != _RANDOM for name in opponents or ()):
             raise CartagenaError(
-                f"A batch is played against {_RANDOM} or without opponents; for other bots say "
+                f"All opponents of a batch must be {_RANDOM}. For other bots, use "
                 'vectorization_mode="async".'
             )
         self.num_envs = whole(num_envs, "num_envs", 1, 1 << 20)
@@ -80,7 +83,7 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games. With a seed, game k is that of `Game(rules, players, seed + k)`."""
+        """Deal all games. With a seed, game i is `Game(rules, players, seed + i)`."""
         first = seed if isinstance(seed, int) else None
         super().reset(seed=first, options=options)
         seeds: Sequence[int | None] = [None] * self.num_envs
@@ -88,21 +91,21 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             seeds = range(first, first + self.num_envs)
         elif seed is not None:
             seeds = list(seed)  # type: ignore[arg-type]
-        for i, given in enumerate(seeds):
-            self._deal(i, given)
+        for i, game_seed in enumerate(seeds):
+            self._deal(i, game_seed)
         return self._observe(), {"seat": self._games.observers.copy()}
 
     def _deal(self, i: int, seed: int | None) -> None:
         seat = None
         if not self._plays_all:
-            drawn = int(self.np_random.integers(self.players))
-            seat = drawn if self.seat is None else self.seat
+            random_seat = int(self.np_random.integers(self.players))
+            seat = random_seat if self.seat is None else self.seat
         self._games.deal(i, draw_seed(self.np_random) if seed is None else seed, seat)
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Apply an action in each game, and restart the games that are over."""
+        """Apply an action in each game, and restart finished games."""
         actors = self._games.observers.copy()
         self._games.step(actions)
         over = self._games.over | self._games.illegal
@@ -115,14 +118,14 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return self._observe(), rewards, over, np.zeros(self.num_envs, bool), infos
 
     def _end(self, over: NDArray[Any], actors: NDArray[Any]) -> dict[str, Any]:
-        """Return the infos about games that are over."""
+        """Restart finished games and return their infos."""
         games = self._games
         rewards, illegal = games.rewards.astype(float), games.illegal
         rewards[illegal, actors[illegal]] = ILLEGAL_REWARD
         final = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over).tolist():
-            seen = games.observations[i].copy()
-            final[i] = {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
+            observation = games.observations[i].copy()
+            final[i] = {"observation": observation, "action_mask": np.zeros(ACTIONS, np.int8)}
             self._deal(i, None)
         return {"rewards": rewards, "_rewards": over, "final_obs": final, "_final_obs": over}
 

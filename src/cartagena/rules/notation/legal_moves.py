@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cartagena.rules.notation.moves import Move
+from cartagena.rules.notation.moves import Move, Vocabulary
+from cartagena.rules.state import Scratches, States
 
 
 class LegalMoves(Sequence[Move]):
@@ -33,3 +34,13 @@ class LegalMoves(Sequence[Move]):
 
     def __repr__(self) -> str:
         return f"<LegalMoves {', '.join(self._by_text)}>"
+
+
+def list_moves(
+    states: States, scratches: Scratches, choices: Any, lexicon: Vocabulary
+) -> list[Move]:
+    """Return the legal moves of the game `states[0]`. Overwrites `scratches` and `choices`."""
+    from cartagena.rules import batch
+
+    n = batch.list_choices(states, 0, scratches, choices)
+    return [lexicon.moves[choice] for choice in choices[:n].tolist()]
