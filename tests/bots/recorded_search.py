@@ -81,7 +81,7 @@ def analysis(rules: str, players: int) -> dict[str, Any]:
     for _ in range(ANALYSED_MOVES):
         view = View.of(start, start.decider)
         start.push(deckhand.choose(view, start.legal_moves, rng, Budget()))
-    result = document(analyse(start.record(), ANALYSIS_SIMULATIONS))
+    result: dict[str, Any] = {**document(analyse(start.record(), ANALYSIS_SIMULATIONS))}
     del result["record"]
     return result
 

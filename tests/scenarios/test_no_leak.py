@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from cartagena import Game
-from cartagena.protocol.requests import EndTurn, Play, TakeBack
+from cartagena.protocol.requests import EndTurn, Play, Undo
 from cartagena.server.errors import Refusal
 from cartagena.server.http.problems import document
 from cartagena.server.storage.identities import Identity
@@ -84,7 +84,7 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
     for decide in (
         moves.play(Play(move="nonsense", expected_seq=table.game_seq, key="a"), somebody),
         moves.play(Play(move="pass", expected_seq=0, key="b"), somebody),
-        moves.undo(TakeBack(expected_seq=table.game_seq, key="c"), somebody),
+        moves.undo(Undo(expected_seq=table.game_seq, key="c"), somebody),
         moves.end_turn(EndTurn(expected_seq=table.game_seq, key="d"), somebody),
     ):
         try:

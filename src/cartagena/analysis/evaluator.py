@@ -20,6 +20,7 @@ from cartagena.analysis.simulations import NO_FORCED_ACTION, EvaluationFrame, fo
 from cartagena.bots.families import family_of
 from cartagena.bots.legend import Legend, net_name, net_named
 from cartagena.bots.net.network import Net
+from cartagena.protocol.analysis import EvaluatorInfo
 from cartagena.report.confidence import Z
 
 TEMPERATURES: Final = "temperatures.toml"
@@ -66,7 +67,7 @@ class Evaluator:
         """The chances of all seats, one row for each of n simulations: see `simulate`."""
         return simulate(self.net, base, n, seed, first=first, forced=forced, viewpoint=viewpoint)
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> EvaluatorInfo:
         """What it is, for documents."""
         return {"name": Legend.name, "net": self.name, "temperature": self.temperature}
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from cartagena.analysis.analyse import Analysis, ChanceLedger
+from cartagena.protocol.analysis import AnalysisDocument
 from cartagena.report.confidence import Z
 from cartagena.report.text_table import table
 
@@ -95,7 +96,7 @@ def move_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def document(analysis: Analysis) -> dict[str, Any]:
+def document(analysis: Analysis) -> AnalysisDocument:
     """The analysis as a JSON document."""
     players = analysis.players
 

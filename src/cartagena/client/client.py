@@ -11,7 +11,7 @@ import msgspec
 from cartagena.client.event_stream import Event, EventStream
 from cartagena.client.transport import PATIENCE, Transport
 from cartagena.protocol import requests
-from cartagena.protocol.finished import AnalysisState, Proof
+from cartagena.protocol.finished import AnalysisState, Proof, ReplayStep
 from cartagena.protocol.hints import ExploredPosition, Hint
 from cartagena.protocol.lobby import Lobby, MyTurns
 from cartagena.protocol.operations import ServerStatus
@@ -167,11 +167,11 @@ class Client(Transport):
 
     async def leave(self, table: str, seat: Colour | None = None) -> TableInfo:
         """Leave one of your seats, or all. In a running game a bot takes over."""
-        return await self._post(f"/tables/{table}/leave", TableInfo, requests.SeatNamed(seat))
+        return await self._post(f"/tables/{table}/leave", TableInfo, requests.SeatChoice(seat))
 
     async def return_to(self, table: str, seat: Colour | None = None) -> TableInfo:
         """Take over again after your time ran out, at one seat or at all of them."""
-        return await self._post(f"/tables/{table}/return", TableInfo, requests.SeatNamed(seat))
+        return await self._post(f"/tables/{table}/return", TableInfo, requests.SeatChoice(seat))
 
     async def start(self, table: str) -> TableInfo:
         """Deal the cards. Only for the owner."""
@@ -220,7 +220,7 @@ class Client(Transport):
 
     async def undo(self, table: str, expected_seq: int) -> Acknowledgement:
         """Undo the last move."""
-        request = requests.TakeBack(expected_seq, _new_key())
+        request = requests.Undo(expected_seq, _new_key())
         return await self.request("POST", f"/tables/{table}/undo", Acknowledgement, request)
 
     async def hint(self, table: str, expected_seq: int) -> Hint:
@@ -262,9 +262,9 @@ class Client(Transport):
         """Return the proof that nobody chose the shuffles."""
         return await self.request("GET", f"/tables/{table}/fairness", Proof)
 
-    async def replay(self, table: str) -> list[dict[str, Any]]:
+    async def replay(self, table: str) -> list[ReplayStep]:
         """Return every position of a finished game."""
-        return await self.request("GET", f"/tables/{table}/replay", list)
+        return await self.request("GET", f"/tables/{table}/replay", list[ReplayStep])
 
     def replay_events(self, table: str, pace: float = 0.0) -> AsyncGenerator[Event, None]:
         """Yield every position of a finished game as events, one every `pace` seconds."""

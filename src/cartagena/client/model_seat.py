@@ -18,7 +18,7 @@ from cartagena.errors import CartagenaError
 from cartagena.picture.table_text import text
 from cartagena.protocol.table import Snapshot, TableInfo
 from cartagena.rules.components import Colour
-from cartagena.rules.options import explanations
+from cartagena.rules.options import Rules, explanations
 
 RULES: Final = """\
 Cartagena is a race of pirates from the jail to a sloop. Each player has pirates of one colour and a hand of
@@ -63,7 +63,7 @@ def describe(snapshot: Snapshot) -> str:
     for view in snapshot.views:
         if snapshot.board is not None:
             # Views leave out what never changes during a game.
-            setting = {"board": snapshot.board, "rules": snapshot.table.rules}
+            setting = {"board": snapshot.board, "rules": snapshot.table.rules.to_mapping()}
             parts.append(text({**setting, "players": list(view["hand_sizes"]), **view}))
         if view.get("over"):
             parts.append(f"The game is over. The winner is {view.get('winner') or 'nobody'}.")
@@ -80,12 +80,11 @@ def describe(snapshot: Snapshot) -> str:
     return "\n\n".join(parts)
 
 
-def rules_of(rules: dict[str, Any]) -> str:
+def rules_of(rules: Rules) -> str:
     """Describe the rules of a table: first what all tables share, then its options."""
     options = [
-        f"- {name} = {rules[name]}: {sentence}"
+        f"- {name} = {getattr(rules, name)}: {sentence}"
         for name, (sentence, _) in explanations().items()
-        if name in rules
     ]
     return "\n".join([RULES, "", "Options of this table:", *options])
 

@@ -110,7 +110,7 @@ class RemoteBot:
             data = event.data
             if isinstance(data, (Snapshot, Started)) and data.board:
                 # What never changes during a game.
-                setting = {"board": data.board, "rules": data.table.rules}
+                setting = {"board": data.board, "rules": data.table.rules.to_mapping()}
             if isinstance(data, (Snapshot, TableChanged)) and data.table.status == "closed":
                 raise CartagenaError("The host has closed the table.")
             if not isinstance(data, (Snapshot, TableChanged, GameChanged)) or not data.views:

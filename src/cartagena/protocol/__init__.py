@@ -1,1 +1,1 @@
-"""The types of the HTTP API and of its event streams, shared by server and client."""
+"""The types of the HTTP API and its event streams, shared by server and clients."""

@@ -1,7 +1,6 @@
-"""The events of the streams: what `data` holds for each. See docs/api.md.
+"""The events of the streams, and the type of the `data` of each. See docs/api.md.
 
-Server-sent events carry JSON as text. These types describe it, for OpenAPI and for clients; a field
-that need not be there has a default. Fields may be added, so what is not known is ignored.
+A field with a default is optional. Fields may be added, so clients ignore unknown ones.
 """
 
 from typing import Final, Literal
@@ -14,22 +13,29 @@ from cartagena.rules.notation.position.types import OpenPosition, SeatUpdate
 
 
 class EventData(msgspec.Struct, kw_only=True):
-    """What every event of the log has: its number, and its time in milliseconds since 1970."""
+    """Number and time of an event of the log."""
 
     seq: int
     at: int
+    """Milliseconds since 1970."""
 
 
 class GameChanged(EventData, kw_only=True):
-    """How the game stands after an event that changed it."""
+    """The state of the game after an event that changed it."""
 
     expected_seq: int
+    """The number to send with the next move."""
     views: list[SeatUpdate]
+    """One view for each seat of the viewer, or the public one for a spectator."""
     legal: list[str]
+    """The viewer's legal moves. Empty if it is not their choice."""
     undo: bool
+    """Whether the viewer may undo the last move."""
     undo_window: UndoWindow | None
     deadline: int | None
+    """When the time of the current player runs out, in milliseconds since 1970."""
     time_left: dict[str, int]
+    """With a budget, the milliseconds that each player had left at their last choice."""
     secret: str | UnsetType = UNSET
     """The secret of the shuffles, once the game is over."""
 
@@ -39,34 +45,42 @@ class Started(GameChanged, kw_only=True):
 
     table: TableInfo
     board: list[str]
+    """The symbol of each space, in order."""
     players: list[str]
+    """The colours in seat order."""
     seat_entropy: dict[str, str]
+    """The random value of each seat."""
     server_entropy_seats: list[str]
+    """The seats whose value the server derived from its secret."""
 
 
 class Moved(GameChanged, kw_only=True):
-    """A move was made; `?` stands for a card that the viewer may not see."""
+    """A move was made. `?` replaces a card that the viewer may not see."""
 
     seat: str
     move: str
     by: Literal["player", "bot", "substitute", "server"]
+    """Who made the move. The server makes forced steps."""
     drawn: int | UnsetType = UNSET
+    """The number of cards drawn."""
     found: Literal["empty", "snake"] | UnsetType = UNSET
+    """The token of a chest without cards."""
     cards: list[str] | UnsetType = UNSET
-    """The cards that were drawn, if a seat of the viewer has drawn them."""
+    """The cards drawn, if a seat of the viewer drew them."""
 
 
 class SeatChanged(GameChanged, kw_only=True):
-    """A move was taken back, an undo window has closed, time ran out, or the player is back."""
+    """A move was undone, a turn ended, a player ran out of time or came back."""
 
     seat: str
 
 
 class TableChanged(EventData, kw_only=True):
-    """The seats have changed, or who may choose; in a running game also how it stands."""
+    """The seats or the players changed. In a running game it includes the state of the game."""
 
     table: TableInfo
     you: list[str]
+    """The colours that the viewer plays."""
     expected_seq: int | UnsetType = UNSET
     views: list[SeatUpdate] | UnsetType = UNSET
     legal: list[str] | UnsetType = UNSET
@@ -78,20 +92,21 @@ class TableChanged(EventData, kw_only=True):
 
 
 class Removed(TableChanged, kw_only=True):
-    """The owner removed who sat there."""
+    """The owner removed the player of a seat."""
 
     seat: str
 
 
 class TimeRefunded(EventData, kw_only=True):
-    """The server was away: who must choose has that many milliseconds more."""
+    """The server was down, and the current player gets the lost time back."""
 
     by: int
+    """Milliseconds."""
     deadline: int | None
 
 
 class Said(EventData, kw_only=True):
-    """A line of chat."""
+    """A chat message."""
 
     identity: str
     name: str
@@ -100,38 +115,41 @@ class Said(EventData, kw_only=True):
 
 
 class Muted(EventData, kw_only=True):
-    """Somebody is muted, for the viewer or for all, or is so no longer."""
+    """A person was muted or unmuted, for the viewer or for everybody."""
 
     whom: str
+    """The id of the identity."""
     muted: bool
     for_all: bool
 
 
 class Rematched(EventData, kw_only=True):
-    """The same people go on at another table."""
+    """The same people continue at another table."""
 
     table: str
+    """The id of the new table."""
 
 
 class Presence(msgspec.Struct):
-    """Who listens to the table, and the server's time in milliseconds since 1970."""
+    """The people who are connected to the table, and the server's time."""
 
     present: list[str]
     now: int
+    """Milliseconds since 1970."""
 
 
 class Alive(msgspec.Struct):
-    """Nothing has happened for a while."""
+    """Keep-alive of a quiet stream."""
 
 
 class Bye(msgspec.Struct):
-    """The server stops; come back after so many milliseconds."""
+    """The server closes the stream. Reconnect after `retry` milliseconds."""
 
     retry: int
 
 
 class Position(msgspec.Struct, kw_only=True):
-    """A position of a replay: the deal is number 0, each other one is after a move."""
+    """A position of a replay. Number 0 is the deal, each other one follows a move."""
 
     number: int
     total: int
@@ -139,9 +157,11 @@ class Position(msgspec.Struct, kw_only=True):
     move: str | None
     position: OpenPosition
     drawn: int | UnsetType = UNSET
+    """The number of cards drawn."""
     found: Literal["empty", "snake"] | UnsetType = UNSET
+    """The token of a chest without cards."""
     by_server: bool | UnsetType = UNSET
-    """True where the server made the move, since there was one possibility."""
+    """True if the server made the move, because it was forced."""
 
 
 class End(msgspec.Struct):
@@ -168,11 +188,11 @@ TABLE_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
     "alive": Alive,
     "bye": Bye,
 }
-"""What `data` of each event of a table holds."""
+"""The type of `data` for each event of a table."""
 
 REPLAY_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
     "position": Position,
     "end": End,
     "bye": Bye,
 }
-"""What `data` of each event of a replay holds."""
+"""The type of `data` for each event of a replay."""

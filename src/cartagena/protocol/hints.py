@@ -1,4 +1,4 @@
-"""Hints: the best moves, and facts that speak for them; moves tried out. See docs/api.md."""
+"""Hints and the analysis board: rated moves, and reasons for the best one. See docs/api.md."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from cartagena.rules.reasons import HintReason
 
 
 class HintMove(msgspec.Struct):
-    """A move and the chance of winning that it leaves, with its standard error."""
+    """A move, the chance of winning after it and the standard error of that chance."""
 
     move: str
     chance: float
@@ -15,29 +15,31 @@ class HintMove(msgspec.Struct):
 
 
 class Hint(msgspec.Struct):
-    """What might be done now, and why; `moves` has the best ones, the first of them advised."""
+    """A recommended move, with reasons and alternatives."""
 
     seat: str
     move: str
     reasons: list[HintReason]
     moves: list[HintMove]
+    """The best moves. The first one is recommended."""
 
 
 class ExploredMove(msgspec.Struct):
-    """A move on an analysis board, and who made it."""
+    """A move on an analysis board, and the seat that made it."""
 
     seat: str
     move: str
 
 
 class ExploredPosition(msgspec.Struct):
-    """A position on an analysis board: hidden cards are dealt anew from what the seat may know."""
+    """A position on an analysis board. Hidden cards are sampled from what the seat may know."""
 
     seat: str
-    """Who had to choose where the board began: it is what this seat sees."""
+    """The player to move at the start of the board. The view is what this seat sees."""
     made: list[ExploredMove]
+    """The moves on the board so far."""
     view: SeatUpdate
     moves: list[HintMove]
-    """What the seat may do now, with the chances that each move leaves it; empty if others choose.
+    """The seat's moves with their chances. Empty if another seat must choose.
 
-    First come those that were looked at more closely, the best first, then the others."""
+    Moves that were examined more closely come first, best first."""

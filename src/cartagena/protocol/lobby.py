@@ -1,4 +1,4 @@
-"""The lobby: public tables to join or to watch, and where it is the sender's turn."""
+"""The lobby: public tables to join or to watch, and the tables where it is your turn."""
 
 import msgspec
 
@@ -6,19 +6,23 @@ from cartagena.protocol.table import TableInfo
 
 
 class LobbyTable(TableInfo, kw_only=True):
-    """A public table, and whether its owner is there: only the owner can start the game."""
+    """A public table in the lobby."""
 
     owner_present: bool
+    """Whether the owner, who alone can start the game, is connected."""
 
 
 class Lobby(msgspec.Struct):
-    """Public tables, the newest first: those with an open seat, and games that can be watched."""
+    """Public tables, newest first."""
 
     waiting: list[LobbyTable]
+    """Tables with an open seat."""
     running: list[LobbyTable]
+    """Games to watch."""
 
 
 class MyTurns(msgspec.Struct):
-    """The tables where it is the sender's turn, by id; where the others wait longest comes first."""
+    """The tables where it is the caller's turn."""
 
     tables: list[str]
+    """Ids. The table that has waited longest comes first."""

@@ -1,66 +1,69 @@
-"""Identities, and the catalogue of what can be played and against whom."""
-
-from typing import Any
+"""Identities, profiles, and the catalogue of rules and bots."""
 
 import msgspec
 
 from cartagena.rules.decision_kinds import DecisionKind
 from cartagena.rules.messages import Message
 from cartagena.rules.move_kinds import MoveKind
+from cartagena.rules.options import Rules
 from cartagena.rules.reasons import ReasonCode, ReasonText
 
 
 class IdentityInfo(msgspec.Struct):
-    """Who the sender is. The token is told once, to those who asked for one."""
+    """The caller's identity."""
 
     id: str
     name: str
     token: str | None = None
+    """Only in the response that creates it, and only if a token was requested."""
 
 
 class NewRecovery(msgspec.Struct):
-    """The secret of a recovery link: told this once, the server keeps its hash."""
+    """A new recovery link."""
 
     secret: str
+    """Sent only once. The server stores its hash."""
 
 
 class RecoveryState(msgspec.Struct):
-    """When the recovery link was made, in milliseconds since 1970; null if there is none."""
+    """Whether there is a recovery link."""
 
     created_at: int | None
+    """Milliseconds since 1970, or null if there is no link."""
 
 
 class FinishedSeat(msgspec.Struct):
-    """Who played a colour in a finished game; a bot has a level."""
+    """The player of a colour in a finished game."""
 
     colour: str
     name: str
     level: str
+    """The level of a bot. Empty for people."""
 
 
 class FinishedGame(msgspec.Struct, kw_only=True):
-    """One of the sender's finished games."""
+    """One of the caller's finished games."""
 
     table: str
     finished_at: int
-    """In milliseconds since 1970."""
-    rules: dict[str, Any]
+    """Milliseconds since 1970."""
+    rules: Rules
     seats: list[FinishedSeat]
     you: list[str]
-    """The colours that the sender played at the end; none if they had left."""
+    """The colours that the caller played at the end. Empty if they had left."""
     winner: str | None
     from_position: bool
-    """Whether it began from a position, and so counts for nothing."""
+    """Whether the game began from a position. Such games do not count."""
 
 
 class FinishedGames(msgspec.Struct):
-    """A page of finished games, the newest first."""
+    """A page of finished games, newest first."""
 
     games: list[FinishedGame]
     next: str | None
-    """What `before` must be for the next page; null on the last."""
+    """The value of `before` for the next page, or null on the last page."""
     complete: bool
-    """False while more games are being read from the log: ask again."""
+    """False while the server still reads older games from the log. Ask again."""
 
 
 class Tally(msgspec.Struct):
@@ -72,61 +75,64 @@ class Tally(msgspec.Struct):
 
 
 class ProfileResults(msgspec.Struct):
-    """The sender's finished games in numbers; those from a position, or with several seats, do not count."""
+    """The caller's results. Games from a position or with several own seats do not count."""
 
     games: int
     won: int
     variants: list[Tally]
-    """By preset; the name is empty for rules that are none."""
+    """By preset. The name is empty for custom rules."""
     bots: list[Tally]
-    """By the level of bots who were there."""
+    """By level of the bots at the table."""
     complete: bool
-    """As in a page of games."""
+    """False while the server still reads older games from the log. Ask again."""
 
 
-class Preset(msgspec.Struct):
-    """Rules known by a name; title and sentence in English, as the catalogues translate them."""
+class PresetInfo(msgspec.Struct):
+    """Rules with a name. Title and sentence are in English; clients translate them."""
 
     name: str
     title: str
     sentence: str
-    rules: dict[str, Any]
+    rules: Rules
     minutes: int
     """About how long a game takes."""
     rulebook: str = ""
-    """The language of the rulebook whose reading of another preset this is, if it is one."""
+    """The language of the rulebook whose reading of another preset this is, or empty."""
 
 
-class Option(msgspec.Struct):
-    """One option of the rules: what it means, and its choices, the default first."""
+class OptionInfo(msgspec.Struct):
+    """An option of the rules."""
 
     name: str
     sentence: str
-    choices: list[Any]
+    choices: list[str | int | bool]
+    """All choices, default first."""
 
 
 class BotLevel(msgspec.Struct):
-    """A bot; title and sentence in English, as the catalogues translate them."""
+    """A bot. Title and sentence are in English; clients translate them."""
 
     name: str
     title: str
     sentence: str
-    """What it is like; empty for bots of other packages."""
+    """A description. Empty for bots of other packages."""
     rank: int | None
-    """Its place among the levels, from 0 for the weakest; null for bots of other packages."""
+    """The rank among the levels, from 0 for the weakest. Null for bots of other packages."""
 
 
 class Catalogue(msgspec.Struct):
-    """What can be played here, and against whom."""
+    """Everything that can be played on this server."""
 
     version: str
-    presets: list[Preset]
-    options: list[Option]
+    presets: list[PresetInfo]
+    options: list[OptionInfo]
     levels: list[str]
+    """The names of all bots."""
     bots: list[BotLevel]
-    """The same as `levels`, with what they are like."""
+    """The same bots with their descriptions."""
     colours: list[str]
     kinds: list[MoveKind]
+    """The kinds of move."""
     outcomes: dict[str, Message]
     """Sentences about what a move led to, by `cards`, `drawn`, `empty` and `snake`."""
     decisions: list[DecisionKind]
@@ -135,4 +141,4 @@ class Catalogue(msgspec.Struct):
     spell_reasons: dict[str, ReasonText]
     """The sentences for a reason `spell`, by symbol."""
     public_url: str = ""
-    """This server's address for others, if its operator has set one."""
+    """The public address of this server, if its operator has set one."""

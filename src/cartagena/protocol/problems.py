@@ -1,4 +1,4 @@
-"""What a client is told when a request is refused: a problem document (RFC 9457)."""
+"""Problem documents (RFC 9457): the responses to refused requests."""
 
 import msgspec
 
@@ -13,9 +13,12 @@ class ProblemDocument(msgspec.Struct, omit_defaults=True, kw_only=True):
     status: int
     detail: str
     says: str | None = None
-    """The detail with its gaps, if it has any."""
+    """The template of `detail`, if it has parameters."""
     names: dict[str, Param] | None = None
-    """What fills the gaps: colours, cards, places and moves by the names the protocol has."""
+    """The parameters of the template: colours, cards, places and moves by their names."""
     legal: list[str] | None = None
+    """The legal moves, if a move was refused."""
     expected_seq: int | None = None
+    """The number that the request should have named."""
     retry_after: float | None = None
+    """Seconds to wait before the next request."""

@@ -1,4 +1,4 @@
-"""What clients send: the bodies of all requests. See docs/api.md."""
+"""The bodies of all requests. See docs/api.md."""
 
 from typing import Annotated, Any, Literal
 
@@ -13,43 +13,45 @@ Key = Annotated[str, Meta(min_length=1, max_length=64)]
 END = r"$(?!\n)"
 """The end of a pattern. Python's `$` alone also matches before a final newline."""
 Contribution = Annotated[str, Meta(pattern=rf"^([0-9a-f]{{2}}){{16,64}}{END}", max_length=128)]
-RulesGiven = str | dict[str, Any]
+RulesOrPreset = str | dict[str, Any]
+ExpectedSeq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+"""The `expected_seq` of the last snapshot or event."""
 UndoWindowLength = Literal["briefly", "until-ended"]
 BotSpeed = Literal["slow", "normal", "fast"]
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """What all requests share: a field that is not known is a mistake."""
+    """The base of all requests. Unknown fields are refused."""
 
 
 class Keyed(Request, kw_only=True):
-    """A request with an idempotency key: sent again, it has no second effect and the same response."""
+    """A request with an idempotency key. Sent again, it has no second effect."""
 
     key: Key | None = None
 
 
 class NewIdentity(Request):
-    """Ask for an identity, as a cookie (browsers) or as a bearer token (everything else)."""
+    """Create an identity, with a cookie for browsers or a bearer token for everything else."""
 
     name: Name = "Pirate"
     kind: Literal["cookie", "token"] = "cookie"
 
 
 class Recover(Request):
-    """Be the one whose recovery link this is, in another browser or program."""
+    """Sign in with a recovery link."""
 
     secret: Annotated[str, Meta(min_length=20, max_length=100)]
     kind: Literal["cookie", "token"] = "cookie"
 
 
 class Rename(Request):
-    """Go by another name."""
+    """Change your name."""
 
     name: Name
 
 
 class NewSeat(Request):
-    """A seat of a new table: for its owner, open to all, for a bot, or not used."""
+    """A seat of a new table: for its owner, for anybody, for a bot, or closed."""
 
     colour: Colour
     kind: Literal["me", "open", "bot", "closed"] = "open"
@@ -58,46 +60,47 @@ class NewSeat(Request):
 
 
 class NewTable(Keyed, kw_only=True):
-    """Create a table.
+    """Create a table."""
 
-    `seconds` is the time limit for each turn, or `budget` the one for the whole game, to which
-    `increment` is added with each turn; 0 is none. `bot_speed` is how quickly bots answer: it
-    changes the pause before their moves, not what they think.
-    """
-
-    rules: RulesGiven = "jamaica"
+    rules: RulesOrPreset = "jamaica"
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=5)]
     name: Name = "A table"
     public: bool = False
     spectators: bool = True
     seconds: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
+    """The time limit per turn in seconds. 0 sets no limit."""
     budget: Annotated[int, Meta(ge=0, le=31 * 86_400)] = 0
+    """The time limit for the whole game in seconds, instead of `seconds`."""
     increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    """The seconds that each turn adds to the budget."""
     substitute: Level = "deckhand"
+    """The level of the bot that takes over when a player's time runs out."""
     bot_speed: BotSpeed = "normal"
+    """The pause before moves of bots. It does not change how they think."""
 
 
 class QuickStart(Keyed):
-    """One request for a running game against bots; or, with `wait`, one that your value starts."""
+    """Create a table and start a game against bots."""
 
-    rules: RulesGiven = "jamaica"
+    rules: RulesOrPreset = "jamaica"
     players: Annotated[int, Meta(ge=2, le=5)] = 3
     level: Level = "deckhand"
     colour: Colour = "blue"
     wait: bool = False
+    """Wait for your contribution, which then starts the game."""
     bot_speed: BotSpeed = "normal"
 
 
 class QuickMatch(Keyed):
-    """Sit down at the first public table that fits, or open one; without rules any game will do."""
+    """Join the oldest public table that fits, or open one. Without rules any game fits."""
 
-    rules: RulesGiven | None = None
+    rules: RulesOrPreset | None = None
 
 
 class StartFrom(Keyed, kw_only=True):
-    """A running game against bots that begins from a position, as docs/positions.md describes it.
+    """Start a game against bots from a position. See docs/positions.md.
 
-    `seat` is the sender's. What that seat may not know of the position is dealt anew.
+    Cards of the position that your seat may not know are dealt again.
     """
 
     position: dict[str, Any]
@@ -106,15 +109,16 @@ class StartFrom(Keyed, kw_only=True):
 
 
 class PlayFrom(Keyed, kw_only=True):
-    """The same from a finished game, as it stood after so many moves; 0 is the deal."""
+    """Continue a finished game against bots."""
 
     move: Annotated[int, Meta(ge=0, le=1_000_000)]
+    """The number of moves after which to continue. 0 is the deal."""
     seat: Colour
     level: Level = "deckhand"
 
 
 class Join(Keyed):
-    """Take an open seat: a certain one, or the first."""
+    """Take an open seat: the named one, or the first."""
 
     seat: Colour | None = None
     name: Name | None = None
@@ -122,11 +126,12 @@ class Join(Keyed):
 
 
 class Contribute(Keyed):
-    """Give a seat's own random value, before the start; with `start`, deal as soon as it is in."""
+    """Add a seat's own random value to the shuffle, before the start."""
 
     seat: Colour
     value: Contribution
     start: bool = False
+    """Deal the cards afterwards."""
 
 
 class SetSeat(Keyed):
@@ -136,87 +141,87 @@ class SetSeat(Keyed):
     level: Level = "deckhand"
 
 
-class SeatNamed(Keyed):
-    """One of the sender's own seats; all of them if none is named."""
+class SeatChoice(Keyed):
+    """One of your own seats, or all if none is named."""
 
     seat: Colour | None = None
 
 
 class Play(Request):
-    """A move in notation, the number of the event it answers, and an idempotency key.
+    """Make a move.
 
-    With `undo_window`, the sender may still undo a move that ends their turn: for a few seconds, or
-    until they end the turn. A move that cannot be undone ends the turn at once.
+    With `undo_window` you may still undo a move that ends your turn, for a few seconds or until you
+    end the turn. A move that cannot be undone ends the turn at once.
     """
 
     move: Annotated[str, Meta(min_length=1, max_length=80)]
-    expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    expected_seq: ExpectedSeq
     key: Key
     undo_window: UndoWindowLength | None = None
 
 
-class TakeBack(Request):
-    """Take the last move back."""
+class Undo(Request):
+    """Undo the last move."""
 
-    expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    expected_seq: ExpectedSeq
     key: Key
 
 
 class EndTurn(Request):
     """End your turn before its undo window closes."""
 
-    expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    expected_seq: ExpectedSeq
     key: Key
 
 
 class Say(Keyed):
-    """Write a line of chat."""
+    """Send a chat message."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class AskHint(Request):
-    """Ask what might be done now; `expected_seq` as for a move."""
+    """Ask for a hint."""
 
-    expected_seq: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    expected_seq: ExpectedSeq
 
 
 class ExploreMoves(Request):
-    """Try moves on an analysis board, and ask what the next ones are worth.
-
-    `at` is where to begin: in a running game `expected_seq`, as for a move; in a finished one how many
-    moves had been made, 0 is the deal. `moves` are the moves made on the board since then. With
-    `reply`, bots then play for all others until it is the same seat's choice again.
-    """
+    """Play moves on an analysis board and rate the next ones."""
 
     at: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    """The start of the board: `expected_seq` of a running game, or the number of moves made in a
+    finished one."""
     moves: Annotated[
         list[Annotated[str, Meta(min_length=1, max_length=80)]], Meta(max_length=100)
     ] = []
+    """The moves on the board so far."""
     reply: bool = False
+    """Let bots play for all others until it is the same seat's choice again."""
 
 
 class Mute(Keyed):
-    """Mute somebody for oneself or, as the owner, for all; or unmute them. `whom` is an identity's id."""
+    """Mute or unmute a person, for yourself or, as the owner, for everybody."""
 
     whom: Annotated[str, Meta(min_length=1, max_length=32)]
+    """The id of the identity."""
     muted: bool = True
     for_all: bool = False
 
 
 class Remove(Keyed):
-    """For the owner: free the seat of somebody else."""
+    """Remove the player of a seat. Only for the owner."""
 
     seat: Colour
 
 
 class Rematch(Keyed):
-    """Play again: everybody keeps their colour or, with `swap`, takes the next one."""
+    """Play again. With `swap`, everybody takes the next colour."""
 
     swap: bool = False
 
 
 class Pause(Keyed):
-    """Want the game to pause, or to go on."""
+    """Ask for a pause, or withdraw it."""
 
     paused: bool = True

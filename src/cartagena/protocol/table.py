@@ -1,64 +1,79 @@
-"""Tables as clients are told of them: listings, snapshots, and what became of a request."""
+"""Tables in responses: listings, snapshots and acknowledgements."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from cartagena.protocol.requests import BotSpeed
 from cartagena.rules.notation.position.types import SeatUpdate
+from cartagena.rules.options import Rules
+
+SeatKind = Literal["open", "bot", "closed", "player"]
+TableStatus = Literal["waiting", "running", "finished", "closed"]
 
 
 class SeatInfo(msgspec.Struct):
-    """A seat as everybody sees it."""
+    """The public part of a seat."""
 
     colour: str
-    kind: str
+    kind: SeatKind
     name: str
     level: str
+    """The level of a bot. Empty for people."""
     identity: str
+    """The id of the player."""
     substitute: bool
+    """Whether a bot plays for a player whose time ran out."""
     contributed: bool
+    """Whether the player has added a random value to the shuffle."""
 
 
 class TableInfo(msgspec.Struct, kw_only=True):
-    """A table as everybody sees it."""
+    """The public part of a table."""
 
     id: str
     name: str
-    status: str
+    status: TableStatus
     decider: str
-    """The colour that must choose now, if any."""
+    """The colour of the player who must choose, if any."""
     paused: bool
-    """Whether the game is paused: all who play want it."""
+    """Whether the game is paused, because all players ask for it."""
     pause_wanted: list[str]
-    """The colours whose players want the game to pause."""
-    rules: dict[str, Any]
+    """The colours whose players ask for a pause."""
+    rules: Rules
     seats: list[SeatInfo]
     owner: str
+    """The id of the owner."""
     public: bool
     spectators: bool
+    """Whether other people may watch."""
     seconds: int
-    """The time limit for each turn; 0 is none."""
+    """The time limit per turn in seconds, or 0."""
     budget: int
-    """The time for the whole game, in seconds; 0 is no limit."""
+    """The time limit for the whole game in seconds, or 0."""
     increment: int
-    """The seconds that are added to it with each turn."""
+    """The seconds that each turn adds to the budget."""
     substitute: str
-    bot_speed: str
-    """How quickly bots answer: `slow`, `normal` or `fast`."""
+    """The level of the bot that takes over when a player's time runs out."""
+    bot_speed: BotSpeed
     created_at: int
+    """Milliseconds since 1970."""
     commitment: str
-    """What binds the server's secret; empty at a table from a position, which has no shuffle."""
+    """The SHA-256 of the server's secret. Empty if the game begins from a position."""
     from_position: bool
-    """Whether the game begins from a position: it counts for nothing, and there is no shuffle to check."""
+    """Whether the game begins from a position. It does not count and has no shuffle to check."""
     rematch: str
+    """The id of the table of the rematch, if there is one."""
     rematch_of: str
+    """The id of the table of which this is the rematch, if any."""
 
 
 class ChatLine(msgspec.Struct):
-    """A line of chat."""
+    """A chat message."""
 
     seq: int
     at: int
+    """Milliseconds since 1970."""
     identity: str
     name: str
     seat: str
@@ -66,7 +81,7 @@ class ChatLine(msgspec.Struct):
 
 
 class MutedPerson(msgspec.Struct):
-    """Somebody who is muted: by the viewer, or by the owner for all."""
+    """A person who is muted by the viewer, or by the owner for everybody."""
 
     identity: str
     name: str
@@ -74,64 +89,69 @@ class MutedPerson(msgspec.Struct):
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
-    """A move as the viewer saw it; `?` stands for a card that was hidden from them."""
+    """A move as the viewer saw it. `?` replaces a card that they may not see."""
 
     seat: str
     move: str
     drawn: int = 0
-    """How many cards were drawn by it."""
+    """The number of cards drawn."""
     found: Literal["", "empty", "snake"] = ""
-    """What lay in a chest that held no cards."""
+    """The token of a chest without cards."""
     cards: tuple[str, ...] = ()
-    """The cards that were drawn by it, if a seat of the viewer has drawn them."""
+    """The cards drawn, if a seat of the viewer drew them."""
     by_server: bool = False
-    """Whether the server made it, since there was one possibility."""
+    """True if the server made the move, because it was forced."""
 
 
 class UndoWindow(msgspec.Struct):
-    """A turn after its last action, while its player may still undo that."""
+    """A turn after its last action, while its player may still undo that action."""
 
     seat: str
     until: int | None
-    """When it ends by itself, in milliseconds by the server's time; None: when its player ends it."""
+    """When the turn ends, in milliseconds since 1970. Null: when the player ends it."""
 
 
 class Snapshot(msgspec.Struct, kw_only=True):
-    """All that a viewer may know of a table. `seq` is where the event stream goes on."""
+    """Everything a viewer may know about a table."""
 
     seq: int
+    """The event stream resumes after this number."""
     now: int
-    """The server's time in milliseconds, by which its deadlines are."""
+    """The server's time in milliseconds since 1970, for comparison with deadlines."""
     table: TableInfo
     you: list[str]
     """The colours that the viewer plays."""
     expected_seq: int
-    """What the next move answers."""
+    """The number to send with the next move."""
     board: list[str] | None
+    """The symbol of each space, in order. Null before the start."""
     log: list[LogLine]
     views: list[SeatUpdate]
-    """One for each of the viewer's seats; for a spectator, one of what is public."""
+    """One view for each seat of the viewer, or the public one for a spectator."""
     legal: list[str]
-    """What the viewer may do now, if it is their choice."""
+    """The viewer's legal moves. Empty if it is not their choice."""
     undo: bool
+    """Whether the viewer may undo the last move."""
     undo_window: UndoWindow | None
     deadline: int | None
+    """When the time of the current player runs out, in milliseconds since 1970."""
     time_left: dict[str, int]
-    """With a budget: what each player had left, in milliseconds, when they were last asked."""
+    """With a budget, the milliseconds that each player had left at their last choice."""
     chat: list[ChatLine]
     muted: list[MutedPerson]
-    """Who is muted for the viewer."""
+    """The people who are muted for the viewer."""
     present: list[str]
+    """The people who are connected."""
 
 
 class Listing(msgspec.Struct):
-    """Tables, the newest first."""
+    """Tables, newest first."""
 
     tables: list[TableInfo]
 
 
 class Acknowledgement(msgspec.Struct):
-    """What became of a request: the number of its event, and the move in full if it was one."""
+    """The result of a request: the number of its event and, for a move, its full text."""
 
     seq: int
     move: str = ""

@@ -5,7 +5,7 @@ from functools import cache
 import cartagena
 from cartagena.bots import names as bot_names
 from cartagena.bots import registry
-from cartagena.protocol.people import BotLevel, Catalogue, Option, Preset
+from cartagena.protocol.people import BotLevel, Catalogue, OptionInfo, PresetInfo
 from cartagena.rules import presets
 from cartagena.rules.components import COLOURS
 from cartagena.rules.decision_kinds import DECISION_KINDS
@@ -14,10 +14,9 @@ from cartagena.rules.options import explanations
 from cartagena.rules.reasons import REASONS, SPELL_REASONS
 
 
-def _preset(preset: presets.Preset) -> Preset:
-    options = preset.rules().to_mapping()
-    return Preset(
-        preset.name, preset.title, preset.tagline, options, preset.minutes, preset.rulebook
+def _preset(preset: presets.Preset) -> PresetInfo:
+    return PresetInfo(
+        preset.name, preset.title, preset.tagline, preset.rules(), preset.minutes, preset.rulebook
     )
 
 
@@ -38,7 +37,7 @@ def _catalogue_with(bots: tuple[str, ...]) -> Catalogue:
         version=cartagena.__version__,
         presets=[_preset(preset) for preset in presets.PRESETS.values()],
         options=[
-            Option(name, sentence, list(choices))
+            OptionInfo(name, sentence, list(choices))
             for name, (sentence, choices) in explanations().items()
         ],
         levels=list(bots),

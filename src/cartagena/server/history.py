@@ -99,7 +99,7 @@ def _summarised(identity: str, name: str, log: list[Entry]) -> Result:
     game = FinishedGame(
         table=name,
         finished_at=finished_at,
-        rules=rules.to_mapping(),
+        rules=rules,
         seats=[FinishedSeat(seat.colour, seat.name, seat.level) for seat in played],
         you=list(own),
         winner=table.game.winner,

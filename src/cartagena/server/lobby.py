@@ -8,18 +8,20 @@ import gzip
 import hashlib
 import time
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from cartagena.protocol import lobby as protocol
+from cartagena.protocol.table import TableStatus
+from cartagena.rules.options import Rules
 from cartagena.server.clock import now
 from cartagena.server.errors import Refusal
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.queries import Storage
 from cartagena.server.streams.presence import Presence
 from cartagena.server.tables.registry import TableRegistry
-from cartagena.server.tables.table import Status, Table
+from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import table_info
 
 FRESH: Final = 2.0
@@ -82,12 +84,12 @@ class Lobby:
     def _owner_is_there(self, table: Table) -> bool:
         return table.setup.owner in self._presence.of(table.id)
 
-    async def _public(self, status: Status, limit: int) -> list[Table]:
+    async def _public(self, status: TableStatus, limit: int) -> list[Table]:
         return await self._loaded(
             await self._storage.find(status=status, public=True, limit=limit), status
         )
 
-    async def _loaded(self, names: Iterable[str], status: Status) -> list[Table]:
+    async def _loaded(self, names: Iterable[str], status: TableStatus) -> list[Table]:
         """The tables of these names that still have this status."""
         found = []
         for name in names:
@@ -99,7 +101,7 @@ class Lobby:
                 found.append(table)
         return found
 
-    async def own(self, who: Identity, status: Status) -> list[Table]:
+    async def own(self, who: Identity, status: TableStatus) -> list[Table]:
         """The tables with this status at which somebody sits or sat, the newest first."""
         names = await self._storage.find(status=status, identity=who.id, limit=MAX_OWN)
         return await self._loaded(names, status)
@@ -109,7 +111,7 @@ class Lobby:
         waiting_for = [table for table in await self.own(who, "running") if _waits_for(table, who)]
         return [one.id for one in sorted(waiting_for, key=lambda table: table.choice_changed_at)]
 
-    async def fitting(self, who: Identity, rules: dict[str, Any] | None) -> list[Table]:
+    async def fitting(self, who: Identity, rules: Rules | None) -> list[Table]:
         """The public tables where somebody could play soon, the fullest first, then the oldest.
 
         Without rules any game is right. The owner must be there, since only they can start.
@@ -125,7 +127,7 @@ class Lobby:
         ]
         return sorted(found, key=lambda table: (_open_seats(table), *age(table)))
 
-    async def waiting_at(self, who: Identity, rules: dict[str, Any] | None) -> Table | None:
+    async def waiting_at(self, who: Identity, rules: Rules | None) -> Table | None:
         """The table at which somebody waits for the start already, if there is one that fits."""
         own = await self.own(who, "waiting")
         return next((one for one in own if one.seats_of(who.id) and _fits(one, rules)), None)
@@ -140,11 +142,11 @@ def _open_seats(table: Table) -> int:
     return sum(seat.kind == "open" for seat in table.seats)
 
 
-def _fits(table: Table, rules: dict[str, Any] | None) -> bool:
+def _fits(table: Table, rules: Rules | None) -> bool:
     setup = table.setup
     return (
         setup.public
-        and (rules is None or setup.rules == rules)
+        and (rules is None or table.rules == rules)
         and setup.seconds <= _SLOW_TURN
         and setup.budget <= _SLOW_GAME
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cartagena.protocol.requests import NewSeat, NewTable, Play, TakeBack
+from cartagena.protocol.requests import NewSeat, NewTable, Play, Undo
 from cartagena.server.errors import Invalid, Refusal
 from cartagena.server.storage.heartbeat import Outage
 from cartagena.server.storage.identities import Identity
@@ -81,7 +81,7 @@ def test_a_lapsed_turn_cannot_be_taken_back() -> None:
     table = begun(60)
     table, _ = then(table, any_move(table, Random(1)), 2000)
     table, _ = then(table, TimedOut(asked(table)), 61_000)
-    taken = moves.undo(TakeBack(table.game_seq, "k"), who(table))
+    taken = moves.undo(Undo(table.game_seq, "k"), who(table))
     assert refusal(table, taken) == "bot-plays"
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from cartagena.protocol.requests import EndTurn, Pause, Play, TakeBack
+from cartagena.protocol.requests import EndTurn, Pause, Play, Undo
+from cartagena.rules.options import Rules
 from cartagena.server.errors import Refusal
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notifications import StoredEvent
@@ -88,7 +89,7 @@ def test_nobody_else_chooses_until_it_ends() -> None:
 
 def test_it_is_taken_back_by_its_player_alone() -> None:
     before, table = in_undo_window(0)
-    wanted = TakeBack(table.game_seq, "k")
+    wanted = Undo(table.game_seq, "k")
     assert (
         refusal(table, moves.undo(wanted, Identity(other_than(table.undo_seat), ""))) == "no-undo"
     )
@@ -121,10 +122,8 @@ def test_only_what_undo_allows_is_held_open() -> None:
     kept = {"open": 0, "ended": 0}
     for number in range(6):
         rng = Random(number)
-        rules = {"preset": "everything", "turn_limit": 30}
         table = created()
-        assert table.created is not None
-        table.created.rules = rules
+        table.rules = Rules.preset("everything", turn_limit=30)
         table, _ = then(table, Started(GIVEN, []), 1000)
         while table.status == "running":
             assert table.game is not None

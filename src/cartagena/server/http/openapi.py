@@ -1,6 +1,10 @@
 """The OpenAPI description: what handlers share, and what the framework cannot describe."""
 
+import inspect
+from functools import cache
 from http import HTTPStatus
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -10,10 +14,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import HeaderParameter, Parameter
 
+from cartagena import protocol
 from cartagena.protocol import requests
 from cartagena.protocol.events import REPLAY_EVENTS, TABLE_EVENTS
+from cartagena.protocol.field_docs import field_docs
 from cartagena.protocol.problems import ProblemDocument
 from cartagena.protocol.requests import END
+from cartagena.rules.notation.position import types
+from cartagena.rules.options import Rules, explanations
 from cartagena.server.http.problems import MEDIA_TYPE
 from cartagena.server.storage.identities import COOKIE
 
@@ -70,6 +78,7 @@ def event_stream(description: str) -> dict[int, ResponseSpec]:
 
 
 EVENT_STREAM: Final = "text/event-stream"
+_MODULES: Final = [module.name for module in iter_modules(protocol.__path__)]
 
 
 def resume_after(last_event_id: str | None, after: int | None) -> int | None:
@@ -106,7 +115,33 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
             if stream is not None:
                 events = REPLAY_EVENTS if "/replay/" in path else TABLE_EVENTS
                 stream["schema"] = _events(events, schemas)
+    _describe(schemas)
     return document
+
+
+def _describe(schemas: dict[str, dict[str, Any]]) -> None:
+    """Add the docstrings of types and of their fields, which the framework leaves out."""
+    for name, kind in _described_types().items():
+        if name not in schemas:
+            continue
+        schemas[name]["description"] = inspect.getdoc(kind)
+        docs = field_docs(kind)
+        if kind is Rules:
+            docs = {option: help_text for option, (help_text, _) in explanations().items()}
+        for field, text in docs.items():
+            schemas[name]["properties"][field]["description"] = text
+
+
+@cache
+def _described_types() -> dict[str, type]:
+    """Return all types of the protocol by name, those that it takes from the rules included."""
+    modules = [types, *(import_module(f"{protocol.__name__}.{name}") for name in _MODULES)]
+    return {
+        name: kind
+        for module in modules
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and kind.__module__.startswith("cartagena.")
+    }
 
 
 def _limit_items(kind: type[msgspec.Struct], schema: dict[str, Any]) -> None:

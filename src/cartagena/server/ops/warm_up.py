@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
-from typing import Final
+from typing import Final, Literal
 
 from cartagena.protocol.operations import ServerStatus
 
@@ -28,7 +28,7 @@ class WarmUp:
     def __init__(self, playable: asyncio.Event, compiled: asyncio.Event) -> None:
         """One event is set when new games can be played, the other when the rules are compiled."""
         self._playable, self._compiled = playable, compiled
-        self._part: str | None = "rules"
+        self._part: Literal["rules", "bots", "hints"] | None = "rules"
         self._progress: Callable[[], tuple[int, int]] = lambda: (0, 1)
 
     def start(self) -> None:

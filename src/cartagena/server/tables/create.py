@@ -7,7 +7,7 @@ from typing import Any, Final
 from cartagena.bots import names as bot_names
 from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
-from cartagena.protocol.requests import NewSeat, NewTable, QuickMatch, QuickStart, RulesGiven
+from cartagena.protocol.requests import NewSeat, NewTable, QuickMatch, QuickStart, RulesOrPreset
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules
 from cartagena.server.errors import Conflict, Forbidden, Invalid
@@ -47,7 +47,7 @@ def check_level(level: str) -> str:
     return level
 
 
-def read_rules(given: RulesGiven) -> Rules:
+def read_rules(given: RulesOrPreset) -> Rules:
     """The rules that a client asks for."""
     try:
         return Rules.from_mapping(given)

@@ -10,9 +10,8 @@ from typing import Any, Literal
 import msgspec
 
 from cartagena.protocol.requests import BotSpeed
+from cartagena.protocol.table import SeatKind
 from cartagena.server.storage.notifications import StoredEvent
-
-SeatKind = Literal["open", "bot", "closed", "player"]
 
 
 class SeatPlan(msgspec.Struct):

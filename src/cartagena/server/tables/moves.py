@@ -4,7 +4,7 @@ from typing import Final
 
 from cartagena.errors import IllegalMoveError
 from cartagena.game import Game
-from cartagena.protocol.requests import EndTurn, Pause, Play, TakeBack, UndoWindowLength
+from cartagena.protocol.requests import EndTurn, Pause, Play, Undo, UndoWindowLength
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision
@@ -100,7 +100,7 @@ def play(wanted: Play, who: Identity) -> Decision:
     return once(decide, who, wanted.key, Moved)
 
 
-def undo(wanted: TakeBack, who: Identity) -> Decision:
+def undo(wanted: Undo, who: Identity) -> Decision:
     """Take the last move back, within the turn and as long as it showed nothing hidden."""
 
     def decide(table: Table, _now: int) -> Event:

@@ -146,6 +146,7 @@ def _at(table: Table, colour: str) -> Seat:
 
 def _create(table: Table, event: Created, at: int) -> None:
     table.created, table.created_at = event, at
+    table.rules = Rules.from_document(event.rules)
     table.seats = [
         Seat(seat.colour, seat.kind, seat.level, seat.identity, seat.name) for seat in event.seats
     ]
@@ -189,8 +190,7 @@ def _start(table: Table, event: Started) -> None:
         table.game = Game.from_position(table.setup.position)
     else:
         key = scheme.key(table.setup.secret, table.id, event.seat_entropy)
-        rules = Rules.from_document(table.setup.rules)
-        table.game = Game(rules, list(event.seat_entropy), scheme.game_seed(key))
+        table.game = Game(table.rules, list(event.seat_entropy), scheme.game_seed(key))
     table.board = table.game.view(0)["board"]
     table.seats = [seat for seat in table.seats if seat.kind != "closed"]
     for seat in table.seats:

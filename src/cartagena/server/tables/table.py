@@ -7,7 +7,7 @@ the server must act) is derived from it here.
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -15,9 +15,9 @@ from cartagena.analysis.effects import Outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.persistent import PersistentDict, PersistentList
-from cartagena.server.tables.events import Created, Event, Said, SeatKind
-
-Status = Literal["waiting", "running", "finished", "closed"]
+from cartagena.protocol.table import SeatKind, TableStatus
+from cartagena.rules.options import Rules
+from cartagena.server.tables.events import Created, Event, Said
 
 CHAT_KEPT: Final = 100
 """How many of the last chat lines a newcomer is told."""
@@ -71,11 +71,11 @@ class Table:
     seq: int = 0
     created: Created | None = None
     created_at: int = 0
+    rules: Rules = field(default_factory=Rules)
     seats: list[Seat] = field(default_factory=list)
     game: Game | None = None
     board: list[str] = field(default_factory=list)
     """The symbols of the way, from the first space on."""
-    """The scheme by which the game was dealt: see `cartagena.fairness`."""
     seat_entropy: dict[str, str] = field(default_factory=dict)
     server_entropy_seats: list[str] = field(default_factory=list)
     game_seq: int = 0
@@ -123,7 +123,7 @@ class Table:
         return self.created
 
     @property
-    def status(self) -> Status:
+    def status(self) -> TableStatus:
         """Whether the game waits to be started, is running or finished, or was closed before its end."""
         if self.closed:
             return "closed"

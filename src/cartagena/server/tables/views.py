@@ -94,7 +94,7 @@ def table_info(table: Table) -> TableInfo:
             for seat in table.seats
             if seat.identity in table.pause_wanted and not seat.substitute
         ],
-        rules=setup.rules,
+        rules=table.rules,
         seats=[
             SeatInfo(
                 seat.colour,

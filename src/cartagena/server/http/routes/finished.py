@@ -7,7 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ASGIApp
 
-from cartagena.protocol.finished import AnalysisState, Proof
+from cartagena.protocol.finished import AnalysisState, Proof, ReplayStep
 from cartagena.server.errors import Conflict
 from cartagena.server.http.access import Caller, require_identity, watchable_table
 from cartagena.server.http.openapi import (
@@ -58,7 +58,7 @@ async def fairness(table: TableName, services: Services, caller: Caller) -> Proo
 @get("/api/v1/tables/{table:str}/replay", responses=PROBLEMS, security=ANYBODY)
 async def replay(
     table: TableName, services: Services, caller: Caller
-) -> Response[list[dict[str, Any]]]:
+) -> Response[list[ReplayStep]]:
     """Return every position of a finished game with open hands: after the deal and after each move."""
     finished_table = await _finished(services, table, caller)
     body: Any = await services.replays.of(finished_table)

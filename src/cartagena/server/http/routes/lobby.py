@@ -68,7 +68,7 @@ async def quick_match(data: QuickMatch, services: Services, caller: Caller) -> T
 
 
 async def _match(data: QuickMatch, services: Services, who: Identity) -> TableInfo:
-    rules = None if data.rules is None else create.read_rules(data.rules).to_mapping()
+    rules = None if data.rules is None else create.read_rules(data.rules)
     origin = create.origin("match", who, data.key)
     known = await _matched_before(data, services, who, origin)
     if known is not None:

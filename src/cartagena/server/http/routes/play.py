@@ -6,7 +6,7 @@ from litestar import get, post
 from litestar.params import Parameter
 from litestar.types import ASGIApp
 
-from cartagena.protocol.requests import EndTurn, Mute, Play, Say, TakeBack
+from cartagena.protocol.requests import EndTurn, Mute, Play, Say, Undo
 from cartagena.protocol.table import Acknowledgement, Snapshot
 from cartagena.server.clock import now
 from cartagena.server.errors import TooMany
@@ -88,9 +88,7 @@ async def play(table: TableName, data: Play, services: Services, caller: Caller)
 
 
 @post("/api/v1/tables/{table:str}/undo", status_code=200, responses=PROBLEMS, security=IDENTITY)
-async def undo(
-    table: TableName, data: TakeBack, services: Services, caller: Caller
-) -> Acknowledgement:
+async def undo(table: TableName, data: Undo, services: Services, caller: Caller) -> Acknowledgement:
     """Undo the last move, within the turn and unless it revealed hidden cards."""
     who = require_identity(caller)
     return await _act(services, table, moves.undo(data, who), caller, data.key)

@@ -15,7 +15,7 @@ from cartagena.protocol.requests import (
     QuickStart,
     Rematch,
     Remove,
-    SeatNamed,
+    SeatChoice,
     SetSeat,
 )
 from cartagena.protocol.table import Listing, TableInfo
@@ -151,7 +151,7 @@ async def _act_for_seats(
     table: str,
     decide: Callable[[str, Identity, str | None], Decision],
     who: Identity,
-    request: SeatNamed,
+    request: SeatChoice,
 ) -> TableInfo:
     """Run a decision for one of the caller's seats, or for all of them."""
     after = await services.registry.table(table)
@@ -167,20 +167,20 @@ async def _act_for_seats(
 
 @post("/api/v1/tables/{table:str}/leave", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def leave(
-    table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
+    table: TableName, services: Services, caller: Caller, data: SeatChoice | None = None
 ) -> TableInfo:
     """Leave one of your seats, or all. In a running game a bot takes over."""
     who = require_identity(caller)
-    return await _act_for_seats(services, table, seats.leave, who, data or SeatNamed())
+    return await _act_for_seats(services, table, seats.leave, who, data or SeatChoice())
 
 
 @post("/api/v1/tables/{table:str}/return", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def return_to(
-    table: TableName, services: Services, caller: Caller, data: SeatNamed | None = None
+    table: TableName, services: Services, caller: Caller, data: SeatChoice | None = None
 ) -> TableInfo:
     """Take over again after your time ran out, at one seat or at all of them."""
     who = require_identity(caller)
-    return await _act_for_seats(services, table, seats.return_to, who, data or SeatNamed())
+    return await _act_for_seats(services, table, seats.return_to, who, data or SeatChoice())
 
 
 @post(
