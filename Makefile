@@ -107,7 +107,7 @@ screens: $(DEV_STAMP) programs ## Retake the screenshots of the browser client f
 tour: $(DEV_STAMP) programs ## Play as a newcomer in five window sizes: clicks and seconds to the first move, and screenshots
 	@$(BIN)/python -m tests.web.tour
 
-art: $(DEV_STAMP) ## Regenerate the drawings, icons, lessons, examples and catalogues of the browser client
+art: $(DEV_STAMP) ## Regenerate the drawings, icons, lessons, examples, catalogues and types of the browser client
 	@$(BIN)/python -m tools.art
 	@$(BIN)/python -m tools.icons
 	@$(BIN)/python -m tools.sounds
@@ -116,6 +116,7 @@ art: $(DEV_STAMP) ## Regenerate the drawings, icons, lessons, examples and catal
 	@$(BIN)/python -m tools.worked_examples
 	@$(BIN)/python -m tools.catalogues
 	@$(BIN)/python -m tools.catalogue_fixture
+	@$(BIN)/python -m tools.client_types
 
 puzzles: $(DEV_STAMP) ## Find new puzzles in games of bots (takes a few minutes)
 	@$(BIN)/python -m tools.puzzles

@@ -8,7 +8,7 @@ import pytest
 
 from cartagena.picture.board.empty_board import sprite
 from cartagena.server.http.routes.site import Site
-from tools import catalogue_fixture, catalogues, icons, lessons
+from tools import catalogue_fixture, catalogues, client_types, icons, lessons
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "cartagena" / "web"
@@ -24,6 +24,12 @@ def test_the_icon_with_a_badge_is_the_icon() -> None:
 
 def test_the_lessons_are_what_the_rules_say() -> None:
     assert (WEB / "lessons.json").read_text(encoding="utf-8") == lessons.text(), "run `make art`"
+
+
+def test_the_client_has_the_types_of_the_protocol() -> None:
+    types, events = client_types.TYPES, client_types.EVENT_NAMES
+    assert types.read_text(encoding="utf-8") == client_types.types_text(), "run `make art`"
+    assert events.read_text(encoding="utf-8") == client_types.event_names_text(), "run `make art`"
 
 
 def test_the_unit_tests_know_the_catalogue_of_the_server() -> None:

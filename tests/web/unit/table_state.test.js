@@ -14,7 +14,7 @@ import {
   viewOf,
 } from "../../../src/cartagena/web/js/model/game_state.js";
 import { NO_SELECTION, parseMove } from "../../../src/cartagena/web/js/model/moves.js";
-import { applyEvent, fromSnapshot } from "../../../src/cartagena/web/js/model/table_state.js";
+import { applyEvent, fromSnapshot, withChat } from "../../../src/cartagena/web/js/model/table_state.js";
 import { seat, snapshot, state, view } from "./tables.js";
 
 const SELECTION = { ...NO_SELECTION, card: "key" };
@@ -137,7 +137,7 @@ test("chat: messages are added, at most a hundred, and replaced when somebody is
   const after = applyEvent(state({ chat }), "said", { seq: 100, text: "Ahoy" });
   assert.equal(after.chat.length, 100);
   assert.equal(after.chat.at(-1)?.text, "Ahoy");
-  const muted = applyEvent(after, "chat", { chat: [], muted: [{ identity: "b", name: "B" }] });
+  const muted = withChat(after, { chat: [], muted: [{ identity: "b", name: "B" }] });
   assert.deepEqual([muted.chat.length, muted.muted[0]?.name], [0, "B"]);
 });
 

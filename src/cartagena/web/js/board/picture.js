@@ -12,7 +12,7 @@ import { PirateLayer } from "./pirates.js";
 import { boardShape, labelSign, readPlaces, translateBoard } from "./places.js";
 import { NO_OFFSET } from "./walk.js";
 
-/** @import { Move } from "../net/types.js" */
+/** @import { Move } from "../model/moves.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
 /** @import { GameState } from "../model/game_state.js" */
 

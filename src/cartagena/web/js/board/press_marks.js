@@ -2,8 +2,7 @@
 
 import { isChoice, isSpell, symbolOf } from "../model/moves.js";
 
-/** @import { Move } from "../net/types.js" */
-/** @import { Selection } from "../model/moves.js" */
+/** @import { Move, Selection } from "../model/moves.js" */
 
 /**
  * Where to press to make a move, given what is selected: selectors of cards, pirates and buttons.

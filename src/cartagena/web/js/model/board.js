@@ -1,6 +1,6 @@
 /** The geometry of the board: its places in order, and where each pirate is drawn. Pure functions. */
 
-/** @import { Rules, View } from "../net/types.js" */
+/** @import { Rules, SeatUpdate } from "../net/types.js" */
 
 /**
  * A place: where its middle is and, for an end of the way, how much room the pirates have there.
@@ -61,7 +61,7 @@ export function boardUrl(rules, board, shape) {
  * Give the pirates of a view identities. Those that stand where one stood before keep its identity,
  * so that only pirates that moved are animated.
  * @param {Pirate[]} before
- * @param {View["pirates"]} pirates
+ * @param {SeatUpdate["pirates"]} pirates
  * @returns {Pirate[]}
  */
 export function identifyPirates(before, pirates) {

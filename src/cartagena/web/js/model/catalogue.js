@@ -2,7 +2,7 @@
 
 import { n, t } from "../lib/i18n.js";
 
-/** @import { Catalogue, Message, Preset, Rules } from "../net/types.js" */
+/** @import { Catalogue, Message, PresetInfo, Rules } from "../net/types.js" */
 
 /** @type {Catalogue} */
 let current = {

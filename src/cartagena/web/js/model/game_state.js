@@ -2,8 +2,8 @@
 
 import { NO_SELECTION } from "./moves.js";
 
-/** @import { LogLine, Move, Rules, Seat, View } from "../net/types.js" */
-/** @import { Selection } from "./moves.js" */
+/** @import { LogLine, Rules, SeatInfo, SeatUpdate } from "../net/types.js" */
+/** @import { Move, Selection } from "./moves.js" */
 
 /**
  * A game on a board: that of a table, a lesson, a replay or an analysis board.
@@ -18,8 +18,8 @@ import { NO_SELECTION } from "./moves.js";
  * - `busy` says that a move is on its way, so that no other can be made.
  *
  * @typedef {{
- *   rules: Rules, board: string[], seats: Seat[], you: string[], shownSeat: string,
- *   views: View[], legal: Move[], log: LogLine[], selection: Selection,
+ *   rules: Rules, board: string[], seats: SeatInfo[], you: string[], shownSeat: string,
+ *   views: SeatUpdate[], legal: Move[], log: LogLine[], selection: Selection,
  *   hint: { seat: string, move: string } | null, newCards: string[], undo: boolean, busy: boolean,
  * }} GameState
  */
@@ -50,7 +50,7 @@ export function gameState(fields) {
 /**
  * Return a position as the state of a game that the player of its seat sees.
  * @param {Position} position
- * @param {View} view
+ * @param {SeatUpdate} view
  * @param {Partial<GameState>} [fields]
  */
 export function positionState({ seat, rules, board }, view, fields = {}) {
@@ -59,7 +59,7 @@ export function positionState({ seat, rules, board }, view, fields = {}) {
 
 /**
  * Return the colour that must choose now, or "" when the game is over.
- * @param {View | undefined} view
+ * @param {SeatUpdate | undefined} view
  */
 export function deciderOf(view) {
   if (!view || view.over) return "";
@@ -108,8 +108,8 @@ export function seatOf(state, colour) {
 
 /**
  * Return the cards that came to a hand between two views of it.
- * @param {View | undefined} before
- * @param {View | undefined} after
+ * @param {SeatUpdate | undefined} before
+ * @param {SeatUpdate | undefined} after
  * @param {string} seat
  */
 export function cardsGainedBetween(before, after, seat) {

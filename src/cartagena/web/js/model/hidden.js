@@ -3,7 +3,8 @@
 import { deciderOf, viewOf } from "./game_state.js";
 import { isSecret } from "./moves.js";
 
-/** @import { LogLine, Move } from "../net/types.js" */
+/** @import { LogLine } from "../net/types.js" */
+/** @import { Move } from "./moves.js" */
 /** @import { GameState } from "./game_state.js" */
 
 /** Whether players who must not see each other's cards share this screen. @param {GameState} state */

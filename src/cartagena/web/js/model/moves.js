@@ -2,8 +2,10 @@
 
 import { catalogue } from "./catalogue.js";
 
-/** @import { Catalogue, Move, MoveKind } from "../net/types.js" */
+/** @import { Catalogue, MoveKind } from "../net/types.js" */
 /** @import { GameState } from "./game_state.js" */
+
+/** A move, read from its notation. @typedef {{ text: string, kind: string, card: string, colour: string, from: string, to: string }} Move */
 
 /**
  * Read a move from its notation, by the forms of the catalogue; see docs/notation.md.

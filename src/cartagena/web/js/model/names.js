@@ -4,7 +4,7 @@ import { n, t } from "../lib/i18n.js";
 import { levelName, presetTitle } from "./catalogue.js";
 import { isDark, symbolOf } from "./moves.js";
 
-/** @import { Rules, Seat } from "../net/types.js" */
+/** @import { Rules, SeatInfo } from "../net/types.js" */
 
 /** The symbol of a card or a space. @param {string} symbol */
 export function symbolName(symbol) {
@@ -53,7 +53,7 @@ export function colourName(colour) {
   return names[colour] ?? colour;
 }
 
-/** Who plays a seat. @param {Seat | undefined} seat */
+/** Who plays a seat. @param {SeatInfo | undefined} seat */
 export function personName(seat) {
   if (!seat) return "";
   if (seat.kind === "bot") return levelName(seat.level);

@@ -8,7 +8,8 @@ import { drawnCards, publicMove } from "./hidden.js";
 import { cardsOfSpell, isDark, kindOf, parseMove, spellsOf } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
 
-/** @import { LogLine, Move } from "../net/types.js" */
+/** @import { LogLine } from "../net/types.js" */
+/** @import { Move } from "./moves.js" */
 /** @import { GameState } from "./game_state.js" */
 /** @import { TableState } from "./table_state.js" */
 

@@ -3,7 +3,7 @@
 import { cardsGainedBetween, deciderOf, gameState, isOurs } from "./game_state.js";
 import { NO_SELECTION, parseMove } from "./moves.js";
 
-/** @import { ChatMessage, Hint, LogLine, MutedPlayer, Snapshot, TableInfo, UndoWindow, View } from "../net/types.js" */
+/** @import { ChatLine, GameChanged, Hint, LogLine, Moved, MutedPerson, SeatUpdate, Snapshot, TableChanged, TableEvent, TableInfo, UndoWindow } from "../net/types.js" */
 /** @import { GameState } from "./game_state.js" */
 
 /**
@@ -19,7 +19,7 @@ import { NO_SELECTION, parseMove } from "./moves.js";
  *
  * @typedef {GameState & {
  *   table: TableInfo, expected_seq: number, undoWindow: UndoWindow | null, deadline: number | null,
- *   timeLeft: Record<string, number>, clockOffset: number, chat: ChatMessage[], muted: MutedPlayer[],
+ *   timeLeft: Record<string, number>, clockOffset: number, chat: ChatLine[], muted: MutedPerson[],
  *   present: string[], hint: Hint | null, hintPending: boolean,
  * }} TableState
  */
@@ -60,7 +60,7 @@ export function fromSnapshot(data) {
 
 /**
  * Keep the turn in the views while its undo window is open.
- * @param {{ views: View[], undo_window?: UndoWindow | null }} data
+ * @param {{ views: SeatUpdate[], undo_window?: UndoWindow | null }} data
  */
 function viewsInUndoWindow({ views, undo_window }) {
   return undo_window
@@ -98,12 +98,10 @@ function withTable(state, table) {
 
 /**
  * Apply an event and return the new state.
- * @param {TableState} state
- * @param {string} kind
- * @param {any} data
- * @returns {TableState}
+ * @type {(state: TableState, ...event: TableEvent) => TableState}
  */
-export function applyEvent(state, kind, data) {
+export const applyEvent = (state, ...event) => {
+  const [kind, data] = event;
   switch (kind) {
     case "snapshot":
       return fromSnapshot(data);
@@ -131,28 +129,51 @@ export function applyEvent(state, kind, data) {
       return { ...state, deadline: data.deadline };
     case "said":
       return { ...state, chat: [...state.chat, data].slice(-100) };
-    case "chat":
-      return { ...state, chat: data.chat, muted: data.muted };
     case "rematched":
       return withTable(state, { ...state.table, rematch: data.table });
     case "presence":
       // This event follows every reconnection, so it also corrects the clock if that was set in between.
       return { ...state, present: data.present, clockOffset: clockOffset(data) };
-    default:
+    case "muted":
+    case "alive":
+    case "bye":
       return state;
+    default:
+      return reportUnknown(state, kind);
   }
+};
+
+/**
+ * Report an event that this client does not know. tsc refuses this call while a case is missing above.
+ * @param {TableState} state
+ * @param {never} kind
+ */
+function reportUnknown(state, kind) {
+  console.error(`Unknown event: ${kind}`);
+  return state;
+}
+
+/**
+ * Replace the chat, after a person was muted or unmuted.
+ * @param {TableState} state
+ * @param {Pick<Snapshot, "chat" | "muted">} snapshot
+ * @returns {TableState}
+ */
+export function withChat(state, { chat, muted }) {
+  return { ...state, chat, muted };
 }
 
 /**
  * Apply a change of seats. If the choice is still ours, the selection stays.
  * @param {TableState} state
- * @param {any} data
+ * @param {TableChanged | GameChanged} data
  * @returns {TableState}
  */
 function applySeats(state, data) {
   const { selection, busy, hint, hintPending } = state;
   if (!data.views) return state;
-  const now = applyGame(state, data);
+  // In a running game, a change of seats comes with the whole position.
+  const now = applyGame(state, /** @type {GameChanged} */ (data));
   return isOurs(now) ? { ...now, selection, busy, hint, hintPending } : now;
 }
 
@@ -170,7 +191,7 @@ function withSubstitute(state, colour, substitute) {
 /**
  * Apply the part of an event that describes the position.
  * @param {TableState} state
- * @param {any} data
+ * @param {GameChanged} data
  * @returns {TableState}
  */
 function applyGame(state, data) {
@@ -196,7 +217,7 @@ function applyGame(state, data) {
 /**
  * Apply a move and append it to the log.
  * @param {TableState} state
- * @param {any} data
+ * @param {Moved} data
  * @returns {TableState}
  */
 function applyMove(state, data) {
@@ -220,7 +241,7 @@ function applyMove(state, data) {
   return next.shownSeat === state.shownSeat ? next : { ...next, newCards: [] };
 }
 
-/** Return the view of a seat. @param {View[]} views @param {string} seat */
+/** Return the view of a seat. @param {SeatUpdate[]} views @param {string} seat */
 function viewFrom(views, seat) {
   return views.find((view) => view.viewer === seat);
 }

@@ -3,7 +3,7 @@
 import { me, post, postWithRetry, request, setIdentity } from "./http.js";
 import { randomHex, rememberContribution } from "./storage.js";
 
-/** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, LobbyTable, LogLine, Me, Proof, Results, Rules, ServerStatus, Snapshot, TableInfo, View } from "./types.js" */
+/** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, ServerStatus, Snapshot, TableInfo } from "./types.js" */
 
 /** How often a move is sent again: for about a quarter of an hour. */
 const MOVE_RETRIES = 120;
@@ -159,7 +159,7 @@ export async function fetchRecord(id) {
   return (await fetch(`/api/v1/tables/${id}/record`)).text();
 }
 
-/** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: View }[]>} */
+/** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: SeatUpdate }[]>} */
 export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`);
 
 /**
@@ -203,7 +203,7 @@ export async function fetchGames(before) {
   return request("GET", `/api/v1/me/games${before ? `?before=${before}` : ""}`);
 }
 
-/** Our finished games in numbers. @returns {Promise<Results>} */
+/** Our finished games in numbers. @returns {Promise<ProfileResults>} */
 export async function fetchResults() {
   await me();
   return request("GET", "/api/v1/me/results");
@@ -221,7 +221,7 @@ export const createRecovery = () => post("/api/v1/me/recovery");
 /** Revoke the link, and sign out all other browsers that are us. @returns {Promise<{ created_at: null }>} */
 export const revokeRecovery = () => post("/api/v1/me/recovery/revoke");
 
-/** Be the one whose recovery link this is, in this browser. @param {string} secret @returns {Promise<Me>} */
+/** Be the one whose recovery link this is, in this browser. @param {string} secret @returns {Promise<IdentityInfo>} */
 export async function recover(secret) {
   const who = await request("POST", "/api/v1/recovery", { secret });
   setIdentity(who);

@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.js";
 import { randomHex } from "./storage.js";
 
-/** @import { Me } from "./types.js" */
+/** @import { IdentityInfo } from "./types.js" */
 
 /** An error that the server answered: a sentence with gaps, and what fills them. See ui/errors.js. */
 export class Problem extends Error {
@@ -39,12 +39,12 @@ export async function request(method, path, body) {
   throw new Problem(response.status, await response.json().catch(() => ({})));
 }
 
-/** @type {Promise<Me> | null} */
+/** @type {Promise<IdentityInfo> | null} */
 let identity = null;
 
 /**
  * Who we are; a new identity at the first visit.
- * @returns {Promise<Me>}
+ * @returns {Promise<IdentityInfo>}
  */
 export function me() {
   identity ??= (async () => {
@@ -68,7 +68,7 @@ export function me() {
 /** Whether this browser has been somebody before. */
 export const isKnown = () => localStorage.getItem("known") === "yes";
 
-/** Be somebody else from now on, whose cookie has come. @param {Me} who */
+/** Be somebody else from now on, whose cookie has come. @param {IdentityInfo} who */
 export function setIdentity(who) {
   localStorage.setItem("known", "yes");
   localStorage.setItem("name", who.name);
@@ -81,7 +81,7 @@ export const storedName = () => localStorage.getItem("name") ?? "";
 /**
  * Go by another name. What is sent afterwards is sent under that name, or under the old one if it was refused.
  * @param {string} name
- * @returns {Promise<Me>}
+ * @returns {Promise<IdentityInfo>}
  */
 export function rename(name) {
   localStorage.setItem("name", name);

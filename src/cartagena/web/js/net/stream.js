@@ -1,11 +1,10 @@
 /** The event stream of a table (server-sent events), opened again whenever the connection is lost. */
 
+import { TABLE_EVENTS } from "./event_names.js";
 import { connection } from "./http.js";
 
-const EVENTS = [
-  ..."snapshot created joined contributed left seat started moved undone turn-ended".split(" "),
-  ..."timed-out resumed time-refunded removed closed paused said muted rematched presence".split(" "),
-];
+/** @import { TableEvent } from "./types.js" */
+
 /** In milliseconds: a stream that is silent for longer is dead, for the server sends "alive" every 15 s. */
 const SILENCE = 40_000;
 /** In milliseconds: how long to wait before the stream is opened again, at first and at most. */
@@ -15,7 +14,7 @@ const LONGEST_WAIT = 8000;
 /**
  * Listen to a table; the events missed while the connection was down come first.
  * @param {string} id
- * @param {(kind: string, data: any) => void} onEvent
+ * @param {(...event: TableEvent) => void} onEvent
  * @param {(connected: boolean) => void} onConnection
  * @returns {{ stop: () => void, reconnect: () => void }} `reconnect` fetches what was missed
  */
@@ -53,12 +52,11 @@ export function openStream(id, onEvent, onConnection) {
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 1.6, LONGEST_WAIT);
     };
-    opened.addEventListener("alive", alive);
-    for (const kind of EVENTS) {
+    for (const kind of TABLE_EVENTS) {
       opened.addEventListener(kind, (event) => {
         alive();
         if (event.lastEventId) lastId = Number(event.lastEventId);
-        onEvent(kind, JSON.parse(event.data));
+        if (kind !== "alive" && kind !== "bye") onEvent(kind, JSON.parse(event.data));
       });
     }
   };

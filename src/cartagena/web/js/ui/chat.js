@@ -5,7 +5,7 @@ import { isolate, t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
 import { showFailure } from "./errors.js";
 
-/** @import { ChatMessage } from "../net/types.js" */
+/** @import { ChatLine } from "../net/types.js" */
 /** @import { TableState } from "../model/table_state.js" */
 
 /** In milliseconds: how long a bubble is shown. */
@@ -96,7 +96,7 @@ export function chatForm(id) {
 /**
  * Show a new message for a while, with who wrote it, below those that are still shown; and announce
  * it to screen readers.
- * @param {ChatMessage} message
+ * @param {ChatLine} message
  */
 export function showBubble(message) {
   announce(`${message.name}: ${message.text}`);

@@ -7,7 +7,7 @@ import { symbolName } from "../model/names.js";
 import { seatName } from "../model/sentences.js";
 import { cardButton } from "./cards.js";
 
-/** @import { Move } from "../net/types.js" */
+/** @import { Move } from "../model/moves.js" */
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { Actions } from "./controls.js" */
 

@@ -21,10 +21,10 @@ import { cardButton } from "./cards.js";
 import { choicePanel, symbolPanel } from "./choices.js";
 import { mayHint } from "./hints.js";
 
-/** @import { Move, UndoWindow } from "../net/types.js" */
+/** @import { UndoWindow } from "../net/types.js" */
 /** @import { Child } from "../lib/dom.js" */
 /** @import { GameState } from "../model/game_state.js" */
-/** @import { Selection } from "../model/moves.js" */
+/** @import { Move, Selection } from "../model/moves.js" */
 
 /**
  * What the controls can make the screen do.

@@ -36,6 +36,7 @@ export function tableItem(table, ourTurn) {
     waiting: n("{count} open seat", "{count} open seats", free),
     running: t("in progress"),
     finished: t("finished"),
+    closed: "",
   }[table.status];
   return h(
     "li",
@@ -44,7 +45,7 @@ export function tableItem(table, ourTurn) {
       "a",
       { href: `/table/${table.id}` },
       tableParts(table),
-      h("span", { class: ourTurn ? "tag due" : "tag" }, ourTurn ? t("Your turn") : (status ?? "")),
+      h("span", { class: ourTurn ? "tag due" : "tag" }, ourTurn ? t("Your turn") : status),
     ),
   );
 }

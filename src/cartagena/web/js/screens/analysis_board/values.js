@@ -7,10 +7,10 @@ import { cardName } from "../../model/names.js";
 import { moveInBrief } from "../../model/sentences.js";
 import { chanceRange } from "../../ui/hints.js";
 
-/** @import { MoveValue } from "../../net/types.js" */
+/** @import { HintMove } from "../../net/types.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 
-/** A chance of winning as a range. @param {MoveValue} value */
+/** A chance of winning as a range. @param {HintMove} value */
 export function rangeText(value) {
   return t("{low}–{high}%", chanceRange(value));
 }
@@ -18,7 +18,7 @@ export function rangeText(value) {
 /**
  * The moves with their values, the best first.
  * @param {GameState} state
- * @param {MoveValue[]} moves
+ * @param {HintMove[]} moves
  * @param {(move: string) => void} play
  * @param {(move: string) => void} point gets the move that is pointed at, or nothing
  */

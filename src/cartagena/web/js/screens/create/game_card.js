@@ -4,7 +4,7 @@ import { art, h } from "../../lib/dom.js";
 import { symbolsOf } from "../../model/board.js";
 import { presetSentence, presetTitle } from "../../model/catalogue.js";
 
-/** @import { Preset, Rules } from "../../net/types.js" */
+/** @import { PresetInfo, Rules } from "../../net/types.js" */
 
 /** The symbols on the cards of some games; the others show the first ones of their edition. @type {Record<string, string[]>} */
 const SYMBOLS = {
@@ -30,7 +30,7 @@ function landscape(rules) {
 
 /**
  * A radio button that looks like a card.
- * @param {Preset} preset
+ * @param {PresetInfo} preset
  * @param {boolean} checked
  * @param {() => void} onChange
  */

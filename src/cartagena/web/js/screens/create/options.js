@@ -3,9 +3,9 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-/** @import { Option, Rules } from "../../net/types.js" */
+/** @import { OptionInfo, Rules } from "../../net/types.js" */
 
-/** Return the label of an option. An option without one is called by its sentence. @param {Pick<Option, "name" | "sentence">} option */
+/** Return the label of an option. An option without one is called by its sentence. @param {Pick<OptionInfo, "name" | "sentence">} option */
 export function optionName({ name, sentence }) {
   /** @type {Record<string, string>} */
   const names = {
@@ -49,7 +49,7 @@ function valueName(name, value) {
 
 /**
  * A field for each option: a checkbox, a number or a list.
- * @param {Option[]} options
+ * @param {OptionInfo[]} options
  * @param {Rules} rules
  * @param {(name: string, value: string | number | boolean) => void} onChange
  */

@@ -8,7 +8,7 @@ import { errorText } from "../../ui/errors.js";
 import { chancesOf, chanceText, chart, percent } from "./chart.js";
 import { betterSentence, decisiveMoments, formatPoints, missedMoves } from "./moments.js";
 
-/** @import { Analysis } from "../../net/types.js" */
+/** @import { AnalysisDocument } from "../../net/types.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 /** @import { ToldMove } from "./moments.js" */
 
@@ -25,7 +25,7 @@ export function analysisPanel(state, id, goTo, onFound) {
   const root = h("section", { class: "analysis", "aria-label": t("Analysis") });
   /** @type {(move: number) => void} */
   let show = () => {};
-  /** @type {Analysis | null} */
+  /** @type {AnalysisDocument | null} */
   let found = null;
   /** Whether polling has stopped because the panel is not on the page. */
   let paused = false;
@@ -93,7 +93,7 @@ function progress(done, total) {
 /**
  * The report: chart, decisive moments, better moves, luck and decisions, all chances.
  * @param {GameState} state
- * @param {Analysis} analysis
+ * @param {AnalysisDocument} analysis
  * @param {(move: number) => void} goTo
  */
 function report(state, analysis, goTo) {
@@ -148,7 +148,7 @@ function momentList(heading, moments, goTo, emptyText) {
 /**
  * What changed the chances of each player: decisions and luck.
  * @param {GameState} state
- * @param {Analysis} analysis
+ * @param {AnalysisDocument} analysis
  */
 function luckTable(state, analysis) {
   const heads = [
@@ -207,7 +207,7 @@ function luckTable(state, analysis) {
 /**
  * The numbers of the chart as a table.
  * @param {GameState} state
- * @param {Analysis} analysis
+ * @param {AnalysisDocument} analysis
  * @param {(move: number) => void} goTo
  */
 function chanceTable(state, analysis, goTo) {

@@ -4,7 +4,7 @@ import { s } from "../../lib/dom.js";
 import { isolate, t } from "../../lib/i18n.js";
 import { colourName } from "../../model/names.js";
 
-/** @import { Analysis } from "../../net/types.js" */
+/** @import { AnalysisDocument } from "../../net/types.js" */
 /** @import { ToldMove } from "./moments.js" */
 
 const HEIGHT = 270;
@@ -18,7 +18,7 @@ const yOf = (chance) => TOP + (1 - chance) * (HEIGHT - TOP - BOTTOM);
 
 /**
  * The chances of a colour (mean, low, high): at the start, and after every move.
- * @param {Analysis} analysis
+ * @param {AnalysisDocument} analysis
  * @param {string} colour
  */
 export function chancesOf(analysis, colour) {
@@ -34,7 +34,7 @@ function axisLabel(title, where) {
 
 /**
  * The chart, and a function that marks a move in it.
- * @param {Analysis} analysis
+ * @param {AnalysisDocument} analysis
  * @param {ToldMove[]} moments marked in the chart
  * @param {(move: number) => void} goTo
  */

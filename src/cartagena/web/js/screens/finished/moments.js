@@ -5,7 +5,7 @@ import { parseMove } from "../../model/moves.js";
 import { countedCards, logSentence, moveInBrief, seatName } from "../../model/sentences.js";
 import { reasonFor } from "../../ui/hints.js";
 
-/** @import { Analysis, AnalysedMove, Moment } from "../../net/types.js" */
+/** @import { AnalysedMove, AnalysisDocument, MomentDocument } from "../../net/types.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 
 /**
@@ -34,7 +34,7 @@ function pointsWithError(change, error) {
 /**
  * The moments that decided the game, in their order.
  * @param {GameState} state
- * @param {Analysis} analysis
+ * @param {AnalysisDocument} analysis
  * @returns {ToldMove[]}
  */
 export function decisiveMoments(state, analysis) {
@@ -45,7 +45,7 @@ export function decisiveMoments(state, analysis) {
   }));
 }
 
-/** A moment with its reason. @param {GameState} state @param {Moment} moment */
+/** A moment with its reason. @param {GameState} state @param {MomentDocument} moment */
 export function momentSentence(state, moment) {
   const { seat, move, found, drawn } = moment;
   const reasons = moment.reasons.map((reason) => reasonFor(state, reason, seat));
@@ -67,7 +67,7 @@ export function momentSentence(state, moment) {
 /** Sentences in a row, each once. @param {...string} told */
 const sentences = (...told) => [...new Set(told.filter(Boolean))].join(" ");
 
-/** @param {GameState} state @param {Moment} moment */
+/** @param {GameState} state @param {MomentDocument} moment */
 function luckText(state, { seat, change, error }) {
   const params = { who: seatName(state, seat), points: pointsWithError(change, error) };
   const count = Math.abs(Math.round(100 * change));
@@ -76,7 +76,7 @@ function luckText(state, { seat, change, error }) {
     : n("{who} was unlucky: {points} point.", "{who} was unlucky: {points} points.", count, params);
 }
 
-/** @param {Moment} moment @param {string} move */
+/** @param {MomentDocument} moment @param {string} move */
 function possibleText({ change }, move) {
   return change > 0 ? t("It made this possible: {move}.", { move }) : t("The best that was left: {move}.", { move });
 }
@@ -84,7 +84,7 @@ function possibleText({ change }, move) {
 /**
  * The moves for which there was a clearly better one, the costliest first; not those among the decisive moments.
  * @param {GameState} state
- * @param {Analysis} analysis
+ * @param {AnalysisDocument} analysis
  * @returns {ToldMove[]}
  */
 export function missedMoves(state, analysis) {

@@ -8,7 +8,7 @@ import { colourName } from "../../model/names.js";
 import * as api from "../../net/api.js";
 import { showFailure } from "../../ui/errors.js";
 
-/** @import { View } from "../../net/types.js" */
+/** @import { SeatUpdate } from "../../net/types.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 
 /** The bot that plays for those who were people. */
@@ -39,7 +39,7 @@ export function playFromHere({ table, you }, id) {
     t("Play from here"),
   );
   const root = h("div", { class: "buttons play-from" }, button, seat);
-  /** @param {number} at @param {View} view */
+  /** @param {number} at @param {SeatUpdate} view */
   const show = (at, view) => {
     move = at;
     button.disabled = view.over;

@@ -14,7 +14,7 @@ import { supplyPanel } from "../../ui/supply.js";
 import { analysisBoardButton } from "../analysis_board/button.js";
 import { playFromHere } from "./play_from.js";
 
-/** @import { View } from "../../net/types.js" */
+/** @import { SeatUpdate } from "../../net/types.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 
 /** The number of the move that the address of the page links to, if any. */
@@ -141,7 +141,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
   return { root, goTo, refresh: show };
 }
 
-/** A position as a view with all hands. @param {any} position @returns {View} */
+/** A position as a view with all hands. @param {any} position @returns {SeatUpdate} */
 function openView(position) {
   /** @param {Record<string, number>} cards */
   const many = (cards) => Object.values(cards).reduce((a, b) => a + b, 0);

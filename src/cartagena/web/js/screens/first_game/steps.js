@@ -6,7 +6,7 @@ import { deciderOf, goalOf, isOurs, viewOf } from "../../model/game_state.js";
 import { cardsGained, isCardMove, parseMove } from "../../model/moves.js";
 import { cardName, colourName, placeName } from "../../model/names.js";
 
-/** @import { Move } from "../../net/types.js" */
+/** @import { Move } from "../../model/moves.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 
 /**

@@ -7,7 +7,7 @@ import { t } from "../../lib/i18n.js";
 import { symbolsOf } from "../../model/board.js";
 import { gameState } from "../../model/game_state.js";
 
-/** @import { Rules, View } from "../../net/types.js" */
+/** @import { Rules, SeatUpdate, Shore } from "../../net/types.js" */
 
 const COLOURS = ["blue", "red", "green", "yellow"];
 const TILES = ["024135", "513024", "350412", "241503", "135240", "402315"];
@@ -32,9 +32,9 @@ const BOARD = TILES.join("")
   .split("")
   .map((digit) => symbolsOf(RULES)[Number(digit)] ?? "rum");
 
-/** @param {Record<string, number[]>} positions @param {string} sloop @returns {View} */
+/** @param {Record<string, number[]>} positions @param {Shore} sloop @returns {SeatUpdate} */
 function view(positions, sloop) {
-  /** @type {View["pirates"]} */
+  /** @type {SeatUpdate["pirates"]} */
   const pirates = {};
   for (const [colour, places] of Object.entries(positions)) {
     /** @type {Record<string, number>} */
@@ -58,6 +58,8 @@ function view(positions, sloop) {
     actions_left: 3,
     winner: null,
     over: true,
+    turns: 0,
+    idle: 0,
     pending: null,
     sloop_at: sloop,
     chests: {},
@@ -90,6 +92,7 @@ export function demo() {
     yellow: [0, 5, 12, 18, 28, 37],
   };
   let turn = 0;
+  /** @type {Shore} */
   let sloop = "cartagena";
   const plan = { rules: RULES, board: BOARD };
   const show = () => picture.show(gameState({ ...plan, views: [view(positions, sloop)] }));

@@ -13,13 +13,13 @@ import { cardFace } from "../../ui/cards.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { exampleExplanation } from "./example_texts.js";
 
-/** @import { View } from "../../net/types.js" */
+/** @import { SeatUpdate } from "../../net/types.js" */
 /** @import { Position } from "../../model/game_state.js" */
 
 /**
- * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: View[] }} Idea
+ * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: SeatUpdate[] }} Idea
  * `fails` is the number of the first move that is not legal; `counts` says what has changed.
- * @typedef {Position & { game: string, name: string, asked: string, card: string, view: View, ideas: Idea[], best: number }} Example
+ * @typedef {Position & { game: string, name: string, asked: string, card: string, view: SeatUpdate, ideas: Idea[], best: number }} Example
  */
 
 /** What is asked. @param {Example} example */
@@ -140,7 +140,7 @@ export function examplesPage(home, data) {
     return moveSentence(parseMove(idea.moves[step] ?? ""), colourName(mover), colourName);
   }
 
-  /** @param {Example} example @param {View} view @param {{ seat: string, move: string }[]} [log] */
+  /** @param {Example} example @param {SeatUpdate} view @param {{ seat: string, move: string }[]} [log] */
   function showView(example, view, log = []) {
     const state = positionState(example, view, { log });
     const held = Object.entries(view.hands[example.seat] ?? {});

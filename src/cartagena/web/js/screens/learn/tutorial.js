@@ -15,12 +15,12 @@ import { controls, makePromptReachable } from "../../ui/controls.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { lessonText } from "./lesson_texts.js";
 
-/** @import { View } from "../../net/types.js" */
+/** @import { SeatUpdate } from "../../net/types.js" */
 /** @import { Selection } from "../../model/moves.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 /** @import { Position } from "../../model/game_state.js" */
 
-/** @typedef {{ view: View, legal: string[], wanted?: string }} Step */
+/** @typedef {{ view: SeatUpdate, legal: string[], wanted?: string }} Step */
 /** @typedef {Position & { name: string, steps: Step[], end: Step }} Lesson */
 
 /** How many lessons teach the game; the others are for those who want more. */

@@ -3,7 +3,7 @@
 import { viewOf } from "../../model/game_state.js";
 import { parseMove } from "../../model/moves.js";
 
-/** @import { LogLine, Rules, View } from "../../net/types.js" */
+/** @import { LogLine, Rules, SeatUpdate } from "../../net/types.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 
 /**
@@ -11,7 +11,7 @@ import { parseMove } from "../../model/moves.js";
  * @typedef {{ key: string, moves: string[], chance: number, error: number }} PuzzleTurn
  * A position of a bots' game in which one turn is clearly the best: see tools/puzzles.py. The turns
  * that are told are the best ones, the very best first.
- * @typedef {{ seat: string, gap: number, gap_error: number, turns: PuzzleTurn[], view: View,
+ * @typedef {{ seat: string, gap: number, gap_error: number, turns: PuzzleTurn[], view: SeatUpdate,
  *   position: { rules: Rules, board: string[] } }} Puzzle
  * How good a turn was: by how much the best is better, and whether it may be even more.
  * @typedef {{ best: boolean, loss: number, atLeast: boolean }} Grade

@@ -11,6 +11,7 @@ import { animateCards } from "../../ui/cards.js";
 import { playSound } from "../../ui/sounds.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
+/** @import { TableEvent } from "../../net/types.js" */
 /** @import { Flight } from "../../ui/cards.js" */
 
 /** A move, with the state before and after it. @typedef {{ before: TableState, now: TableState, seat: string, move: string }} MoveEvent */
@@ -57,12 +58,10 @@ function becameOurs(before, now) {
 
 /**
  * Announce what happens at a table besides moves, and in a tab that is not seen that it is our turn.
- * @param {string} kind
- * @param {any} data
- * @param {TableState} before
- * @param {TableState} state
+ * @type {(before: TableState, state: TableState, ...event: TableEvent) => void}
  */
-export function announceEvent(kind, data, before, state) {
+export const announceEvent = (before, state, ...event) => {
+  const [kind, data] = event;
   if (becameOurs(before, state)) notifyTurn(`/table/${state.table.id}`, gameName(state.rules));
   if (kind === "turn-ended" && isOurs(state)) {
     announce(`${statusSentence(state)}.`);
@@ -74,7 +73,7 @@ export function announceEvent(kind, data, before, state) {
   if (kind === "closed") announce(t("The host has closed this table."));
   if (kind === "paused" && data.table.paused) announce(t("The game is paused."));
   if (kind === "rematched") toast(t("A rematch is ready."));
-}
+};
 
 /**
  * The cards that a move lets fly: the card played, and the cards drawn.

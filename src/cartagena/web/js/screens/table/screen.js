@@ -13,7 +13,7 @@ import { isCovered, stillRevealed, withHandsCovered } from "../../model/hidden.j
 import { NO_SELECTION, select } from "../../model/moves.js";
 import { colourName, gameName } from "../../model/names.js";
 import { statusSentence, tablePrompt } from "../../model/sentences.js";
-import { applyEvent, fromSnapshot } from "../../model/table_state.js";
+import { applyEvent, fromSnapshot, withChat } from "../../model/table_state.js";
 import * as api from "../../net/api.js";
 import { me, Problem } from "../../net/http.js";
 import { openStream } from "../../net/stream.js";
@@ -35,6 +35,7 @@ import { Waiting } from "./waiting.js";
 
 /** @import { Selection } from "../../model/moves.js" */
 /** @import { TableState } from "../../model/table_state.js" */
+/** @import { TableEvent } from "../../net/types.js" */
 /** @import { MoveEvent } from "./announce.js" */
 
 /** In milliseconds: when something that could not be fetched is tried again. */
@@ -139,20 +140,29 @@ export function tableScreen(main, id) {
     }
   }
 
-  /** An event of the table. @param {string} kind @param {any} data */
-  function onEvent(kind, data) {
+  /** Apply an event of the table and show it. @type {(...event: TableEvent) => void} */
+  function onEvent(...event) {
+    const [kind, data] = event;
     const before = state;
-    if (!state && kind !== "snapshot") return;
-    // The chat as it is with somebody muted, or no longer muted, must be fetched.
-    if (kind === "muted") showFailure(api.fetchTable(id).then((snapshot) => onEvent("chat", snapshot)));
-    state = state ? applyEvent(state, kind, data) : fromSnapshot(data);
+    if (kind === "muted") showFailure(reloadChat());
+    if (state) state = applyEvent(state, ...event);
+    else if (kind === "snapshot") state = fromSnapshot(data);
+    else return;
     revealed = stillRevealed(before, state, revealed);
     if (!state.views.length) {
       contributeOnce(state);
       waiting.follow(state, sidebar.me);
     }
     if (kind === "moved" && before) newMoves.push({ before, now: state, seat: data.seat, move: data.move });
-    if (before) announceEvent(kind, data, before, state);
+    if (before) announceEvent(before, state, ...event);
+    showSoon();
+  }
+
+  /** Fetch the chat again, since muting a person changes which messages we get. */
+  async function reloadChat() {
+    const snapshot = await api.fetchTable(id);
+    if (!state) return;
+    state = withChat(state, snapshot);
     showSoon();
   }
 

@@ -15,7 +15,7 @@ import { linkField } from "../../ui/share.js";
 import { matchPanel } from "./match.js";
 import { boardPreview } from "./preview.js";
 
-/** @import { Seat, TableInfo } from "../../net/types.js" */
+/** @import { SeatInfo, TableInfo } from "../../net/types.js" */
 
 export { followMatch, stopWaiting } from "./match.js";
 
@@ -159,7 +159,7 @@ async function takeSeat(state, colour) {
 /**
  * The level of the bot at a seat, for the host to choose.
  * @param {string} id
- * @param {Seat} seat
+ * @param {SeatInfo} seat
  */
 function botField(id, { colour, level }) {
   /** @param {Event} event */
@@ -187,7 +187,7 @@ function botField(id, { colour, level }) {
 /**
  * A seat: who sits there, and what can be done with it.
  * @param {TableState} state
- * @param {Seat} seat
+ * @param {SeatInfo} seat
  * @param {boolean} host
  */
 function seatItems(state, seat, host) {
