@@ -35,7 +35,7 @@ import { Waiting } from "./waiting.js";
 
 /** @import { Selection } from "../../model/moves.js" */
 /** @import { TableState } from "../../model/table_state.js" */
-/** @import { TableEvent } from "../../net/types.js" */
+/** @import { Snapshot, TableEvent } from "../../net/types.js" */
 /** @import { MoveEvent } from "./announce.js" */
 
 /** In milliseconds: when something that could not be fetched is tried again. */
@@ -144,7 +144,8 @@ export function tableScreen(main, id) {
   function onEvent(...event) {
     const [kind, data] = event;
     const before = state;
-    if (kind === "muted") showFailure(reloadChat());
+    // Muting a person changes which messages we get.
+    if (kind === "muted") showFailure(api.fetchTable(id).then(showChat));
     if (state) state = applyEvent(state, ...event);
     else if (kind === "snapshot") state = fromSnapshot(data);
     else return;
@@ -158,19 +159,13 @@ export function tableScreen(main, id) {
     showSoon();
   }
 
-  /** Fetch the chat again, since muting a person changes which messages we get. */
-  async function reloadChat() {
-    const snapshot = await api.fetchTable(id);
-    if (!state) return;
-    state = withChat(state, snapshot);
+  /** @param {Snapshot} snapshot */
+  function showChat(snapshot) {
+    if (state) state = withChat(state, snapshot);
     showSoon();
   }
 
-  /**
-   * Players who were seated by a rematch contribute to the shuffles as soon as they are here. The
-   * host contributes at the start.
-   * @param {TableState} now
-   */
+  /** Contribute to the shuffle if a rematch seated us. The host contributes at the start. @param {TableState} now */
   function contributeOnce({ table, you }) {
     if (contributed || table.status !== "waiting" || sidebar.me === table.owner) return;
     contributed = true;
