@@ -144,7 +144,6 @@ export function tableScreen(main, id) {
   function onEvent(...event) {
     const [kind, data] = event;
     const before = state;
-    // Muting a person changes which messages we get.
     if (kind === "muted") showFailure(api.fetchTable(id).then(showChat));
     if (state) state = applyEvent(state, ...event);
     else if (kind === "snapshot") state = fromSnapshot(data);
@@ -159,7 +158,7 @@ export function tableScreen(main, id) {
     showSoon();
   }
 
-  /** @param {Snapshot} snapshot */
+  /** Show the chat after a person was muted or unmuted. @param {Snapshot} snapshot */
   function showChat(snapshot) {
     if (state) state = withChat(state, snapshot);
     showSoon();
