@@ -1,1 +1,1 @@
-"""What makes files of this repository out of others."""
+"""Scripts that generate files of the repository, run checks and take measurements."""

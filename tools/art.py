@@ -1,6 +1,6 @@
-"""Writes the art that the browser client copies, so that it is drawn once, in cartagena.picture.
+"""Write the drawings that the browser client shares with `cartagena.picture`.
 
-Run it with `make art`; a test says when it is due.
+Run it with `make art`. A test fails if the file is out of date.
 """
 
 from pathlib import Path

@@ -1,12 +1,11 @@
-"""Compares the chances that analyses state with who won in the end.
+"""Compare the chances that analyses predict with the results of games.
 
     make calibration
 
-`tools.calibration_games` plays games of the legend against itself and keeps one position of each. Here the
-evaluator of analyses, hints and puzzles states the chances of all seats in those positions, as an
-analysis does. With `--fit` the temperatures are looked for first, in a set of games that is used for
-nothing else, and written into the package. The table and the diagram in docs/analysis.md
-come from the other set.
+`tools.calibration_games` plays games of the legend against itself and stores one position of each. This
+script evaluates those positions the way an analysis does. With `--fit` it first fits the temperatures,
+on a set of games that is used for nothing else, and writes them into the package. The table and the
+diagram in docs/analysis.md come from the other set.
 """
 
 import argparse
@@ -43,10 +42,10 @@ HEAD: Final = """\
 """
 
 SIMULATIONS: Final = 100
-"""For each position: about as many as an analysis has time for."""
+"""Simulations per position, about as many as in an analysis."""
 BINS: Final = 10
 GRID: Final = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.35)
-"""The temperatures that are tried; the best is found between them."""
+"""The temperatures to try. The best one is interpolated."""
 DRAWS: Final = 200
 COLOURS: Final = {
     ("plain", False): "#1f6fb2",
@@ -65,7 +64,7 @@ STYLE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The stated chances of all seats in a position, and who won: 1 for one seat, 0 for the others."""
+    """The predicted chances of all seats in a position, and the result: 1 for the winner, else 0."""
 
     chances: NDArray[Any]
     won: NDArray[Any]
@@ -73,7 +72,7 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The seats whose stated chance was about the same."""
+    """The seats with about the same predicted chance."""
 
     seats: int
     stated: float
@@ -81,26 +80,26 @@ class Bin:
 
 
 def forecast(game: Played, evaluator: Evaluator | None = None) -> Forecast:
-    """What an analysis states in the position; by the temperatures of the package, if nobody says."""
+    """Predict the chances of a position, by default with the temperatures of the package."""
     base = omniscient_view(game.position().packed_state())
     found = estimate(evaluator or evaluator_for(base), base, SIMULATIONS, game.job.number)
     players = len(found.mean)
-    nobody = np.full(players, 1 / players)  # a game without a winner counts as in an analysis
+    nobody = np.full(players, 1 / players)  # no winner counts as in an analysis
     return Forecast(found.mean, np.eye(players)[game.winner] if game.winner >= 0 else nobody)
 
 
 def forecasts(games: Sequence[Played], evaluator: Evaluator | None = None) -> list[Forecast]:
-    """Those of many positions, on all cores."""
+    """Predict the chances of many positions on all cores."""
     return list(in_parallel(lambda game: forecast(game, evaluator), games))
 
 
 def brier(found: Sequence[Forecast]) -> float:
-    """The Brier score: the squared errors of all seats, added up; 0 is perfect."""
+    """Return the Brier score: the mean squared error summed over the seats. 0 is perfect."""
     return float(np.mean([((one.chances - one.won) ** 2).sum() for one in found]))
 
 
 def bins(found: Sequence[Forecast]) -> list[Bin]:
-    """All seats by their stated chances, in parts of equal width; empty ones are left out."""
+    """Sort all seats into bins of equal width by predicted chance, without empty bins."""
     stated = np.concatenate([one.chances for one in found])
     won = np.concatenate([one.won for one in found])
     place = np.minimum((stated * BINS).astype(int), BINS - 1)
@@ -114,14 +113,14 @@ def bins(found: Sequence[Forecast]) -> list[Bin]:
 
 
 def calibration_error(found: Sequence[Forecast]) -> float:
-    """The expected calibration error: how far the bins are off, by the number of seats in them."""
+    """Return the expected calibration error: the mean error of the bins, weighted by seats."""
     parts = bins(found)
     off = sum(part.seats * abs(part.stated - part.won) for part in parts)
     return off / sum(part.seats for part in parts)
 
 
 def error_by_chance(found: Sequence[Forecast]) -> float:
-    """The calibration error that perfect chances would show in so many games, on average."""
+    """Return the mean calibration error that perfect predictions would have in these games."""
     luck = np.random.default_rng(1)
 
     def drawn(one: Forecast) -> Forecast:
@@ -132,7 +131,7 @@ def error_by_chance(found: Sequence[Forecast]) -> float:
 
 
 def fitted_temperature(family: str, many: bool, games: Sequence[Played]) -> float:
-    """The temperature with the least Brier score: by a parabola around the best one tried."""
+    """Fit the temperature with the lowest Brier score, by a parabola around the best one tried."""
     found = [brier(forecasts(games, tempered_evaluator(family, many, each))) for each in GRID]
     near = min(max(int(np.argmin(found)) - 2, 0), len(GRID) - 5)
     a, b, _ = np.polyfit(np.log(GRID[near : near + 5]), found[near : near + 5], 2)
@@ -144,7 +143,7 @@ def fitted_temperature(family: str, many: bool, games: Sequence[Played]) -> floa
 
 
 def temperatures_text(found: Mapping[str, Mapping[str, float]]) -> str:
-    """The file of the temperatures."""
+    """Format the file of temperatures."""
     parts = [HEAD]
     for family, values in found.items():
         lines = [f"{players} = {value}" for players, value in values.items()]
@@ -153,7 +152,7 @@ def temperatures_text(found: Mapping[str, Mapping[str, float]]) -> str:
 
 
 def table(found: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
-    """The table of the documentation."""
+    """Format the table of the documentation."""
     head = "| family | players | games | Brier score | calibration error | by chance alone |"
     rows = [head, "| --- | --- | ---: | ---: | ---: | ---: |"]
     for (family, many), those in found.items():
@@ -166,7 +165,7 @@ def table(found: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
 
 
 def diagram(found: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
-    """The reliability diagram: stated chances below, how often those seats won at the left."""
+    """Draw the reliability diagram: the share of wins over the predicted chance."""
     drawn = [charts.Line("as stated", "#888", [(0, 0), (100, 1)])]
     for kind, those in found.items():
         points = [(100 * part.stated, part.won) for part in bins(those)]
@@ -177,27 +176,27 @@ def diagram(found: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
     return svg.replace("</title>", f"</title>{STYLE}", 1) + "\n"
 
 
-def replaced(text: str, between: str) -> str:
-    """The page with a new table."""
+def replace_table(text: str, table: str) -> str:
+    """Return the page with a new table."""
     before, rest = text.split(BEGIN)
-    return before + BEGIN + between + END + rest.split(END)[1]
+    return before + BEGIN + table + END + rest.split(END)[1]
 
 
 def of_kind(games: Sequence[Played], which: str, family: str, many: bool) -> list[Played]:
-    """The games of a set, a family and a number of players."""
+    """Select the games of a set, a family and a number of players."""
     wanted = (which, family, many)
     return [one for one in games if (one.job.set, one.job.family, one.job.many) == wanted]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit if that is wanted; then measure, and write table and diagram."""
+    """Fit if requested, then measure and write the table and the diagram."""
     parser = argparse.ArgumentParser(prog="python -m tools.calibration", description=__doc__)
     parser.add_argument("file", type=Path, nargs="?", default=GAMES, help=f"(default: {GAMES})")
-    parser.add_argument("--fit", action="store_true", help="look for the temperatures first")
-    wanted = parser.parse_args(arguments)
-    games = read_games(wanted.file)
+    parser.add_argument("--fit", action="store_true", help="fit the temperatures first")
+    options = parser.parse_args(arguments)
+    games = read_games(options.file)
     kinds = [(family, many) for family in FAMILIES for many in (False, True)]
-    if wanted.fit:
+    if options.fit:
         written: dict[str, dict[str, float]] = {family: {} for family in FAMILIES}
         for family, many in kinds:
             found = fitted_temperature(family, many, of_kind(games, FITTING, family, many))
@@ -207,7 +206,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     told = table(proven)
     print(told, end="")
     DIAGRAM.write_text(diagram(proven), "utf-8")
-    PAGE.write_text(replaced(PAGE.read_text("utf-8"), told), "utf-8")
+    PAGE.write_text(replace_table(PAGE.read_text("utf-8"), told), "utf-8")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Writes the server's catalogue for the unit tests of the client: tests/web/unit/catalogue.json.
+"""Write the server's catalogue for the unit tests of the client: tests/web/unit/catalogue.json.
 
 Run it with `make art`. A test fails if the file is out of date.
 """

@@ -1,4 +1,4 @@
-"""Compile rules, bots and hints into the cache, once for all processes that the tests start.
+"""Compile rules, bots and hints into the cache that all test processes share.
 
 python -m tools.compile
 """
@@ -10,7 +10,7 @@ from cartagena.server.engine.engine import warm_up_hints
 
 
 def compile_all() -> None:
-    """Compile everything, or load it if it is in the cache."""
+    """Compile everything that is not in the cache."""
     warm_up_rules()
     for name in BUILT_IN:
         warm_up_bot(name)

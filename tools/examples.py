@@ -1,9 +1,9 @@
-"""The positions of the rulebooks' worked examples, for the lessons and for tests.
+"""The positions of the rulebooks' worked examples, for lessons and tests.
 
-That of 2000 is read off its example sheet. The document of 2017 names some spaces and their symbols
-and tells who stands where as far as its examples need it; the rest is filled in, on ways of the
-project's own tiles, so that every sentence of the examples comes true. The slow implementation in
-tests/reference keeps positions of its own, so that a slip here is found.
+The position of 2000 is copied from its example sheet. The rulebook of 2017 names only the spaces,
+symbols and pirates that its examples need. The rest is filled in with the project's own tiles, so that
+every sentence of the examples holds. The reference implementation in tests/reference has its own
+positions, so that a mistake here is found.
 """
 
 import json
@@ -13,4 +13,4 @@ from typing import Any, Final
 EXAMPLES: Final[dict[str, dict[str, Any]]] = json.loads(
     Path(__file__).with_suffix(".json").read_text(encoding="utf-8")
 )
-"""Official, escape, complete and black-magic: each a position as `Game.from_position` reads it."""
+"""The positions `official`, `escape`, `complete` and `black-magic`, for `Game.from_position`."""

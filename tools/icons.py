@@ -1,7 +1,7 @@
-"""Makes the icons of the client from web/icon.svg: with a badge, and painted with Chromium.
+"""Write the icons of the client from web/icon.svg: one with a badge, and PNG files.
 
-Run it with `make art`; where there is no Chromium the icons stay as they are, and a test says when
-they no longer look like the drawing.
+Run it with `make art`. Without Chromium the PNG files are not updated. A test fails if they differ from
+the drawing.
 """
 
 import base64
@@ -16,9 +16,9 @@ from playwright.sync_api import Page, sync_playwright
 
 WEB = Path(__file__).parents[1] / "src" / "cartagena" / "web"
 NIGHT = "#16222d"
-"""Behind the drawing, where a system cuts its own shape out of the icon."""
+"""The background of maskable icons, from which a system cuts its own shape."""
 
-# The file, its size in pixels, and whether the drawing leaves the rim to be cut off.
+# The file, its size in pixels, and whether it is maskable.
 ICONS = (
     ("icon-192.png", 192, False),
     ("icon-512.png", 512, False),
@@ -26,7 +26,7 @@ ICONS = (
     ("apple-touch-icon.png", 180, True),
 )
 
-# Draws a picture and gives its pixels: four bytes each, as text.
+# Renders an image and returns its RGBA pixels in base64.
 PAINT = """async ([address, size]) => {
   const picture = new Image(size, size);
   picture.src = address;
@@ -41,39 +41,41 @@ PAINT = """async ([address, size]) => {
 
 
 def drawing(*, maskable: bool) -> str:
-    """The drawing; for a mask smaller, on a ground that fills the whole square."""
-    plain = (WEB / "icon.svg").read_text(encoding="utf-8")
+    """Return the drawing. A maskable one is smaller, on a background that fills the square."""
+    svg = (WEB / "icon.svg").read_text(encoding="utf-8")
     if not maskable:
-        return plain
-    inner = re.sub(r"</?svg[^>]*>|<rect[^>]*/>", "", plain)
-    ground = f'<rect x="-4" y="-4" width="72" height="72" fill="{NIGHT}"/>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 72 72">{ground}{inner}</svg>'
+        return svg
+    inner = re.sub(r"</?svg[^>]*>|<rect[^>]*/>", "", svg)
+    background = f'<rect x="-4" y="-4" width="72" height="72" fill="{NIGHT}"/>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 72 72">{background}{inner}</svg>'
+    )
 
 
-def badged() -> str:
-    """The drawing with a badge: for the tab of a browser while it is somebody's turn."""
+def drawing_with_badge() -> str:
+    """Return the drawing with a badge, for the browser tab during the player's turn."""
     badge = '<circle cx="49" cy="15" r="13" fill="#d3342f" stroke="#fff8e7" stroke-width="4"/>'
     return drawing(maskable=False).replace("</svg>", f"{badge}</svg>")
 
 
 def pixels(page: Page, picture: bytes, kind: str, size: int) -> bytes:
-    """A picture as pixels."""
+    """Render a picture and return its pixels."""
     address = f"data:{kind};base64,{base64.b64encode(picture).decode()}"
     return base64.b64decode(page.evaluate(PAINT, [address, size]))
 
 
-def packed(painted: bytes, size: int) -> bytes:
-    """The pixels as a small PNG: with sixteen shades a channel, a flat drawing needs few colours."""
+def encode_png(rgba: bytes, size: int) -> bytes:
+    """Encode pixels as a small PNG, with 16 shades per channel and a palette."""
     shades = bytes(round(value / 17) * 17 for value in range(256))
-    rough = painted.translate(shades)
+    rough = rgba.translate(shades)
     colours: dict[bytes, int] = {}
     indices = bytes(
         colours.setdefault(rough[i : i + 4], len(colours)) for i in range(0, len(rough), 4)
     )
 
     def chunk(kind: bytes, content: bytes) -> bytes:
-        whole = kind + content
-        return struct.pack(">I", len(content)) + whole + struct.pack(">I", zlib.crc32(whole))
+        data = kind + content
+        return struct.pack(">I", len(content)) + data + struct.pack(">I", zlib.crc32(data))
 
     lines = b"".join(b"\0" + indices[y * size : (y + 1) * size] for y in range(size))
     return (
@@ -87,11 +89,11 @@ def packed(painted: bytes, size: int) -> bytes:
 
 
 def main() -> int:
-    """Make them all."""
-    (WEB / "icon-turn.svg").write_text(badged(), encoding="utf-8")
+    """Write all icons."""
+    (WEB / "icon-turn.svg").write_text(drawing_with_badge(), encoding="utf-8")
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
-        sys.stderr.write("There is no Chromium here: the icons stay as they are.\n")
+        sys.stderr.write("Chromium is not installed: the PNG icons are not updated.\n")
         return 0
     (WEB / "icons").mkdir(exist_ok=True)
     with sync_playwright() as playwright:
@@ -99,8 +101,8 @@ def main() -> int:
         page = browser.new_page()
         for name, size, maskable in ICONS:
             picture = drawing(maskable=maskable).encode()
-            painted = pixels(page, picture, "image/svg+xml", size)
-            (WEB / "icons" / name).write_bytes(packed(painted, size))
+            rgba = pixels(page, picture, "image/svg+xml", size)
+            (WEB / "icons" / name).write_bytes(encode_png(rgba, size))
         browser.close()
     return 0
 

@@ -1,7 +1,7 @@
-"""Install pinned packages by pip, and tell how far it is.
+"""Install pinned packages with pip and show the progress.
 
-`python -m tools.install REQUIREMENTS COMMAND…` runs the command, pip with its options, and reads
-what it prints. It runs in the environment that is installed into, whose packages it counts.
+`python -m tools.install REQUIREMENTS COMMAND…` runs the command (pip with its options) and reads its
+output. It must run in the environment that pip installs into, because it counts the packages there.
 """
 
 import os
@@ -13,76 +13,79 @@ import threading
 from pathlib import Path
 from typing import Final, TextIO
 
-_OFTEN: Final = 0.2  # seconds between two looks at the packages
+_POLL_SECONDS: Final = 0.2
 _PINNED: Final = re.compile(r"^[A-Za-z0-9._-]+==", re.MULTILINE)
-_FOUND: Final = ("Collecting ", "Requirement already satisfied: ")
+_FOUND_PREFIXES: Final = ("Collecting ", "Requirement already satisfied: ")
 
 
-class Told:
-    """Says how far it is: in one line that changes on a terminal, else only where a part begins."""
+class ProgressLine:
+    """Shows progress: one changing line on a terminal, otherwise one line per phase."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream, self._live = stream, stream.isatty()
-        self._width, self._part = 0, ""
+        self._width, self._phase = 0, ""
 
-    def say(self, part: str, done: int, total: int) -> None:
-        """So much of a part is done."""
+    def update(self, phase: str, done: int, total: int) -> None:
+        """Show how much of a phase is done."""
         if self._live:
-            line = f"  {part}: {min(done, total)} of {total}"
+            line = f"  {phase}: {min(done, total)} of {total}"
             self._stream.write(f"\r{line:<{self._width}}")
             self._width = max(self._width, len(line))
-        elif part != self._part:
-            self._stream.write(f"  {part}: {total}\n")
-        self._part = part
+        elif phase != self._phase:
+            self._stream.write(f"  {phase}: {total}\n")
+        self._phase = phase
         self._stream.flush()
 
-    def end(self) -> None:
-        """Nothing more is said."""
+    def clear(self) -> None:
+        """Erase the line on a terminal."""
         if self._live and self._width:
             self._stream.write(f"\r{'':<{self._width}}\r")
             self._stream.flush()
 
 
-def pinned(requirements: str) -> int:
-    """How many packages a file of pinned requirements names, but for those of other systems."""
+def count_pinned(requirements: str) -> int:
+    """Count the packages of a requirements file, without those for other systems."""
     foreign = () if sys.platform == "win32" else ("sys_platform == 'win32'",)
     lines = [line for line in requirements.splitlines() if _PINNED.match(line)]
     return sum(not any(mark in line for mark in foreign) for line in lines)
 
 
-def installed(folder: Path) -> int:
-    """How many packages are in an environment."""
+def count_installed(folder: Path) -> int:
+    """Count the packages in an environment."""
     return sum(1 for _ in folder.glob("*.dist-info"))
 
 
 def install(requirements: Path, command: list[str], folder: Path, stream: TextIO) -> int:
-    """Run pip and tell how far it is; its exit status."""
-    total, told, found = pinned(requirements.read_text("utf-8")), Told(stream), 0
+    """Run pip, show its progress, and return its exit status."""
+    total = count_pinned(requirements.read_text("utf-8"))
+    progress, found = ProgressLine(stream), 0
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
-    watched = (folder, installed(folder), total, told, done := threading.Event())
+    arguments = (folder, count_installed(folder), total, progress, done := threading.Event())
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as pip:
         assert pip.stdout is not None
-        unpacking = threading.Thread(target=_watch, args=watched, daemon=True)
+        watcher = threading.Thread(target=_watch, args=arguments, daemon=True)
         for line in pip.stdout:
-            if line.startswith(_FOUND):
+            if line.startswith(_FOUND_PREFIXES):
                 found += 1
-                told.say("packages found", found, total)
+                progress.update("packages found", found, total)
             elif line.startswith("Installing collected packages"):
-                unpacking.start()
+                watcher.start()
         done.set()
-        if unpacking.ident is not None:
-            unpacking.join()
-    told.end()
+        if watcher.ident is not None:
+            watcher.join()
+    progress.clear()
     return pip.returncode
 
 
-def _watch(folder: Path, before: int, total: int, told: Told, done: threading.Event) -> None:
-    told.say("packages unpacked", 0, total)
-    while not done.wait(_OFTEN):
-        told.say("packages unpacked", installed(folder) - before, total)
+def _watch(
+    folder: Path, before: int, total: int, progress: ProgressLine, done: threading.Event
+) -> None:
+    progress.update("packages unpacked", 0, total)
+    while not done.wait(_POLL_SECONDS):
+        progress.update("packages unpacked", count_installed(folder) - before, total)
 
 
 if __name__ == "__main__":
-    chosen, *arguments = sys.argv[1:]
+    requirements_file, *pip_command = sys.argv[1:]
     site_packages = Path(sysconfig.get_path("purelib"))
-    sys.exit(install(Path(chosen), arguments, site_packages, sys.stdout))
+    sys.exit(install(Path(requirements_file), pip_command, site_packages, sys.stdout))

@@ -1,8 +1,7 @@
-"""Writes the lessons of the browser client: positions, what is legal in them, what is asked.
+"""Write the lessons of the browser client: positions, legal moves and the moves to find.
 
-The positions are those of the rulebooks' worked examples, or laid out for one idea. What the
-page says about them is in web/js/screens/learn/lesson_texts.js. Run it with `make art`; a test says when it
-is due.
+The positions are the rulebooks' worked examples, or made for one idea. Their texts are in
+web/js/screens/learn/lesson_texts.js. Run it with `make art`. A test fails if the file is out of date.
 """
 
 import json
@@ -68,11 +67,10 @@ PAIR: dict[str, Any] = {
         "red": {"5": 1, "8": 1, "16": 1, "17": 1, "22": 1, "26": 1},
     },
 }
-"""One pirate fewer on 17 than in the rulebook: two, right behind one of blue's."""
+"""Two pirates on 17, one fewer than in the rulebook, right behind one of blue's."""
 
-# The name of each lesson, its position, and the moves that are asked for, one after another. A verb
-# alone stands for the first legal move that begins with it. The first six teach the game; the others
-# are for those who want more.
+# The name of each lesson, its position, and the moves to find in order. A verb alone stands for the
+# first legal move that begins with it. The first six lessons teach the basic game.
 LIST: list[tuple[str, dict[str, Any], list[str]]] = [
     ("goal", START, []),
     ("run", TORTUGA, ["dagger jail-7"]),
@@ -91,20 +89,20 @@ LIST: list[tuple[str, dict[str, Any], list[str]]] = [
 ]
 
 
-def told(game: Game, seat: str) -> dict[str, Any]:
-    """How things stand, as the pupil sees them."""
+def view_and_moves(game: Game, seat: str) -> dict[str, Any]:
+    """Return the view of a seat and the legal moves."""
     return {"view": game.view_update(seat), "legal": [move.text for move in game.legal_moves]}
 
 
-def lesson(name: str, position: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    """One lesson: what is seen before each move that is asked for, and after the last."""
+def lesson(name: str, position: dict[str, Any], moves: list[str]) -> dict[str, Any]:
+    """Build a lesson: the views before each move to find, and after the last."""
     game = Game.from_position(position)
     seat = game.turn
     steps: list[dict[str, Any]] = []
-    for text in wanted:
+    for text in moves:
         first = next((move for move in game.legal_moves if move.text.startswith(f"{text} ")), None)
         move = first or game.parse(text)
-        steps.append({**told(game, seat), "wanted": move.text})
+        steps.append({**view_and_moves(game, seat), "wanted": move.text})
         game.push(move)
     return {
         "name": name,
@@ -112,14 +110,14 @@ def lesson(name: str, position: dict[str, Any], wanted: list[str]) -> dict[str, 
         "rules": game.rules.to_mapping(),
         "board": position["board"],
         "steps": steps,
-        "end": told(game, seat),
+        "end": view_and_moves(game, seat),
     }
 
 
 def text() -> str:
-    """All lessons, as they are kept."""
-    lessons = [lesson(*one) for one in LIST]
-    return "[\n" + ",\n".join(json.dumps(one, separators=(",", ":")) for one in lessons) + "\n]\n"
+    """Return the contents of the file."""
+    lessons = [lesson(*entry) for entry in LIST]
+    return "[\n" + ",\n".join(json.dumps(each, separators=(",", ":")) for each in lessons) + "\n]\n"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Draws the pictures that go with links to tables: the empty board of each preset, and its name.
+"""Draw the preview images of links to tables: the empty board and the name of each preset.
 
-Run it with `make art`; where there is no Chromium the pictures stay as they are, and a test says when
-one is missing. What they show follows from the preset alone, never from a game.
+Run it with `make art`. Without Chromium the images are not updated. A test fails if one is missing. An
+image depends only on the preset, never on a game.
 """
 
 import base64
@@ -23,7 +23,7 @@ from cartagena.rules.presets import GAMES
 PREVIEWS = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "previews"
 WIDTH, HEIGHT = 600, 315
 COLOURS = 256
-"""How many colours a picture has, as many as a palette holds."""
+"""The number of colours, the most that a palette can hold."""
 _TILES = ("024135", "513024", "350412", "241503", "135240", "402315")
 
 _STYLE = """
@@ -46,43 +46,47 @@ _PIXELS = """async (address) => {
 
 
 def page_of(preset: str) -> str:
-    """What is painted for a preset, as a page."""
+    """Return the page that shows a preset."""
     rules = Rules.preset(preset)
     names = SYMBOLS[rules.edition]
     tiles = "".join(_TILES[i % len(_TILES)] for i in range(rules.tunnel + rules.jungle))
-    board = stage([names[int(one)] for one in tiles], rules.tunnel, rules.jungle)
-    drawn = board.replace("<svg ", '<svg class="board" ', 1)
+    board = stage([names[int(tile)] for tile in tiles], rules.tunnel, rules.jungle)
+    drawing = board.replace("<svg ", '<svg class="board" ', 1)
     hidden = sprite().replace("<svg ", '<svg width="0" height="0" style="position:absolute" ', 1)
-    return f"<style>{_STYLE}</style>{hidden}<h1>Cartagena: {GAMES[preset].title}</h1>{drawn}"
+    return f"<style>{_STYLE}</style>{hidden}<h1>Cartagena: {GAMES[preset].title}</h1>{drawing}"
 
 
 def pixels_of(page: Page, png: bytes) -> NDArray[np.uint8]:
-    """The pixels of a picture: rows of red, green, blue."""
+    """Return the RGB pixels of a picture, row by row."""
     address = f"data:image/png;base64,{base64.b64encode(png).decode()}"
-    told = base64.b64decode(page.evaluate(_PIXELS, address))
-    return np.frombuffer(told, np.uint8).reshape(HEIGHT, WIDTH, 4)[..., :3]
+    rgba = base64.b64decode(page.evaluate(_PIXELS, address))
+    return np.frombuffer(rgba, np.uint8).reshape(HEIGHT, WIDTH, 4)[..., :3]
 
 
-def painted(page: Page, preset: str) -> NDArray[np.uint8]:
-    """The picture of a preset as pixels, on a page of that size."""
+def render(page: Page, preset: str) -> NDArray[np.uint8]:
+    """Render the image of a preset. The page must have the size of the image."""
     page.set_content(page_of(preset))
     return pixels_of(page, page.screenshot())
 
 
-def packed(pixels: NDArray[np.uint8]) -> bytes:
-    """Pixels (rows of red, green, blue) as a PNG with few colours: the most common, and for all others the nearest."""
+def encode_png(pixels: NDArray[np.uint8]) -> bytes:
+    """Encode RGB pixels as a PNG with the most common colours. Others become the nearest one."""
     rough = (pixels >> 4).astype(np.int64)
     keys = (rough[..., 0] << 8) | (rough[..., 1] << 4) | rough[..., 2]
-    found, inverse, counts = np.unique(keys, return_inverse=True, return_counts=True)
-    kept = found[np.argsort(-counts, kind="stable")[:COLOURS]]
-    apart = [((one >> shift & 15)[:, None]) for one in (found, kept) for shift in (8, 4, 0)]
-    distance = sum((apart[i] - apart[i + 3].T) ** 2 for i in range(3))
+    colours, inverse, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    palette_keys = colours[np.argsort(-counts, kind="stable")[:COLOURS]]
+    channels = [
+        (each >> shift & 15)[:, None] for each in (colours, palette_keys) for shift in (8, 4, 0)
+    ]
+    distance = sum((channels[i] - channels[i + 3].T) ** 2 for i in range(3))
     indices = np.argmin(distance, axis=1)[inverse].reshape(keys.shape).astype(np.uint8)
-    palette = b"".join(bytes(int(key >> shift & 15) * 17 for shift in (8, 4, 0)) for key in kept)
+    palette = b"".join(
+        bytes(int(key >> shift & 15) * 17 for shift in (8, 4, 0)) for key in palette_keys
+    )
 
     def chunk(kind: bytes, content: bytes) -> bytes:
-        whole = kind + content
-        return struct.pack(">I", len(content)) + whole + struct.pack(">I", zlib.crc32(whole))
+        data = kind + content
+        return struct.pack(">I", len(content)) + data + struct.pack(">I", zlib.crc32(data))
 
     height, width = indices.shape
     lines = b"".join(b"\0" + row.tobytes() for row in indices)
@@ -96,17 +100,17 @@ def packed(pixels: NDArray[np.uint8]) -> bytes:
 
 
 def main() -> int:
-    """Draw them all."""
+    """Draw all images."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
-        sys.stderr.write("There is no Chromium here: the previews stay as they are.\n")
+        sys.stderr.write("Chromium is not installed: the previews are not updated.\n")
         return 0
     PREVIEWS.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         for preset in GAMES:
-            (PREVIEWS / f"{preset}.png").write_bytes(packed(painted(page, preset)))
+            (PREVIEWS / f"{preset}.png").write_bytes(encode_png(render(page, preset)))
         browser.close()
     return 0
 

@@ -1,10 +1,10 @@
-"""Makes the puzzles *best turn from here*: positions of bots' games with one clearly best turn.
+"""Find puzzles (best turn from here): positions of bots' games with one clearly best turn.
 
-Bots play with an open row, so that a turn can be planned: the cards that going back brings lie there.
-At the beginning of a turn all turns are listed. The most promising are estimated from what the seat
-may know, in the same worlds, and a position is kept if one turn is better than every other by many
-standard errors. The page grades a turn by the values that are written down here. `make puzzles` runs it;
-nothing comes from people's games.
+Bots play with an open row, so that a turn can be planned: the cards to draw are visible. At the start of
+a turn all possible turns are listed. The most promising ones are evaluated from what the seat may know,
+in the same worlds. A position is a puzzle if one turn is better than every other by many standard
+errors. The page grades a turn by the values stored here. Run it with `make puzzles`. No games of people
+are used.
 """
 
 import json
@@ -32,28 +32,30 @@ PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "puzz
 WANTED: Final = 24
 GAMES: Final = (("tortuga", 2), ("hispaniola", 2), ("tortuga", 3), ("hispaniola", 3))
 FEWEST, MOST = 30, 500
-"""Turns that a position must have: enough to choose from, and few enough to oversee."""
+"""The number of possible turns of a puzzle: enough to choose from, few enough to grasp."""
 LONGEST_DRAW: Final = 6
-"""Cards that a turn may draw: so many must lie in the row, since nobody knows those of the next."""
+"""The most cards a turn can draw. The row must have as many, since the next row is unknown."""
 MAX_MOVES: Final = 22
-"""Where more moves can be made at once, there are too many turns."""
+"""Positions with more legal moves are skipped: they have too many possible turns."""
 LONGEST: Final = 120
-"""Turns after which a game is left: bots may go round in circles."""
+"""Turns after which a game is abandoned, because bots may go round in circles."""
 SCREENED: Final = (16, 40)
-"""How many turns are tried first, by their evaluation, and how often."""
+"""The number of turns in the first round, by their evaluation, and of simulations each."""
 KEPT: Final = (8, 600)
-"""How many of them are told, and how often those are tried."""
+"""The number of turns in the second round, which are stored, and of simulations each."""
 LEAST_LEAD: Final = 1.5
-"""By how many spaces the evaluation must prefer one turn, for the position to be looked at closely."""
+"""The minimum lead of the best evaluation over the second, in spaces."""
 LEAST_GAP: Final = 0.06
+"""The minimum difference in the chance of winning."""
 LEAST_ERRORS: Final = 5.0
+"""The minimum difference in standard errors."""
 SURE: Final = 0.97
-"""Where the game is as good as won, a turn is no puzzle."""
+"""Positions with a higher chance of winning are already won and are skipped."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn: its moves, how the game stands after it, and what it leaves of the hand and the crew."""
+    """A turn: its moves, the game after it, and a key of the resulting pirates and hand."""
 
     moves: tuple[str, ...]
     after: Game
@@ -61,7 +63,7 @@ class Turn:
 
 
 def key_of(game: Game, seat: str) -> str:
-    """What a turn comes to, however it was made: the own pirates and the own hand."""
+    """Return a key of the result of a turn: the seat's own pirates and hand."""
     position = game.position()
     crew, hand = position["pirates"][seat], position["hands"][seat]
     return " ".join(
@@ -70,7 +72,7 @@ def key_of(game: Game, seat: str) -> str:
 
 
 def all_turns(game: Game) -> Iterator[Turn]:
-    """Every turn that begins here, each outcome once."""
+    """Yield all possible turns, one for each result."""
     seat = game.turn
     seen: set[tuple[str, int]] = set()
     known: set[str] = set()
@@ -94,13 +96,13 @@ def all_turns(game: Game) -> Iterator[Turn]:
 
 @entry_point
 def evaluate_all(views: Any, seat: int, ws: Any, found: Any) -> None:
-    """The lead of a seat in each of these views."""
+    """Write the lead of a seat in each of these views."""
     for k in range(len(views)):
         found[k] = lead(views[k], seat, ws[0])
 
 
 def most_promising(turns: list[Turn], seat: int) -> list[tuple[float, Turn]]:
-    """The turns with their evaluations, the best first; a turn that wins is worth more than any."""
+    """Return the turns with their evaluations, best first. A winning turn has infinity."""
     found = np.zeros(len(turns))
     views = np.concatenate([turn.after.packed_view(seat) for turn in turns])
     evaluate_all(views, seat, weights(), found)
@@ -111,7 +113,7 @@ def most_promising(turns: list[Turn], seat: int) -> list[tuple[float, Turn]]:
 def samples(
     evaluator: Evaluator, turn: Turn, n: int, seed: int, start: EvaluationFrame
 ) -> NDArray[Any]:
-    """The chance of winning after a turn, in each of the same worlds."""
+    """Return the chance of winning after a turn in each of n worlds, the same for all turns."""
     if turn.after.over:
         return np.full(n, float(turn.after.winner == turn.after.players[start.seat]))
     base = turn.after.packed_view(start.seat)
@@ -125,7 +127,7 @@ def samples(
 
 
 def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
-    """The position as a puzzle, if one turn stands out."""
+    """Return the position as a puzzle if one turn is clearly best, else None."""
     seat = game.players.index(game.turn)
     row = game.view(seat)["row"]
     plannable = len(row) >= LONGEST_DRAW and len(game.legal_moves) <= MAX_MOVES
@@ -158,7 +160,7 @@ def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
 def written(
     game: Game, best: list[tuple[NDArray[Any], Turn]], gap: float, error: float
 ) -> dict[str, Any]:
-    """A puzzle as the page reads it; what the seat may not know is drawn at random."""
+    """Return the document of a puzzle. What the seat may not know is sampled."""
     seat = game.turn
     position: dict[str, Any] = {**game.sample(seat, 1).position()}
     del position["generator"]
@@ -182,7 +184,7 @@ def written(
 
 
 def beginnings(rules: str, players: int, seed: int) -> Iterator[Game]:
-    """The beginnings of the turns of a game of bots, from its middle on."""
+    """Play a game of bots and yield it at the start of each turn, from the middle game on."""
     game, bot, rng = Game(rules, players, seed=seed), create("deckhand"), Random(seed)
     budget, begun = Budget(), -1
     while not game.over:
@@ -196,7 +198,7 @@ def beginnings(rules: str, players: int, seed: int) -> Iterator[Game]:
 
 
 def main() -> None:
-    """Find so many puzzles, at most one in each game, and write them."""
+    """Find WANTED puzzles, at most one per game, and write them."""
     found: list[dict[str, Any]] = []
     seed = 0
     while len(found) < WANTED:

@@ -1,8 +1,8 @@
-"""The worked examples: the game, a name, the position, what is asked, and three ideas as moves.
+"""The worked examples: the game, a name, the position, the question, and three ideas as moves.
 
-Asked can be: `hand` (most cards), `home` (most pirates home), `ahead` (furthest), `others` (fewest
-cards left to the others), `gets CARD`, `wins`, `legal` (the only one that is), `illegal`. Behind a
-colon stand the cards that a move draws, where they matter: `lantern!: rum hook weapons chest`.
+A question is `hand` (most cards), `home` (most pirates home), `ahead` (farthest), `others` (fewest cards
+left for the others), `gets CARD`, `wins`, `legal` (the only legal idea) or `illegal`. The cards that a
+move draws follow after a colon where they matter: `lantern!: rum hook weapons chest`.
 """
 
 import json
@@ -13,7 +13,7 @@ from tools.examples import EXAMPLES
 
 Position = dict[str, Any]
 
-# A way that each of these games could have laid, space by space.
+# A possible board of each of these games, space by space.
 WAYS: dict[str, str] = json.loads(Path(__file__).with_name("ways.json").read_text("utf-8"))
 
 OFFICIAL: Position = EXAMPLES["official"]
@@ -22,8 +22,8 @@ COMPLETE: Position = EXAMPLES["complete"]
 WITCH: Position = EXAMPLES["black-magic"]
 
 
-def handed(position: Position, **hands: dict[str, int]) -> Position:
-    """The same position with other cards in some hands."""
+def with_hands(position: Position, **hands: dict[str, int]) -> Position:
+    """Return the position with other cards in some hands."""
     return {**position, "hands": {**position["hands"], **hands}}
 
 
@@ -191,7 +191,7 @@ LIST: list[tuple[str, str, Position, str, list[list[str]]]] = [
     (
         "escape",
         "hooks",
-        handed(ESCAPE, green={"rum": 1, "hook": 2}),
+        with_hands(ESCAPE, green={"rum": 1, "hook": 2}),
         "home",
         [
             ["rum 7-21", "back 21-19", "hook jail-28"],
@@ -209,7 +209,7 @@ LIST: list[tuple[str, str, Position, str, list[list[str]]]] = [
     (
         "escape",
         "empty hand",
-        handed(ESCAPE, green={}),
+        with_hands(ESCAPE, green={}),
         "illegal",
         [["skip"], ["back 24-22"], ["pass"]],
     ),
@@ -317,7 +317,7 @@ LIST: list[tuple[str, str, Position, str, list[list[str]]]] = [
     (
         "black-magic",
         "parrots",
-        handed(SPELLS, blue={"parrot": 2, "weapons": 1}),
+        with_hands(SPELLS, blue={"parrot": 2, "weapons": 1}),
         "home",
         [["parrot 29-33"], ["parrot+parrot!", "as rum 29-sloop"], ["weapons 29-30"]],
     ),

@@ -1,4 +1,4 @@
-"""How stated chances are compared with results, and that the games are played as they are told."""
+"""Comparing predicted chances with results, and replaying the stored games."""
 
 import tomllib
 from pathlib import Path
@@ -24,12 +24,12 @@ from tools.calibration_games import FITTING, PROOF, Job, Played, jobs, play, rea
 
 
 def stated(chance: float, games: int, wins: int) -> list[Forecast]:
-    """The first of two seats had this chance in so many games, and won some."""
+    """Return forecasts of `games` games in which the first of two seats won `wins`."""
     chances = np.array([chance, 1 - chance])
     return [Forecast(chances, np.eye(2)[0 if k < wins else 1]) for k in range(games)]
 
 
-def test_the_calibration_error_is_how_far_chances_are_off() -> None:
+def test_calibration_error_is_the_mean_error_of_the_bins() -> None:
     assert calibration_error(stated(0.75, 100, 75)) == pytest.approx(0)
     assert calibration_error(stated(0.75, 100, 60)) == pytest.approx(0.15)
     both = stated(0.75, 100, 60) + stated(0.85, 300, 255)
@@ -39,28 +39,28 @@ def test_the_calibration_error_is_how_far_chances_are_off() -> None:
     ]
 
 
-def test_scores_are_what_their_names_say() -> None:
+def test_brier_score_is_the_squared_error() -> None:
     assert brier(stated(1.0, 10, 10)) == 0
     assert brier(stated(0.5, 10, 4)) == pytest.approx(0.5)
 
 
 @pytest.mark.slow
-def test_perfect_chances_have_an_error_by_chance_that_falls_with_the_games() -> None:
+def test_error_of_perfect_chances_falls_with_the_number_of_games() -> None:
     few, many = (error_by_chance(stated(0.45, games, games // 2)) for games in (25, 400))
     assert 3 < few / many < 5
     assert many == pytest.approx(0.8 * 0.5 / 20, rel=0.2)
 
 
-def test_the_temperature_is_the_one_with_the_least_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fit_finds_the_best_temperature(monkeypatch: pytest.MonkeyPatch) -> None:
     def forecasts(_: object, evaluator: Evaluator) -> list[Forecast]:
         chance = 1 / (1 + float(np.exp(-1.5 / evaluator.temperature)))
-        return stated(chance, 1000, 777)  # what a temperature of 1.2 states
+        return stated(chance, 1000, 777)  # as predicted with a temperature of 1.2
 
     monkeypatch.setattr(calibration, "forecasts", forecasts)
     assert calibration.fitted_temperature("plain", False, []) == pytest.approx(1.2, abs=0.05)
 
 
-def test_the_file_of_temperatures_is_as_the_tool_writes_it() -> None:
+def test_temperature_file_round_trips() -> None:
     text = calibration.FILE.read_text("utf-8")
     assert temperatures_text(tomllib.loads(text)) == text
     for values in temperatures().values():
@@ -69,18 +69,18 @@ def test_the_file_of_temperatures_is_as_the_tool_writes_it() -> None:
         )
 
 
-def test_the_documentation_has_the_table_and_the_diagram() -> None:
+def test_writes_the_table_and_the_diagram() -> None:
     found = {("plain", False): stated(0.75, 100, 75), ("spells", True): stated(0.2, 50, 10)}
     told = table(found)
     assert "| plain | 2 | 100 | 0.375 | 0.0 |" in told
     assert told.count("\n") == 4
     assert ET.fromstring(diagram(found)).tag.endswith("svg")
     page = calibration.PAGE.read_text("utf-8")
-    assert calibration.replaced(page, told) != page
-    assert calibration.replaced(page, told).count("| plain | 2 |") == 1
+    assert calibration.replace_table(page, told) != page
+    assert calibration.replace_table(page, told).count("| plain | 2 |") == 1
 
 
-def test_a_game_is_played_again_as_it_was_written(tmp_path: Path) -> None:
+def test_stored_game_can_be_replayed(tmp_path: Path) -> None:
     job = Job(PROOF, "plain", many=False, number=3)
     found = play(job)
     assert found == play(job)
@@ -96,7 +96,7 @@ def test_a_game_is_played_again_as_it_was_written(tmp_path: Path) -> None:
     assert seen.won[found.winner] == 1
 
 
-def test_no_game_is_in_both_sets() -> None:
-    deals = [job.dealt()[1].seed for job in jobs(3)]
+def test_sets_share_no_game() -> None:
+    deals = [job.deal()[1].seed for job in jobs(3)]
     assert len(deals) == len(set(deals)) == 36
     assert {job.set for job in jobs(1)} == {FITTING, PROOF}

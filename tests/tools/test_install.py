@@ -1,4 +1,4 @@
-"""Installing tells how far it is, and fails where pip fails."""
+"""Installing shows its progress and passes on pip's exit status."""
 
 import io
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.install import install, pinned
+from tools.install import count_pinned, install
 
 PINNED = """\
 first==1.0 \\
@@ -34,7 +34,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def told(tmp_path: Path, stream: io.StringIO, status: int = 0) -> str:
+def run_install(tmp_path: Path, stream: io.StringIO, status: int = 0) -> str:
     requirements = tmp_path / "run.txt"
     requirements.write_text(PINNED)
     command = [sys.executable, "-c", PIP, str(tmp_path), str(status)]
@@ -43,20 +43,20 @@ def told(tmp_path: Path, stream: io.StringIO, status: int = 0) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="counts the packages of other systems")
-def test_packages_of_other_systems_do_not_count() -> None:
-    assert pinned(PINNED) == 2
+def test_ignores_packages_of_other_systems() -> None:
+    assert count_pinned(PINNED) == 2
 
 
-def test_a_terminal_sees_numbers_grow(tmp_path: Path) -> None:
-    text = told(tmp_path, Terminal())
+def test_terminal_shows_growing_numbers(tmp_path: Path) -> None:
+    text = run_install(tmp_path, Terminal())
     assert "\r  packages found: 1 of 2\r  packages found: 2 of 2\r" in text
     assert "packages unpacked: 1 of 2" in text
     assert text.endswith(" \r")
 
 
-def test_a_file_gets_a_line_for_each_part(tmp_path: Path) -> None:
-    assert told(tmp_path, io.StringIO()) == "  packages found: 2\n  packages unpacked: 2\n"
+def test_file_gets_one_line_per_phase(tmp_path: Path) -> None:
+    assert run_install(tmp_path, io.StringIO()) == "  packages found: 2\n  packages unpacked: 2\n"
 
 
-def test_a_failure_of_pip_is_passed_on(tmp_path: Path) -> None:
-    told(tmp_path, io.StringIO(), status=3)
+def test_passes_on_the_exit_status_of_pip(tmp_path: Path) -> None:
+    run_install(tmp_path, io.StringIO(), status=3)

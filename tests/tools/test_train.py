@@ -1,4 +1,4 @@
-"""The script that learns: its facts agree with the rules, and it gets better."""
+"""The learning script: its features agree with the rules, and it improves."""
 
 import numpy as np
 import pytest
@@ -12,8 +12,8 @@ from tests.rules.random_play import game_in_play
 from tools import train
 
 
-def test_targets_are_those_of_the_rules() -> None:
-    """Wherever a card or a retreat leads, and all legal actions are among those weighed."""
+def test_targets_match_the_rules() -> None:
+    """All targets of advances and retreats agree, and all legal actions have features."""
     for number in range(60):
         game = game_in_play(Rules.preset("jamaica"), 2, number, 6 * number)
         if game.over:
@@ -25,7 +25,7 @@ def test_targets_are_those_of_the_rules() -> None:
         ahead, back = train.targets(records)
         for move in game.legal_moves:
             assert move.action in train.ACTIONS
-            row, place = divmod(move.action, 64)
+            row, place = divmod(move.action, train.BITS_PER_ROW)
             space = 37 if move.target == "sloop" else int(move.target or 0)
             if move.kind == "advance":
                 assert ahead[0, row - ADVANCE, place] == space
@@ -34,8 +34,8 @@ def test_targets_are_those_of_the_rules() -> None:
 
 
 @pytest.mark.slow
-def test_it_learns() -> None:
-    """A moment of play against itself makes it better than random play."""
+def test_learning_beats_random_play() -> None:
+    """A short training makes it better than random play."""
     learner = train.Learner(seed=1, games=64)
     before = learner.weights.copy()
     while learner.games < 200:

@@ -19,7 +19,9 @@ def test_the_drawings_are_those_of_the_pictures() -> None:
 
 
 def test_the_icon_with_a_badge_is_the_icon() -> None:
-    assert (WEB / "icon-turn.svg").read_text(encoding="utf-8") == icons.badged(), "run `make art`"
+    assert (WEB / "icon-turn.svg").read_text(encoding="utf-8") == icons.drawing_with_badge(), (
+        "run `make art`"
+    )
 
 
 def test_the_lessons_are_what_the_rules_say() -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 
 from cartagena.rules.presets import GAMES
 from cartagena.server.http.routes.invitations import PREVIEW
-from tools.previews import HEIGHT, PREVIEWS, WIDTH, painted, pixels_of
+from tools.previews import HEIGHT, PREVIEWS, WIDTH, pixels_of, render
 
 HEADING = 48
 """Pixels above the board: the font of the name may be another one here."""
@@ -20,6 +20,6 @@ def test_they_show_the_board_of_their_preset(browser: Browser) -> None:
     page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
     for preset in GAMES:
         kept = pixels_of(page, (PREVIEWS / f"{preset}.png").read_bytes())[HEADING:].astype(int)
-        now = painted(page, preset)[HEADING:].astype(int)
+        now = render(page, preset)[HEADING:].astype(int)
         assert np.abs(kept - now).mean() < MOST, f"{preset}: run `make art`"
     page.close()
