@@ -60,7 +60,7 @@ TARGETS: Final = {
 
 _C_TYPES: Final[dict[type | None, str]] = {None: "void", int: "i64", bool: "i64", float: "double"}
 _STORED: Final[dict[type | None, str]] = {None: "ptr", bool: "i8", int: "i64", float: "double"}
-"""What Numba stores behind the pointer to the result."""
+"""The data that Numba stores behind the pointer to the result."""
 
 
 def host_target() -> Target:

@@ -19,7 +19,7 @@ class Bar:
     value: float
     low: float
     high: float
-    told: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def whiskers(bars: Sequence[Bar], title: str, reference: float | None = None) ->
             _text(LABELS, y + 4, bar.label, "end"),
             _line(x(bar.low), y, x(bar.high), y, "whisker"),
             f'<circle class="dot" cx="{x(bar.value):.1f}" cy="{y:.1f}" r="5"/>',
-            _text(right + 12, y + 4, bar.told, "start"),
+            _text(right + 12, y + 4, bar.text, "start"),
         ]
     return svg(bottom + 24, title, parts)
 
@@ -94,7 +94,7 @@ def histogram(values: Sequence[float], title: str, unit: str) -> str:
 
 
 def lines(
-    drawn: Sequence[Line],
+    data: Sequence[Line],
     title: str,
     unit: str,
     *,
@@ -104,7 +104,7 @@ def lines(
     references: Sequence[float] = (),
 ) -> str:
     """Draw lines over a common axis, such as deals or moves."""
-    most = max((point[0] for line in drawn for point in line.points), default=1.0)
+    most = max((point[0] for line in data for point in line.points), default=1.0)
     ticks = scale(0, max(1.0, most))
     left, right, top, bottom = 48, WIDTH - 16, 26, 300
 
@@ -117,16 +117,16 @@ def lines(
     parts = _ticks_below([tick for tick in ticks if tick <= most], x, bottom)
     for level in scale(low, high):
         if low <= level <= high:
-            told = f"{level:.0%}" if percent else f"{level:g}"
+            label = f"{level:.0%}" if percent else f"{level:g}"
             parts.append(_line(left, y(level), right, y(level), "axis"))
-            parts.append(_text(left - 6, y(level) + 4, told, "end", "soft"))
+            parts.append(_text(left - 6, y(level) + 4, label, "end", "soft"))
     parts += [_line(left, y(level), right, y(level), "fair") for level in references]
-    for line in drawn:
+    for line in data:
         if line.band:
             edge = [(x(at), y(upper)) for at, _, upper in line.band]
             edge += [(x(at), y(lower)) for at, lower, _ in reversed(line.band)]
             parts.append(f'<polygon fill="{line.colour}" opacity="0.18" points="{_points(edge)}"/>')
-    for k, line in enumerate(drawn):
+    for k, line in enumerate(data):
         through = _points([(x(at), y(value)) for at, value in line.points])
         parts.append(
             f'<polyline fill="none" stroke="{line.colour}" stroke-width="2" points="{through}"/>'
@@ -161,9 +161,9 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
-def _text(x: float, y: float, words: str, anchor: str, kind: str = "") -> str:
-    marked = f' class="{kind}"' if kind else ""
-    return f'<text{marked} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
+def _text(x: float, y: float, text: str, anchor: str, kind: str = "") -> str:
+    attribute = f' class="{kind}"' if kind else ""
+    return f'<text{attribute} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def _points(points: Sequence[tuple[float, float]]) -> str:

@@ -50,15 +50,15 @@ def document(title: str, parts: Iterable[str], style: str = "") -> str:
     )
 
 
-def heading(words: str) -> str:
+def heading(text: str) -> str:
     """Return a heading of the second level."""
-    return f"<h2>{escape(words)}</h2>"
+    return f"<h2>{escape(text)}</h2>"
 
 
-def paragraph(words: str, kind: str = "") -> str:
+def paragraph(text: str, kind: str = "") -> str:
     """Return a paragraph of plain text."""
-    marked = f' class="{kind}"' if kind else ""
-    return f"<p{marked}>{escape(words)}</p>"
+    attribute = f' class="{kind}"' if kind else ""
+    return f"<p{attribute}>{escape(text)}</p>"
 
 
 def figure(picture: str, caption: str = "") -> str:

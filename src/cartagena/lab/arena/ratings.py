@@ -32,7 +32,7 @@ Outcome = tuple[tuple[int, ...], tuple[float, ...]]
 """The number of seats of each bot, and its share of the win."""
 
 Games = Mapping[Outcome, float]
-"""How often each outcome occurred."""
+"""The number of games with each outcome."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Config:
     """Units of the second hidden layer."""
     batch: int = 4096
     passes: int = 1
-    """How often each position is used."""
+    """Number of passes over the positions."""
     rate: float = 1e-3
     """Initial learning rate."""
     last_rate: float = 3e-5
