@@ -64,7 +64,7 @@ def run(page: Path) -> tuple[int, dict[str, Any]]:
     blocks = list(re.finditer(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
     # Blank lines end what a doctest expects, so the table is printed without them.
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    runner = doctest.DocTestRunner(optionflags=flags)
+    runner = doctest.DocTestRunner(verbose=False, optionflags=flags)
     names: dict[str, Any] = {"__name__": "page"}
     for block in blocks:
         line = text[: block.start()].count("\n") + 1
