@@ -19,7 +19,7 @@ from cartagena.protocol.people import (
 from cartagena.server.storage import results
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.queries import Storage
-from cartagena.server.storage.results import Result
+from cartagena.server.storage.results import ResultRow
 from cartagena.server.tables.events import Entry, Started, decode
 from cartagena.server.tables.reducer import apply, replay_events
 from cartagena.server.tables.registry import TableRegistry
@@ -75,14 +75,14 @@ class History:
             await results.add(self._storage.engine, found)
         return len(unread) <= MAX_READ
 
-    async def _result(self, who: Identity, name: str) -> Result:
+    async def _result(self, who: Identity, name: str) -> ResultRow:
         stored = await self._storage.read(name)
         return await asyncio.to_thread(
             lambda: _summarised(who.id, name, [decode(one) for one in stored])
         )
 
 
-def _summarised(identity: str, name: str, log: list[Entry]) -> Result:
+def _summarised(identity: str, name: str, log: list[Entry]) -> ResultRow:
     """What is stored of a finished game."""
     begun = 1 + next(at for at, entry in enumerate(log) if isinstance(entry.event, Started))
     table = replay_events(name, log[:begun])
@@ -105,7 +105,7 @@ def _summarised(identity: str, name: str, log: list[Entry]) -> Result:
         winner=table.game.winner,
         from_position=table.from_position,
     )
-    return Result(
+    return ResultRow(
         identity,
         name,
         finished_at,

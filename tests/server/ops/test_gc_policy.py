@@ -45,24 +45,24 @@ async def run(
 async def test_what_is_set_aside_is_collected_when_there_is_little_to_do() -> None:
     cycle = weakref.ref(Cycle())
     gc.freeze()
-    await run(soonest=60.0)
+    await run(min_interval=60.0)
     assert cycle() is not None
     assert gc.get_freeze_count() > 0
-    await run(soonest=0.0, until=lambda: cycle() is None)
+    await run(min_interval=0.0, until=lambda: cycle() is None)
     assert cycle() is None
 
 
 async def test_under_load_it_is_collected_late() -> None:
     cycle = weakref.ref(Cycle())
     gc.freeze()
-    await run(work=0.9, soonest=0.0)
+    await run(work=0.9, min_interval=0.0)
     assert cycle() is not None
-    await run(work=0.9, soonest=0.0, latest=0.0, until=lambda: cycle() is None)
+    await run(work=0.9, min_interval=0.0, max_interval=0.0, until=lambda: cycle() is None)
     assert cycle() is None
 
 
 async def test_a_moment_without_work_is_no_pause() -> None:
     cycle = weakref.ref(Cycle())
     gc.freeze()
-    await run(work=0.9, stall=0.03, soonest=0.0)
+    await run(work=0.9, stall=0.03, min_interval=0.0)
     assert cycle() is not None

@@ -4,7 +4,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from cartagena.server.storage import database
-from cartagena.server.storage.heartbeat import GAP, Heartbeat, Outage
+from cartagena.server.storage.heartbeat import MIN_OUTAGE_MS, Heartbeat, Outage
 
 NOW = "cartagena.server.storage.heartbeat.now"
 
@@ -20,13 +20,13 @@ async def test_a_gap_in_the_heartbeats_of_all_nodes_is_an_outage(tmp_path: Path)
         return node.outages
 
     assert await beat(one, 100_000) == []
-    assert await beat(other, 100_000 + GAP) == []
-    assert await beat(one, 100_000 + 2 * GAP) == [], "the other node was there meanwhile"
-    away = [Outage(100_000 + 2 * GAP, 500_000)]
+    assert await beat(other, 100_000 + MIN_OUTAGE_MS) == []
+    assert await beat(one, 100_000 + 2 * MIN_OUTAGE_MS) == [], "the other node was there meanwhile"
+    away = [Outage(100_000 + 2 * MIN_OUTAGE_MS, 500_000)]
     assert await beat(one, 500_000) == away
     assert await beat(other, 500_001) == away
     with patch(NOW, lambda: 900_000):
         # Who asks after a long silence is told of the outage that has just ended.
         assert await other.outages_until(900_000) == [*away, Outage(500_001, 900_000)]
-        assert await other.outages_until(900_000 + GAP) == other.outages
+        assert await other.outages_until(900_000 + MIN_OUTAGE_MS) == other.outages
     await engine.dispose()

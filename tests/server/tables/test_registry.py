@@ -12,7 +12,7 @@ import pytest
 from cartagena.fairness import scheme
 from cartagena.server.errors import Unavailable
 from cartagena.server.storage import database
-from cartagena.server.storage.heartbeat import GAP, Heartbeat
+from cartagena.server.storage.heartbeat import MIN_OUTAGE_MS, Heartbeat
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append
@@ -222,7 +222,7 @@ async def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Pat
             after = await node.registry.act(table.id, moves.lapse(table.game_seq))
             extended = after.deadline()
             assert extended is not None
-            assert later + minute - GAP < extended <= later + minute
+            assert later + minute - MIN_OUTAGE_MS < extended <= later + minute
             assert not any(seat.substitute for seat in after.seats)
             again = await node.registry.act(table.id, moves.lapse(table.game_seq))
             assert again.seq == after.seq, "once"

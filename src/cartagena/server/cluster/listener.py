@@ -34,7 +34,7 @@ class NodeListener:
         self._outbox = outbox
         self._supervisor = supervisor
         self._options = database.connect_options(timeout)
-        self._to_refresh: asyncio.Queue[notifications.Notice] = asyncio.Queue()
+        self._to_refresh: asyncio.Queue[notifications.Notification] = asyncio.Queue()
         self._listening = asyncio.Event()
 
     @property

@@ -1,4 +1,4 @@
-"""What `cartagena admin` does: migrations, records, pruning, lists, and commands to all nodes."""
+"""The tasks of `cartagena admin`: migrations, export, pruning, lists and commands to all nodes."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ async def migrate(url: URL) -> None:
 
 @asynccontextmanager
 async def _opened(url: URL) -> AsyncIterator[Storage]:
-    """The storage of a database that exists, with its schema up to date."""
+    """Open the storage of an existing database, with its schema up to date."""
     if database.is_sqlite(url) and not Path(url.database or "").is_file():
         raise CartagenaError(f"There is no database {url.database!r}.")
     await database.prepare(url)
@@ -64,24 +64,24 @@ async def export(url: URL, folder: Path) -> int:
 async def prune(
     url: URL, days: float, finished_days: float | None = None, people_days: float | None = None
 ) -> list[str]:
-    """Delete what is older than so many days; what was deleted, in sentences.
+    """Delete old data and return a sentence for each kind.
 
-    `days` is for unfinished tables at which nothing happened since, the others for finished games
-    and for identities that have no table. None deletes none of them.
+    Deletes unfinished tables unused for `days` days, games finished `finished_days` ago, and
+    identities older than `people_days` without a table. None skips a kind.
     """
     async with _opened(url) as storage:
-        gone = await storage.prune(_ago(days))
-        told = [f"{len(gone)} abandoned tables deleted."]
+        deleted = await storage.prune(_ago(days))
+        lines = [f"{len(deleted)} abandoned tables deleted."]
         if finished_days is not None:
             finished = await storage.prune(_ago(finished_days), finished=True)
-            told.append(f"{len(finished)} finished games deleted.")
-            gone += finished
-        await admin_commands.issue(storage.engine, "forget", *gone)
+            lines.append(f"{len(finished)} finished games deleted.")
+            deleted += finished
+        await admin_commands.issue(storage.engine, "forget", *deleted)
         await admin_commands.prune(storage.engine, _ago(1))
         if people_days is not None:
             people = await storage.prune_people(_ago(people_days))
-            told.append(f"{people} identities without a table deleted.")
-    return told
+            lines.append(f"{people} identities without a table deleted.")
+    return lines
 
 
 def _ago(days: float) -> int:
@@ -89,7 +89,7 @@ def _ago(days: float) -> int:
 
 
 async def erase(url: URL, identity: str) -> int:
-    """Erase a person: name and chat are replaced in the log; returns at how many tables.
+    """Erase a person's name and chat from the log and return the number of changed tables.
 
     Moves and contributions stay, so that records still verify.
     """
@@ -98,7 +98,7 @@ async def erase(url: URL, identity: str) -> int:
             raise CartagenaError(f"There is no identity {identity!r}.")
         await admin_commands.issue(storage.engine, "revoke", identity)
         if await Heartbeat(storage.engine).is_beating():
-            # Some node runs, and may let them write one more line until it has polled the command.
+            # A running node may accept messages of this person until it has polled the command.
             await asyncio.sleep(admin_commands.PROPAGATION_SECONDS)
         changed = await erase_from_log(storage.engine, identity)
         await admin_commands.issue(storage.engine, "forget", *changed)
@@ -106,7 +106,7 @@ async def erase(url: URL, identity: str) -> int:
 
 
 async def list_tables(url: URL) -> list[str]:
-    """A line for each table, the newest first: id, status, owner, when it was created and last used."""
+    """Return a line for each table, newest first: id, status, owner, created, last used."""
     last = func.max(events.c.at)
     query = (
         select(tables.c.id, tables.c.status, tables.c.owner, tables.c.created_at, last)
@@ -122,7 +122,7 @@ async def list_tables(url: URL) -> list[str]:
 
 
 async def list_people(url: URL) -> list[str]:
-    """A line for each identity, the newest first: id, when it was created, at how many tables, name."""
+    """Return a line for each identity, newest first: id, created, number of tables, name."""
     query = (
         select(identities.c.id, identities.c.created_at, func.count(members.c.table_id))
         .add_columns(identities.c.name)
@@ -135,15 +135,15 @@ async def list_people(url: URL) -> list[str]:
 
 
 async def load(url: URL) -> list[str]:
-    """How much there is: tables by status, identities, and events of the last minute and hour."""
+    """Count tables by status, identities, and events of the last minute and hour."""
     by_status = select(tables.c.status, func.count()).group_by(tables.c.status)
-    found = [f"{count:8}  tables {status}" for status, count in await _rows(url, by_status)]
+    lines = [f"{count:8}  tables {status}" for status, count in await _rows(url, by_status)]
     people = select(func.count()).select_from(identities)
-    found += [f"{count:8}  identities" for (count,) in await _rows(url, people)]
+    lines += [f"{count:8}  identities" for (count,) in await _rows(url, people)]
     for name, seconds in (("minute", 60), ("hour", 3600)):
-        lately = select(func.count()).where(events.c.at > now() - 1000 * seconds)
-        found += [f"{count:8}  events in the last {name}" for (count,) in await _rows(url, lately)]
-    return found
+        recent = select(func.count()).where(events.c.at > now() - 1000 * seconds)
+        lines += [f"{count:8}  events in the last {name}" for (count,) in await _rows(url, recent)]
+    return lines
 
 
 async def _rows(url: URL, query: Select[Any]) -> list[tuple[Any, ...]]:
@@ -156,7 +156,7 @@ def _time(at: int) -> str:
 
 
 async def close_table(url: URL, name: str) -> None:
-    """End a table for good; who sits there is told within seconds."""
+    """Close a table permanently. Its players are notified within seconds."""
     async with _opened(url) as storage:
         storage.open()
         heartbeat = Heartbeat(storage.engine)
@@ -170,7 +170,7 @@ async def close_table(url: URL, name: str) -> None:
 
 
 async def revoke(url: URL, identity: str) -> None:
-    """Make the token of an identity worthless on all nodes, within seconds."""
+    """Revoke the tokens of an identity on all nodes, within seconds."""
     async with _opened(url) as storage:
         if not await revoke_token(storage.engine, identity):
             raise CartagenaError(f"There is no identity {identity!r}.")
@@ -178,10 +178,10 @@ async def revoke(url: URL, identity: str) -> None:
 
 
 async def ban(url: URL, address: str, *, banned: bool = True) -> None:
-    """Refuse everything that comes from an address, or no longer, on all nodes within seconds."""
+    """Ban or unban an address on all nodes, within seconds."""
     try:
-        plain = str(ip_address(address))
+        normalized = str(ip_address(address))
     except ValueError:
-        raise CartagenaError(f"{address!r} is no IP address.") from None
+        raise CartagenaError(f"{address!r} is not an IP address.") from None
     async with _opened(url) as storage:
-        await admin_commands.issue(storage.engine, "ban" if banned else "unban", plain)
+        await admin_commands.issue(storage.engine, "ban" if banned else "unban", normalized)

@@ -1,4 +1,4 @@
-"""Backups of the database and their return: files of SQLite, archives of PostgreSQL's own tools."""
+"""Backup and restore: files of SQLite, or archives made with the tools of PostgreSQL."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ _DATED: Final = re.compile(r"cartagena-\d{8}T\d{6}Z\.(db|pgdump)")
 
 
 def back_up(url: URL, target: Path) -> None:
-    """A consistent copy, also while the server runs; an older copy of that name is replaced."""
+    """Copy the database consistently, even while the server runs. Overwrites an older copy."""
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         copy = Path(folder) / "copy"
         if database.is_sqlite(url):
@@ -36,7 +36,7 @@ def back_up(url: URL, target: Path) -> None:
 
 
 def rotate(url: URL, folder: Path, keep: int) -> Path:
-    """A copy named by the time, in a folder of which the newest so many are kept."""
+    """Copy the database to a file named by date and time, and keep only the newest `keep` copies."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     ending = "db" if database.is_sqlite(url) else "pgdump"
     target = folder / f"cartagena-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.{ending}"
@@ -48,27 +48,29 @@ def rotate(url: URL, folder: Path, keep: int) -> Path:
 
 
 def restore(url: URL, source: Path, *, replace: bool) -> None:
-    """Put a copy in the place of the database. The server must not be running."""
+    """Restore a copy. The server must not be running."""
     if not source.is_file():
-        raise CartagenaError(f"There is no copy {str(source)!r}.")
+        raise CartagenaError(f"Backup not found: {str(source)!r}.")
     if not database.is_sqlite(url):
         if not replace:
-            raise CartagenaError("To replace what is in the database, say so with --replace.")
+            raise CartagenaError("The database already has data. Use --replace to overwrite it.")
         if asyncio.run(_has_nodes(url)):
-            raise CartagenaError("A node ran seconds ago: stop all of them, and wait ten seconds.")
+            raise CartagenaError(
+                "A server was running a moment ago. Stop all servers, wait ten seconds and try again."
+            )
         options = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
         _run_tool(url, "pg_restore", *options, f"--dbname={url.database}", str(source))
         return
     target = Path(url.database or "")
     _check(source)
     if target.exists() and not replace:
-        raise CartagenaError(f"{str(target)!r} exists. To replace it, say so with --replace.")
+        raise CartagenaError(f"{str(target)!r} already exists. Use --replace to overwrite it.")
     if target.exists() and _is_in_use(target):
-        raise CartagenaError(f"{str(target)!r} is in use: stop the server first.")
+        raise CartagenaError(f"{str(target)!r} is in use. Stop the server first.")
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         copy = Path(folder) / "copy.db"
         database.copy_sqlite(source, copy)
-        # As root, for a service that runs as a user of its own: the file stays that user's.
+        # When root restores for a service with its own user, that user keeps the file.
         owner = (target if target.exists() else target.parent).stat()
         if os.geteuid() == 0:
             os.chown(copy, owner.st_uid, owner.st_gid)
@@ -78,63 +80,63 @@ def restore(url: URL, source: Path, *, replace: bool) -> None:
 
 
 async def _has_nodes(url: URL) -> bool:
-    """Whether some node uses the database."""
+    """Return True if a node uses the database."""
     engine = database.connect(url)
     try:
         return await Heartbeat(engine).is_beating()
     except ProgrammingError:
-        return False  # it is empty: there is no such table
+        return False  # it is empty
     finally:
         await engine.dispose()
 
 
 def _run_tool(url: URL, name: str, *arguments: str) -> None:
-    """Run a program of PostgreSQL on this database; the address is told where others cannot see it."""
+    """Run a program of PostgreSQL. The address is in the environment, which others cannot read."""
     program = shutil.which(name)
     if program is None:
         raise CartagenaError(f"This needs {name}, which comes with PostgreSQL.")
-    told = {"PGHOST": url.host, "PGPORT": url.port, "PGUSER": url.username}
-    told |= {"PGPASSWORD": url.password, "PGDATABASE": url.database}
-    named = {key: str(value) for key, value in told.items() if value}
+    variables = {"PGHOST": url.host, "PGPORT": url.port, "PGUSER": url.username}
+    variables |= {"PGPASSWORD": url.password, "PGDATABASE": url.database}
+    environment = {key: str(value) for key, value in variables.items() if value}
     umask = os.umask(0o077)
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [program, *arguments],
-            env={**os.environ, **named},
+            env={**os.environ, **environment},
             capture_output=True,
             text=True,
             check=False,
         )
     finally:
         os.umask(umask)
-    if done.returncode != 0:
-        lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+    if process.returncode != 0:
+        lines = process.stderr.strip().splitlines() or [f"status {process.returncode}"]
         raise CartagenaError(f"{name} failed: {lines[-1]}")
 
 
 def _is_in_use(path: Path) -> bool:
-    """Whether somebody else has the database open: only who is alone can end its WAL mode."""
+    """Return True if another process has the database open. Only a single user can leave WAL mode."""
     connection = sqlite3.connect(path, timeout=0.5)
     try:
         mode: str = connection.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
     except sqlite3.OperationalError:
         return True
     except sqlite3.DatabaseError:
-        return False  # damaged, and to be replaced for that
+        return False  # damaged, which is a reason to replace it
     finally:
         connection.close()
     return mode != "delete"
 
 
 def _check(path: Path) -> None:
-    """Refuse what is damaged or no database of ours."""
+    """Raise `CartagenaError` if a file is damaged or not a Cartagena database."""
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
-        sound = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        is_valid = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         connection.execute("SELECT count(*) FROM events")
     except sqlite3.DatabaseError:
-        sound = False
+        is_valid = False
     finally:
         connection.close()
-    if not sound:
-        raise CartagenaError(f"{str(path)!r} is damaged, or no database of Cartagena.")
+    if not is_valid:
+        raise CartagenaError(f"{str(path)!r} is damaged or not a Cartagena database.")

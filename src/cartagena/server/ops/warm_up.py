@@ -1,8 +1,8 @@
-"""What a server compiles, or loads from the cache, beside its first requests.
+"""Background warm-up: compile rules, bots and hints, or load them from the cache.
 
-An empty cache means half a minute of work. Nobody waits that long for a game: new tables are
-played by the rules as ordinary Python until they are compiled. What would be too slow that way
-waits: tables with a history, bots that search, hints, analyses.
+With an empty cache this takes half a minute. Nobody waits that long for a game: until the rules are
+compiled, new tables use them as ordinary Python. Everything that would be too slow that way waits:
+tables with a history, bots that search, hints and analyses.
 """
 
 import asyncio
@@ -19,30 +19,30 @@ from cartagena.protocol.operations import ServerStatus
 log = logging.getLogger("cartagena.server")
 
 _LAST: Final = 99
-"""The highest percentage shown before everything is done."""
+"""The highest percentage before everything is done."""
 
 
 class WarmUp:
-    """Prepares rules, bots and hints in a thread, and tells how far it is."""
+    """Prepares rules, bots and hints in a thread, and reports the progress."""
 
     def __init__(self, playable: asyncio.Event, compiled: asyncio.Event) -> None:
-        """One event is set when new games can be played, the other when the rules are compiled."""
+        """Take two events to set: when new games are playable, and when the rules are compiled."""
         self._playable, self._compiled = playable, compiled
         self._part: Literal["rules", "bots", "hints"] | None = "rules"
         self._progress: Callable[[], tuple[int, int]] = lambda: (0, 1)
 
     def start(self) -> None:
-        """Begin, in a thread that does not keep the process alive: it may be stopped meanwhile."""
+        """Start in a daemon thread, so that the server can stop at any time."""
         loop = asyncio.get_running_loop()
         Thread(target=self._prepare, args=[loop], name="prepare", daemon=True).start()
 
     @property
     def status(self) -> ServerStatus:
-        """What is being prepared, and how much of everything is done."""
+        """Return the part that is being prepared, and the progress of all parts."""
         if self._part is None:
             return ServerStatus(None, 100)
-        done, known = self._progress()
-        return ServerStatus(self._part, min(_LAST, 100 * done // max(1, known)))
+        done, total = self._progress()
+        return ServerStatus(self._part, min(_LAST, 100 * done // max(1, total)))
 
     def _prepare(self, loop: asyncio.AbstractEventLoop) -> None:
         began = time.monotonic()
@@ -54,15 +54,15 @@ class WarmUp:
             self._prepare_hints()
             log.info("hints are compiled", extra={"ms": _since(began)})
         except Exception:
-            log.exception("compiling failed")
-        # What was loaded and compiled stays as long as the process: the collector need not look
-        # through it again.
+            log.exception("the warm-up failed")
+        # Everything loaded and compiled so far stays for the life of the process, so the garbage
+        # collector can skip it.
         gc.collect()
         gc.freeze()
         self._part = None
 
     def _prepare_rules(self, loop: asyncio.AbstractEventLoop) -> None:
-        from cartagena.bots.search import mcts, turn_search  # noqa: F401  to know how much there is
+        from cartagena.bots.search import mcts, turn_search  # noqa: F401  for the total
         from cartagena.jit import compiler
         from cartagena.rules.warm_up import warm_up
 
@@ -92,7 +92,7 @@ class WarmUp:
 
 
 def _set(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:
-    with suppress(RuntimeError):  # the loop has ended: nobody waits any more
+    with suppress(RuntimeError):  # the loop has ended
         loop.call_soon_threadsafe(event.set)
 
 

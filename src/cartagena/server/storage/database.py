@@ -1,4 +1,4 @@
-"""Connecting to the database (SQLite by default, PostgreSQL by URL) and migrating its schema."""
+"""Connections to the database (SQLite by default, PostgreSQL by URL) and its migrations."""
 
 import asyncio
 import os
@@ -28,38 +28,42 @@ T = TypeVar("T")
 
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
-"""Errors are logged, and the values of a statement hold the secrets of running games."""
+"""Keep parameters, which include the secrets of running games, out of logged errors."""
 TIMEOUT: Final = 5.0
-"""Seconds after which a statement that gets no answer is given up."""
+"""Timeout of a statement in seconds."""
 FAILURES: Final = (DBAPIError, PoolTimeoutError, ConnectionError, TimeoutError)
-"""What is raised when the database cannot be reached, read or written just now."""
+"""The exceptions of a database that is temporarily not available."""
 _WRITES: Final = ThreadPoolExecutor(1, "small-writes")
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def read_url(text: str) -> URL:
-    """The address of a database; a plain path is an SQLite file."""
+    """Parse the address of a database. A plain path is an SQLite file."""
     if "://" not in text:
         return URL.create(_DRIVERS["sqlite"], database=text)
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise CartagenaError("A database is a file name, sqlite:///… or postgresql://….") from None
+        raise CartagenaError(
+            "database must be a file name, sqlite:///… or postgresql://…."
+        ) from None
     backend = url.get_backend_name()
     if backend == "sqlite" and url.database in (None, "", ":memory:"):
-        raise CartagenaError("An SQLite database needs a file, so that nothing is lost.")
+        raise CartagenaError(
+            "An SQLite database must be a file. An in-memory one would lose the games."
+        )
     if backend not in _DRIVERS:
-        raise CartagenaError(f"A database is SQLite or PostgreSQL, not {backend!r}.")
+        raise CartagenaError(f"database must be SQLite or PostgreSQL, not {backend!r}.")
     return url.set(drivername=_DRIVERS[backend])
 
 
 def is_sqlite(url: URL) -> bool:
-    """Whether it is the embedded database."""
+    """Return True for SQLite, False for PostgreSQL."""
     return url.get_backend_name() == "sqlite"
 
 
 def connect_options(timeout: float) -> dict[str, Any]:
-    """For every connection to PostgreSQL: a silent one is given up in seconds, on both sides."""
+    """Return options for connections to PostgreSQL, which time out on both sides."""
     return {
         "timeout": timeout,
         "command_timeout": timeout,
@@ -73,7 +77,7 @@ def connect_options(timeout: float) -> dict[str, Any]:
 
 
 def connect(url: URL, timeout: float = TIMEOUT) -> AsyncEngine:
-    """An engine for this database, set up to lose nothing that was committed."""
+    """Create an engine for this database, set up so that commits are durable."""
     if not is_sqlite(url):
         return create_async_engine(
             url,
@@ -92,7 +96,7 @@ def connect(url: URL, timeout: float = TIMEOUT) -> AsyncEngine:
 
 
 def _create_privately(path: Path) -> None:
-    """Create the file, if it is new, so that only its owner can read it: it holds secrets."""
+    """Create the file, if it is new, readable only by its owner: it contains secrets."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -100,9 +104,9 @@ def _create_privately(path: Path) -> None:
 
 @contextmanager
 def file_locked(url: URL) -> Iterator[None]:
-    """Lock an SQLite file for this process: two servers on one file would not see each other.
+    """Lock an SQLite file for this process, because two servers cannot share it.
 
-    The lock is gone when the process ends, in whatever way.
+    The lock is released when the process ends in any way.
     """
     if not is_sqlite(url) or sys.platform == "win32":
         yield
@@ -119,13 +123,13 @@ def file_locked(url: URL) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise CartagenaError(
-                f"Another server uses {url.database!r}. To run several, use PostgreSQL."
+                f"Another server uses {url.database!r}. Use PostgreSQL to run several."
             ) from None
         yield
 
 
 def connect_sync(url: URL, timeout: float = TIMEOUT) -> Engine:
-    """A synchronous engine for the same SQLite file, which works in the thread that uses it."""
+    """Create a synchronous engine for an SQLite file, for use in a thread."""
     engine = create_engine(url.set(drivername="sqlite"), pool_size=1, **_QUIET)
     event.listen(engine, "connect", _pragmas(timeout))
     return engine
@@ -141,10 +145,10 @@ def _engine_for_writes(url: URL, timeout: float) -> Engine:
 async def write(
     engine: AsyncEngine, work: Callable[[Connection], T], timeout: float = TIMEOUT
 ) -> T:
-    """Do something in a transaction of its own, and commit it.
+    """Run `work` in a transaction and commit it.
 
-    SQLite has one lock for all who write, and it is held until the commit: all of it happens in a
-    thread, so that nobody waits for the lock while the event loop of its holder is busy elsewhere.
+    SQLite has one lock for all writers, which is held until the commit. The whole transaction runs
+    in a thread, so the lock is never held while the event loop is busy with something else.
     """
     if not is_sqlite(engine.url):
         async with engine.begin() as connection:
@@ -184,7 +188,7 @@ def _upgrade(connection: Connection) -> None:
 
 @cache
 def _newest() -> frozenset[str]:
-    """The schema versions that this program needs; reading the migrations takes a while."""
+    """Return the schema versions that this program needs. Cached, because it is slow."""
     return frozenset(ScriptDirectory.from_config(migration_config()).get_heads())
 
 
@@ -193,7 +197,7 @@ def _pending(connection: Connection) -> bool:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Run the migrations that the database's schema still lacks."""
+    """Run all pending migrations."""
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_upgrade)
@@ -205,9 +209,9 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 async def prepare(url: URL) -> None:
-    """Make sure that the schema is up to date: SQLite is migrated here, PostgreSQL by command.
+    """Make sure that the schema is up to date. SQLite is migrated here, PostgreSQL by command.
 
-    Whatever is wrong is told in a sentence, without the password of the address.
+    Raises `CartagenaError` without the password of the address if the database cannot be used.
     """
     try:
         engine = connect(url)
@@ -218,7 +222,7 @@ async def prepare(url: URL) -> None:
             await migrate(engine)
         elif not await is_current(engine):
             raise CartagenaError(
-                "The database schema is out of date: run `cartagena admin migrate` first."
+                "The database schema is out of date. Run `cartagena admin migrate` first."
             )
     except (OSError, TimeoutError, SQLAlchemyError) as error:
         raise unusable(error) from None
@@ -227,19 +231,19 @@ async def prepare(url: URL) -> None:
 
 
 def unusable(error: Exception) -> CartagenaError:
-    """Why a database cannot be used, in a sentence."""
+    """Return the error that explains why a database cannot be used."""
     reason = str(getattr(error, "orig", None) or error) or "it does not answer"
     return CartagenaError(f"The database cannot be used: {reason.splitlines()[0]}.")
 
 
 async def is_current(engine: AsyncEngine) -> bool:
-    """Whether the schema version of the database is the newest."""
+    """Return True if the schema of the database is up to date."""
     async with engine.connect() as connection:
         return not await connection.run_sync(_pending)
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """A consistent copy of a database that may be in use."""
+    """Copy a database consistently, even while it is in use."""
     _create_privately(target)
     with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as old, sqlite3.connect(target) as new:
         old.backup(new)

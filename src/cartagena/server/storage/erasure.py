@@ -1,6 +1,6 @@
-"""Erasing a person: their names and what they said are replaced, in the log and everywhere else.
+"""Erasing a person: replace their names and chat messages in the log and everywhere else.
 
-Moves and contributions stay, under the identity's number, so that records still verify.
+Moves and contributions stay, under the id of the identity, so that records still verify.
 """
 
 import json
@@ -12,17 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from cartagena.server.storage.schema import credentials, events, identities, results
 
 ERASED: Final = "—"
-"""What stands for a name, or for a line of chat: the same in every language."""
+"""The replacement for a name or a chat message, the same in every language."""
 
 
 async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
-    """Replace names and chat of an identity in all logs, and its row; the tables that changed."""
+    """Erase an identity, its names and its chat. Returns the tables whose logs changed."""
     changed: set[str] = set()
-    mentioned = select(events.c.table_id, events.c.seq, events.c.body).where(
+    mentions = select(events.c.table_id, events.c.seq, events.c.body).where(
         events.c.body.contains(f'"{identity}"', autoescape=True)
     )
     async with engine.begin() as connection:
-        for table, seq, body in (await connection.execute(mentioned)).all():
+        for table, seq, body in (await connection.execute(mentions)).all():
             event = json.loads(body)
             if not _erase(event, identity):
                 continue
@@ -30,7 +30,7 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
             where = (events.c.table_id == table) & (events.c.seq == seq)
             text = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
             await connection.execute(update(events).where(where).values(body=text))
-        # Results are written anew from the log when they are next wanted.
+        # The next request for results reads them from the log again.
         for start in range(0, len(changed), 500):
             part = sorted(changed)[start : start + 500]
             await connection.execute(delete(results).where(results.c.table_id.in_(part)))
@@ -41,12 +41,12 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
 
 
 def _erase(event: dict[str, Any], identity: str) -> bool:
-    """Replace what a stored event tells of somebody; False if it tells nothing."""
+    """Erase an identity from a stored event. Returns False if the event does not mention it."""
     match event["type"]:
         case "created":
             parts = [seat for seat in event["seats"] if seat.get("identity") == identity]
             if event["owner"] == identity:
-                parts.append(event)  # the owner has named the table
+                parts.append(event)  # the owner named the table
         case "joined" | "said" if event.get("identity") == identity:
             parts = [event]
         case _:

@@ -1,4 +1,4 @@
-"""The heartbeat of the server: a stored time, which any node renews, and the outages it shows."""
+"""The heartbeat of the server: a stored time that every node renews, and the outages it shows."""
 
 import asyncio
 from typing import Final, NamedTuple
@@ -10,24 +10,24 @@ from cartagena.server.clock import now
 from cartagena.server.storage import database
 from cartagena.server.storage.schema import heartbeats, outages
 
-INTERVAL: Final = 3.0
-"""Seconds between two heartbeats of a node."""
-GAP: Final = 10_000
-"""Milliseconds without a heartbeat of any node that count as an outage."""
-_KEPT: Final = 62 * 86_400_000
-"""Milliseconds for which outages are remembered: twice the longest time limit."""
+INTERVAL_SECONDS: Final = 3.0
+"""Interval between the heartbeats of a node."""
+MIN_OUTAGE_MS: Final = 10_000
+"""Time without a heartbeat of any node that counts as an outage, in milliseconds."""
+_MEMORY_MS: Final = 62 * 86_400_000
+"""How long outages are remembered: twice the longest time limit, in milliseconds."""
 _NAME: Final = "server"
 
 
 class Outage(NamedTuple):
-    """A time in which no node ran, or none could write; in milliseconds since 1970."""
+    """A time in which no node ran or none could write, in milliseconds since 1970."""
 
     since: int
     until: int
 
 
 class Heartbeat:
-    """Renews the stored time, and knows when nobody did."""
+    """Renews the stored time and detects outages."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -36,28 +36,28 @@ class Heartbeat:
         self.outages: list[Outage] = []
 
     async def run(self) -> None:
-        """Beat for ever."""
+        """Beat until cancelled."""
         while True:
             await self.beat()
-            await asyncio.sleep(INTERVAL)
+            await asyncio.sleep(INTERVAL_SECONDS)
 
     async def outages_until(self, at: int) -> list[Outage]:
-        """All outages before this moment; one that has only just ended is written down first."""
-        if at - self._last > GAP:
+        """Return all outages before this time. Stores one that has just ended first."""
+        if at - self._last > MIN_OUTAGE_MS:
             async with self._lock:
-                if now() - self._last > GAP:
+                if now() - self._last > MIN_OUTAGE_MS:
                     await self.beat()
         return self.outages
 
     async def is_beating(self) -> bool:
-        """Whether some node runs."""
+        """Return True if any node is running."""
         query = select(heartbeats.c.at).where(heartbeats.c.name == _NAME)
         async with self._engine.connect() as connection:
             last = (await connection.execute(query)).scalar()
-        return last is not None and now() - last <= GAP
+        return last is not None and now() - last <= MIN_OUTAGE_MS
 
     async def beat(self) -> None:
-        """Renew the time; if that was too long ago, write the outage down."""
+        """Renew the stored time, and store an outage if it was too old."""
         self._last, self.outages = await database.write(self._engine, _beat)
 
 
@@ -70,8 +70,8 @@ def _beat(connection: Connection) -> tuple[int, list[Outage]]:
     elif at > before:
         renew = update(heartbeats).where(heartbeats.c.name == _NAME)
         connection.execute(renew.values(at=at))
-        if at - before > GAP:
+        if at - before > MIN_OUTAGE_MS:
             connection.execute(insert(outages).values(since=before, until=at))
-    known = select(outages.c.since, outages.c.until).where(outages.c.until > at - _KEPT)
+    known = select(outages.c.since, outages.c.until).where(outages.c.until > at - _MEMORY_MS)
     rows = connection.execute(known.order_by(outages.c.until)).all()
     return at, [Outage(*row) for row in rows]

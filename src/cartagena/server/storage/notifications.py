@@ -1,7 +1,7 @@
-"""Notices from node to node: what a node has written, sent over PostgreSQL's NOTIFY.
+"""Notifications between nodes about new events, over PostgreSQL's LISTEN and NOTIFY.
 
-PostgreSQL carries at most 8000 bytes at a time. An event that does not fit is only named, and
-whoever receives the notice reads the event from the log.
+PostgreSQL limits a payload to 8000 bytes. A notification of a longer event has only its number, and
+the receiver reads the event from the log.
 """
 
 from typing import Final, NamedTuple
@@ -15,15 +15,15 @@ _NOTHING: Final = msgspec.Raw(b"null")
 
 
 class StoredEvent(NamedTuple):
-    """One event of a table as the log stores it; `body` is JSON, which only `tables` reads."""
+    """An event of a table as stored in the log. `body` is JSON, which only `tables` decodes."""
 
     seq: int
     at: int
     body: str | msgspec.Raw
 
 
-class Notice(msgspec.Struct, array_like=True):
-    """An event was written at a table; the event itself, or only its number where it is too long."""
+class Notification(msgspec.Struct, array_like=True):
+    """A new event of a table, or only its number if the event is too long."""
 
     table: str
     seq: int
@@ -32,40 +32,40 @@ class Notice(msgspec.Struct, array_like=True):
 
     @property
     def stored(self) -> StoredEvent | None:
-        """The event, if it was carried."""
+        """Return the event, if the notification includes it."""
         if bytes(self.body) == bytes(_NOTHING):
             return None
         return StoredEvent(self.seq, self.at, self.body)
 
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[list[Notice]] = msgspec.json.Decoder(list[Notice])
+_decoder: msgspec.json.Decoder[list[Notification]] = msgspec.json.Decoder(list[Notification])
 
 
-def payloads(written: list[tuple[str, StoredEvent]]) -> list[str]:
-    """Notices of these events, in as few payloads as they fit into."""
+def payloads(new_events: list[tuple[str, StoredEvent]]) -> list[str]:
+    """Return notifications of these events, in as few payloads as possible."""
     full: list[str] = []
-    held: list[bytes] = []
+    pending: list[bytes] = []
     size = 0
-    for table, event in written:
+    for table, event in new_events:
         raw = event.body if isinstance(event.body, msgspec.Raw) else msgspec.Raw(event.body)
-        one = _encoder.encode(Notice(table, event.seq, event.at, raw))
-        if len(one) > _MAX_BYTES:
-            one = _encoder.encode(Notice(table, event.seq))
-        if size + len(one) > _MAX_BYTES:
-            full.append(_joined(held))
-            held, size = [], 0
-        held.append(one)
-        size += len(one) + 1
-    if held:
-        full.append(_joined(held))
+        encoded = _encoder.encode(Notification(table, event.seq, event.at, raw))
+        if len(encoded) > _MAX_BYTES:
+            encoded = _encoder.encode(Notification(table, event.seq))
+        if size + len(encoded) > _MAX_BYTES:
+            full.append(_join(pending))
+            pending, size = [], 0
+        pending.append(encoded)
+        size += len(encoded) + 1
+    if pending:
+        full.append(_join(pending))
     return full
 
 
-def _joined(notices: list[bytes]) -> str:
-    return (b"[" + b",".join(notices) + b"]").decode()
+def _join(encoded: list[bytes]) -> str:
+    return (b"[" + b",".join(encoded) + b"]").decode()
 
 
-def read(payload: str) -> list[Notice]:
-    """The notices of a payload."""
+def read(payload: str) -> list[Notification]:
+    """Return the notifications in a payload."""
     return _decoder.decode(payload)

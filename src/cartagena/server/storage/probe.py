@@ -1,4 +1,4 @@
-"""Whether the database can be written just now, found out by writing to it."""
+"""A probe that writes to the database to find out whether it is writable."""
 
 import asyncio
 import logging
@@ -10,12 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.storage import database
 
-INTERVAL: Final = 2.0
-"""Seconds between two probes."""
-STALE: Final = 10.0
-"""Seconds beyond the timeout after which an old result counts for nothing."""
+INTERVAL_SECONDS: Final = 2.0
+"""Interval between probes."""
+STALE_SECONDS: Final = 10.0
+"""Time after the timeout when an old result is no longer valid."""
 
-# It changes nothing, and yet the row is written and committed like any other.
+# It changes nothing, but the row is written and committed like any other.
 _WRITE: Final = text("UPDATE alembic_version SET version_num = version_num")
 
 
@@ -27,34 +27,34 @@ log = logging.getLogger("cartagena.server")
 
 
 class WriteProbe:
-    """Writes every few seconds, and remembers how that went."""
+    """Writes every few seconds and remembers the result."""
 
     def __init__(self, engine: AsyncEngine, timeout: float = database.TIMEOUT) -> None:
         self._engine, self._timeout = engine, timeout
         self._checked_at: float | None = None
-        self._reason = "the database was not tried yet"
+        self._reason = "the database has not been probed yet"
 
     @property
     def age(self) -> float | None:
-        """Seconds since the last probe ended; None before the first."""
+        """Return the seconds since the last probe, or None before the first one."""
         return None if self._checked_at is None else time.monotonic() - self._checked_at
 
     @property
     def reason(self) -> str:
-        """Why nothing can be saved; empty if everything is well."""
+        """Return why nothing can be saved, or an empty string."""
         age = self.age
-        if age is not None and age > self._timeout + STALE:
+        if age is not None and age > self._timeout + STALE_SECONDS:
             return "the database does not answer"
         return self._reason
 
     async def run(self) -> None:
-        """Probe for ever."""
+        """Probe until cancelled."""
         while True:
             await self.check()
-            await asyncio.sleep(INTERVAL)
+            await asyncio.sleep(INTERVAL_SECONDS)
 
     async def check(self) -> None:
-        """Write once."""
+        """Probe once."""
         try:
             async with asyncio.timeout(self._timeout):
                 await database.write(self._engine, _write, self._timeout)
@@ -65,5 +65,8 @@ class WriteProbe:
         except Exception as error:
             reason = f"the database cannot be written ({type(error).__name__})"
         if reason != self._reason:
-            log.log(logging.ERROR if reason else logging.INFO, reason or "the database is well")
+            log.log(
+                logging.ERROR if reason else logging.INFO,
+                reason or "the database is writable again",
+            )
         self._reason, self._checked_at = reason, time.monotonic()

@@ -1,4 +1,4 @@
-"""The event log of all tables: appending to it, reading it, and finding tables."""
+"""Queries of the event log and its index: append, read, find and prune tables."""
 
 import asyncio
 from typing import Final
@@ -18,14 +18,14 @@ from cartagena.server.storage.schema import (
     results,
     tables,
 )
-from cartagena.server.storage.writer import Append, SqliteWriter, Writer
+from cartagena.server.storage.writer import Append, EventWriter, SqliteWriter
 
-_AT_ONCE: Final = 500
-"""How many tables one statement names at most."""
+_CHUNK: Final = 500
+"""Maximum number of tables per statement."""
 
 
 class Storage:
-    """The database of a server, as far as tables are concerned."""
+    """The tables in the database of a server."""
 
     def __init__(
         self, url: URL, metrics: Metrics | None = None, timeout: float = database.TIMEOUT
@@ -33,10 +33,10 @@ class Storage:
         metrics = metrics or Metrics()
         self.engine = database.connect(url, timeout)
         self.notifies = not database.is_sqlite(url)
-        """Whether there may be other nodes, which send notices when they write."""
-        self._writer: Writer
+        """Whether there may be other nodes, which send notifications when they write."""
+        self._writer: EventWriter
         if self.notifies:
-            # The driver of PostgreSQL is an extra, installed only where it is needed.
+            # The driver of PostgreSQL is an optional package.
             from cartagena.server.storage.writer_postgres import PostgresWriter
 
             self._writer = PostgresWriter(self.engine, metrics, timeout)
@@ -48,18 +48,16 @@ class Storage:
         self._writer.open()
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write all waiting events, then stop."""
         await self._writer.close()
         await self.engine.dispose()
 
     def append(self, append: Append) -> asyncio.Future[None]:
-        """A future that is done when the event is durable; `WriteConflict` if its number was taken."""
+        """Queue an event. The future is done once it is durable, or fails with `WriteConflict`."""
         return self._writer.append(append)
 
-    # Reading.
-
     async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
-        """The events of a table with numbers above `after`, in order."""
+        """Return the events of a table after the number `after`, in order."""
         query = (
             select(events.c.seq, events.c.at, events.c.body)
             .where(events.c.table_id == table, events.c.seq > after)
@@ -70,17 +68,17 @@ class Storage:
         return [StoredEvent(*row) for row in rows]
 
     async def last_numbers(self, names: list[str]) -> dict[str, int]:
-        """The number of the last event of each of these tables."""
+        """Return the number of the last event of each table."""
         last = select(events.c.table_id, func.max(events.c.seq)).group_by(events.c.table_id)
-        found: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         async with self.engine.connect() as connection:
-            for start in range(0, len(names), _AT_ONCE):
-                part = last.where(events.c.table_id.in_(names[start : start + _AT_ONCE]))
-                found.update((name, seq) for name, seq in await connection.execute(part))
-        return found
+            for start in range(0, len(names), _CHUNK):
+                part = last.where(events.c.table_id.in_(names[start : start + _CHUNK]))
+                numbers.update((name, seq) for name, seq in await connection.execute(part))
+        return numbers
 
     async def opening(self, table: str) -> tuple[str, StoredEvent] | None:
-        """The status of a table and its first event, if there is such a table."""
+        """Return the status of a table and its first event, or None if it does not exist."""
         query = (
             select(tables.c.status, events.c.seq, events.c.at, events.c.body)
             .join(events, events.c.table_id == tables.c.id)
@@ -98,7 +96,7 @@ class Storage:
         identity: str | None = None,
         limit: int = 50,
     ) -> list[str]:
-        """The ids of tables with these properties, the newest first."""
+        """Return the ids of tables with these properties, newest first."""
         query = select(tables.c.id).order_by(tables.c.created_at.desc()).limit(limit)
         if status is not None:
             query = query.where(tables.c.status == status)
@@ -112,29 +110,29 @@ class Storage:
             return list((await connection.execute(query)).scalars())
 
     async def created_for(self, origin: str) -> str | None:
-        """The table that was created for this request, or as this rematch, if there is one."""
+        """Return the table created for this request or rematch, or None."""
         query = select(tables.c.id).where(tables.c.origin == origin)
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar()
 
-    async def owned(self, identity: str, most: int) -> int:
-        """How many unfinished tables somebody has created, counted up to `most`."""
+    async def count_owned(self, identity: str, limit: int) -> int:
+        """Return the number of unfinished tables that an identity has created, up to `limit`."""
         query = (
             select(tables.c.id)
             .where(tables.c.owner == identity, tables.c.status.in_(("waiting", "running")))
-            .limit(most)
+            .limit(limit)
         )
         async with self.engine.connect() as connection:
             return len((await connection.execute(query)).all())
 
     async def clear_due(self, table: str, before: int) -> None:
-        """Nothing is due at a table, unless something has happened there since this moment."""
+        """Clear the due time of a table, unless something has happened there since `before`."""
         where = (tables.c.id == table) & (tables.c.due_at <= before)
         query = update(tables).where(where).values(due_at=None)
         await database.write(self.engine, lambda connection: connection.execute(query))
 
     async def due(self, before: int, limit: int) -> list[str]:
-        """Tables at which the server should have acted before this moment."""
+        """Return tables where the server should have acted before this time."""
         query = (
             select(tables.c.id)
             .where(tables.c.due_at <= before)
@@ -145,26 +143,29 @@ class Storage:
             return list((await connection.execute(query)).scalars())
 
     async def prune(self, before: int, *, finished: bool = False) -> list[str]:
-        """Delete unfinished tables at which nothing has happened since this moment, or finished ones."""
-        lately = select(events.c.table_id).where(events.c.at >= before)
+        """Delete unfinished tables, or finished ones, without an event since `before`.
+
+        Returns the ids of the deleted tables.
+        """
+        recent = select(events.c.table_id).where(events.c.at >= before)
         is_finished = tables.c.status == "finished"
         kind = is_finished if finished else ~is_finished
-        stale = select(tables.c.id).where(kind, tables.c.id.not_in(lately))
+        stale = select(tables.c.id).where(kind, tables.c.id.not_in(recent))
         async with self.engine.begin() as connection:
-            found = list((await connection.execute(stale)).scalars())
-            for start in range(0, len(found), _AT_ONCE):
-                part = found[start : start + _AT_ONCE]
+            names = list((await connection.execute(stale)).scalars())
+            for start in range(0, len(names), _CHUNK):
+                part = names[start : start + _CHUNK]
                 for each in (events, members, analyses, results):
                     await connection.execute(delete(each).where(each.c.table_id.in_(part)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(part)))
-        return found
+        return names
 
     async def prune_people(self, before: int) -> int:
-        """Delete identities from before this moment that have no table; returns how many."""
+        """Delete identities created before this time that have no table, and return their number."""
         seated = select(members.c.identity)
         owners = select(tables.c.owner)
         stale = (identities.c.created_at < before) & identities.c.id.not_in(seated.union(owners))
-        their_own = credentials.c.identity.in_(select(identities.c.id).where(stale))
+        theirs = credentials.c.identity.in_(select(identities.c.id).where(stale))
         async with self.engine.begin() as connection:
-            await connection.execute(delete(credentials).where(their_own))
+            await connection.execute(delete(credentials).where(theirs))
             return (await connection.execute(delete(identities).where(stale))).rowcount

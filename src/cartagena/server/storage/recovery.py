@@ -1,6 +1,6 @@
 """Recovery links: a second secret of an identity, of which only a hash is stored.
 
-Whoever has the link gets a token of their own, so that several browsers can be one person.
+Every browser that uses the link gets its own token, so several browsers can share an identity.
 """
 
 import secrets
@@ -16,11 +16,11 @@ from cartagena.server.storage.identities import Identity, token_hash, unusable_h
 from cartagena.server.storage.schema import admin_commands, credentials, identities
 
 MAX_BROWSERS: Final = 20
-"""How many browsers that came by a link are known; then the oldest is signed out."""
+"""Maximum number of browsers that used a link. Then the oldest is signed out."""
 
 
 async def create_link(engine: AsyncEngine, identity: str) -> str:
-    """The secret of a new link, which is told this once; an older link stops working."""
+    """Create a link and return its secret, which is not stored. An older link stops working."""
     secret = secrets.token_urlsafe(32)
     row = {"hash": token_hash(secret), "identity": identity, "kind": "link", "created_at": now()}
 
@@ -33,45 +33,45 @@ async def create_link(engine: AsyncEngine, identity: str) -> str:
 
 
 async def link_created_at(engine: AsyncEngine, identity: str) -> int | None:
-    """When somebody's link was made; None if there is none."""
+    """Return when the link of an identity was created, or None."""
     query = select(credentials.c.created_at).where(_of(identity, "link"))
     async with engine.connect() as connection:
         return (await connection.execute(query)).scalar()
 
 
 async def redeem(engine: AsyncEngine, secret: str) -> tuple[Identity, str] | None:
-    """Whose link this is, and a new token for the browser that came by it."""
+    """Return the identity of a link and a new token for the browser, or None."""
     token = secrets.token_urlsafe(32)
-    whose = (
+    owner = (
         select(identities.c.id, identities.c.name)
         .join(credentials, credentials.c.identity == identities.c.id)
         .where(credentials.c.hash == token_hash(secret), credentials.c.kind == "link")
     )
 
     def add_browser(connection: Connection) -> Identity | None:
-        row = connection.execute(whose).first()
+        row = connection.execute(owner).first()
         if row is None:
             return None
-        known = _of(row.id, "browser")
-        oldest_first = select(credentials.c.hash).where(known).order_by(credentials.c.created_at)
-        before = list(connection.execute(oldest_first).scalars())
-        surplus = before[: max(0, len(before) - MAX_BROWSERS + 1)]
+        browsers = _of(row.id, "browser")
+        oldest_first = select(credentials.c.hash).where(browsers).order_by(credentials.c.created_at)
+        hashes = list(connection.execute(oldest_first).scalars())
+        surplus = hashes[: max(0, len(hashes) - MAX_BROWSERS + 1)]
         connection.execute(delete(credentials).where(credentials.c.hash.in_(surplus)))
-        added = {"hash": token_hash(token), "identity": row.id, "kind": "browser"}
-        connection.execute(insert(credentials).values(**added, created_at=now()))
+        new_row = {"hash": token_hash(token), "identity": row.id, "kind": "browser"}
+        connection.execute(insert(credentials).values(**new_row, created_at=now()))
         return Identity(row.id, row.name)
 
-    somebody = await database.write(engine, add_browser)
-    return None if somebody is None else (somebody, token)
+    identity = await database.write(engine, add_browser)
+    return None if identity is None else (identity, token)
 
 
-async def revoke_link(engine: AsyncEngine, identity: str, kept: str) -> None:
-    """Make a link worthless, and every token of its identity but the one with the hash `kept`.
+async def revoke_link(engine: AsyncEngine, identity: str, own_hash: str) -> None:
+    """Revoke a link and all tokens of its identity, except the one with this hash.
 
-    Every node is told, since each remembers tokens.
+    Also issues a command to all nodes, because they cache tokens.
     """
-    others = (credentials.c.identity == identity) & (credentials.c.hash != kept)
-    first = (identities.c.id == identity) & (identities.c.token_hash != kept)
+    others = (credentials.c.identity == identity) & (credentials.c.hash != own_hash)
+    first = (identities.c.id == identity) & (identities.c.token_hash != own_hash)
 
     def sign_out(connection: Connection) -> None:
         connection.execute(delete(credentials).where(others))

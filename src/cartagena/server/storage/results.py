@@ -1,4 +1,4 @@
-"""The stored results of people's finished games: an index of the log, like `tables` and `members`."""
+"""Stored results of finished games: an index of the log, like `tables` and `members`."""
 
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -11,8 +11,8 @@ from cartagena.server.storage import database
 from cartagena.server.storage.schema import members, results, tables
 
 
-class Result(NamedTuple):
-    """One finished game of one person, as it is stored."""
+class ResultRow(NamedTuple):
+    """A finished game of one person."""
 
     identity: str
     table_id: str
@@ -24,8 +24,8 @@ class Result(NamedTuple):
     summary: str
 
 
-class Total(NamedTuple):
-    """How many games of a variant somebody has finished and won against certain bots."""
+class TotalRow(NamedTuple):
+    """The number of games of a person with one variant and one set of bots."""
 
     variant: str
     bots: str
@@ -34,7 +34,7 @@ class Total(NamedTuple):
 
 
 async def unread_games(engine: AsyncEngine, identity: str, most: int) -> list[str]:
-    """Tables with finished games of somebody of which no result is stored, the newest first."""
+    """Return tables with finished games of a person that have no stored result, newest first."""
     known = exists().where(results.c.identity == identity, results.c.table_id == members.c.table_id)
     query = (
         select(tables.c.id)
@@ -47,33 +47,33 @@ async def unread_games(engine: AsyncEngine, identity: str, most: int) -> list[st
         return list((await connection.execute(query)).scalars())
 
 
-async def add(engine: AsyncEngine, found: list[Result]) -> None:
-    """Store results; if somebody has stored one of them meanwhile, all are left for the next time."""
-    rows = [result._asdict() for result in found]
+async def add(engine: AsyncEngine, new_results: list[ResultRow]) -> None:
+    """Store results. If another node has stored one of them, all are left for the next time."""
+    rows = [result._asdict() for result in new_results]
     with suppress(IntegrityError):
         await database.write(engine, lambda connection: connection.execute(insert(results), rows))
 
 
 async def page(
     engine: AsyncEngine, identity: str, before: tuple[int, str] | None, most: int
-) -> list[Result]:
-    """Somebody's finished games, the newest first, from a place on."""
+) -> list[ResultRow]:
+    """Return a page of the finished games of a person, newest first, after the cursor `before`."""
     at, name = results.c.finished_at, results.c.table_id
     query = select(results).where(results.c.identity == identity)
     if before is not None:
         query = query.where(or_(at < before[0], and_(at == before[0], name < before[1])))
     async with engine.connect() as connection:
         rows = await connection.execute(query.order_by(at.desc(), name.desc()).limit(most))
-        return [Result(*row) for row in rows]
+        return [ResultRow(*row) for row in rows]
 
 
-async def totals(engine: AsyncEngine, identity: str) -> list[Total]:
-    """The games of somebody that count, by variant and by the bots who played."""
-    kind: tuple[Any, Any] = (results.c.variant, results.c.bots)
+async def totals(engine: AsyncEngine, identity: str) -> list[TotalRow]:
+    """Return the games of a person that count, by variant and bots."""
+    columns: tuple[Any, Any] = (results.c.variant, results.c.bots)
     query = (
-        select(*kind, func.count(), func.sum(cast(results.c.won, Integer)))
+        select(*columns, func.count(), func.sum(cast(results.c.won, Integer)))
         .where(results.c.identity == identity, results.c.counts)
-        .group_by(*kind)
+        .group_by(*columns)
     )
     async with engine.connect() as connection:
-        return [Total(*row) for row in await connection.execute(query)]
+        return [TotalRow(*row) for row in await connection.execute(query)]

@@ -1,6 +1,6 @@
-"""The schema of the database. `events` is the truth; `tables`, `members` and `results` are its index.
+"""The schema of the database. `events` is the log; `tables`, `members` and `results` index it.
 
-What is in `analyses`, a queue of jobs and their results, can be computed again at any time.
+`analyses` is a queue of jobs and their results, which can be computed again at any time.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ events: Final = Table(
     Column("seq", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
-    # All the concurrency control there is: of two writers of the same number, one fails.
+    # The only concurrency control: of two writers of the same number, one fails.
     PrimaryKeyConstraint("table_id", "seq", name="one_event_of_a_number"),
 )
 
@@ -39,9 +39,9 @@ tables: Final = Table(
     Column("public", Boolean, nullable=False),
     Column("owner", String(32), nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    # When the server itself must act next: a bot's turn, or the end of somebody's time.
+    # When the server must act next, for a bot's turn or the end of a player's time.
     Column("due_at", BigInteger, nullable=True),
-    # What it was created for: a request with an idempotency key, or a rematch. One table for each.
+    # The request with an idempotency key, or the rematch, that created the table. One for each.
     Column("origin", String(120), nullable=True),
     Index("tables_by_status", "status", "public", "created_at"),
     Index("tables_by_due", "due_at"),
@@ -64,7 +64,7 @@ analyses: Final = Table(
     Column("status", String(10), nullable=False),  # waiting, running, done, failed
     Column("asked_by", String(32), nullable=False),
     Column("asked_at", BigInteger, nullable=False),
-    # The lease: who works on it, and when they last renewed it.
+    # The lease: the worker, and when it last renewed the lease.
     Column("worker", String(32), nullable=False),
     Column("seen_at", BigInteger, nullable=False),
     Column("done", Integer, nullable=False),
@@ -73,7 +73,7 @@ analyses: Final = Table(
     Index("analyses_by_status", "status", "asked_at"),
 )
 
-# When the server last ran: one row, which any node renews.
+# When the server last ran. One row, which every node renews.
 heartbeats: Final = Table(
     "heartbeats",
     metadata,
@@ -81,7 +81,7 @@ heartbeats: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# When it did not, and time limits stood still.
+# When the server did not run, and clocks stood still.
 outages: Final = Table(
     "outages",
     metadata,
@@ -108,8 +108,8 @@ identities: Final = Table(
     Column("created_at", BigInteger, nullable=False),
 )
 
-# What else lets somebody be this identity: the secret of its recovery link, and the tokens of the
-# browsers that came by it.
+# Other credentials of an identity: the secret of its recovery link, and the tokens of browsers that
+# used the link.
 credentials: Final = Table(
     "credentials",
     metadata,
@@ -120,14 +120,14 @@ credentials: Final = Table(
     Index("credentials_by_identity", "identity", "kind"),
 )
 
-# The finished games of each person, written when they first look at their profile.
+# The finished games of each person, stored when they first open their profile.
 results: Final = Table(
     "results",
     metadata,
     Column("identity", String(32), nullable=False),
     Column("table_id", String(32), nullable=False),
     Column("finished_at", BigInteger, nullable=False),
-    # Whether it counts: not from a position, and the person had one seat until the end.
+    # False for games from a position, or if the person did not have exactly one seat at the end.
     Column("counts", Boolean, nullable=False),
     Column("won", Boolean, nullable=False),
     Column("variant", String(40), nullable=False),  # the name of a preset, or empty

@@ -1,4 +1,4 @@
-"""Writing the log: events that wait at the same time share one durable commit."""
+"""The writer of the event log, which commits waiting events together."""
 
 import asyncio
 import time
@@ -15,45 +15,45 @@ from cartagena.server.metrics import Metrics
 from cartagena.server.storage.schema import events, members, tables
 
 MAX_BATCH: Final = 512
-"""How many events share a commit at most."""
-GATHER: Final = 0.02
-"""Seconds between two commits under load: what comes meanwhile shares the next one."""
+"""Maximum number of events per commit."""
+COMMIT_INTERVAL: Final = 0.02
+"""Minimum seconds between commits under load. Events in between share the next one."""
 _ATTEMPTS: Final = 4
-_RETRYING: Final = 6.0
-"""Seconds after which a write that fails is not tried again; twice it is tried in any case."""
-_CLOSING: Final = 5.0
-"""Seconds that what waits may take to be written when the server stops."""
+_RETRY_SECONDS: Final = 6.0
+"""Time after which a failed write is not retried. There are at least two attempts."""
+_CLOSE_SECONDS: Final = 5.0
+"""Maximum time to write waiting events when the server stops."""
 
 
 class WriteConflict(Exception):  # noqa: N818
-    """Another writer was first: an event of this number, or a table of this origin, exists."""
+    """Raised when an event with this number, or a table with this origin, already exists."""
 
 
 @dataclass(slots=True)
 class Append:
-    """One event to be written, and the rows that are written in the same transaction."""
+    """An event to write, and rows to change in the same transaction."""
 
     table: str
     seq: int
     at: int
     body: str
-    """The event as JSON."""
+    """The event in JSON."""
     new_row: dict[str, Any] | None = None
-    """The row of `tables`, for a new table."""
-    changed: dict[str, Any] = field(default_factory=dict)
-    """The columns of `tables` that change: status, due_at."""
+    """The row of `tables` for a new table."""
+    changes: dict[str, Any] = field(default_factory=dict)
+    """The columns of `tables` to change: status and due_at."""
     new_members: tuple[str, ...] = ()
-    """Identities that sit at the table from now on."""
+    """Identities that have joined the table."""
     done: asyncio.Future[None] | None = None
 
     @property
     def is_event_only(self) -> bool:
-        """Whether nothing is written but the event, as with nearly all moves."""
-        return not (self.new_row or self.changed or self.new_members)
+        """Return True if only the event is written, as for nearly all moves."""
+        return not (self.new_row or self.changes or self.new_members)
 
 
-class Writer(ABC):
-    """The only writer of events on this node: a queue, and a task that commits what waits in it."""
+class EventWriter(ABC):
+    """The only writer of events on this node: a queue, and a task that commits its content."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
@@ -65,17 +65,17 @@ class Writer(ABC):
         self._task = asyncio.create_task(self._write_forever(), name="writer")
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write all waiting events, then stop."""
         if self._task is not None:
             with suppress(TimeoutError):
-                async with asyncio.timeout(_CLOSING):
+                async with asyncio.timeout(_CLOSE_SECONDS):
                     await self._queue.join()
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
     def append(self, append: Append) -> asyncio.Future[None]:
-        """A future that is done when the event is durable; `WriteConflict` if its number was taken."""
+        """Queue an event. The future is done once it is durable, or fails with `WriteConflict`."""
         append.done = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(append)
         return append.done
@@ -84,7 +84,7 @@ class Writer(ABC):
         began = 0.0
         while True:
             batch = [await self._queue.get()]
-            pause = began + GATHER - time.perf_counter()
+            pause = began + COMMIT_INTERVAL - time.perf_counter()
             if pause > 0:
                 await asyncio.sleep(pause)
             while not self._queue.empty() and len(batch) < MAX_BATCH:
@@ -98,7 +98,7 @@ class Writer(ABC):
             self._metrics.committed(len(batch), time.perf_counter() - began)
 
     async def _write(self, batch: list[Append]) -> None:
-        """Commit a batch; if something in it conflicts, each event by itself."""
+        """Commit a batch, or each event separately if one of them conflicts."""
         try:
             await self._commit_with_retries(batch)
         except (IntegrityError, WriteConflict):
@@ -118,15 +118,15 @@ class Writer(ABC):
 
     async def _commit_with_retries(self, batch: list[Append]) -> None:
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + _RETRYING
+        deadline = loop.time() + _RETRY_SECONDS
         for attempt in range(_ATTEMPTS):
             try:
                 return await self._commit(batch)
             except IntegrityError:
                 raise
             except (DBAPIError, OSError, TimeoutError):
-                # Busy, or the connection broke. Whether the commit arrived is not known: written
-                # again, the event conflicts with itself, and whoever waits reads the log anew.
+                # The database is busy, or the connection broke and the commit may have succeeded. In
+                # that case the retry conflicts with itself, and the caller reads the log again.
                 if attempt == _ATTEMPTS - 1 or (attempt and loop.time() > deadline):
                     raise
                 await asyncio.sleep(0.05 * 4**attempt)
@@ -134,11 +134,11 @@ class Writer(ABC):
 
     @abstractmethod
     async def _commit(self, batch: list[Append]) -> None:
-        """Make all of these durable, or none; a broken connection is a `ConnectionError`."""
+        """Commit all of these or none. Raises `ConnectionError` if the connection breaks."""
 
 
-class SqliteWriter(Writer):
-    """Writes to SQLite in a thread of its own, a whole batch at a time."""
+class SqliteWriter(EventWriter):
+    """Writes batches to SQLite in a thread of its own."""
 
     def __init__(self, engine: Engine, metrics: Metrics) -> None:
         super().__init__(metrics)
@@ -146,7 +146,7 @@ class SqliteWriter(Writer):
         self._thread = ThreadPoolExecutor(1, "writer")
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write all waiting events, then stop."""
         await super().close()
         self._thread.shutdown()
         self._engine.dispose()
@@ -176,20 +176,20 @@ _INSERT_MEMBER: Final = insert(members)
 
 
 def insert_all(connection: Connection, batch: list[Append]) -> None:
-    """Add these events to the log, and write the rows that go with them."""
+    """Insert events into the log, and change the rows that go with them."""
     rows = [
         {"table_id": append.table, "seq": append.seq, "at": append.at, "body": append.body}
         for append in batch
     ]
     connection.execute(_INSERT_EVENT, rows)
-    if new := [append.new_row for append in batch if append.new_row is not None]:
-        connection.execute(_INSERT_TABLE, new)
+    if new_tables := [append.new_row for append in batch if append.new_row is not None]:
+        connection.execute(_INSERT_TABLE, new_tables)
     for append in batch:
-        if append.changed:
+        if append.changes:
             where = tables.c.id == append.table
-            connection.execute(update(tables).where(where).values(**append.changed))
+            connection.execute(update(tables).where(where).values(**append.changes))
         for identity in append.new_members:
             row = {"identity": identity, "table_id": append.table}
-            known = select(members.c.identity).filter_by(**row)
-            if connection.execute(known).first() is None:
+            member = select(members.c.identity).filter_by(**row)
+            if connection.execute(member).first() is None:
                 connection.execute(_INSERT_MEMBER, row)

@@ -1,4 +1,4 @@
-"""Writing the log on PostgreSQL, with notices to the other nodes in the same transaction."""
+"""The event writer for PostgreSQL, which notifies other nodes in the same transaction."""
 
 from contextlib import suppress
 from typing import Any, Final
@@ -10,20 +10,20 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from cartagena.server.metrics import Metrics
 from cartagena.server.storage import database, notifications
 from cartagena.server.storage.notifications import StoredEvent
-from cartagena.server.storage.writer import Append, WriteConflict, Writer, insert_all
+from cartagena.server.storage.writer import Append, EventWriter, WriteConflict, insert_all
 
 _APPEND: Final = (
-    "WITH written AS (INSERT INTO events (table_id, seq, at, body)"
+    "WITH new_events AS (INSERT INTO events (table_id, seq, at, body)"
     " SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[]))"
-    " SELECT pg_notify($5, told) FROM unnest($6::text[]) AS told"
+    " SELECT pg_notify($5, payload) FROM unnest($6::text[]) AS payload"
 )
 
 
-class PostgresWriter(Writer):
+class PostgresWriter(EventWriter):
     """Writes to PostgreSQL.
 
-    A batch of nothing but events, as nearly all are, is one statement on a connection of its own:
-    one round trip. Everything else goes through SQLAlchemy.
+    Nearly all batches have only events. They need one statement and one round trip on a connection
+    of their own. All other batches use SQLAlchemy.
     """
 
     def __init__(self, engine: AsyncEngine, metrics: Metrics, timeout: float) -> None:
@@ -35,7 +35,7 @@ class PostgresWriter(Writer):
         self._connection: asyncpg.Connection[Any] | None = None
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write all waiting events, then stop."""
         await super().close()
         if self._connection is not None:
             with suppress(Exception):
@@ -70,7 +70,7 @@ class PostgresWriter(Writer):
         except asyncpg.UniqueViolationError:
             raise WriteConflict from None
         except (
-            OSError,  # also TimeoutError: a connection that has fallen silent
+            OSError,  # also TimeoutError, of a connection that does not answer
             asyncpg.PostgresConnectionError,
             asyncpg.InterfaceError,
             asyncpg.QueryCanceledError,

@@ -158,7 +158,7 @@ class TableRegistry:
                     raise
                 entry = Entry(table.seq + 1, at, event)
                 after = reduce_event(table, entry)
-                append = _append(name, entry, changed=index.changed_columns(table, after))
+                append = _append(name, entry, changes=index.changed_columns(table, after))
                 try:
                     await self._commit(append, after)
                 except WriteConflict:
@@ -290,7 +290,7 @@ def _append(
     entry: Entry,
     *,
     new_row: dict[str, Any] | None = None,
-    changed: dict[str, Any] | None = None,
+    changes: dict[str, Any] | None = None,
 ) -> Append:
     return Append(
         name,
@@ -298,6 +298,6 @@ def _append(
         entry.at,
         encode(entry.event),
         new_row=new_row,
-        changed=changed or {},
+        changes=changes or {},
         new_members=index.new_members(entry.event),
     )

@@ -41,7 +41,7 @@ async def create_once(
     known = await services.storage.created_for(origin) if origin else None
     if known is None:
         most = services.settings.tables_each
-        if await services.storage.owned(who.id, most) >= most:
+        if await services.storage.count_owned(who.id, most) >= most:
             raise TooMany("You can have at most {most} unfinished tables.", 60.0, most=most)
         try:
             return await services.registry.create(create.new_table_id(), event, origin)

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: by the connection it was handed."""
+"""The environment of Alembic, which uses the connection from its configuration."""
 
 from alembic import context
 
