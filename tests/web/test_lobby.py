@@ -14,7 +14,7 @@ TURNS = re.compile(r"/api/v1/turns$")
 
 def row(page: Page, table: str) -> Any:
     """A table in one of the lists."""
-    return page.locator(f'.lobby [data-key="{table}"]')
+    return page.locator(f'.lobby [data-table="{table}"]')
 
 
 def test_home_says_above_all_where_it_is_our_turn(anna: Watched) -> None:
@@ -70,7 +70,7 @@ def test_the_page_of_tables_is_live(anna: Watched, server: Server) -> None:
     page.wait_for_url(f"**/table/{table}")
     expect(page.locator(".waiting-room .seat.red .who")).to_contain_text("(you)")
     page.goto("/tables")
-    expect(page.locator(".lobby section").first.locator(f'[data-key="{table}"]')).to_be_visible()
+    expect(page.locator(".lobby section").first.locator(f'[data-table="{table}"]')).to_be_visible()
     host.done(f"/tables/{table}/close")
     expect(row(page, table)).to_have_count(0)
 

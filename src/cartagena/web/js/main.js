@@ -1,7 +1,8 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
-import { art, byId, h, s, setTitle, toast } from "./lib/dom.js";
+import { art, byId, el, h, s, setTitle, toast } from "./lib/dom.js";
 import { LANGUAGES, language, loadAllMessages, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
+import { patch } from "./lib/patch.js";
 import { onNavigation } from "./lib/router.js";
 import { loadStyles } from "./lib/styles.js";
 import { catalogue, setCatalogue } from "./model/catalogue.js";
@@ -78,7 +79,7 @@ async function show() {
 function notFound(main) {
   setTitle();
   main.replaceChildren(
-    h(
+    el(
       "section",
       { class: "page" },
       h("h1", {}, t("Page not found.")),
@@ -108,7 +109,7 @@ function profileIcon() {
 }
 
 /** At the link to the tables: at how many others than this one it is our turn. */
-const turnBadge = h("span", { class: "turn-badge", role: "img", hidden: true });
+const turnBadge = el("span", { class: "turn-badge", role: "img", hidden: true });
 
 /** @param {string[]} tables */
 function showTurns(tables) {
@@ -120,55 +121,59 @@ function showTurns(tables) {
 
 /** Draw what every screen has: the head of the page, and its foot. */
 function header() {
-  const hadFocus = document.activeElement?.id === "language";
-  const select = h(
-    "select",
-    { id: "language", "aria-label": t("Language"), onchange: () => changeLanguage(select.value) },
-    Object.entries(LANGUAGES).map(([tag, { name }]) =>
-      h("option", { value: tag, lang: tag, selected: tag === language() }, name),
-    ),
-  );
-  const soundButton = h("button", {
-    type: "button",
-    class: "sound-button",
-    "aria-label": t("Sound"),
-    "data-tip": t("Sound"),
-    onclick: () => switchSound(!soundOn()),
-  });
-  const switchSound = (/** @type {boolean} */ on) => {
-    if (on !== soundOn()) {
-      setSound(on);
-      playSound("turn");
-    }
-    soundButton.setAttribute("aria-pressed", String(on));
-    soundButton.replaceChildren(soundIcon(on));
+  const chooseLanguage = (/** @type {Event} */ { target }) => {
+    if (target instanceof HTMLSelectElement) changeLanguage(target.value);
   };
-  switchSound(soundOn());
-  byId("top").replaceChildren(
+  const switchSound = () => {
+    setSound(!soundOn());
+    playSound("turn");
+    header();
+  };
+  patch(
+    byId("top"),
     h(
       "a",
-      { class: "logo", href: "/", "aria-label": "Cartagena" },
+      { key: "home", class: "logo", href: "/", "aria-label": "Cartagena" },
       art("pirate-blue", "0 0 24 36"),
       h("span", {}, "Cartagena"),
     ),
     h(
       "nav",
       { "aria-label": t("Pages") },
-      h("a", { href: "/tables", class: "with-badge" }, t("Tables"), turnBadge),
-      h("a", { href: "/create", class: "to-create" }, t("Create a table")),
-      h("a", { href: "/learn" }, t("Learn to play")),
+      h("a", { key: "tables", href: "/tables", class: "with-badge" }, t("Tables"), turnBadge),
+      h("a", { key: "create", href: "/create", class: "to-create" }, t("Create a table")),
+      h("a", { key: "learn", href: "/learn" }, t("Learn to play")),
     ),
     h(
       "a",
-      { class: "profile-link", href: "/profile", "aria-label": t("Your profile"), "data-tip": t("Your profile") },
+      {
+        key: "profile",
+        class: "profile-link",
+        href: "/profile",
+        "aria-label": t("Your profile"),
+        "data-tip": t("Your profile"),
+      },
       profileIcon(),
     ),
-    soundButton,
-    select,
+    h(
+      "button",
+      {
+        type: "button",
+        class: "sound-button",
+        "aria-label": t("Sound"),
+        "aria-pressed": String(soundOn()),
+        "data-tip": t("Sound"),
+        onclick: switchSound,
+      },
+      soundIcon(soundOn()),
+    ),
+    h(
+      "select",
+      { id: "language", "aria-label": t("Language"), value: language(), onchange: chooseLanguage },
+      Object.entries(LANGUAGES).map(([tag, { name }]) => h("option", { key: tag, value: tag, lang: tag }, name)),
+    ),
   );
-  byId("foot").replaceChildren(aboutLine(catalogue().version));
-  // The select was made again: whoever had it focused keeps it focused.
-  if (hadFocus) select.focus();
+  patch(byId("foot"), aboutLine(catalogue().version));
   const skip = document.querySelector(".skip-link");
   if (skip) skip.textContent = t("Skip to the game");
 }
@@ -206,7 +211,7 @@ async function loadEverything() {
       (languageLoaded.status === "fulfilled" || wait > LANGUAGE_WAIT)
     )
       return;
-    byId("main").replaceChildren(h("p", { class: "page", role: "alert" }, t("Connection lost. Reconnecting…")));
+    byId("main").replaceChildren(el("p", { class: "page", role: "alert" }, t("Connection lost. Reconnecting…")));
     await new Promise((done) => setTimeout(done, wait));
   }
 }

@@ -1,6 +1,6 @@
 /** Saving the board as a picture: SVG, and PNG drawn from it by the browser. */
 
-import { byId, s, toast } from "../lib/dom.js";
+import { byId, svg, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /** @import { Picture } from "./picture.js" */
@@ -44,7 +44,7 @@ function withInlineStyles(drawn) {
 function boardSvg(picture, caption) {
   const ground = picture.root.querySelector(".ground-layer");
   const [x = 0, y = 0, width = 1, height = 1] = (ground?.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const label = s("text", {
+  const label = svg("text", {
     x: x + width / 2,
     y: y + height + 29,
     "text-anchor": "middle",
@@ -56,7 +56,7 @@ function boardSvg(picture, caption) {
   const layers = [picture.ship, picture.chests, picture.arrows, picture.pirateLayer.root];
   const drawn = [...(ground?.children ?? [])].map((part) => part.cloneNode(true));
   const art = [...byId("art").querySelectorAll("defs")].map((defs) => defs.cloneNode(true));
-  const root = s(
+  const root = svg(
     "svg",
     {
       viewBox: `${x} ${y} ${width} ${height + CAPTION_HEIGHT}`,
@@ -66,7 +66,7 @@ function boardSvg(picture, caption) {
     ...art,
     ...drawn,
     ...layers.map((layer) => layer && withInlineStyles(layer)),
-    s("rect", { x, y: y + height, width, height: CAPTION_HEIGHT, fill: "#fff8e7" }),
+    svg("rect", { x, y: y + height, width, height: CAPTION_HEIGHT, fill: "#fff8e7" }),
     label,
   );
   root.setAttribute("xmlns", "http://www.w3.org/2000/svg");

@@ -1,6 +1,6 @@
 /** What is drawn on a place: the highlight of a target, badges for what leads there, a closed chest. */
 
-import { s } from "../lib/dom.js";
+import { svg } from "../lib/dom.js";
 import { isDark, symbolOf } from "../model/moves.js";
 
 /** @import { Place } from "../model/board.js" */
@@ -19,14 +19,14 @@ function offsetX(i, count) {
  * @param {number} offsetY
  */
 function gainBadge(badge, target, i, count, offsetY) {
-  const element = s("g", {
+  const element = svg("g", {
     class: "gain-badge",
     "data-badge": badge,
     transform: `translate(${target.x + offsetX(i, count)} ${target.y + offsetY})`,
   });
-  const text = s("text", { y: 6, "text-anchor": "middle" });
+  const text = svg("text", { y: 6, "text-anchor": "middle" });
   text.textContent = badge;
-  element.append(s("circle", { r: 15 }), text);
+  element.append(svg("circle", { r: 15 }), text);
   return element;
 }
 
@@ -40,11 +40,11 @@ function gainBadge(badge, target, i, count, offsetY) {
  */
 function cardBadge(card, target, i, count, offsetY) {
   const at = `translate(${target.x + offsetX(i, count)} ${target.y + offsetY})`;
-  return s(
+  return svg(
     "g",
     { class: isDark(card) ? "card-badge dark-card" : "card-badge", "data-badge": card, transform: at },
-    s("rect", { x: -13, y: -17, width: 26, height: 34, rx: 4 }),
-    s("use", { href: `#ct-${symbolOf(card)}`, x: -10, y: -10, width: 20, height: 20 }),
+    svg("rect", { x: -13, y: -17, width: 26, height: 34, rx: 4 }),
+    svg("use", { href: `#ct-${symbolOf(card)}`, x: -10, y: -10, width: 20, height: 20 }),
   );
 }
 
@@ -69,8 +69,8 @@ export function targetGlow(target) {
   const [x, y, width, height] = target.room
     ? [target.x - target.room / 2 - 6, target.y - 76, target.room + 12, 92]
     : [target.x - 41, target.y - 54, 82, 108];
-  const outline = (/** @type {string} */ name) => s("rect", { class: name, x, y, width, height, rx: 15 });
-  return s("g", {}, outline("target-edge"), outline("target-glow"));
+  const outline = (/** @type {string} */ name) => svg("rect", { class: name, x, y, width, height, rx: 15 });
+  return svg("g", {}, outline("target-edge"), outline("target-glow"));
 }
 
 const STAR = "M0 -6L1.6 -1.8L6 -1.8L2.5 1L3.8 5.4L0 2.8L-3.8 5.4L-2.5 1L-6 -1.8L-1.6 -1.8Z";
@@ -83,11 +83,11 @@ const STAR = "M0 -6L1.6 -1.8L6 -1.8L2.5 1L3.8 5.4L0 2.8L-3.8 5.4L-2.5 1L-6 -1.8L
  */
 export function chestToken(space, place, tip) {
   const at = `translate(${place.x + 27} ${place.y - 39})`;
-  return s(
+  return svg(
     "g",
     { class: "chest-token", "data-place": space, "data-tip": tip, transform: at },
-    s("circle", { r: 11.5, class: "rim" }),
-    s("circle", { r: 8.8, class: "face" }),
-    s("path", { d: STAR }),
+    svg("circle", { r: 11.5, class: "rim" }),
+    svg("circle", { r: 8.8, class: "face" }),
+    svg("path", { d: STAR }),
   );
 }

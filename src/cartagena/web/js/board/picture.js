@@ -1,6 +1,6 @@
 /** The board on the page: the drawing that the server makes, and in layers above it all that changes. */
 
-import { h, s, scrollBehavior } from "../lib/dom.js";
+import { el, scrollBehavior, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { arrowPath, boardUrl, identifyPirates, pirateSpots, placesInOrder } from "../model/board.js";
 import { linesSinceOurs, viewOf } from "../model/game_state.js";
@@ -27,16 +27,16 @@ const MARGIN = 12;
 /** A board and all that moves on it. */
 export class Picture {
   constructor() {
-    this.root = h("div", { class: "board", dir: "ltr" });
+    this.root = el("div", { class: "board", dir: "ltr" });
     /** Where the places are on the drawing. @type {Map<string, Place>} */
     this.places = new Map();
     /** @type {Pirate[]} */
     this.pirates = [];
-    this.paths = s("g", { class: "paths" });
-    this.chests = s("g", { class: "chests" });
-    this.arrows = s("g", { class: "arrows" });
+    this.paths = svg("g", { class: "paths" });
+    this.chests = svg("g", { class: "chests" });
+    this.arrows = svg("g", { class: "arrows" });
     this.pirateLayer = new PirateLayer();
-    this.targets = s("g", { class: "targets" });
+    this.targets = svg("g", { class: "targets" });
     /** @type {SVGElement | null} */
     this.ship = null;
     /** Where pirates stand aboard while the ship lies where it is drawn. */
@@ -115,9 +115,9 @@ export class Picture {
     this.pirateLayer.clear();
     for (const layer of [this.paths, this.chests, this.arrows, this.targets]) layer.replaceChildren();
     // The hull rocks in the waves while the ship around it sails.
-    if (this.ship) this.ship.replaceChildren(s("g", { class: "hull" }, ...this.ship.children));
+    if (this.ship) this.ship.replaceChildren(svg("g", { class: "hull" }, ...this.ship.children));
     const layers = [this.paths, this.ship, this.chests, this.arrows, this.pirateLayer.root, this.targets];
-    const above = s("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
+    const above = svg("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
     this.root.replaceChildren(ground, above);
     const [, , width = 1, height = 1] = box.split(" ").map(Number);
     this.root.style.setProperty("--shape", String(width / height));
@@ -195,7 +195,7 @@ export class Picture {
       if (!target) continue;
       const badges = [...new Set(leading.map((move) => badgeText(move, state)))];
       const hinted = leading.some((move) => move.text === state.hint?.move);
-      const mark = s(
+      const mark = svg(
         "g",
         { class: hinted ? "target hinted" : "target", "data-target": name },
         targetGlow(target),
@@ -209,7 +209,7 @@ export class Picture {
     for (const move of moves) {
       const [from, to] = [this.places.get(move.from), this.places.get(move.to)];
       if (from && to && move.to !== move.from)
-        this.paths.append(s("path", { class: "path-ahead", d: arrowPath(from, to) }));
+        this.paths.append(svg("path", { class: "path-ahead", d: arrowPath(from, to) }));
     }
   }
 
@@ -286,6 +286,6 @@ export class Picture {
     if (!line || !from || !to || move.from === move.to) return null;
     const colour = move.kind === "morgan" ? move.colour : line.seat;
     const d = arrowPath({ x: from.x, y: from.y + 12 }, { x: to.x, y: to.y + 12 });
-    return s("path", { class: `${name} ${colour}`, d, pathLength: 1, opacity });
+    return svg("path", { class: `${name} ${colour}`, d, pathLength: 1, opacity });
   }
 }

@@ -1,6 +1,6 @@
 /** The layer of the board with the pirates: one node for each, which walks when its place changes. */
 
-import { s } from "../lib/dom.js";
+import { svg } from "../lib/dom.js";
 import { n } from "../lib/i18n.js";
 import { colourName, placeName } from "../model/names.js";
 import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
@@ -28,7 +28,7 @@ const ART_HEIGHT = 36;
 /** All pirates on a board. */
 export class PirateLayer {
   constructor() {
-    this.root = s("g", { class: "pirates" });
+    this.root = svg("g", { class: "pirates" });
     /** @type {Map<string, Figure>} */
     this.figures = new Map();
   }
@@ -103,20 +103,20 @@ export class PirateLayer {
   figure(pirate) {
     const known = this.figures.get(pirate.id);
     if (known) return known;
-    const count = s(
+    const count = svg(
       "g",
       { class: "count", transform: "translate(9 -5)" },
-      s("circle", { r: 7 }),
-      s("text", { y: 3.8, "text-anchor": "middle" }),
+      svg("circle", { r: 7 }),
+      svg("text", { y: 3.8, "text-anchor": "middle" }),
     );
-    const body = s(
+    const body = svg(
       "g",
       { class: "body" },
-      s("ellipse", { class: "halo", cx: 0, cy: -17, rx: 14.5, ry: 21 }),
-      s("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
+      svg("ellipse", { class: "halo", cx: 0, cy: -17, rx: 14.5, ry: 21 }),
+      svg("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
       count,
     );
-    const node = s("g", { class: "pirate", "data-colour": pirate.colour }, body);
+    const node = svg("g", { class: "pirate", "data-colour": pirate.colour }, body);
     this.root.append(node);
     const made = { node, body, count, transform: "", offset: NO_OFFSET, x: 0, y: 0 };
     this.figures.set(pirate.id, made);

@@ -1,67 +1,67 @@
 /** Element factories, toasts, screen-reader announcements, and whether animations are allowed. */
 
-import { listenersOf, setListeners } from "./patch.js";
+import { create, presentChildren } from "./patch.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** Set the title of the page: what it shows, and the name of the game. @param {string} [text] */
-export function setTitle(text = "") {
-  document.title = text ? `${text} – Cartagena` : "Cartagena";
-}
-
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @import { Child, VNode } from "./patch.js" */
 
 /**
- * @param {Element} element
+ * @template {string} T
+ * @param {T} tag
+ * @param {boolean} svg
  * @param {Record<string, unknown>} properties
+ * @param {(Child | Child[])[]} children
+ * @returns {VNode<T>}
  */
-function setProperties(element, properties) {
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on") && typeof value === "function") {
-      setListeners(element, { ...listenersOf(element), [name]: value });
-    } else if (value === true) {
-      element.setAttribute(name, "");
-    } else {
-      element.setAttribute(name, String(value));
-    }
-  }
+function describe(tag, svg, { key = "", ...props }, children) {
+  return { tag, svg, key: /** @type {string | number} */ (key), props, children: presentChildren(children) };
 }
 
 /**
- * An HTML element; a property that begins with `on` is an event listener.
+ * Describe an HTML element, for `patch` or as a part of another one. See lib/patch.js for `key` and the properties.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} [properties]
+ * @param {...(Child | Child[])} children
+ */
+export function h(tag, properties = {}, ...children) {
+  return describe(tag, false, properties, children);
+}
+
+/**
+ * Describe an SVG element.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [properties]
+ * @param {...(Child | Child[])} children
+ */
+export function s(tag, properties = {}, ...children) {
+  return describe(tag, true, properties, children);
+}
+
+/**
+ * Create an HTML element, to be kept and changed by hand.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, unknown>} [properties]
  * @param {...(Child | Child[])} children
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function h(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  setProperties(element, properties);
-  for (const child of children.flat()) {
-    if (child === null || child === undefined || child === false) continue;
-    element.append(typeof child === "number" ? String(child) : child);
-  }
-  return element;
+export function el(tag, properties = {}, ...children) {
+  return /** @type {HTMLElementTagNameMap[T]} */ (create(h(tag, properties, ...children)));
 }
 
 /**
- * An SVG element.
+ * Create an SVG element.
  * @param {string} tag
  * @param {Record<string, unknown>} [properties]
- * @param {...(Node | null)} children
+ * @param {...(Child | Child[])} children
  * @returns {SVGElement}
  */
-export function s(tag, properties = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  setProperties(element, properties);
-  for (const child of children) if (child) element.append(child);
-  return element;
+export function svg(tag, properties = {}, ...children) {
+  return /** @type {SVGElement} */ (create(s(tag, properties, ...children)));
 }
 
 /**
- * A drawing of art.svg as a picture of its own.
+ * Describe a drawing of art.svg as a picture of its own.
  * @param {string} name
  * @param {string} [box]
  * @param {string} [kind]
@@ -75,12 +75,9 @@ export function art(name, box = "0 0 32 32", kind = "") {
   );
 }
 
-/**
- * A pirate of a colour.
- * @param {string} colour
- */
-export function pirateArt(colour) {
-  return art(`pirate-${colour}`, "0 0 24 36", "pirate-art");
+/** Describe a pirate of a colour. @param {string} colour @param {string} [kind] */
+export function pirateArt(colour, kind = "") {
+  return art(`pirate-${colour}`, "0 0 24 36", `pirate-art ${kind}`);
 }
 
 /**
@@ -91,6 +88,11 @@ export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element ${id}`);
   return found;
+}
+
+/** Set the title of the page: what it shows, and the name of the game. @param {string} [text] */
+export function setTitle(text = "") {
+  document.title = text ? `${text} – Cartagena` : "Cartagena";
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -117,7 +119,7 @@ const MAX_ANNOUNCEMENTS = 12;
  */
 export function announce(text) {
   const live = byId("live");
-  live.append(h("p", {}, text));
+  live.append(el("p", {}, text));
   while (live.children.length > MAX_ANNOUNCEMENTS) live.firstElementChild?.remove();
 }
 

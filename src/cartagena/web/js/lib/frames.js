@@ -2,6 +2,8 @@
 
 import { patch } from "./patch.js";
 
+/** @import { VNode } from "./patch.js" */
+
 /** In milliseconds: the longest that a drawing waits. A hidden page has no frames, but a title and announcements. */
 const LONGEST_WAIT = 100;
 
@@ -52,7 +54,7 @@ const drawnFrom = new WeakMap();
  * Draw a part of the page, but only if one of the values that it depends on has changed.
  * @param {HTMLElement} parent
  * @param {unknown[]} dependencies
- * @param {() => Node} make
+ * @param {() => VNode | Node} make
  */
 export function drawIfChanged(parent, dependencies, make) {
   const before = drawnFrom.get(parent);

@@ -1,116 +1,146 @@
-/** Updates a part of the page to match a newly made copy, changing only the nodes that differ. */
-
-/** The event listeners of elements made by `h`, by property name. @type {WeakMap<Element, Record<string, unknown>>} */
-const listeners = new WeakMap();
+/** Creates elements from descriptions of them, and later changes only what differs. */
 
 /**
- * Replace an element's listeners; a property such as `onclick` holds each.
- * @param {Element} element
- * @param {Record<string, unknown>} wanted
+ * A description of an element, made by `h` or `s` in lib/dom.js.
+ *
+ * Siblings with the same tag and `key` stand for the same element. An element without a key stands for the next one
+ * of its tag, so everything in a list, and every button that can come or go, needs a key.
+ * @template {string} [T=string]
+ * @typedef {{ tag: T, svg: boolean, key: string | number, props: Props, children: (VNode | Node | string)[] }} VNode
  */
-export function setListeners(element, wanted) {
-  const before = listeners.get(element);
-  if (!before && !Object.keys(wanted).length) return;
-  Object.assign(element, Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null])), wanted);
-  listeners.set(element, wanted);
+
+/**
+ * The properties of an element. One that begins with `on` is an event listener, `style` holds CSS properties, and
+ * all others are attributes. `value` of a select is the option that it shows; what is typed into an input stays.
+ * @typedef {Record<string, unknown> & { style?: Record<string, string> }} Props
+ */
+
+/** What an element can contain; numbers are shown, and what is missing or false is left out. @typedef {VNode | Node | string | number | null | undefined | false} Child */
+
+/** A child that is on the page, and what it was made from. @typedef {{ child: VNode | Node | string, node: ChildNode }} Drawn */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The children that were drawn into each element. @type {WeakMap<Element, Drawn[]>} */
+const drawnChildren = new WeakMap();
+
+/** Return the children that are to be drawn. @param {(Child | Child[])[]} children */
+export function presentChildren(children) {
+  const present = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  return present.map((child) => (typeof child === "number" ? String(child) : child));
 }
 
-/** The listeners that were set on an element. @param {Element} element */
-export function listenersOf(element) {
-  return listeners.get(element) ?? {};
+/** Create an element. @param {VNode} vnode @returns {Element} */
+export function create(vnode) {
+  const element = vnode.svg ? document.createElementNS(SVG, vnode.tag) : document.createElement(vnode.tag);
+  update(element, { ...vnode, props: {}, children: [] }, vnode);
+  return element;
 }
 
 /**
- * Make the children of an element like these. Nodes that stand for the same thing are kept, with
- * focus and animations, so a listener must find its element by the event and not remember the one
- * it was made with.
+ * Draw children into an element. Elements that are there already are kept, with their focus, their animations, what
+ * was typed into them, and whether they are open. Other children are removed.
  * @param {HTMLElement} parent
- * @param {...Node} children
+ * @param {...(Child | Child[])} children
  */
 export function patch(parent, ...children) {
   const focused = document.activeElement;
-  const inside = focused instanceof HTMLElement && parent.contains(focused);
-  patchChildren(parent, children);
-  if (!inside || parent.contains(focused)) return;
-  // The focused element is gone. The parent takes the focus, so that a key meant for the old
-  // button does not press another one.
-  parent.tabIndex = -1;
-  parent.focus({ preventScroll: true });
+  const hadFocus = focused !== null && focused !== parent && parent.contains(focused);
+  updateChildren(parent, presentChildren(children));
+  if (!hadFocus || document.activeElement === focused) return;
+  // An element that was moved has lost the focus. If it is gone, the parent takes the focus, so that a key meant for
+  // the old button does not press another one.
+  const isThere = parent.contains(focused);
+  if (!isThere) parent.tabIndex = -1;
+  const target = isThere ? /** @type {HTMLElement} */ (focused) : parent;
+  target.focus({ preventScroll: true });
+}
+
+/** Return what a child stands for among its siblings. @param {VNode | Node | string} child */
+function identity(child) {
+  if (typeof child === "string") return "#text";
+  return "tag" in child ? `${child.tag} ${child.key}` : child;
+}
+
+/** Return the node of a new child. @param {VNode | Node | string} child @returns {ChildNode} */
+function nodeFor(child) {
+  if (typeof child === "string") return document.createTextNode(child);
+  return /** @type {ChildNode} */ ("tag" in child ? create(child) : child);
 }
 
 /**
  * @param {Element} parent
- * @param {Node[]} wanted
+ * @param {(VNode | Node | string)[]} children
  */
-function patchChildren(parent, wanted) {
-  let at = parent.firstChild;
-  for (const fresh of wanted) {
-    const match = findMatch(at, fresh);
-    if (!match) {
-      parent.insertBefore(fresh, at);
-      continue;
+function updateChildren(parent, children) {
+  /** The children that are still there, by what they stand for. @type {Map<unknown, Drawn[]>} */
+  const before = new Map();
+  for (const drawn of drawnChildren.get(parent) ?? []) {
+    if (drawn.node.parentNode !== parent) continue;
+    const name = identity(drawn.child);
+    const same = before.get(name);
+    if (same) same.push(drawn);
+    else before.set(name, [drawn]);
+  }
+  const after = children.map((child) => {
+    const same = before.get(identity(child))?.shift();
+    if (!same) return { child, node: nodeFor(child) };
+    if (typeof child === "string") {
+      if (same.child !== child) same.node.nodeValue = child;
+    } else if ("tag" in child) {
+      update(/** @type {Element} */ (/** @type {unknown} */ (same.node)), /** @type {VNode} */ (same.child), child);
     }
-    while (at && at !== match) at = removeAndNext(at);
-    at = match.nextSibling;
-    patchNode(match, fresh);
+    return { child, node: same.node };
+  });
+  for (const gone of before.values()) for (const { node } of gone) node.remove();
+  let next = parent.firstChild;
+  for (const { node } of after) {
+    if (node === next) next = next.nextSibling;
+    else parent.insertBefore(node, next);
   }
-  while (at) at = removeAndNext(at);
-}
-
-/** @param {ChildNode} node */
-function removeAndNext(node) {
-  const next = node.nextSibling;
-  node.remove();
-  return next;
-}
-
-/**
- * The first of this node and its next siblings that stands for the same thing.
- * @param {ChildNode | null} first
- * @param {Node} fresh
- */
-function findMatch(first, fresh) {
-  const key = keyOf(fresh);
-  for (let node = first; node; node = node.nextSibling) {
-    if (node === fresh || keyOf(node) === key) return node;
+  // What else is there was added by hand.
+  while (next) {
+    const node = next;
+    next = node.nextSibling;
+    node.remove();
   }
-  return null;
+  drawnChildren.set(parent, after);
 }
 
 /**
- * What an element stands for: its key, a card, a colour, a button with its text, or just its kind.
- * @param {Node} node
- * @returns {string}
+ * Change an element from one description to the next.
+ * @param {Element} element
+ * @param {VNode} before
+ * @param {VNode} after
  */
-function keyOf(node) {
-  if (!(node instanceof Element)) return node.nodeName;
-  const named = node.getAttribute("data-key") ?? node.getAttribute("data-card") ?? node.getAttribute("data-colour");
-  if (named !== null) return `${node.nodeName} ${named}`;
-  if (node.nodeName === "BUTTON") return `${node.nodeName} ${node.textContent}`;
-  const first = node.nodeName === "LI" ? node.firstElementChild : null;
-  if (first?.nodeName === "BUTTON") return `${node.nodeName} ${keyOf(first)}`;
-  return `${node.nodeName} ${node.classList[0] ?? ""}`;
+function update(element, before, after) {
+  if (before === after) return;
+  for (const name of Object.keys({ ...before.props, ...after.props })) {
+    if (before.props[name] !== after.props[name]) setProperty(element, name, after.props[name], before.props[name]);
+  }
+  updateChildren(element, after.children);
+  // The options must be there first. It is set every time, because the reader may have chosen another one.
+  if (after.tag === "select" && after.props.value !== undefined) {
+    /** @type {HTMLSelectElement} */ (element).value = String(after.props.value);
+  }
 }
 
 /**
- * Give an old node the attributes, listeners and children of a new one.
- * @param {Node} old
- * @param {Node} fresh
+ * @param {Element} element
+ * @param {string} name
+ * @param {unknown} value
+ * @param {unknown} before
  */
-function patchNode(old, fresh) {
-  if (old === fresh) return;
-  if (!(old instanceof Element) || !(fresh instanceof Element)) {
-    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
-    return;
+function setProperty(element, name, value, before) {
+  if (name.startsWith("on")) {
+    Object.assign(element, { [name]: value || null });
+  } else if (name === "style") {
+    const { style } = /** @type {HTMLElement} */ (element);
+    for (const one of Object.keys(before ?? {})) style.removeProperty(one);
+    for (const [one, text] of Object.entries(value ?? {})) style.setProperty(one, String(text));
+  } else if (value === null || value === undefined || value === false) {
+    element.removeAttribute(name);
+  } else if (name !== "value" || element.tagName !== "SELECT") {
+    element.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const { name } of [...old.attributes]) {
-    // Whether <details> is open belongs to the reader.
-    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
-  }
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  setListeners(old, listenersOf(fresh));
-  patchChildren(old, [...fresh.childNodes]);
-  // What was chosen belongs to the reader, too, unless the page says what is.
-  const chosen = fresh.getAttribute("data-value");
-  if (old instanceof HTMLSelectElement && chosen !== null) old.value = chosen;
 }

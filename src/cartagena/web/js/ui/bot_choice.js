@@ -1,6 +1,6 @@
 /** The level of bots and how quickly they answer: chosen once, and remembered in the browser. */
 
-import { h } from "../lib/dom.js";
+import { el, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { catalogue, levelName, levelSentence } from "../model/catalogue.js";
 
@@ -25,7 +25,11 @@ export function rememberLevel(level) {
 /** The options of a select, one for each level. @param {string} chosen */
 export function levelOptions(chosen) {
   return catalogue().levels.map((level) =>
-    h("option", { value: level, selected: level === chosen, title: levelSentence(level) }, levelName(level)),
+    h(
+      "option",
+      { key: level, value: level, selected: level === chosen, title: levelSentence(level) },
+      levelName(level),
+    ),
   );
 }
 
@@ -36,12 +40,12 @@ export function levelOptions(chosen) {
  * @param {(level: string) => void} onChange
  */
 export function levelSelect(id, chosen, onChange) {
-  const sentence = h("small", { class: "quiet level-sentence", id: `${id}-sentence` }, levelSentence(chosen));
+  const sentence = el("small", { class: "quiet level-sentence", id: `${id}-sentence` }, levelSentence(chosen));
   const change = () => {
     sentence.textContent = levelSentence(select.value);
     onChange(select.value);
   };
-  const select = h("select", { id, "aria-describedby": sentence.id, onchange: change }, levelOptions(chosen));
+  const select = el("select", { id, "aria-describedby": sentence.id, onchange: change }, levelOptions(chosen));
   return { select, sentence };
 }
 

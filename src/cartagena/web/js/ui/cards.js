@@ -2,6 +2,7 @@
 
 import { art, h, motionAllowed } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { create } from "../lib/patch.js";
 import { isDark, symbolOf } from "../model/moves.js";
 import { cardName } from "../model/names.js";
 
@@ -20,6 +21,7 @@ export function cardFace(card, count = 1, { tip = undefined, named = true } = {}
     "span",
     {
       class: `${kind}${count > 1 ? " pile" : ""}`,
+      key: card ?? "",
       "data-card": card ?? "",
       "data-tip": tip === undefined ? name : tip,
       role: named ? "img" : null,
@@ -49,6 +51,7 @@ export function cardButton(card, count, options) {
       "aria-label": name,
       "aria-pressed": options.chosen === undefined ? null : String(options.chosen),
       "aria-disabled": options.disabled ? "true" : null,
+      key: card,
       "data-card": card,
       "data-tip": options.tip,
       onclick: (/** @type {MouseEvent} */ event) => (options.disabled ? options.why?.() : options.onclick?.(event)),
@@ -96,7 +99,7 @@ export function animateCards(flights) {
  * @param {number} delay
  */
 function animateCard(card, a, b, delay) {
-  const flying = cardFace(card);
+  const flying = /** @type {HTMLElement} */ (create(cardFace(card)));
   flying.classList.add("flying");
   document.body.append(flying);
   const place = (/** @type {DOMRect} */ box, /** @type {number} */ turn) =>

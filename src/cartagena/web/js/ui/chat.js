@@ -1,6 +1,6 @@
 /** The chat of a table: messages, a form to write one, muting, and bubbles with what was just written. */
 
-import { announce, h, pirateArt } from "../lib/dom.js";
+import { announce, el, h, pirateArt } from "../lib/dom.js";
 import { isolate, t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
 import { showFailure } from "./errors.js";
@@ -28,12 +28,16 @@ export function chatLog(state, id, me, host) {
     const label = muted ? muteLabel : t("Unmute {name}", { name });
     const text = forAll ? t("Mute for everyone") : t("Mute");
     const onclick = () => showFailure(api.mute(id, whom, muted, forAll));
-    return h("button", { type: "button", class: "mute", "aria-label": label, onclick }, muted ? text : t("Unmute"));
+    return h(
+      "button",
+      { key: label, type: "button", class: "mute", "aria-label": label, onclick },
+      muted ? text : t("Unmute"),
+    );
   };
   const messages = state.chat.map((message) =>
     h(
       "li",
-      { class: `chat-message ${message.seat}`, "data-key": message.seq },
+      { key: message.seq, class: `chat-message ${message.seat}` },
       message.seat && pirateArt(message.seat),
       h("b", { dir: "auto" }, message.name),
       " ",
@@ -45,7 +49,7 @@ export function chatLog(state, id, me, host) {
   const mutedItems = state.muted.map(({ identity, name, for_all: forAll }) =>
     h(
       "li",
-      { "data-key": identity },
+      { key: identity },
       forAll
         ? t("{name} is muted for everyone.", { name: isolate(name) })
         : t("{name} is muted.", { name: isolate(name) }),
@@ -55,7 +59,7 @@ export function chatLog(state, id, me, host) {
   );
   return h(
     "div",
-    {},
+    { key: "chat" },
     messages.length
       ? h("ol", { class: "chat-log", "aria-label": t("Chat"), tabindex: "0" }, messages)
       : h("p", { class: "quiet nothing" }, t("No messages yet.")),
@@ -65,7 +69,7 @@ export function chatLog(state, id, me, host) {
 
 /** A form to write a message, and buttons that send an emoji. @param {string} id */
 export function chatForm(id) {
-  const input = h("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
+  const input = el("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
   const say = (/** @type {string} */ text) => showFailure(api.sendChat(id, text));
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -79,7 +83,7 @@ export function chatForm(id) {
       emoji,
     ),
   );
-  return h(
+  return el(
     "div",
     {},
     h("div", { class: "emotes" }, buttons),
@@ -100,7 +104,7 @@ export function chatForm(id) {
  */
 export function showBubble(message) {
   announce(`${message.name}: ${message.text}`);
-  const bubble = h(
+  const bubble = el(
     "p",
     { class: `bubble ${message.seat}` },
     message.seat && pirateArt(message.seat),
@@ -109,7 +113,7 @@ export function showBubble(message) {
     h("span", { dir: "auto" }, message.text),
   );
   const found = document.querySelector(".bubbles");
-  const all = found ?? h("div", { class: "bubbles", "aria-hidden": "true" });
+  const all = found ?? el("div", { class: "bubbles", "aria-hidden": "true" });
   if (!found) document.body.append(all);
   all.append(bubble);
   if (all.childElementCount > MAX_BUBBLES) all.firstElementChild?.remove();

@@ -31,7 +31,7 @@ export function choicePanel(state, choices, actions) {
     const onclick = () => actions.play(move.text);
     return h(
       "li",
-      {},
+      { key: move.card },
       cardButton(move.card, cards[move.card] ?? 1, {
         disabled: state.busy,
         hinted: state.hint?.move === move.text,
@@ -41,7 +41,7 @@ export function choicePanel(state, choices, actions) {
   });
   return h(
     "section",
-    { class: "choice", "aria-label": heading, "data-choice": first?.kind ?? "" },
+    { key: "choice", class: "choice", "aria-label": heading, "data-choice": first?.kind ?? "" },
     h("ul", { class: "cards" }, items),
   );
 }
@@ -56,11 +56,11 @@ export function symbolPanel(state, actions) {
   const items = symbols.map((symbol) => {
     const chosen = state.selection.card === symbol;
     const onclick = () => actions.choose({ card: chosen ? "" : symbol });
-    return h("li", {}, cardButton(symbol, 1, { chosen, disabled: state.busy, onclick }));
+    return h("li", { key: symbol }, cardButton(symbol, 1, { chosen, disabled: state.busy, onclick }));
   });
   return h(
     "section",
-    { class: "choice", "aria-label": symbolName("parrot"), "data-choice": "as" },
+    { key: "choice", class: "choice", "aria-label": symbolName("parrot"), "data-choice": "as" },
     h("ul", { class: "cards" }, items),
   );
 }

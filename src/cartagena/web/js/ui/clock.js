@@ -15,7 +15,12 @@ export function clock(state, text = "") {
   const due = state.deadline === null ? null : state.deadline - state.clockOffset;
   return h(
     "span",
-    { class: "clock tag", "data-tip": due === null ? null : tip(state), "data-deadline": due ?? "" },
+    {
+      key: `clock ${due}`,
+      class: "clock tag",
+      "data-tip": due === null ? null : tip(state),
+      "data-deadline": due ?? "",
+    },
     text,
   );
 }
@@ -32,7 +37,7 @@ function tip(state) {
  */
 export function restingClock(state, colour) {
   const left = state.timeLeft[colour];
-  return left === undefined ? null : h("span", { class: "tag", "data-tip": tip(state) }, timeText(left));
+  return left === undefined ? null : h("span", { key: "clock", class: "tag", "data-tip": tip(state) }, timeText(left));
 }
 
 /** @param {number} left milliseconds */

@@ -22,7 +22,7 @@ import { choicePanel, symbolPanel } from "./choices.js";
 import { mayHint } from "./hints.js";
 
 /** @import { UndoWindow } from "../net/types.js" */
-/** @import { Child } from "../lib/dom.js" */
+/** @import { Child } from "../lib/patch.js" */
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { Move, Selection } from "../model/moves.js" */
 
@@ -47,12 +47,13 @@ import { mayHint } from "./hints.js";
  */
 export function controls(state, actions, table = {}) {
   const view = viewOf(state);
-  if (!view || !state.shownSeat) return h("div", { class: "controls watching" }, h("p", {}, t("You’re watching.")));
+  if (!view || !state.shownSeat)
+    return h("div", { key: "watching", class: "controls watching" }, h("p", {}, t("You’re watching.")));
   const choices = state.legal.filter(isChoice);
   const parrots = view.pending?.kind === "parrots" && isOurs(state);
   return h(
     "div",
-    { class: `controls${isOurs(state) ? " ours" : ""}` },
+    { key: "controls", class: `controls${isOurs(state) ? " ours" : ""}` },
     h("div", { class: "prompt" }, table.prompt ?? prompt(state)),
     h(
       "div",
@@ -102,7 +103,7 @@ function hand(state, actions, waiting) {
     const why = () => toast(whyUnusable(state, card, waiting || anySymbol));
     return h(
       "li",
-      {},
+      { key: card },
       cardButton(card, count, {
         chosen,
         disabled,
@@ -115,7 +116,7 @@ function hand(state, actions, waiting) {
   });
   return h(
     "section",
-    { class: "hand", "aria-label": t("Your cards") },
+    { key: "hand", class: "hand", "aria-label": t("Your cards") },
     cards.length ? h("ul", { class: "cards" }, items) : h("p", { class: "quiet" }, t("No cards in your hand.")),
   );
 }
@@ -145,16 +146,25 @@ function hintedClass(state, move) {
   return state.hint?.move === move.text ? " hinted" : "";
 }
 
-/** @param {string} text @param {() => void} onclick @param {string} [kind] @param {Node | null} [picture] */
-function button(text, onclick, kind = "", picture = null) {
-  return h("button", { type: "button", class: `action ${kind}`, onclick }, picture, h("span", {}, text));
+/**
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {Record<string, unknown> & { key: string }} properties
+ * @param {Child} [picture]
+ */
+function button(text, onclick, { class: kind, ...properties }, picture = null) {
+  return h("button", { type: "button", class: `action ${kind}`, onclick, ...properties }, picture, h("span", {}, text));
 }
 
-/** A button that makes a move. @param {Actions} actions @param {Move} move @param {string} text @param {string} kind */
-function moveButton(actions, move, text, kind) {
-  const elements = button(text, () => actions.play(move.text), kind, move.card ? art(symbolOf(move.card)) : null);
-  elements.dataset.move = move.text;
-  return elements;
+/** Return a button that makes a move. @param {Actions} actions @param {Move} move @param {string} text @param {Record<string, unknown>} properties */
+function moveButton(actions, move, text, properties) {
+  const picture = move.card ? art(symbolOf(move.card)) : null;
+  return button(
+    text,
+    () => actions.play(move.text),
+    { key: move.text, "data-move": move.text, ...properties },
+    picture,
+  );
 }
 
 /**
@@ -167,15 +177,15 @@ function inWords(state, actions) {
   if (isOurs(state) && !state.busy) {
     const free = viewOf(state)?.free_sail ? t("Sail for free") : t("Sail");
     for (const move of state.legal.filter((one) => one.kind === "sail")) {
-      const sail = button(free, () => actions.play(move.text), `sail${hintedClass(state, move)}`);
-      sail.dataset.tip = describeSail(state);
-      elements.push(sail);
+      const properties = { key: "sail", class: `sail${hintedClass(state, move)}`, "data-tip": describeSail(state) };
+      elements.push(button(free, () => actions.play(move.text), properties));
     }
     elements.push(...spells(state, actions));
     elements.push(...moveButtons(state, actions));
   }
   const { card, place } = state.selection;
-  if (card || place) elements.push(button(t("Cancel"), () => actions.choose(NO_SELECTION), "quiet cancel"));
+  if (card || place)
+    elements.push(button(t("Cancel"), () => actions.choose(NO_SELECTION), { key: "cancel", class: "quiet cancel" }));
   return elements;
 }
 
@@ -190,11 +200,13 @@ function turnButtons(state, actions, { hintPending = false, undoWindow = null })
   const askHint = ours && mayHint(state) && actions.hint;
   const words = hintPending ? t("Thinking…") : t("Hint");
   const end = ours && state.legal.find((move) => move.kind === "pass" || move.kind === "skip");
-  /** @param {string} name @param {Node | false | undefined} element */
-  const slot = (name, element) => h("span", { class: "slot", "data-key": name }, element);
+  const hint = { key: "hint", class: `quiet hint${hintPending ? " hint-pending" : ""}` };
+  const undo = { key: "undo", class: "quiet undo" };
+  /** @param {string} name @param {Child} element */
+  const slot = (name, element) => h("span", { key: name, class: "slot", "data-slot": name }, element);
   return [
-    slot("hint", askHint && button(words, askHint, `quiet hint${hintPending ? " hint-pending" : ""}`, art("lantern"))),
-    slot("undo", state.undo && !state.busy && button(t("Undo"), actions.undo, "quiet undo", undoIcon())),
+    slot("hint", askHint && button(words, askHint, hint, art("lantern"))),
+    slot("undo", state.undo && !state.busy && button(t("Undo"), actions.undo, undo, undoIcon())),
     slot("end", undoWindow ? endTurnButton(state, actions, undoWindow) : end && endButton(state, end, actions)),
   ];
 }
@@ -202,7 +214,8 @@ function turnButtons(state, actions, { hintPending = false, undoWindow = null })
 /** @param {GameState} state @param {Move} move @param {Actions} actions */
 function endButton(state, move, actions) {
   const text = move.kind === "pass" ? t("End turn") : t("Skip turn and draw a card");
-  return button(text, () => actions.play(move.text), `quiet ${move.kind}${hintedClass(state, move)}`);
+  const kind = `quiet ${move.kind}${hintedClass(state, move)}`;
+  return button(text, () => actions.play(move.text), { key: move.kind === "pass" ? "end" : "skip", class: kind });
 }
 
 /**
@@ -213,9 +226,7 @@ function endButton(state, move, actions) {
  */
 function endTurnButton({ undo, busy }, { endTurn }, { until }) {
   if (!undo || busy || !endTurn) return false;
-  const end = button(t("End turn"), endTurn, "end-turn");
-  end.dataset.until = String(until ?? "");
-  return end;
+  return button(t("End turn"), endTurn, { key: "end", class: "end-turn", "data-until": until ?? "" });
 }
 
 /** An arrow that turns back. */
@@ -235,9 +246,8 @@ function undoIcon() {
  */
 function spells(state, actions) {
   return spellsOf(state.legal, state.selection).map((move) => {
-    const element = moveButton(actions, move, spellText(move), `spell${hintedClass(state, move)}`);
-    element.dataset.tip = describeSpell(move.card, playerCount(state));
-    return element;
+    const tip = describeSpell(move.card, playerCount(state));
+    return moveButton(actions, move, spellText(move), { class: `spell${hintedClass(state, move)}`, "data-tip": tip });
   });
 }
 
@@ -253,6 +263,6 @@ function moveButtons(state, actions) {
   return moves.map((move) => {
     const gain = move.card ? "" : ` \u2066+${cardsGained(move, state)}\u2069`;
     const text = place ? targetText(move) : fromToText(move);
-    return moveButton(actions, move, text + gain, `move-button${hintedClass(state, move)}`);
+    return moveButton(actions, move, text + gain, { class: `move-button${hintedClass(state, move)}` });
   });
 }

@@ -100,18 +100,27 @@ export function hintSentences(state, hint) {
   return [...new Set(told.filter(Boolean))];
 }
 
+/** Say which move a hint advises. @param {GameState} state @param {Hint} hint */
+function adviceSentence(state, hint) {
+  return t("Hint: {move}.", { move: moveInBrief(state, parseMove(hint.move)) });
+}
+
+/** Return a hint as text. @param {GameState} state @param {Hint} hint */
+export function hintText(state, hint) {
+  return [adviceSentence(state, hint), ...hintSentences(state, hint)].join(" ");
+}
+
 /**
- * The panel with the hint for this choice, if one was given.
+ * Return the panel with the hint for this choice, if there is one.
  * @param {TableState} state
  */
 export function hintPanel(state) {
   const { hint } = state;
   if (!hint) return null;
-  const why = hintSentences(state, hint);
   return h(
     "div",
     { class: "hint-panel", "data-move": hint.move },
     art("lantern", "0 0 32 32", "hint-art"),
-    h("p", {}, h("b", {}, t("Hint: {move}.", { move: moveInBrief(state, parseMove(hint.move)) })), ` ${why.join(" ")}`),
+    h("p", {}, h("b", {}, adviceSentence(state, hint)), ` ${hintSentences(state, hint).join(" ")}`),
   );
 }

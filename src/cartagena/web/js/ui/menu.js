@@ -1,7 +1,9 @@
 /** A menu behind a button, and the line about this program at the end of it. */
 
-import { h } from "../lib/dom.js";
+import { el, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+
+/** @import { Child } from "../lib/patch.js" */
 
 let made = 0;
 
@@ -11,11 +13,11 @@ const MARGIN = 8;
 /**
  * A button with three dots, and what it opens.
  * @param {string} label of the button, for screen readers and as its tooltip
- * @param {...Node} children what the menu holds
+ * @param {...Child} children what the menu holds
  */
 export function menu(label, ...children) {
-  const panel = h("div", { class: "menu-panel", id: `menu-${++made}`, hidden: true }, ...children);
-  const button = h(
+  const panel = el("div", { class: "menu-panel", id: `menu-${++made}`, hidden: true }, ...children);
+  const button = el(
     "button",
     {
       type: "button",
@@ -27,7 +29,7 @@ export function menu(label, ...children) {
     },
     "⋯",
   );
-  const root = h("div", { class: "menu" }, button, panel);
+  const root = el("div", { class: "menu" }, button, panel);
 
   /** @param {boolean} wanted */
   function open(wanted) {

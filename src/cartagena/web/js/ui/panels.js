@@ -18,7 +18,7 @@ export function pausedPanel(state, id) {
   const onclick = () => showFailure(api.pauseGame(id, false));
   return h(
     "div",
-    { class: "controls" },
+    { key: "paused", class: "controls" },
     h("p", { class: "prompt" }, t("The game is paused.")),
     weWantPause(state) &&
       h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("Resume"))),
@@ -29,7 +29,7 @@ export function pausedPanel(state, id) {
 export function closedPanel() {
   return h(
     "div",
-    { class: "controls" },
+    { key: "closed", class: "controls" },
     h("p", { class: "prompt" }, t("The host has closed this table.")),
     h("div", { class: "buttons" }, h("a", { class: "action", href: "/" }, t("New game"))),
   );
@@ -44,12 +44,12 @@ export function closedPanel() {
 export function awayPanel({ timeLeft, table }, colour, id) {
   if (timeLeft[colour] === 0 && !table.increment) {
     const sentence = t("You’ve used up your time for this game, so a bot has taken over.");
-    return h("div", { class: "controls" }, h("p", { class: "prompt" }, sentence));
+    return h("div", { key: "away", class: "controls" }, h("p", { class: "prompt" }, sentence));
   }
   const onclick = () => showFailure(api.takeBackSeat(id));
   return h(
     "div",
-    { class: "controls" },
+    { key: "away", class: "controls" },
     h("p", { class: "prompt" }, t("A bot is playing for you while you’re away.")),
     h("div", { class: "buttons" }, h("button", { type: "button", class: "action", onclick }, t("I’m back"))),
   );

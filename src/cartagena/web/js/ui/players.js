@@ -7,7 +7,7 @@ import { colourName, personName } from "../model/names.js";
 import { smallHand } from "./cards.js";
 import { clock, restingClock } from "./clock.js";
 
-/** @import { Child } from "../lib/dom.js" */
+/** @import { Child } from "../lib/patch.js" */
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { TableState } from "../model/table_state.js" */
 
@@ -31,16 +31,13 @@ export function playerList(state, detailsOf = () => ({})) {
     const home = view.pirates[colour]?.[goal] ?? 0;
     const size = view.hand_sizes[colour] ?? 0;
     const { absent = false, tags = [], clock = decider === colour && toMove() } = detailsOf(colour);
-    const figures = Array.from({ length: state.rules.pirates }, (_, i) => {
-      const figure = pirateArt(colour);
-      if (i >= home) figure.classList.add("away");
-      return figure;
-    });
+    const figures = Array.from({ length: state.rules.pirates }, (_, i) => pirateArt(colour, i < home ? "" : "away"));
     const name = state.you.includes(colour) && state.you.length === 1 ? t("you") : personName(seat);
     return h(
       "li",
       {
         class: `player ${colour}${decider === colour ? " to-move" : ""}${absent ? " absent" : ""}`,
+        key: colour,
         "data-colour": colour,
       },
       h(
@@ -74,7 +71,7 @@ export function playerList(state, detailsOf = () => ({})) {
 
 /** Return the tag of the player to move, where there is no clock. */
 function toMove() {
-  return h("span", { class: "tag" }, t("to move"));
+  return h("span", { key: "to move", class: "tag" }, t("to move"));
 }
 
 /**
@@ -89,7 +86,7 @@ export function playerDetails(state, colour, remove) {
   const seat = seatOf(state, colour);
   const absent = seat?.kind === "player" && !present.includes(seat.identity);
   const wantsPause = !table.paused && table.pause_wanted.includes(colour);
-  const tag = (/** @type {string} */ text) => h("span", { class: "tag" }, text);
+  const tag = (/** @type {string} */ text) => h("span", { key: text, class: "tag" }, text);
   return {
     absent,
     tags: [

@@ -16,6 +16,6 @@ export function ruleSections(rules) {
 
 /** The tab beside the board that shows the rules. @param {Rules} rules */
 export function rulesPanel(rules) {
-  const properties = { class: "rules-panel", tabindex: "0", role: "region", "aria-label": t("Rules") };
+  const properties = { key: "rules", class: "rules-panel", tabindex: "0", role: "region", "aria-label": t("Rules") };
   return h("div", properties, ruleSections(rules));
 }

@@ -24,6 +24,7 @@ export function supplyPanel(state) {
     h(
       "div",
       {
+        key: "deck",
         class: "deck",
         "data-tip": n("The deck: {count} card, face down.", "The deck: {count} cards, face down.", deck),
       },
@@ -34,7 +35,7 @@ export function supplyPanel(state) {
     row &&
       h(
         "div",
-        { class: "row", "data-tip": t("The open row: new cards are drawn from the end with the arrow.") },
+        { key: "row", class: "row", "data-tip": t("The open row: new cards are drawn from the end with the arrow.") },
         h("h2", {}, t("Open row")),
         // The arrow is beside the card taken next in every language: the row does not change its direction.
         h(
@@ -51,6 +52,7 @@ export function supplyPanel(state) {
     h(
       "div",
       {
+        key: "discards",
         class: "discards",
         "data-tip": n(
           "{count} card in the discard pile. It is reshuffled when the deck runs out.",

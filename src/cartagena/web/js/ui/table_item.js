@@ -40,7 +40,7 @@ export function tableItem(table, ourTurn) {
   }[table.status];
   return h(
     "li",
-    { "data-key": table.id },
+    { key: table.id, "data-table": table.id },
     h(
       "a",
       { href: `/table/${table.id}` },

@@ -3,7 +3,7 @@
  * something when pressed says it when it is pressed for longer, and then does nothing.
  */
 
-import { h } from "../lib/dom.js";
+import { el } from "../lib/dom.js";
 
 /** In milliseconds: how long the pointer rests before the tooltip comes. */
 const DELAY = 350;
@@ -46,7 +46,7 @@ function isFree(subject, spot) {
 
 /** Begin to listen; once for the page. */
 export function installTooltips() {
-  const tip = h("div", { id: "tip", role: "tooltip", hidden: true });
+  const tip = el("div", { id: "tip", role: "tooltip", hidden: true });
   document.body.append(tip);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;

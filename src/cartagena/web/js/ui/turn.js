@@ -5,7 +5,7 @@ import { n } from "../lib/i18n.js";
 import { deciderOf, isOurs, viewOf } from "../model/game_state.js";
 import { turnSentence } from "../model/sentences.js";
 
-/** @import { Child } from "../lib/dom.js" */
+/** @import { Child } from "../lib/patch.js" */
 /** @import { GameState } from "../model/game_state.js" */
 
 /**
@@ -32,7 +32,7 @@ function actionsLeft(left, most) {
   const coins = Array.from({ length: most }, (_, i) => h("span", { class: i < left ? "pip" : "pip spent" }));
   return h(
     "span",
-    { class: "actions-left" },
+    { key: "actions", class: "actions-left" },
     h("span", { class: "pips", "aria-hidden": "true" }, coins),
     h("small", {}, n("{count} action left", "{count} actions left", left)),
   );

@@ -3,7 +3,7 @@
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
 import { listenToBoard } from "../../board/pointer.js";
-import { byId, h } from "../../lib/dom.js";
+import { byId, el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { gameState, viewOf } from "../../model/game_state.js";
@@ -35,12 +35,12 @@ export async function openBoard(base, id, at) {
   await picture.load(base, boardShape());
   let selection = NO_SELECTION;
   let busy = false;
-  const title = h("h2", { id: "analysis-board" }, t("Analysis board"));
-  const status = h("p", { class: "explore-status", role: "status" });
-  const turn = h("div", { class: "turn" });
-  const strip = h("div", { class: "hand-area" });
-  const values = h("div", { class: "explore-values" });
-  const made = h("ol", { class: "explore-made" });
+  const title = el("h2", { id: "analysis-board" }, t("Analysis board"));
+  const status = el("p", { class: "explore-status", role: "status" });
+  const turn = el("div", { class: "turn" });
+  const strip = el("div", { class: "hand-area" });
+  const values = el("div", { class: "explore-values" });
+  const made = el("ol", { class: "explore-made" });
   const others = button(t("Let the others play"), () => go([], true));
   const again = button(t("Start over"), () => back(1));
   const close = button(t("Close"), () => box.close());
@@ -48,7 +48,7 @@ export async function openBoard(base, id, at) {
     "Try moves and see how good they are. Cards {who} can’t see are dealt again, so what you draw here is just one possibility.",
     { who: seatName(base, told.seat) },
   );
-  const box = h(
+  const box = el(
     "dialog",
     { class: "explore", "aria-labelledby": title.id, onclose: () => box.remove() },
     h("header", {}, title, close),
@@ -60,7 +60,7 @@ export async function openBoard(base, id, at) {
 
   /** @param {string} label @param {() => void} onclick */
   function button(label, onclick) {
-    return h("button", { type: "button", class: "action quiet", onclick }, label);
+    return el("button", { type: "button", class: "action quiet", onclick }, label);
   }
 
   const now = () => /** @type {Step} */ (steps.at(-1)).told;
@@ -138,8 +138,11 @@ export async function openBoard(base, id, at) {
     again.hidden = steps.length < 2;
     const point = (/** @type {string} */ move) =>
       picture.showLastMove({ ...state, hint: move ? { seat: now().seat, move } : null });
-    values.replaceChildren(valueList(state, now().moves, actions.play, point));
-    made.replaceChildren(...steps.flatMap(({ told: { made: all }, value }, i) => lines(state, all, i, value)));
+    patch(values, valueList(state, now().moves, actions.play, point));
+    patch(
+      made,
+      steps.flatMap(({ told: { made: all }, value }, i) => lines(state, all, i, value)),
+    );
     made.hidden = steps.length < 2;
     box.setAttribute("aria-busy", String(busy));
   }

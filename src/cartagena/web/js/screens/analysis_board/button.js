@@ -1,6 +1,6 @@
 /** Opens the analysis board; it is loaded when it is first wanted. */
 
-import { h } from "../../lib/dom.js";
+import { el } from "../../lib/dom.js";
 import { loadAllMessages, t } from "../../lib/i18n.js";
 import { loadStyles } from "../../lib/styles.js";
 import { showFailure } from "../../ui/errors.js";
@@ -20,5 +20,5 @@ export function analysisBoardButton(id, where) {
     await openBoard(from.state, id, from.at);
   };
   const onclick = () => showFailure(open());
-  return h("button", { type: "button", class: "action quiet analysis-board", onclick }, t("Analysis board"));
+  return el("button", { type: "button", class: "action quiet analysis-board", onclick }, t("Analysis board"));
 }

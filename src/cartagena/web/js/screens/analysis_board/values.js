@@ -28,13 +28,12 @@ export function valueList(state, moves, play, point) {
   const items = moves.map((value) => {
     const move = parseMove(value.move);
     const dark = isSpell(move) && isDark(move.card) ? ` (${cardName(move.card)})` : "";
-    const bar = h("span", { class: "worth", "aria-hidden": "true" });
-    bar.style.setProperty("--share", String(value.chance));
+    const bar = h("span", { class: "worth", "aria-hidden": "true", style: { "--share": String(value.chance) } });
     const show = () => point(value.move);
     const hide = () => point("");
     return h(
       "li",
-      {},
+      { key: value.move },
       h(
         "button",
         {

@@ -1,6 +1,6 @@
 /** A game to choose from, as a card with its symbols. */
 
-import { art, h } from "../../lib/dom.js";
+import { art, el, h } from "../../lib/dom.js";
 import { symbolsOf } from "../../model/board.js";
 import { presetSentence, presetTitle } from "../../model/catalogue.js";
 
@@ -35,7 +35,7 @@ function landscape(rules) {
  * @param {() => void} onChange
  */
 export function gameCard({ name, rules }, checked, onChange) {
-  const radio = h("input", { type: "radio", name: "preset", value: name, checked, onchange: onChange });
+  const radio = el("input", { type: "radio", name: "preset", value: name, checked, onchange: onChange });
   const symbols = SYMBOLS[name] ?? symbolsOf(rules).slice(0, 3);
   const plates = symbols.map((symbol) => h("span", { class: "symbol" }, art(symbol)));
   const isDark = rules.filibusters && !rules.magic;

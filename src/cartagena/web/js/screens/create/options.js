@@ -1,6 +1,6 @@
 /** Fields for every option of the rules. */
 
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
 /** @import { OptionInfo, Rules } from "../../net/types.js" */
@@ -58,7 +58,7 @@ export function optionFields(options, rules, onChange) {
     const id = `option-${option.name}`;
     const value = rules[option.name];
     if (option.choices.length === 2 && option.choices.every((choice) => typeof choice === "boolean")) {
-      const checkbox = h("input", {
+      const checkbox = el("input", {
         type: "checkbox",
         id,
         checked: value === true,
@@ -67,7 +67,7 @@ export function optionFields(options, rules, onChange) {
       return h("label", { class: "option yes-no", for: id }, checkbox, h("span", {}, optionName(option)));
     }
     if (!option.choices.length) {
-      const input = h("input", {
+      const input = el("input", {
         type: "number",
         id,
         min: 0,
@@ -77,12 +77,12 @@ export function optionFields(options, rules, onChange) {
       });
       return h("label", { class: "option", for: id }, optionName(option), input);
     }
-    const select = h(
+    const select = el(
       "select",
       { id, onchange: () => onChange(option.name, option.choices[select.selectedIndex] ?? "") },
       option.choices.map((choice) => h("option", { selected: choice === value }, valueName(option.name, choice))),
     );
     return h("label", { class: "option", for: id }, optionName(option), select);
   });
-  return h("div", { class: "option-list" }, fields);
+  return el("div", { class: "option-list" }, fields);
 }

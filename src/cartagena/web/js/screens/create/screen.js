@@ -1,6 +1,6 @@
 /** The form to create a table: the game, every option of its rules, the seats, the time limit. */
 
-import { h, pirateArt, setTitle } from "../../lib/dom.js";
+import { el, h, pirateArt, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { catalogue, games, levelName, levelSentence, presetRules, rulebookReadings } from "../../model/catalogue.js";
@@ -48,14 +48,14 @@ export function createScreen(main) {
 function form() {
   /** @type {Rules} */
   let rules = { ...presetRules(FIRST_GAME) };
-  const options = h("div", { class: "options" });
-  const problem = h("p", { class: "form-error", role: "alert" });
+  const options = el("div", { class: "options" });
+  const problem = el("p", { class: "form-error", role: "alert" });
   const follow = () => {
     const reading = rulebookReadings().find((one) => one.rulebook === rulebook.value);
     rules = /** @type {Rules} */ ({ ...rules, ...reading?.options });
     showOptions();
   };
-  const rulebook = h(
+  const rulebook = el(
     "select",
     { id: "rulebook", onchange: follow },
     rulebookReadings().map((one) => h("option", { value: one.rulebook }, rulebookName(one.rulebook))),
@@ -89,22 +89,22 @@ function form() {
     if (own && !own.value) own.value = storedName();
   }
   showNames();
-  const time = h(
+  const time = el(
     "select",
     { id: "time" },
     LIMITS.map((limit, i) => h("option", { value: i }, limitName(limit))),
   );
   const substitute = levelSelect("substitute", FIRST_SUBSTITUTE, () => {});
-  const speed = h(
+  const speed = el(
     "select",
     { id: "bot-speed", onchange: () => rememberBotSpeed(speed.value) },
     Object.entries(botSpeeds()).map(([value, text]) =>
       h("option", { value, selected: value === storedBotSpeed() }, text),
     ),
   );
-  const isPublic = h("input", { type: "checkbox", id: "public" });
-  const spectators = h("input", { type: "checkbox", id: "spectators", checked: true });
-  const submit = h("button", { type: "submit", class: "big" }, t("Create the table"));
+  const isPublic = el("input", { type: "checkbox", id: "public" });
+  const spectators = el("input", { type: "checkbox", id: "spectators", checked: true });
+  const submit = el("button", { type: "submit", class: "big" }, t("Create the table"));
 
   /** @param {Event} event */
   async function send(event) {
@@ -138,7 +138,7 @@ function form() {
     }
   }
 
-  return h(
+  return el(
     "form",
     { class: "page create", onsubmit: send },
     h("h1", {}, t("Create a table")),
@@ -186,27 +186,27 @@ function seatField(colour, i, onChange) {
   const bots = catalogue().levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]);
   const choices = [["me", t("you")], ["open", t("open seat")], ...bots, ["closed", t("closed")]];
   const id = `seat-${colour}`;
-  const sentence = h("small", { class: "quiet level-sentence", id: `${id}-sentence`, hidden: true });
+  const sentence = el("small", { class: "quiet level-sentence", id: `${id}-sentence`, hidden: true });
   const change = () => {
     const { kind, level } = read();
     sentence.hidden = kind !== "bot";
     sentence.textContent = levelSentence(level ?? "");
     onChange();
   };
-  const select = h(
+  const select = el(
     "select",
     { id, "aria-describedby": sentence.id, onchange: change },
     choices.map(([value, text]) => h("option", { value, selected: value === first }, text ?? "")),
   );
-  const name = h("input", {
+  const name = el("input", {
     maxlength: 40,
     dir: "auto",
     autocomplete: "off",
     "aria-label": t("Name of {colour}", { colour: colourName(colour) }),
   });
-  const nameField = h("label", { class: "seat-name" }, t("Name"), name);
-  const label = h("label", { for: id }, colourName(colour));
-  const field = h("div", { class: `seat ${colour}` }, pirateArt(colour), label, select, nameField, sentence);
+  const nameField = el("label", { class: "seat-name" }, t("Name"), name);
+  const label = el("label", { for: id }, colourName(colour));
+  const field = el("div", { class: `seat ${colour}` }, pirateArt(colour), label, select, nameField, sentence);
   const read = () => {
     const [kind = "closed", level] = select.value.split(" ");
     const given = kind === "me" ? name.value.trim() : "";

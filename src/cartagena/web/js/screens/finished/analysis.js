@@ -1,7 +1,8 @@
 /** The analysis of a finished game: requested, waited for, and shown. */
 
-import { h, pirateArt } from "../../lib/dom.js";
+import { el, h, pirateArt } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { logSentence, seatName } from "../../model/sentences.js";
 import { fetchAnalysis, startAnalysis } from "../../net/api.js";
 import { errorText } from "../../ui/errors.js";
@@ -22,7 +23,7 @@ const POLL_INTERVAL = 700;
  * @param {() => void} onFound called when the report has come
  */
 export function analysisPanel(state, id, goTo, onFound) {
-  const root = h("section", { class: "analysis", "aria-label": t("Analysis") });
+  const root = el("section", { class: "analysis", "aria-label": t("Analysis") });
   /** @type {(move: number) => void} */
   let show = () => {};
   /** @type {AnalysisDocument | null} */
@@ -37,31 +38,31 @@ export function analysisPanel(state, id, goTo, onFound) {
       found = progressState.analysis;
       const shown = report(state, found, goTo);
       show = shown.show;
-      root.replaceChildren(shown.root);
+      patch(root, shown.root);
       onFound();
     } else if (progressState.status === "running") {
-      root.replaceChildren(progress(progressState.done, progressState.total));
+      patch(root, progress(progressState.done, progressState.total));
       setTimeout(() => {
         if (root.isConnected) poll().catch(failed);
         else paused = true;
       }, POLL_INTERVAL);
     } else {
-      root.replaceChildren(requestForm(progressState.status === "failed"));
+      patch(root, requestForm(progressState.status === "failed"));
     }
   }
   /** @param {unknown} error */
   function failed(error) {
-    root.replaceChildren(h("p", { role: "alert" }, errorText(error)), requestForm(false));
+    patch(root, h("p", { role: "alert" }, errorText(error)), requestForm(false));
   }
   /** @param {boolean} again */
   function requestForm(again) {
     const begin = () => {
-      root.replaceChildren(progress(0, 0));
+      patch(root, progress(0, 0));
       startAnalysis(id).then(poll).catch(failed);
     };
     return h(
       "div",
-      { class: "ask" },
+      { key: "request", class: "ask" },
       again && h("p", { role: "alert" }, t("The analysis failed.")),
       h("button", { type: "button", class: "action quiet", onclick: begin }, t("Analyse the game")),
       h("span", { class: "quiet" }, t("See who was ahead, where the game turned, and how much was luck.")),
@@ -87,7 +88,7 @@ export function analysisPanel(state, id, goTo, onFound) {
 function progress(done, total) {
   const label = total ? t("Analysing the game: {done} of {total} moves", { done, total }) : t("Analysing the game…");
   const bar = h("progress", { "aria-label": label, ...(total ? { max: total, value: done } : {}) });
-  return h("div", { class: "ask", role: "status" }, bar, h("span", {}, label));
+  return h("div", { key: "progress", class: "ask", role: "status" }, bar, h("span", {}, label));
 }
 
 /**
@@ -105,7 +106,7 @@ function report(state, analysis, goTo) {
   );
   const root = h(
     "div",
-    {},
+    { key: "report" },
     h("h3", {}, t("Winning chances")),
     h("ul", { class: "legend" }, legend),
     h("div", { class: "chart-area", dir: "ltr" }, drawn.root),

@@ -1,6 +1,6 @@
 /** A chart of the chances of all players over a game. */
 
-import { s } from "../../lib/dom.js";
+import { svg } from "../../lib/dom.js";
 import { isolate, t } from "../../lib/i18n.js";
 import { colourName } from "../../model/names.js";
 
@@ -27,7 +27,7 @@ export function chancesOf(analysis, colour) {
 
 /** @param {string} title @param {Record<string, unknown>} where */
 function axisLabel(title, where) {
-  const made = s("text", { class: "axis", ...where });
+  const made = svg("text", { class: "axis", ...where });
   made.textContent = title;
   return made;
 }
@@ -45,9 +45,9 @@ export function chart(analysis, moments, goTo) {
   const xOf = (/** @type {number} */ move) => LEFT + (move / last) * (width - LEFT - RIGHT);
   const point = (/** @type {number} */ chance, /** @type {number} */ move) =>
     `${xOf(move).toFixed(1)} ${yOf(chance).toFixed(1)}`;
-  const title = s("title");
+  const title = svg("title");
   title.textContent = t("Winning chances after every move");
-  const desc = s("desc");
+  const desc = svg("desc");
   desc.textContent = Object.keys(analysis.start)
     .map((colour) => {
       const chances = chancesOf(analysis, colour);
@@ -55,7 +55,7 @@ export function chart(analysis, moments, goTo) {
     })
     .join(", ");
   const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
-    s("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: yOf(chance), y2: yOf(chance) }),
+    svg("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: yOf(chance), y2: yOf(chance) }),
     axisLabel(percent(chance), { x: LEFT - 6, y: yOf(chance) + 4, "text-anchor": "end" }),
   ]);
   const step = [5, 10, 20, 50, 100, 200, 500].find((every) => last / every <= width / 80) ?? 1000;
@@ -67,17 +67,17 @@ export function chart(analysis, moments, goTo) {
     const chances = chancesOf(analysis, colour);
     const above = chances.map(([, , high = 0], move) => point(high, move));
     const below = chances.map(([, low = 0], move) => point(low, move)).reverse();
-    return s("path", { class: `band ${colour}`, d: `M${above.join("L")}L${below.join("L")}Z` });
+    return svg("path", { class: `band ${colour}`, d: `M${above.join("L")}L${below.join("L")}Z` });
   });
   const lines = colours.map((colour) => {
     const chances = chancesOf(analysis, colour).map(([mean = 0], move) => point(mean, move));
-    return s("path", { class: `curve ${colour}`, d: `M${chances.join("L")}` });
+    return svg("path", { class: `curve ${colour}`, d: `M${chances.join("L")}` });
   });
   const marks = moments.map((moment) => {
     const chance = analysis.moves[moment.number - 1]?.chances[moment.colour]?.[0] ?? 0;
-    const title = s("title");
+    const title = svg("title");
     title.textContent = moment.sentence;
-    const mark = s(
+    const mark = svg(
       "g",
       {
         class: `turning-point ${moment.colour}`,
@@ -86,16 +86,16 @@ export function chart(analysis, moments, goTo) {
       },
       title,
     );
-    mark.append(s("circle", { r: 13, class: "reach" }), s("path", { d: "M0 -8L8 0L0 8L-8 0Z" }));
+    mark.append(svg("circle", { r: 13, class: "reach" }), svg("path", { d: "M0 -8L8 0L0 8L-8 0Z" }));
     return mark;
   });
-  const now = s("line", { class: "now", y1: TOP, y2: HEIGHT - BOTTOM });
+  const now = svg("line", { class: "now", y1: TOP, y2: HEIGHT - BOTTOM });
   const show = (/** @type {number} */ move) => {
     now.setAttribute("x1", String(xOf(move)));
     now.setAttribute("x2", String(xOf(move)));
   };
   show(last);
-  const root = s(
+  const root = svg(
     "svg",
     { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img" },
     title,

@@ -1,6 +1,6 @@
 /** The panel of a finished game: result, replay, analysis, record, fairness check, rematch. */
 
-import { h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
+import { el, h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { goalOf, viewOf } from "../../model/game_state.js";
@@ -33,7 +33,7 @@ let kept = null;
  */
 export function finishedPanel(state, id, onMove) {
   const key = `${id} ${document.documentElement.lang}`;
-  if (kept?.key !== key) kept = { key, onMove, ...panel(state, id, key) };
+  if (kept?.key !== key) kept = { key, onMove, ...panel(state, id) };
   kept.onMove = onMove;
   kept.show(state);
   return kept.root;
@@ -81,12 +81,11 @@ function summary({ log }) {
 /**
  * @param {TableState} state
  * @param {string} id
- * @param {string} key
  */
-function panel(state, id, key) {
+function panel(state, id) {
   const winner = viewOf(state)?.winner;
-  const proofArea = h("div", { class: "proof", role: "status" });
-  const replay = h("div", { class: "replay" });
+  const proofArea = el("div", { class: "proof", role: "status" });
+  const replay = el("div", { class: "replay" });
   /** @type {ReturnType<typeof replayPanel> | null} */
   let replayLoading = null;
   /** @param {number} move */
@@ -118,15 +117,14 @@ function panel(state, id, key) {
   };
   /** @param {string} label @param {() => Promise<unknown>} action @param {string} [kind] */
   const button = (label, action, kind = "quiet") =>
-    h("button", { type: "button", class: `action ${kind}`, onclick: () => showFailure(action()) }, label);
+    el("button", { type: "button", class: `action ${kind}`, onclick: () => showFailure(action()) }, label);
   const plays = state.you.length > 0;
   const rematch = plays && button(t("Rematch"), () => startRematch(), "main");
   const swap = plays && !state.table.from_position && button(t("Play again, swap colours"), () => startRematch(true));
-  const rematchLink = h("a", { class: "action main" }, t("Go to the rematch"));
-  const root = h(
+  const rematchLink = el("a", { class: "action main" }, t("Go to the rematch"));
+  const root = el(
     "section",
-    // With this key, patching keeps or replaces the panel as a whole.
-    { class: `controls finished ${winner ?? ""}`, "data-key": key },
+    { class: `controls finished ${winner ?? ""}` },
     h("h2", { class: "result" }, winner ? pirateArt(winner) : null, statusSentence(state)),
     ranking(state),
     h("p", { class: "summary" }, summary(state)),
@@ -178,7 +176,7 @@ const OUTCOME_SIGNS = { good: "✓", bad: "✗", quiet: "–" };
 async function verify(state, id, home) {
   if (state.table.from_position) {
     const sentence = t("This game started from a set position, not a shuffle, so there’s nothing to check.");
-    home.replaceChildren(h("p", {}, sentence));
+    home.replaceChildren(el("p", {}, sentence));
     return scrollIntoView(home);
   }
   if (!crypto.subtle) {
@@ -193,7 +191,7 @@ async function verify(state, id, home) {
   const used = seats.every((seat) => proof.seat_entropy[seat] === contribution?.values[seat]);
   const lines = checkLines(result, Boolean(contribution), seats.length > 0 ? used : null);
   home.replaceChildren(
-    h(
+    el(
       "ul",
       {},
       lines.map(({ outcome, text }) => h("li", { class: outcome }, `${OUTCOME_SIGNS[outcome]} `, text)),

@@ -1,6 +1,6 @@
 /** Playing a finished game on from a move of its replay, against bots. */
 
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { deciderOf } from "../../model/game_state.js";
@@ -22,7 +22,7 @@ const LEVEL = "bosun";
 export function playFromHere({ table, you }, id) {
   let move = 0;
   const colours = table.seats.map((seat) => seat.colour);
-  const seat = h(
+  const seat = el(
     "select",
     { "aria-label": t("Your colour") },
     colours.map((colour) => h("option", { value: colour }, colourName(colour))),
@@ -33,12 +33,12 @@ export function playFromHere({ table, you }, id) {
     navigate(`/table/${here}`);
   };
   const tip = t("A practice game against bots from this move on. Cards that you couldn’t see are dealt again.");
-  const button = h(
+  const button = el(
     "button",
     { type: "button", class: "action quiet", "data-tip": tip, onclick: () => showFailure(start()) },
     t("Play from here"),
   );
-  const root = h("div", { class: "buttons play-from" }, button, seat);
+  const root = el("div", { class: "buttons play-from" }, button, seat);
   /** @param {number} at @param {SeatUpdate} view */
   const show = (at, view) => {
     move = at;

@@ -2,8 +2,9 @@
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { gameState } from "../../model/game_state.js";
 import { gameName } from "../../model/names.js";
 import { logSentence } from "../../model/sentences.js";
@@ -36,7 +37,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
   const picture = new Picture();
   await picture.load(state, boardShape());
   const last = steps.length - 1;
-  const slider = h("input", {
+  const slider = el("input", {
     type: "range",
     min: 0,
     max: last,
@@ -45,14 +46,14 @@ export async function replayPanel(state, id, onMove, betterMove) {
     class: "scrubber",
     dir: "ltr",
   });
-  const sentence = h("p", { class: "replay-sentence", "aria-live": "polite" });
-  const side = h("div", { class: "replay-side" });
+  const sentence = el("p", { class: "replay-sentence", "aria-live": "polite" });
+  const side = el("div", { class: "replay-side" });
   const playFrom = playFromHere(state, id);
   const explore = analysisBoardButton(id, () => ({ state: { ...state, you: [] }, at: Number(slider.value) }));
   playFrom.root.append(explore);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-  const speed = h(
+  const speed = el(
     "select",
     { "aria-label": t("Speed") },
     ["1×", "2×", "4×"].map((x, i) => h("option", { value: 2 ** i }, x)),
@@ -76,7 +77,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
     picture.show(past);
     const told = [line ? logSentence(state, line) : t("Cards are dealt."), better?.sentence ?? ""];
     sentence.textContent = `${at} / ${last} ${told.join(" ").trim()}`;
-    side.replaceChildren(playerList(past), supplyPanel(past));
+    patch(side, playerList(past), supplyPanel(past));
     playFrom.show(at, view);
     explore.disabled = view.over;
     onMove(at);
@@ -102,7 +103,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
       show();
     }, 1000 / Number(speed.value));
   }
-  const start = h("button", { type: "button", class: "action", onclick: run }, t("Play"));
+  const start = el("button", { type: "button", class: "action", onclick: run }, t("Play"));
   /** @param {number} by */
   const step = (by) => () => goTo(Number(slider.value) + by);
   const address = () => `${location.origin}/table/${id}?move=${slider.value}`;
@@ -115,7 +116,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
     }
   });
   show();
-  const root = h(
+  const root = el(
     "div",
     { class: "replay-box" },
     picture.root,

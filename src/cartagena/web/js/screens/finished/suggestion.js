@@ -1,7 +1,8 @@
 /** After a game against bots: which level to try next. */
 
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
 import { levelName, levelSentence } from "../../model/catalogue.js";
 import * as api from "../../net/api.js";
@@ -18,7 +19,7 @@ import { suggestedLevel } from "./next_level.js";
  * @param {string} id
  */
 export function suggestion(state, id) {
-  const line = h("div", { class: "suggestion", role: "status" });
+  const line = el("div", { class: "suggestion", role: "status" });
   if (state.you.length === 1 && !state.table.from_position) show().catch(() => {});
 
   async function show() {
@@ -31,7 +32,8 @@ export function suggestion(state, id) {
       ? t("Two wins in a row: try the next level, {level}.", { level })
       : t("Three losses in a row: {level} may be a better match.", { level });
     const onclick = () => showFailure(play(found.level));
-    line.replaceChildren(
+    patch(
+      line,
       h("p", {}, text, " ", h("small", { class: "quiet" }, levelSentence(found.level))),
       h("button", { type: "button", class: "action", onclick }, t("Play against: {level}", { level })),
     );

@@ -1,7 +1,7 @@
 /** The coach of a first game: a line above the board, and a mark at what to press. */
 
 import { markOnly } from "../../board/press_marks.js";
-import { h, scrollBehavior } from "../../lib/dom.js";
+import { el, h, scrollBehavior } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
@@ -28,14 +28,14 @@ export function openCoach(table) {
   let shown = null;
   let name = "";
   let skipped = false;
-  const text = h("p", { role: "status" });
-  const buttons = h("div", { class: "coach-buttons" });
-  const root = h("section", { class: "coach", "aria-label": t("Tips") }, text, buttons);
+  const text = el("p", { role: "status" });
+  const buttons = el("div", { class: "coach-buttons" });
+  const root = el("section", { class: "coach", "aria-label": t("Tips") }, text, buttons);
   table.querySelector(".main-column")?.prepend(root);
 
   /** @param {string} label @param {() => unknown} onclick @param {string} [kind] */
   const button = (label, onclick, kind = "quiet") =>
-    h("button", { type: "button", class: `action ${kind}`, onclick }, label);
+    h("button", { key: label, type: "button", class: `action ${kind}`, onclick }, label);
 
   /** The reader has read a step: those who use keys go on where something can be pressed. @param {string} step */
   function next(step) {

@@ -2,8 +2,9 @@
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
-import { h, motionAllowed, s } from "../../lib/dom.js";
+import { el, motionAllowed, s } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { symbolsOf } from "../../model/board.js";
 import { gameState } from "../../model/game_state.js";
 
@@ -117,7 +118,7 @@ export function demo() {
     moving = timer === undefined;
     run(moving);
   };
-  const button = h("button", { type: "button", class: "demo-toggle", onclick: toggle });
+  const button = el("button", { type: "button", class: "demo-toggle", onclick: toggle });
   /** @param {boolean} on */
   function run(on) {
     clearInterval(timer);
@@ -125,7 +126,7 @@ export function demo() {
     const label = on ? t("Pause the demo") : t("Play the demo");
     button.setAttribute("aria-label", label);
     button.dataset.tip = label;
-    button.replaceChildren(icon(on));
+    patch(button, icon(on));
   }
   run(moving ?? motionAllowed());
   const fragment = new DocumentFragment();

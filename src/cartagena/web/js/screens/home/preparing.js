@@ -1,6 +1,6 @@
 /** A line that tells what the server is still preparing after its first start. New games need none of it. */
 
-import { h } from "../../lib/dom.js";
+import { el } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { fetchStatus } from "../../net/api.js";
 
@@ -16,7 +16,7 @@ function words(part, percent) {
 
 /** Show the line for as long as there is something to tell. */
 export async function showPreparation() {
-  const line = h("p", { id: "preparing", hidden: true });
+  const line = el("p", { id: "preparing", hidden: true });
   document.body.append(line);
   try {
     for (;;) {

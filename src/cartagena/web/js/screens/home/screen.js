@@ -1,7 +1,8 @@
 /** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
 
-import { art, h, pirateArt, setTitle } from "../../lib/dom.js";
+import { art, el, h, pirateArt, setTitle } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
 import { presetTitle } from "../../model/catalogue.js";
 import * as api from "../../net/api.js";
@@ -19,9 +20,9 @@ import { demo } from "./demo.js";
 /** Show the first page until the returned function is called. @param {HTMLElement} main */
 export function homeScreen(main) {
   setTitle();
-  const mine = h("section", { class: "listing", hidden: true });
-  const open = h("section", { class: "listing", hidden: true });
-  const game = h(
+  const mine = el("section", { class: "listing", hidden: true });
+  const open = el("section", { class: "listing", hidden: true });
+  const game = el(
     "select",
     { id: "quick-game" },
     ["jamaica", "escape", "short", "tortuga", "complete", "black-magic", "everything"].map((name) =>
@@ -29,7 +30,7 @@ export function homeScreen(main) {
     ),
   );
   const level = levelSelect("quick-level", storedLevel(), rememberLevel);
-  const name = h("input", {
+  const name = el("input", {
     id: "name",
     maxlength: 40,
     dir: "auto",
@@ -39,11 +40,11 @@ export function homeScreen(main) {
   name.addEventListener("change", () => {
     if (name.value.trim()) showFailure(rename(name.value.trim()));
   });
-  const play = h("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
+  const play = el("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
 
-  const status = h("p", { class: "quiet", role: "status" }, t("Play two bots right now. No account needed."));
+  const status = el("p", { class: "quiet", role: "status" }, t("Play two bots right now. No account needed."));
 
-  const offer = h(
+  const offer = el(
     "p",
     { class: "first-game" },
     h(
@@ -79,11 +80,11 @@ export function homeScreen(main) {
   }
 
   const [board, stop] = demo();
-  const turns = h("div", { class: "your-turn" });
-  const stopTurns = onTurns((tables) => turns.replaceChildren(...turnLink(tables)));
+  const turns = el("div", { class: "your-turn" });
+  const stopTurns = onTurns((tables) => patch(turns, turnLink(tables)));
   main.replaceChildren(
     turns,
-    h(
+    el(
       "div",
       { class: "page home" },
       h(
@@ -92,7 +93,7 @@ export function homeScreen(main) {
         h(
           "div",
           { class: "crowd-art", "aria-hidden": "true" },
-          ["purple", "green", "blue", "red", "yellow"].map(pirateArt),
+          ["purple", "green", "blue", "red", "yellow"].map((colour) => pirateArt(colour)),
         ),
         h("h1", {}, t("Escape from Cartagena")),
         h(
@@ -194,7 +195,8 @@ async function listings(mine, open, offer) {
 function showListing(home, heading, tables, isOurTurn) {
   if (!tables.length) return;
   home.hidden = false;
-  home.replaceChildren(
+  patch(
+    home,
     h("h2", {}, heading),
     h(
       "ul",

@@ -1,7 +1,7 @@
 /** The rulebooks' worked examples: three ideas for a turn; the one that is chosen is played out on the board. */
 
 import { Picture } from "../../board/picture.js";
-import { announce, h, motionAllowed, pirateArt, scrollIntoView } from "../../lib/dom.js";
+import { announce, el, h, motionAllowed, pirateArt, scrollIntoView } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { presetTitle } from "../../model/catalogue.js";
@@ -74,21 +74,21 @@ export function examplesPage(home, data) {
   /** Counts up whenever another idea or example begins: what is still being played out then stops. */
   let generation = 0;
   const picture = new Picture();
-  const hand = h("div", { class: "hand-area" });
-  const cards = h("div");
-  const title = h("h1", { tabindex: "-1" });
-  const questionText = h("p", { class: "question" });
-  const ideas = h("ol", { class: "ideas" });
-  const feedback = h("div", { class: "feedback", role: "status" });
-  const next = h(
+  const hand = el("div", { class: "hand-area" });
+  const cards = el("div");
+  const title = el("h1", { tabindex: "-1" });
+  const questionText = el("p", { class: "question" });
+  const ideas = el("ol", { class: "ideas" });
+  const feedback = el("div", { class: "feedback", role: "status" });
+  const next = el(
     "button",
     { type: "button", class: "action", onclick: () => openExample((number + 1) % all.length) },
     t("Next"),
   );
-  const list = h("nav", { class: "puzzle-list", "aria-label": t("Examples") });
-  const panel = h("div", { class: "lesson-text" }, title, questionText, ideas, feedback, next);
+  const list = el("nav", { class: "puzzle-list", "aria-label": t("Examples") });
+  const panel = el("div", { class: "lesson-text" }, title, questionText, ideas, feedback, next);
   home.replaceChildren(
-    h(
+    el(
       "div",
       { class: "lesson" },
       h("div", { class: "main-column" }, picture.root, hand),
@@ -116,9 +116,12 @@ export function examplesPage(home, data) {
         : presetTitle(example.game);
     questionText.textContent = question(example);
     feedback.className = "feedback";
-    feedback.replaceChildren();
+    patch(feedback);
     next.hidden = true;
-    ideas.replaceChildren(...example.ideas.map((idea, i) => h("li", {}, ideaButton(example, idea, i))));
+    patch(
+      ideas,
+      example.ideas.map((idea, i) => h("li", { key: `${number}.${i}` }, ideaButton(example, idea, i))),
+    );
     showList();
     showView(example, example.view);
   }
@@ -169,7 +172,7 @@ export function examplesPage(home, data) {
     for (const button of ideas.querySelectorAll(".idea"))
       button.setAttribute("aria-pressed", String(button.getAttribute("data-idea") === String(i)));
     feedback.className = "feedback";
-    feedback.replaceChildren();
+    patch(feedback);
     showView(example, example.view);
     scrollIntoView(picture.root);
     for (const [step, view] of idea.views.entries()) {
@@ -188,7 +191,8 @@ export function examplesPage(home, data) {
       ? t("Yes!")
       : notAllowed || (example.asked === "illegal" ? t("That is allowed.") : t("There’s a better idea."));
     feedback.className = right ? "feedback good" : "feedback bad";
-    feedback.replaceChildren(
+    patch(
+      feedback,
       h("p", {}, verdict),
       idea.fails === null ? changes(example, idea) : "",
       right
@@ -214,6 +218,7 @@ export function examplesPage(home, data) {
           h(
             "button",
             {
+              key: i,
               type: "button",
               class: solved.has(i) ? "done" : "",
               "aria-current": i === number ? "step" : null,

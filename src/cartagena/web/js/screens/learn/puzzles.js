@@ -1,8 +1,9 @@
 /** The puzzles *best turn from here*: the puzzle of the day, all others, and the streak. */
 
 import { Picture } from "../../board/picture.js";
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { positionState } from "../../model/game_state.js";
 import { colourName, gameName } from "../../model/names.js";
 import { cardFace } from "../../ui/cards.js";
@@ -22,20 +23,20 @@ export function puzzlesPage(home, puzzles) {
   const solved = solvedPuzzles();
   const daily = puzzleOfTheDay(puzzles.length);
   const picture = new Picture();
-  const hand = h("div", { class: "hand-area" });
-  const supply = h("div");
-  const title = h("h1", { tabindex: "-1" });
-  const question = h("p", { class: "question" });
-  const start = h("button", { type: "button", class: "action main" }, t("Solve it"));
+  const hand = el("div", { class: "hand-area" });
+  const supply = el("div");
+  const title = el("h1", { tabindex: "-1" });
+  const question = el("p", { class: "question" });
+  const start = el("button", { type: "button", class: "action main" }, t("Solve it"));
   const days = streak();
   const score = [
     t("{solved} of {all} solved", { solved: solved.size, all: puzzles.length }),
     days > 0 && n("{count} day in a row", "{count} days in a row", days),
   ];
   const numbers = puzzles.map((_, i) =>
-    h("button", { type: "button", class: solved.has(i) ? "done" : "", onclick: () => open(i) }, i + 1),
+    el("button", { type: "button", class: solved.has(i) ? "done" : "", onclick: () => open(i) }, i + 1),
   );
-  const panel = h(
+  const panel = el(
     "div",
     { class: "lesson-text" },
     title,
@@ -52,7 +53,7 @@ export function puzzlesPage(home, puzzles) {
     h("nav", { class: "steps", "aria-label": t("Puzzles") }, numbers),
   );
   home.replaceChildren(
-    h(
+    el(
       "div",
       { class: "lesson" },
       h("div", { class: "main-column" }, picture.root, hand),
@@ -83,8 +84,8 @@ export function puzzlesPage(home, puzzles) {
     start.onclick = () => showFailure(startPuzzle(puzzle, number));
     const state = positionState({ seat, rules: position.rules, board: position.board }, view);
     const held = Object.entries(view.hands[seat] ?? {}).map(([card, count]) => cardFace(card, count));
-    hand.replaceChildren(h("div", { class: `controls puzzle-hand ${seat}` }, h("span", { class: "cards" }, held)));
-    supply.replaceChildren(supplyPanel(state));
+    patch(hand, h("div", { class: `controls puzzle-hand ${seat}` }, h("span", { class: "cards" }, held)));
+    patch(supply, supplyPanel(state));
     picture.pirates = [];
     picture.showWhenLoaded(state).catch(() => {});
   }

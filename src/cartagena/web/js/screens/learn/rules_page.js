@@ -1,8 +1,9 @@
 /** The rules of every game, each with a board on which it is played. */
 
 import { Picture } from "../../board/picture.js";
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { games, presetRules, presetSentence, presetTitle } from "../../model/catalogue.js";
 import { positionState } from "../../model/game_state.js";
 import { ruleSections } from "../../ui/rules_panel.js";
@@ -16,11 +17,11 @@ import { ruleSections } from "../../ui/rules_panel.js";
  */
 export function rulesPage(home, data) {
   const picture = new Picture();
-  const title = h("h1");
-  const about = h("p", { class: "lead" });
-  const text = h("div", { class: "rules-text" });
-  const list = h("nav", { class: "games-list", "aria-label": t("Which game?") });
-  home.replaceChildren(h("div", { class: "rules-page" }, list, h("article", {}, title, about, picture.root, text)));
+  const title = el("h1");
+  const about = el("p", { class: "lead" });
+  const text = el("div", { class: "rules-text" });
+  const list = el("nav", { class: "games-list", "aria-label": t("Which game?") });
+  home.replaceChildren(el("div", { class: "rules-page" }, list, h("article", {}, title, about, picture.root, text)));
 
   /** @param {string} name */
   function show(name) {
@@ -29,12 +30,13 @@ export function rulesPage(home, data) {
     const rules = presetRules(name);
     title.textContent = presetTitle(name);
     about.textContent = presetSentence(name);
-    text.replaceChildren(...ruleSections(rules));
-    list.replaceChildren(
-      ...games().map(({ name: one }) =>
+    patch(text, ruleSections(rules));
+    patch(
+      list,
+      games().map(({ name: one }) =>
         h(
           "button",
-          { type: "button", "aria-current": one === name ? "true" : null, onclick: () => show(one) },
+          { key: one, type: "button", "aria-current": one === name ? "true" : null, onclick: () => show(one) },
           presetTitle(one),
         ),
       ),

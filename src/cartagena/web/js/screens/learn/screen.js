@@ -1,6 +1,6 @@
 /** Learn: the tutorial, the rulebooks' worked examples, puzzles, and the rules of every game. */
 
-import { h, setTitle, toast } from "../../lib/dom.js";
+import { el, h, setTitle, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showFailure } from "../../ui/errors.js";
 import { startFirstGame } from "../first_game/start.js";
@@ -30,14 +30,14 @@ export function learnScreen(main) {
   const links = Object.entries(names).map(([end, text]) =>
     h("a", { href: `/learn${end}`, "aria-current": end === chosen ? "page" : null }, text),
   );
-  const first = h(
+  const first = el(
     "button",
     { type: "button", class: "action quiet", onclick: () => showFailure(startFirstGame()) },
     t("Your first game"),
   );
-  const home = h("div", { class: "learn-part" }, h("p", {}, t("One moment…")));
+  const home = el("div", { class: "learn-part" }, h("p", {}, t("One moment…")));
   main.replaceChildren(
-    h(
+    el(
       "div",
       { class: "page learn" },
       h("nav", { class: "parts", "aria-label": t("Learn to play") }, links, first),

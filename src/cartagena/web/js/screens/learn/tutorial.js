@@ -3,7 +3,7 @@
 import { Picture } from "../../board/picture.js";
 import { listenToBoard } from "../../board/pointer.js";
 import { markOnly, whereToPress } from "../../board/press_marks.js";
-import { announce, h, toast } from "../../lib/dom.js";
+import { announce, el, h, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
@@ -42,16 +42,16 @@ export function tutorial(home, lessons) {
   let step = 0;
   const done = new Set();
   const picture = new Picture();
-  const hand = h("div", { class: "hand-area" });
-  const cards = h("div");
-  const steps = h("nav", { class: "steps", "aria-label": t("Lessons") });
-  const title = h("h1", { tabindex: "-1" });
-  const task = h("p");
-  const feedback = h("p", { class: "feedback", role: "status" });
-  const next = h("button", { type: "button", class: "action", onclick: () => openLesson(number + 1) }, t("Next"));
-  const panel = h("div", { class: "lesson-text" }, steps, title, task, feedback, next);
+  const hand = el("div", { class: "hand-area" });
+  const cards = el("div");
+  const steps = el("nav", { class: "steps", "aria-label": t("Lessons") });
+  const title = el("h1", { tabindex: "-1" });
+  const task = el("p");
+  const feedback = el("p", { class: "feedback", role: "status" });
+  const next = el("button", { type: "button", class: "action", onclick: () => openLesson(number + 1) }, t("Next"));
+  const panel = el("div", { class: "lesson-text" }, steps, title, task, feedback, next);
   home.replaceChildren(
-    h(
+    el(
       "div",
       { class: "lesson" },
       h("div", { class: "main-column" }, picture.root, hand),
@@ -91,26 +91,26 @@ export function tutorial(home, lessons) {
     if (finished) done.add(lesson.name);
     const praise = finished ? (lesson.steps.length ? t("Well done!") : "") : step > 0 ? t("Yes!") : "";
     feedback.className = "feedback good";
-    feedback.replaceChildren(praise, drawn.length ? drawnCards(drawn) : "");
+    patch(feedback, praise, drawn.length > 0 && drawnCards(drawn));
     next.hidden = !finished;
     next.textContent = number + 1 < lessons.length ? t("Next") : t("Go to the puzzles");
-    steps.replaceChildren(
-      ...lessons
-        .flatMap((one, i) => [
-          i === BASICS && h("span", { class: "quiet" }, t("If you like: sloop, Morgan, spells")),
-          h(
-            "button",
-            {
-              type: "button",
-              class: done.has(one.name) ? "done" : "",
-              "aria-current": i === number ? "step" : null,
-              "aria-label": lessonText(one.name).title,
-              onclick: () => openLesson(i),
-            },
-            i + 1,
-          ),
-        ])
-        .filter((one) => one !== false),
+    patch(
+      steps,
+      lessons.flatMap((one, i) => [
+        i === BASICS && h("span", { class: "quiet" }, t("If you like: sloop, Morgan, spells")),
+        h(
+          "button",
+          {
+            key: one.name,
+            type: "button",
+            class: done.has(one.name) ? "done" : "",
+            "aria-current": i === number ? "step" : null,
+            "aria-label": lessonText(one.name).title,
+            onclick: () => openLesson(i),
+          },
+          i + 1,
+        ),
+      ]),
     );
     announce(task.textContent ?? "");
     draw();

@@ -1,6 +1,6 @@
 /** The page of tables: quick match, our own games, public tables to join, and games to watch. */
 
-import { h, setTitle, toast } from "../../lib/dom.js";
+import { el, h, setTitle, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
@@ -13,6 +13,7 @@ import { rememberMatch } from "../../net/storage.js";
 import { errorText } from "../../ui/errors.js";
 import { isTurnOf, tableItem, tableParts } from "../../ui/table_item.js";
 
+/** @import { VNode } from "../../lib/patch.js" */
 /** @import { LobbyTable, TableInfo } from "../../net/types.js" */
 
 /** In milliseconds: how often the lists are fetched. Most answers say that nothing has changed. */
@@ -21,11 +22,11 @@ const OFTEN = 3000;
 /** Show the page until the returned function is called. @param {HTMLElement} main */
 export function lobbyScreen(main) {
   setTitle(t("Tables"));
-  const mine = h("section", { class: "listing", hidden: true });
-  const open = h("section", { class: "listing" });
-  const running = h("section", { class: "listing" });
+  const mine = el("section", { class: "listing", hidden: true });
+  const open = el("section", { class: "listing" });
+  const running = el("section", { class: "listing" });
   main.replaceChildren(
-    h("div", { class: "page lobby" }, h("h1", {}, t("Tables")), matchForm(), h("div", {}, mine, open), running),
+    el("div", { class: "page lobby" }, h("h1", {}, t("Tables")), matchForm(), h("div", {}, mine, open), running),
   );
   let closed = false;
 
@@ -70,7 +71,7 @@ export function lobbyScreen(main) {
   };
 }
 
-/** @param {HTMLElement} section @param {string} heading @param {HTMLElement[]} items @param {string} nothing */
+/** @param {HTMLElement} section @param {string} heading @param {VNode[]} items @param {string} nothing */
 function showList(section, heading, items, nothing) {
   const list = items.length ? h("ul", { class: "tables" }, items) : h("p", { class: "quiet" }, nothing);
   patch(section, h("h2", {}, heading), list);
@@ -99,7 +100,7 @@ function joinItem(table) {
   const onclick = (/** @type {Event} */ event) => join(table, event.currentTarget);
   return h(
     "li",
-    { class: "row", "data-key": table.id },
+    { key: table.id, class: "row", "data-table": table.id },
     tableParts(table),
     h("small", { class: "facts" }, tableFacts(table), !table.owner_present && ` · ${t("the host is away")}`),
     h("button", { type: "button", class: kind, "aria-label": label, onclick }, t("Join")),
@@ -111,7 +112,7 @@ function watchItem(table) {
   const label = t("Watch: {game}", { game: gameName(table.rules) });
   return h(
     "li",
-    { class: "row", "data-key": table.id },
+    { key: table.id, class: "row", "data-table": table.id },
     tableParts(table),
     h("small", { class: "facts" }, tableFacts(table)),
     h("a", { class: "action quiet", "aria-label": label, href: `/table/${table.id}` }, t("Watch")),
@@ -133,14 +134,14 @@ async function join(table, button) {
 
 /** The form that seats us at the first table that fits. */
 function matchForm() {
-  const game = h(
+  const game = el(
     "select",
     { id: "match-game" },
     h("option", { value: "" }, t("Any game")),
     games().map(({ name }) => h("option", { value: name }, presetTitle(name))),
   );
-  const button = h("button", { type: "submit", class: "big" }, t("Find a game"));
-  const problem = h("p", { class: "form-error", role: "alert" });
+  const button = el("button", { type: "submit", class: "big" }, t("Find a game"));
+  const problem = el("p", { class: "form-error", role: "alert" });
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     button.disabled = true;

@@ -1,6 +1,6 @@
 /** The screen of a recovery link. Nothing is sent before the reader has agreed to be that person. */
 
-import { h, setTitle } from "../../lib/dom.js";
+import { el, h, setTitle } from "../../lib/dom.js";
 import { isolate, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { readFragment } from "../../model/recovery_link.js";
@@ -19,7 +19,7 @@ export function continueScreen(main) {
   if (!link) {
     setTitle();
     main.replaceChildren(
-      h(
+      el(
         "section",
         { class: "page profile" },
         h("h1", {}, t("This recovery link isn’t complete.")),
@@ -32,8 +32,8 @@ export function continueScreen(main) {
   const { secret, name } = link;
   const question = t("Continue as {name}?", { name: isolate(name) });
   setTitle(question);
-  const status = h("p", { role: "status" });
-  const accept = h("button", { type: "button", class: "big", onclick: go }, t("Continue"));
+  const status = el("p", { role: "status" });
+  const accept = el("button", { type: "button", class: "big", onclick: go }, t("Continue"));
   async function go() {
     accept.disabled = true;
     try {
@@ -45,7 +45,7 @@ export function continueScreen(main) {
       accept.disabled = false;
     }
   }
-  const present = h("p", { hidden: true });
+  const present = el("p", { hidden: true });
   if (isKnown()) {
     showFailure(
       me().then((who) => {
@@ -58,7 +58,7 @@ export function continueScreen(main) {
     );
   }
   main.replaceChildren(
-    h(
+    el(
       "section",
       { class: "page profile" },
       h("h1", {}, question),

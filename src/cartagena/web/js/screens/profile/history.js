@@ -1,7 +1,8 @@
 /** The finished games on our profile: in numbers, and one by one with links to their replays. */
 
-import { h, pirateArt } from "../../lib/dom.js";
+import { el, h, pirateArt } from "../../lib/dom.js";
 import { isolate, language, t } from "../../lib/i18n.js";
+import { create, patch } from "../../lib/patch.js";
 import { levelName, presetTitle } from "../../model/catalogue.js";
 import { gameName } from "../../model/names.js";
 import { fetchGames, fetchResults } from "../../net/api.js";
@@ -14,21 +15,22 @@ const MAX_READINGS = 20;
 
 /** Two sections of the profile: results, and finished games. */
 export function historySections() {
-  const numbers = h("div", {}, h("p", { class: "quiet" }, t("Loading…")));
-  const list = h("ul", { class: "past-games" });
-  const more = h("p", {});
+  const numbers = el("div", {}, h("p", { class: "quiet" }, t("Loading…")));
+  const list = el("ul", { class: "past-games" });
+  const more = el("p", {});
   showFailure(load());
 
   async function load() {
     let results = await fetchResults();
     for (let asked = 1; !results.complete && asked < MAX_READINGS; asked++) results = await fetchResults();
-    numbers.replaceChildren(
-      ...(results.games
+    patch(
+      numbers,
+      results.games
         ? [
             tally(t("Game"), byTitle(results.variants)),
             results.bots.length > 0 && tally(t("Against bots"), results.bots, levelName),
-          ].filter((one) => one !== false)
-        : [h("p", {}, t("No finished games yet."))]),
+          ]
+        : h("p", {}, t("No finished games yet.")),
     );
     await page(null);
   }
@@ -36,11 +38,11 @@ export function historySections() {
   /** @param {string | null} before */
   async function page(before) {
     const told = await fetchGames(before);
-    list.append(...told.games.map(gameItem));
+    list.append(...told.games.map((game) => create(gameItem(game))));
     more.replaceChildren();
     if (told.next === null) return;
     const onclick = () => showFailure(page(told.next));
-    more.append(h("button", { type: "button", class: "action quiet", onclick }, t("Show more")));
+    more.append(el("button", { type: "button", class: "action quiet", onclick }, t("Show more")));
   }
 
   return [

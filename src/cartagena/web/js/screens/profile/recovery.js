@@ -1,7 +1,8 @@
 /** The recovery link on our profile: made, copied, made anew, revoked. */
 
-import { byId, h, toast } from "../../lib/dom.js";
+import { byId, el, h, toast } from "../../lib/dom.js";
 import { isolate, language, t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { recoveryLink } from "../../model/recovery_link.js";
 import { createRecovery, fetchRecovery, revokeRecovery } from "../../net/api.js";
 import { me } from "../../net/http.js";
@@ -10,8 +11,8 @@ import { linkField } from "../../ui/share.js";
 
 /** The section of the profile. */
 export function recoverySection() {
-  const state = h("div", { class: "recovery-state", "aria-live": "polite" });
-  const show = (/** @type {number | null} */ createdAt) => state.replaceChildren(...described(createdAt));
+  const state = el("div", { class: "recovery-state", "aria-live": "polite" });
+  const show = (/** @type {number | null} */ createdAt) => patch(state, described(createdAt));
 
   /** @param {number | null} createdAt */
   function described(createdAt) {
@@ -33,7 +34,8 @@ export function recoverySection() {
 
   async function make() {
     const [{ name }, { secret }] = await Promise.all([me(), createRecovery()]);
-    state.replaceChildren(
+    patch(
+      state,
       linkField(recoveryLink(location.origin, secret, name), t("Recovery link")),
       h("p", {}, h("b", {}, t("Save this link now. It won’t be shown again."))),
       h(
@@ -46,13 +48,13 @@ export function recoverySection() {
   }
 
   function confirmRevoking() {
-    const question = h("h2", { id: "revoke-question" }, t("Revoke the link?"));
+    const question = el("h2", { id: "revoke-question" }, t("Revoke the link?"));
     const revoke = async () => {
       box.close();
       show((await revokeRecovery()).created_at);
       toast(t("Link revoked."));
     };
-    const box = h(
+    const box = el(
       "dialog",
       { class: "ask", "aria-labelledby": question.id, onclose: () => box.remove() },
       question,
@@ -72,7 +74,7 @@ export function recoverySection() {
     box.showModal();
   }
 
-  const intro = h("p", {});
+  const intro = el("p", {});
   const load = async () => {
     const [{ name }, { created_at }] = await Promise.all([me(), fetchRecovery()]);
     intro.textContent = t(

@@ -1,6 +1,6 @@
 /** Our profile: name, recovery link, results and finished games. */
 
-import { h, setTitle } from "../../lib/dom.js";
+import { el, h, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { me, rename } from "../../net/http.js";
 import { showFailure } from "../../ui/errors.js";
@@ -10,12 +10,12 @@ import { recoverySection } from "./recovery.js";
 /** Show the profile until the returned function is called. @param {HTMLElement} main */
 export function profileScreen(main) {
   setTitle(t("Your profile"));
-  const name = h("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname" });
+  const name = el("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname" });
   name.addEventListener("change", () => {
     if (name.value.trim()) showFailure(rename(name.value.trim()));
   });
   main.replaceChildren(
-    h(
+    el(
       "div",
       { class: "page profile" },
       h("h1", {}, t("Your profile")),

@@ -1,6 +1,6 @@
 /** The panel of a puzzle above the board: what is asked, then how good the turn was. */
 
-import { announce, h } from "../../lib/dom.js";
+import { announce, el, h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
@@ -38,15 +38,15 @@ function verdict({ turns }, { best, loss, atLeast }) {
 export async function openPuzzlePanel(table, number) {
   const puzzles = await fetchPuzzles();
   const puzzle = puzzles[number];
-  const text = h("p", { role: "status" });
-  const buttons = h("div", { class: "coach-buttons" });
-  const root = h("section", { class: "coach puzzle", "aria-label": t("Puzzle") }, text, buttons);
+  const text = el("p", { role: "status" });
+  const buttons = el("div", { class: "coach-buttons" });
+  const root = el("section", { class: "coach puzzle", "aria-label": t("Puzzle") }, text, buttons);
   table.querySelector(".main-column")?.prepend(root);
   let graded = false;
 
   /** @param {string} label @param {() => unknown} onclick @param {string} [kind] */
   const button = (label, onclick, kind = "quiet") =>
-    h("button", { type: "button", class: `action ${kind}`, onclick }, label);
+    h("button", { key: label, type: "button", class: `action ${kind}`, onclick }, label);
 
   /** @param {GameState} state */
   function show(state) {

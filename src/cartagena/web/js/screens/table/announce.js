@@ -1,6 +1,6 @@
 /** Announces events: to screen readers, with sounds, flying cards and, at the end, confetti. */
 
-import { announce, h, motionAllowed, toast } from "../../lib/dom.js";
+import { announce, el, motionAllowed, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { notifyTurn } from "../../lib/notify.js";
 import { deciderOf, isOurs, viewOf } from "../../model/game_state.js";
@@ -104,10 +104,10 @@ const PIECES = 40;
 /** Let confetti fall in a colour and in gold. @param {string} colour */
 export function celebrate(colour) {
   if (!motionAllowed()) return;
-  const home = h("div", { class: `celebration ${colour}`, "aria-hidden": "true" });
+  const home = el("div", { class: `celebration ${colour}`, "aria-hidden": "true" });
   document.body.append(home);
   for (let i = 0; i < PIECES; i++) {
-    const piece = h("i");
+    const piece = el("i");
     piece.style.left = `${(100 * (i + 0.5)) / PIECES}%`;
     home.append(piece);
     const delay = Math.random() * 300;

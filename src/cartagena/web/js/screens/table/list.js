@@ -1,6 +1,6 @@
 /** The board as a list, and a form to type a move: for the keyboard and screen readers. */
 
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { placesInOrder } from "../../model/board.js";
 import { deciderOf, isOurs, startOf, viewOf } from "../../model/game_state.js";
@@ -30,11 +30,13 @@ export function boardList(state, actions) {
       .filter(([, places]) => (places[place] ?? 0) > 0)
       .map(([colour, places]) => {
         const text = n("{count} × {colour}", "{count} × {colour}", places[place] ?? 0, { colour: colourName(colour) });
-        if (!movable.has(`${colour} ${place}`)) return h("span", { class: `pirates-here ${colour}` }, text);
+        if (!movable.has(`${colour} ${place}`))
+          return h("span", { key: colour, class: `pirates-here ${colour}` }, text);
         const chosen = state.selection.place === place && state.selection.colour === colour;
         return h(
           "button",
           {
+            key: colour,
             type: "button",
             class: `pirates-here ${colour}`,
             "data-colour": colour,
@@ -46,13 +48,14 @@ export function boardList(state, actions) {
           text,
         );
       });
-    const chest = place in (view.chests ?? {}) ? h("span", { class: "quiet" }, t("a closed chest")) : null;
-    return h("li", { class: there.length ? "" : "empty" }, h("b", {}, name), chest, there);
+    const chest =
+      place in (view.chests ?? {}) ? h("span", { key: "chest", class: "quiet" }, t("a closed chest")) : null;
+    return h("li", { key: place, class: there.length ? "" : "empty" }, h("b", {}, name), chest, there);
   });
   const ship = view.sloop_at
     ? h("p", {}, view.sloop_at === "tortuga" ? t("The sloop is at Tortuga.") : t("The sloop is at Cartagena."))
     : null;
-  return h("div", { class: "board-list" }, ship, h("ul", { "aria-label": t("The path") }, items));
+  return h("div", { key: "list", class: "board-list" }, ship, h("ul", { "aria-label": t("The path") }, items));
 }
 
 /**
@@ -62,7 +65,14 @@ export function boardList(state, actions) {
  */
 export function typedMove(state, actions) {
   const placeholder = fromNotation(`${state.board[0]} ${startOf(state.rules)}`);
-  const input = h("input", { id: "typed", name: "move", autocomplete: "off", placeholder, maxlength: 80, dir: "auto" });
+  const input = el("input", {
+    id: "typed",
+    name: "move",
+    autocomplete: "off",
+    placeholder,
+    maxlength: 80,
+    dir: "auto",
+  });
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
@@ -70,7 +80,7 @@ export function typedMove(state, actions) {
     // A refused move can be corrected.
     if (text && (await actions.play(toNotation(text))) === false) input.value ||= text;
   };
-  return h(
+  return el(
     "form",
     { class: "typed", onsubmit: send },
     h("label", { for: "typed" }, t("Type a move")),

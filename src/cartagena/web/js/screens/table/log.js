@@ -1,6 +1,6 @@
 /** The log of moves, in sentences, grouped by turn, with pictures of the cards. A line that is pointed at or focused shows its move on the board. */
 
-import { art, h, pirateArt } from "../../lib/dom.js";
+import { art, el, h, pirateArt } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { publicMove } from "../../model/hidden.js";
 import { parseMove, symbolOf } from "../../model/moves.js";
@@ -21,7 +21,7 @@ export class Log {
    * @param {(line: number) => void} onPress gets the number of the line that is pressed
    */
   constructor(onPoint, onPress) {
-    this.root = h("ol", {
+    this.root = el("ol", {
       class: "log",
       "aria-label": t("What happened"),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event),
@@ -133,7 +133,7 @@ export class Log {
     const listeners = { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick };
     const first = state.log[number - 1]?.seat !== line.seat;
     const { card } = publicMove(state, parseMove(line.move));
-    return h(
+    return el(
       "li",
       { class: `line ${line.seat}${first ? " first" : ""}`, tabindex: "-1", ...listeners },
       first && pirateArt(line.seat),

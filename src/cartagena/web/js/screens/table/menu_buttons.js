@@ -1,6 +1,6 @@
 /** Buttons of the table's menu: pause the game, leave it, or close the table as its host. */
 
-import { byId, h } from "../../lib/dom.js";
+import { byId, el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";
@@ -18,7 +18,7 @@ export function mayLeave(state, host) {
 
 /** A button that asks whether to leave. @param {string} id of the table @param {() => Asker} asker */
 export function leaveButton(id, asker) {
-  return h(
+  return el(
     "button",
     { type: "button", class: "action quiet leave", hidden: true, onclick: () => confirmLeaving(id, asker()) },
     t("Leave"),
@@ -27,8 +27,8 @@ export function leaveButton(id, asker) {
 
 /** @param {string} id @param {Asker} asker */
 function confirmLeaving(id, { host, seated }) {
-  const question = h("h2", { id: "leave-question" }, seated ? t("Leave the game?") : t("Close the table?"));
-  const box = h(
+  const question = el("h2", { id: "leave-question" }, seated ? t("Leave the game?") : t("Close the table?"));
+  const box = el(
     "dialog",
     { class: "ask", "aria-labelledby": question.id, onclose: () => box.remove() },
     question,
@@ -68,7 +68,7 @@ function close(id, box) {
 
 /** A button that asks for a pause, agrees to one, or takes that back; `showPause` keeps it up to date. */
 export function pauseButton() {
-  return h("button", { type: "button", class: "action quiet pause", hidden: true });
+  return el("button", { type: "button", class: "action quiet pause", hidden: true });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { Picture } from "../../board/picture.js";
 import { boardShape, onShapeChange } from "../../board/places.js";
 import { listenToBoard } from "../../board/pointer.js";
-import { announce, h, setTitle, toast } from "../../lib/dom.js";
+import { announce, el, h, setTitle, toast } from "../../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
 import { t } from "../../lib/i18n.js";
 import { notifyField, showBadge } from "../../lib/notify.js";
@@ -20,7 +20,7 @@ import { openStream } from "../../net/stream.js";
 import { clock, updateClocks } from "../../ui/clock.js";
 import { controls, makePromptReachable } from "../../ui/controls.js";
 import { errorText, showFailure } from "../../ui/errors.js";
-import { hintPanel, hintSelection } from "../../ui/hints.js";
+import { hintPanel, hintSelection, hintText } from "../../ui/hints.js";
 import { awayPanel, closedPanel, pausedPanel, refusedPage } from "../../ui/panels.js";
 import { saveButtons, shareButton } from "../../ui/share.js";
 import { playSound } from "../../ui/sounds.js";
@@ -58,9 +58,9 @@ export function tableScreen(main, id) {
   /** The moves that are not announced yet. @type {MoveEvent[]} */
   const newMoves = [];
   const picture = new Picture();
-  const banner = h("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
-  const turn = h("div", { class: "turn", "aria-live": "polite" });
-  const hand = h("div", { class: "hand-area" });
+  const banner = el("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
+  const turn = el("div", { class: "turn", "aria-live": "polite" });
+  const hand = el("div", { class: "hand-area" });
   const waiting = new Waiting();
   const actions = {
     play: async (/** @type {string} */ move) => {
@@ -94,9 +94,9 @@ export function tableScreen(main, id) {
     ],
     settings: [turnEndField(), shortcutsField(), notifyField()],
   });
-  const board = h("div", { class: "board-area" }, picture.root);
-  const mainColumn = h("div", { class: "main-column" }, board, h("div", { class: "strip" }, turn, hand));
-  const playing = h("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
+  const board = el("div", { class: "board-area" }, picture.root);
+  const mainColumn = el("div", { class: "main-column" }, board, h("div", { class: "strip" }, turn, hand));
+  const playing = el("div", { class: "table", hidden: true }, mainColumn, sidebar.root);
   main.replaceChildren(banner, playing, waiting.root);
   const guide = guideFor(id, playing, () => showSoon());
 
@@ -131,7 +131,7 @@ export function tableScreen(main, id) {
       const hint = await api.fetchHint(id, expected_seq);
       if (closed || state.expected_seq !== expected_seq) return;
       state = { ...state, hint, selection: hintSelection(hint) };
-      announce(hintPanel(state)?.textContent ?? "");
+      announce(hintText(state, hint));
     } catch (error) {
       if (!closed) toast(errorText(error));
     } finally {
@@ -231,7 +231,7 @@ export function tableScreen(main, id) {
       };
       const label = t("{who}: show my cards", { who: colourName(now.shownSeat) });
       const button = h("button", { type: "button", class: "big", onclick: reveal }, label);
-      return h("div", { class: `controls covered-hand ${now.shownSeat}` }, button);
+      return h("div", { key: "covered", class: `controls covered-hand ${now.shownSeat}` }, button);
     }
     const seat = now.table.seats.find((one) => one.colour === now.shownSeat);
     return seat?.substitute ? awayPanel(now, seat.colour, id) : controls(now, actions, tableControls(now));
@@ -247,7 +247,7 @@ export function tableScreen(main, id) {
   function showRefusal(error) {
     if (closed || !(error instanceof Problem) || error.status >= 429) return;
     stream?.stop();
-    main.replaceChildren(refusedPage(error));
+    patch(main, refusedPage(error));
   }
 
   const onResize = () => state && show();

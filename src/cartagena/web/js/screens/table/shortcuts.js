@@ -1,6 +1,6 @@
 /** Keys for everything in a turn; not while something is typed, and they can be switched off. */
 
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { symbolOf } from "../../model/moves.js";
 
@@ -20,7 +20,7 @@ export function shortcutsOn() {
 
 /** The switch in the menu. */
 export function shortcutsField() {
-  const box = h("input", {
+  const box = el("input", {
     type: "checkbox",
     id: "shortcuts",
     checked: shortcutsOn(),
@@ -54,7 +54,7 @@ export function pressKey(event, strip) {
   if (/^[1-6]$/.test(key)) return pressCardButton(strip, Number(key));
   if (key === "ArrowLeft" || key === "ArrowRight") return moveFocus(strip, key === "ArrowRight");
   const slot = BUTTONS[key.toLowerCase()];
-  return slot ? press(strip.querySelector(`[data-key="${slot}"] button`)) : false;
+  return slot ? press(strip.querySelector(`[data-slot="${slot}"] button`)) : false;
 }
 
 /** @param {Element | null | undefined} button */
@@ -98,7 +98,7 @@ function listShortcuts() {
     ["?", t("Keyboard shortcuts")],
   ];
   const close = () => dialog.remove();
-  const dialog = h(
+  const dialog = el(
     "dialog",
     { class: "shortcuts", "aria-label": t("Keyboard shortcuts"), onclose: close },
     h("h2", {}, t("Keyboard shortcuts")),

@@ -1,6 +1,6 @@
 /** The column beside the board: the name of the game, players, supply, tabs with log, chat, list and rules, and a menu. */
 
-import { h } from "../../lib/dom.js";
+import { el, h } from "../../lib/dom.js";
 import { drawIfChanged } from "../../lib/frames.js";
 import { n, t } from "../../lib/i18n.js";
 import { catalogue } from "../../model/catalogue.js";
@@ -21,6 +21,7 @@ import { boardList, typedMove } from "./list.js";
 import { Log } from "./log.js";
 import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js";
 
+/** @import { Child, VNode } from "../../lib/patch.js" */
 /** @import { TableInfo } from "../../net/types.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 /** @import { Actions } from "../../ui/controls.js" */
@@ -28,7 +29,7 @@ import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js
 /**
  * What a sidebar is made with; `onPoint` and `onPress` get the number of the line of the log that is pointed at or pressed.
  * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void,
- *   onPress: (line: number) => void, tools: Node[], settings: Node[] }} SidebarOptions
+ *   onPress: (line: number) => void, tools: Child[], settings: Child[] }} SidebarOptions
  */
 
 /** The windows in which the board is one of the tabs, as in table-compact.css. */
@@ -55,22 +56,22 @@ export class Sidebar {
     this.unread = 0;
     /** The state that was last drawn. @type {TableState | null} */
     this.shown = null;
-    this.heading = h("h1", { class: "table-name" });
-    this.playerArea = h("div", { class: "player-area" });
-    this.supplyArea = h("div", { class: "supply-area" });
-    this.tablist = h("div", { class: "tablist" });
-    this.pane = h("div", { class: "pane", role: "tabpanel" });
-    this.footer = h("div", { class: "pane-footer" });
+    this.heading = el("h1", { class: "table-name" });
+    this.playerArea = el("div", { class: "player-area" });
+    this.supplyArea = el("div", { class: "supply-area" });
+    this.tablist = el("div", { class: "tablist" });
+    this.pane = el("div", { class: "pane", role: "tabpanel" });
+    this.footer = el("div", { class: "pane-footer" });
     this.pause = pauseButton();
     this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.shown?.you.length) }));
     this.explore = analysisBoardButton(id, () => this.shown && { state: this.shown, at: this.shown.expected_seq });
-    this.typed = h("div", { class: "typed-area" });
+    this.typed = el("div", { class: "typed-area" });
     const about = aboutLine(catalogue().version);
-    const buttons = h("div", { class: "tools" }, this.explore, tools, this.pause, this.leave);
+    const buttons = el("div", { class: "tools" }, this.explore, tools, this.pause, this.leave);
     const more = menu(t("More"), buttons, this.typed, h("div", { class: "settings" }, settings), about);
-    const tabs = h("div", { class: "tabs" }, this.tablist, more);
+    const tabs = el("div", { class: "tabs" }, this.tablist, more);
     const parts = [this.heading, this.playerArea, this.supplyArea, tabs, this.pane, this.footer];
-    this.root = h("aside", { class: "side-column", "data-tab": this.tab }, parts);
+    this.root = el("aside", { class: "side-column", "data-tab": this.tab }, parts);
     this.onResize = () => {
       const [from, to] = COMPACT.matches ? ["log", "board"] : ["board", "log"];
       if (this.tab === from) this.open(to);
@@ -143,7 +144,7 @@ export class Sidebar {
     const tab = (name, text) => {
       const properties = {
         role: "tab",
-        "data-key": name,
+        key: name,
         "data-tab": name,
         "aria-selected": String(this.tab === name),
       };
@@ -157,9 +158,9 @@ export class Sidebar {
         Object.entries(names).map(([name, text]) => tab(name, text)),
       );
     });
-    /** @type {Record<string, [unknown[], () => HTMLElement]>} */
+    /** @type {Record<string, [unknown[], () => VNode | HTMLElement]>} */
     const panes = {
-      board: [[], () => h("div")],
+      board: [[], () => h("div", { key: "board" })],
       log: [[], () => this.log.root],
       chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me, this.isHost())],
       list: [[state.views, state.legal, state.selection], () => boardList(state, this.actions)],
@@ -180,7 +181,7 @@ export class Sidebar {
     if (this.footer.dataset.form !== form) {
       this.footer.dataset.form = form;
       const onclick = () => this.shown && this.log.showAgain(linesSinceOurs(this.shown).length);
-      const again = h("button", { type: "button", class: "action quiet again", onclick }, t("Replay last round"));
+      const again = el("button", { type: "button", class: "action quiet again", onclick }, t("Replay last round"));
       this.footer.replaceChildren(...(form === "chat" ? [chatForm(this.id)] : form === "log" ? [again] : []));
     }
     const again = /** @type {HTMLButtonElement | null} */ (this.footer.querySelector("button.again"));

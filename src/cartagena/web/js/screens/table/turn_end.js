@@ -1,6 +1,6 @@
 /** How our own turn ends: after a few seconds in which it can be undone, when we say so, or at once. */
 
-import { h, motionAllowed } from "../../lib/dom.js";
+import { el, h, motionAllowed } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
@@ -29,7 +29,7 @@ export function turnEndField() {
     confirm: t("when I press End turn"),
     "at-once": t("right away"),
   };
-  const select = h(
+  const select = el(
     "select",
     { id: "turn-end", onchange: () => localStorage.setItem(STORED, select.value) },
     Object.entries(names).map(([value, text]) => h("option", { value, selected: value === setting() }, text)),

@@ -1,6 +1,6 @@
 /** The waiting room of a table. It is loaded with its messages when a table that waits is opened. */
 
-import { h } from "../../lib/dom.js";
+import { el } from "../../lib/dom.js";
 import { loadAllMessages } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { loadStyles } from "../../lib/styles.js";
@@ -16,7 +16,7 @@ const RETRY = 2000;
 /** The waiting room on a page, from the first state of a table until its game begins. */
 export class Waiting {
   constructor() {
-    this.root = h("div", { class: "waiting", hidden: true });
+    this.root = el("div", { class: "waiting", hidden: true });
     /** The last state, and who we are, as it is drawn once the room is loaded. @type {[TableState, string] | null} */
     this.last = null;
     this.closed = false;

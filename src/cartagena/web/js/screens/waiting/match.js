@@ -99,16 +99,10 @@ export function matchPanel({ table, you }) {
   };
   return h(
     "div",
-    { class: "match-panel paper-row" },
+    { key: "match", class: "match-panel paper-row" },
     h("p", { role: "status" }, t("Looking for another player…")),
     h("button", { type: "button", class: "big", onclick: () => begin(start) }, t("Play against a bot now")),
-    h(
-      "label",
-      {},
-      t("Bot"),
-      " ",
-      h("select", { "data-value": storedLevel(), onchange: choose }, levelOptions(storedLevel())),
-    ),
+    h("label", {}, t("Bot"), " ", h("select", { value: storedLevel(), onchange: choose }, levelOptions(storedLevel()))),
     notifyField(),
   );
 }

@@ -2,7 +2,7 @@
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
-import { h } from "../../lib/dom.js";
+import { el } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { symbolsOf } from "../../model/board.js";
 
@@ -23,8 +23,8 @@ export function boardPreview(table) {
   picture.root.setAttribute("aria-label", t("The board"));
   const tiles = Array.from({ length: rules.tunnel + rules.jungle }, (_, i) => TILES[i % TILES.length] ?? "");
   const board = [...tiles.join("")].map((digit) => symbolsOf(rules)[Number(digit)] ?? "");
-  const note = h("figcaption", { class: "quiet" }, t("The tiles are shuffled when the game starts."));
-  const root = h("figure", { class: "preview" }, picture.root, note);
+  const note = el("figcaption", { class: "quiet" }, t("The tiles are shuffled when the game starts."));
+  const root = el("figure", { class: "preview" }, picture.root, note);
   // Without a board the room is complete enough.
   picture.load({ rules, board }, boardShape()).catch(() => root.remove());
   shown = { id: table.id, root };

@@ -30,10 +30,10 @@ export function waitingRoom(state, me) {
   const { table, you } = state;
   const { id } = table;
   const host = me === table.owner;
-  if (table.status === "closed") return h("section", { class: "page" }, closedPanel());
+  if (table.status === "closed") return h("section", { key: "closed", class: "page" }, closedPanel());
   const open = table.seats.filter((seat) => seat.kind === "open");
   const seats = table.seats.map((seat) =>
-    h("li", { class: `seat ${seat.colour} ${seat.kind}` }, seatItems(state, seat, host)),
+    h("li", { key: seat.colour, class: `seat ${seat.colour} ${seat.kind}` }, seatItems(state, seat, host)),
   );
   const starter = h(
     "button",
@@ -47,32 +47,34 @@ export function waitingRoom(state, me) {
   );
   return h(
     "section",
-    { class: "page waiting-room" },
+    { key: "room", class: "page waiting-room" },
     host || you.length > 0 ? ownHeading(table) : invitationCard(table),
     host && matchPanel(state),
-    h("p", {}, welcomeText(open.length > 0, you.length > 0, host)),
+    h("p", { key: "welcome" }, welcomeText(open.length > 0, you.length > 0, host)),
     (host || you.length > 0) && open.length > 0 && shareLink(id),
     h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
     open.length > 0 && maySit(state, host) && nameField(you),
     h("ul", { class: "seats" }, seats),
     h(
       "p",
-      { class: "buttons" },
+      { key: "buttons", class: "buttons" },
       you.length > 0 &&
         h(
           "button",
-          { type: "button", class: "action quiet", onclick: () => showFailure(api.leave(id)) },
+          { key: "leave", type: "button", class: "action quiet", onclick: () => showFailure(api.leave(id)) },
           t("Leave the seat"),
         ),
       host &&
         h(
           "button",
-          { type: "button", class: "action quiet", onclick: () => showFailure(api.closeTable(id)) },
+          { key: "close", type: "button", class: "action quiet", onclick: () => showFailure(api.closeTable(id)) },
           t("Close the table"),
         ),
     ),
-    host && h("div", { class: "start" }, starter),
-    host && open.length > 0 && h("p", { class: "quiet" }, t("Fill or close every open seat to start.")),
+    host && h("div", { key: "start", class: "start" }, starter),
+    host &&
+      open.length > 0 &&
+      h("p", { key: "open seats", class: "quiet" }, t("Fill or close every open seat to start.")),
     (you.length > 0 || table.spectators) && chat(state, me, host),
     boardPreview(table),
   );
@@ -85,7 +87,7 @@ function shareLink(id) {
   const code = address && h("img", { src: `/table/${id}/qr.svg`, alt, width: 180, height: 180, loading: "lazy" });
   return h(
     "div",
-    {},
+    { key: "link" },
     linkField(address || location.href),
     code && h("details", { class: "qr-code" }, h("summary", {}, t("QR code")), code),
   );
@@ -93,7 +95,7 @@ function shareLink(id) {
 
 /** For those who sit here already. @param {TableInfo} table */
 function ownHeading(table) {
-  return h("div", {}, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
+  return h("div", { key: "heading" }, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
 }
 
 /** The form of the chat, made once for a table: what is being typed stays. @type {{ id: string, root: HTMLElement } | null} */
@@ -138,7 +140,7 @@ function nameField(ours) {
   const value = ours.length ? "" : storedName();
   return h(
     "p",
-    { class: "name-line", "data-key": `name after ${ours.length}` },
+    { key: `name after ${ours.length}`, class: "name-line" },
     h("label", { for: "sit-as" }, text),
     h("input", { id: "sit-as", maxlength: 40, dir: "auto", autocomplete: ours.length ? "off" : "nickname", value }),
   );
@@ -170,12 +172,12 @@ function botField(id, { colour, level }) {
   };
   return h(
     "span",
-    { class: "who bot" },
+    { key: "bot", class: "who bot" },
     h(
       "select",
       {
         "aria-label": t("Bot’s level: {colour}", { colour: colourName(colour) }),
-        "data-value": level,
+        value: level,
         onchange: change,
       },
       levelOptions(level),
@@ -205,7 +207,11 @@ function seatItems(state, seat, host) {
   const look = state.you.length ? "action quiet" : "action";
   /** @param {string} text @param {string} label @param {() => Promise<unknown>} action */
   const button = (text, label, action) =>
-    h("button", { type: "button", class: look, "aria-label": label, onclick: () => showFailure(action()) }, text);
+    h(
+      "button",
+      { key: label, type: "button", class: look, "aria-label": label, onclick: () => showFailure(action()) },
+      text,
+    );
   if (seat.kind === "open" && maySit(state, host)) {
     // Whoever has a seat gives this one to somebody beside them, not to themselves.
     const [text, label] = state.you.length
@@ -234,8 +240,10 @@ function seatItems(state, seat, host) {
   return [
     pirateArt(seat.colour),
     h("b", {}, name),
-    host && seat.kind === "bot" ? botField(id, seat) : h("span", { class: "who", dir: "auto" }, text ?? ""),
-    h("span", { class: "seat-actions" }, buttons),
+    host && seat.kind === "bot"
+      ? botField(id, seat)
+      : h("span", { key: "player", class: "who", dir: "auto" }, text ?? ""),
+    h("span", { key: "actions", class: "seat-actions" }, buttons),
   ];
 }
 
@@ -262,7 +270,7 @@ export function invitationCard(table) {
   const name = hostName(table);
   return h(
     "div",
-    { class: "invitation" },
+    { key: "invitation", class: "invitation" },
     h("h1", {}, name ? t("{name} invites you", { name: isolate(name) }) : t("You’re invited!")),
     h("p", { class: "invited-to" }, gameName(table.rules)),
     h("p", { class: "quiet" }, gameFacts(table)),
