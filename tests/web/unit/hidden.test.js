@@ -7,7 +7,7 @@ import {
   isCovered,
   publicMove,
   stillRevealed,
-  withHandsCovered,
+  visibleState,
 } from "../../../src/cartagena/web/js/model/hidden.js";
 import { parseMove } from "../../../src/cartagena/web/js/model/moves.js";
 import { state, view } from "./tables.js";
@@ -16,20 +16,21 @@ const SHARED = { you: ["blue", "red"], legal: ["key jail-6"], undo: true };
 
 test("a hand is covered until its owner has said that they sit there", () => {
   const shared = state(SHARED);
-  assert.ok(isCovered(shared, ""));
-  assert.ok(isCovered(shared, "red"));
-  assert.ok(!isCovered(shared, "blue"));
+  assert.ok(isCovered(shared));
+  assert.ok(isCovered({ ...shared, revealed: "red" }));
+  assert.ok(!isCovered({ ...shared, revealed: "blue" }));
 });
 
 test("nothing is covered for a single player, with open hands, or after the game", () => {
-  assert.ok(!isCovered(state({ legal: ["key jail-6"] }), ""));
-  assert.ok(!isCovered(state(SHARED, { hands: "open" }), ""));
-  assert.ok(!isCovered(state({ ...SHARED, views: [view({ over: true })] }), ""));
+  assert.ok(!isCovered(state({ legal: ["key jail-6"] })));
+  assert.ok(!isCovered(state(SHARED, { hands: "open" })));
+  assert.ok(!isCovered(state({ ...SHARED, views: [view({ over: true })] })));
 });
 
 test("a covered table shows no hand, and nothing that could be done with one", () => {
   const shared = { ...state(SHARED), hint: { seat: "blue", move: "key jail-6", reasons: [], moves: [] } };
-  const covered = withHandsCovered(shared);
+  const covered = visibleState(shared);
+  assert.equal(visibleState({ ...shared, revealed: "blue" }).hint, shared.hint);
   assert.deepEqual(
     covered.views.map((one) => one.hands),
     [{}],
@@ -39,11 +40,11 @@ test("a covered table shows no hand, and nothing that could be done with one", (
 });
 
 test("a hand is covered again when its owner need not choose any more", () => {
-  const mine = state(SHARED);
+  const mine = { ...state(SHARED), revealed: "blue" };
   const theirs = state({ ...SHARED, views: [view({ turn: "red" })] });
-  assert.equal(stillRevealed(mine, mine, "blue"), "blue");
-  assert.equal(stillRevealed(mine, theirs, "blue"), "");
-  assert.equal(stillRevealed(null, mine, "blue"), "blue");
+  assert.equal(stillRevealed(mine, mine), "blue");
+  assert.equal(stillRevealed(mine, theirs), "");
+  assert.equal(stillRevealed({ ...theirs, revealed: "blue" }, mine), "blue");
 });
 
 test("the log at a shared screen hides the cards that only their owner may know", () => {

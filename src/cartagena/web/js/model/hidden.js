@@ -6,6 +6,7 @@ import { isSecret } from "./moves.js";
 /** @import { LogLine } from "../net/types.js" */
 /** @import { Move } from "./moves.js" */
 /** @import { GameState } from "./game_state.js" */
+/** @import { TableState } from "./table_state.js" */
 
 /** Whether players who must not see each other's cards share this screen. @param {GameState} state */
 function isShared(state) {
@@ -13,30 +14,36 @@ function isShared(state) {
 }
 
 /**
- * Whether the hand that would be shown is still covered.
- * @param {GameState} state
- * @param {string} revealed the colour whose player has said that they sit there
+ * Return whether the hand that would be shown is still covered.
+ * @param {TableState} state
  */
-export function isCovered(state, revealed) {
-  return isShared(state) && revealed !== state.shownSeat;
+export function isCovered(state) {
+  return isShared(state) && state.revealed !== state.shownSeat;
 }
 
 /**
- * Whose hand is revealed after an event: when a player need not choose any more, the hand is covered again.
- * @param {GameState | null} before
- * @param {GameState} now
- * @param {string} revealed
+ * Return the seat that stays revealed after an event: once its player need not choose any more, it is covered again.
+ * @param {TableState} before
+ * @param {TableState} after
  */
-export function stillRevealed(before, now, revealed) {
-  const left = before && deciderOf(viewOf(before)) === revealed && deciderOf(viewOf(now)) !== revealed;
-  return left ? "" : revealed;
+export function stillRevealed(before, after) {
+  const { revealed } = before;
+  const hasChosen = deciderOf(viewOf(before)) === revealed && deciderOf(viewOf(after)) !== revealed;
+  return hasChosen ? "" : revealed;
 }
 
 /**
- * Return the state that everybody at this screen may see: without hands, and without what could be done with them.
- * @template {GameState} T
- * @param {T} state
- * @returns {T}
+ * Return the state with covered hands, if everybody at this screen could see them.
+ * @param {TableState} state
+ */
+export function visibleState(state) {
+  return isCovered(state) ? withHandsCovered(state) : state;
+}
+
+/**
+ * Return the state without hands, and without what could be done with them.
+ * @param {TableState} state
+ * @returns {TableState}
  */
 export function withHandsCovered(state) {
   return { ...state, legal: [], undo: false, hint: null, views: state.views.map((view) => ({ ...view, hands: {} })) };

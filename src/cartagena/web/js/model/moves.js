@@ -114,6 +114,19 @@ export function select(selection, change) {
 }
 
 /**
+ * Return the selection that highlights a move.
+ * @param {Move} move
+ * @param {string} seat whose move it is
+ * @returns {Selection}
+ */
+export function selectionFor(move, seat) {
+  if (isSpell(move) && move.kind !== "chest") return { ...NO_SELECTION, card: move.card };
+  if (!move.from) return NO_SELECTION;
+  const colour = move.kind === "morgan" ? move.colour : seat;
+  return { ...NO_SELECTION, card: move.card, place: move.from, colour };
+}
+
+/**
  * Return the moves of pirates that agree with a selection.
  * @param {Move[]} legal
  * @param {Selection} selection

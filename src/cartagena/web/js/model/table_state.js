@@ -15,12 +15,13 @@ import { NO_SELECTION, parseMove } from "./moves.js";
  * - `deadline` is the time by the server's clock at which the player to move is out of time.
  * - `timeLeft` is what each player has left for the game, in milliseconds, if the game is limited.
  * - `clockOffset` is how many milliseconds the server's clock is ahead of ours.
+ * - `revealed` is the seat whose player has said that they sit here, if several players share the screen.
  * - `hint` is the hint for this very choice, and `hintPending` says that one was requested.
  *
  * @typedef {GameState & {
  *   table: TableInfo, expected_seq: number, undoWindow: UndoWindow | null, deadline: number | null,
  *   timeLeft: Record<string, number>, clockOffset: number, chat: ChatLine[], muted: MutedPerson[],
- *   present: string[], hint: Hint | null, hintPending: boolean,
+ *   present: string[], revealed: string, hint: Hint | null, hintPending: boolean,
  * }} TableState
  */
 
@@ -54,6 +55,7 @@ export function fromSnapshot(data) {
     chat,
     muted: data.muted ?? [],
     present,
+    revealed: "",
     hintPending: false,
   };
 }

@@ -71,7 +71,7 @@ export function controls(state, actions, table = {}) {
 }
 
 /** Let a prompt that is too long for its place be reached, and so scrolled, by keys. @param {HTMLElement} strip */
-export function makePromptReachable(strip) {
+export function makeScrollable(strip) {
   const shown = strip.querySelector(".prompt");
   if (shown instanceof HTMLElement) {
     if (shown.scrollHeight > shown.clientHeight) shown.tabIndex = 0;

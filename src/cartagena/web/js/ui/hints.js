@@ -3,12 +3,11 @@
 import { art, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { catalogue, fillMessage } from "../model/catalogue.js";
-import { isSpell, NO_SELECTION, parseMove } from "../model/moves.js";
+import { parseMove } from "../model/moves.js";
 import { cardName } from "../model/names.js";
 import { moveInBrief, seatName } from "../model/sentences.js";
 
 /** @import { Hint, HintReason, Message } from "../net/types.js" */
-/** @import { Selection } from "../model/moves.js" */
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { TableState } from "../model/table_state.js" */
 
@@ -21,23 +20,6 @@ const STEP = 5;
  */
 export function mayHint(state) {
   return state.seats.every((seat) => seat.kind === "bot" || state.you.includes(seat.colour));
-}
-
-/**
- * The selection with which the move of a hint is highlighted.
- * @param {Hint} hint
- * @returns {Selection}
- */
-export function hintSelection(hint) {
-  const move = parseMove(hint.move);
-  if (isSpell(move) && move.kind !== "chest") return { ...NO_SELECTION, card: move.card };
-  if (!move.from) return NO_SELECTION;
-  return {
-    ...NO_SELECTION,
-    card: move.card,
-    place: move.from,
-    colour: move.kind === "morgan" ? move.colour : hint.seat,
-  };
 }
 
 /**

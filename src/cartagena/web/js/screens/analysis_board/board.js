@@ -10,7 +10,7 @@ import { gameState, viewOf } from "../../model/game_state.js";
 import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
 import { logSentence, seatName } from "../../model/sentences.js";
 import { tryMoves } from "../../net/api.js";
-import { controls, makePromptReachable } from "../../ui/controls.js";
+import { controls, makeScrollable } from "../../ui/controls.js";
 import { errorText } from "../../ui/errors.js";
 import { turnLine } from "../../ui/turn.js";
 import { rangeText, valueList } from "./values.js";
@@ -133,7 +133,7 @@ export async function openBoard(base, id, at) {
     picture.show(state);
     patch(turn, turnLine(state));
     patch(strip, controls(state, actions));
-    makePromptReachable(strip);
+    makeScrollable(strip);
     others.hidden = Boolean(view?.over) || state.legal.length > 0;
     again.hidden = steps.length < 2;
     const point = (/** @type {string} */ move) =>

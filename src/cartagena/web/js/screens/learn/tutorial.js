@@ -11,7 +11,7 @@ import { cardsGainedBetween, positionState, viewOf } from "../../model/game_stat
 import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
 import { placeName } from "../../model/names.js";
 import { cardFace } from "../../ui/cards.js";
-import { controls, makePromptReachable } from "../../ui/controls.js";
+import { controls, makeScrollable } from "../../ui/controls.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { lessonText } from "./lesson_texts.js";
 
@@ -120,7 +120,7 @@ export function tutorial(home, lessons) {
     const lesson = lessons[number];
     if (!lesson) return;
     patch(hand, controls(state, actions));
-    makePromptReachable(hand);
+    makeScrollable(hand);
     patch(cards, supplyPanel(state));
     picture.showWhenLoaded(state).then(mark, () => {});
     mark();

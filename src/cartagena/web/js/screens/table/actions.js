@@ -1,0 +1,87 @@
+/** What a player does at a table: select, move, undo, end the turn, ask for a hint. */
+
+import { announce, toast } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { isCovered } from "../../model/hidden.js";
+import * as api from "../../net/api.js";
+import { Problem } from "../../net/http.js";
+import { errorText } from "../../ui/errors.js";
+import { hintText } from "../../ui/hints.js";
+import { playSound } from "../../ui/sounds.js";
+import { undoWindowSetting } from "./turn_end.js";
+
+/** @import { Hint } from "../../net/types.js" */
+/** @import { Selection } from "../../model/moves.js" */
+/** @import { TableStore } from "../../model/table_store.js" */
+
+/**
+ * Return the actions of a player at a table.
+ * @param {string} id of the table
+ * @param {TableStore} store
+ * @param {AbortSignal} signal set when the table is left: then no message is shown any more
+ * @param {() => void} reconnect fetches the events that we have missed
+ */
+export function tableActions(id, store, signal, reconnect) {
+  /**
+   * Send a request that refers to the present state.
+   * @param {(expected_seq: number) => Promise<{ seq: number }>} request
+   * @returns {Promise<boolean>} whether the server has accepted it
+   */
+  async function send(request) {
+    const state = store.get();
+    if (!state || state.busy) return false;
+    store.dispatch({ type: "send" });
+    try {
+      const { seq } = await request(state.expected_seq);
+      store.dispatch({ type: "accept", seq });
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      toast(errorText(error));
+      store.dispatch({ type: "reject" });
+      if (error instanceof Problem && error.kind === "stale") reconnect();
+      return false;
+    }
+  }
+
+  /** @param {string} move */
+  async function play(move) {
+    const state = store.get();
+    if (!state || !isCovered(state)) return send((seq) => api.playMove(id, move, seq, undoWindowSetting()));
+    toast(t("First confirm that you’re the one at the screen."));
+    return false;
+  }
+
+  /** Ask for a hint; the store highlights the move that it advises. */
+  async function hint() {
+    const { expected_seq = 0, hintPending = true } = store.get() ?? {};
+    if (hintPending) return;
+    store.dispatch({ type: "request-hint" });
+    /** @type {Hint | null} */
+    let answer = null;
+    try {
+      answer = await api.fetchHint(id, expected_seq);
+    } catch (error) {
+      if (!signal.aborted) toast(errorText(error));
+    }
+    if (signal.aborted) return;
+    store.dispatch({ type: "hint", hint: answer, expected_seq });
+    const state = store.get();
+    if (answer && state?.hint === answer) announce(hintText(state, answer));
+  }
+
+  return {
+    play,
+    undo: () => send((seq) => api.undo(id, seq)),
+    endTurn: () => send((seq) => api.endTurn(id, seq)),
+    hint,
+    say: toast,
+    choose: (/** @type {Partial<Selection>} */ change) => {
+      playSound("choose");
+      store.dispatch({ type: "select", change });
+    },
+    reveal: () => store.dispatch({ type: "reveal" }),
+  };
+}
+
+/** @typedef {ReturnType<typeof tableActions>} TableActions */

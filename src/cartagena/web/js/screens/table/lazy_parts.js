@@ -1,0 +1,122 @@
+/** Parts of a table's screen that are loaded when they are first needed: waiting room, finished game, coach, puzzle. */
+
+import { el, h } from "../../lib/dom.js";
+import { loadAllMessages } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
+import { loadStyles } from "../../lib/styles.js";
+import { turnSentence } from "../../model/sentences.js";
+import { isFirstGame } from "../first_game/start.js";
+import { puzzleAt } from "../puzzle/progress.js";
+
+/** @import { TableState } from "../../model/table_state.js" */
+
+/** In milliseconds: when a part that could not be loaded is requested again. */
+const RETRY_MS = 2000;
+
+/** The module of the waiting room, once it is loaded. @type {typeof import("../waiting/room.js") | null} */
+let waitingModule = null;
+
+/** The waiting room, from the first state of a table until its game begins. */
+export class WaitingRoom {
+  constructor() {
+    this.root = el("div", { class: "waiting", hidden: true });
+    /** The last state, and who we are: what is drawn once the module is loaded. @type {[TableState, string] | null} */
+    this.last = null;
+    this.closed = false;
+    this.loading = false;
+  }
+
+  /** React to a new state, even in a hidden tab, where nothing is drawn. @param {TableState} state @param {string} me */
+  follow(state, me) {
+    this.last = [state, me];
+    if (waitingModule) waitingModule.followMatch(state, me);
+    else this.load();
+  }
+
+  /** Draw the room, or clear it if the game has begun. @param {boolean} hasBegun */
+  show(hasBegun) {
+    this.root.hidden = hasBegun;
+    if (hasBegun) patch(this.root);
+    else if (waitingModule && this.last) patch(this.root, waitingModule.waitingRoom(...this.last));
+  }
+
+  async load() {
+    if (this.loading || this.closed) return;
+    this.loading = true;
+    try {
+      // The seats look as in the form to create a table.
+      const styles = ["create", "waiting"].map(loadStyles);
+      [waitingModule] = await Promise.all([import("../waiting/room.js"), loadAllMessages(), ...styles]);
+    } catch {
+      setTimeout(() => this.load(), RETRY_MS);
+    } finally {
+      this.loading = false;
+    }
+    if (!waitingModule || this.closed || !this.last) return;
+    waitingModule.followMatch(...this.last);
+    this.show(this.root.hidden);
+  }
+
+  /** Stop waiting: the table is left. */
+  close() {
+    this.closed = true;
+    waitingModule?.stopWaiting();
+  }
+}
+
+/** The module of finished games, once it is loaded. @type {typeof import("../finished/panel.js") | null} */
+let finishedModule = null;
+let isFinishedLoading = false;
+
+/**
+ * Return the panel of a finished game or, until it is loaded, the result.
+ * @param {TableState} state
+ * @param {string} id
+ * @param {() => void} redraw called when the panel is loaded
+ * @param {(move: number) => void} onMove gets the number of the move that the replay shows
+ */
+export function gameOver(state, id, redraw, onMove) {
+  if (finishedModule) return finishedModule.finishedPanel(state, id, onMove);
+  loadFinished(redraw).catch(() => {});
+  return h("section", { class: "controls" }, h("h2", { class: "result" }, turnSentence(state)));
+}
+
+/** Show a move of the finished game in its replay. @param {number} move */
+export function showReplayAt(move) {
+  finishedModule?.showReplayAt(move);
+}
+
+/** @param {() => void} redraw */
+async function loadFinished(redraw) {
+  if (isFinishedLoading) return;
+  isFinishedLoading = true;
+  try {
+    [finishedModule] = await Promise.all([import("../finished/panel.js"), loadAllMessages()]);
+    redraw();
+  } finally {
+    isFinishedLoading = false;
+  }
+}
+
+/** What stands above the board of some tables. @typedef {{ show: (state: TableState) => void }} Overlay */
+
+/**
+ * Return the overlay of a table: the coach of a first game, a puzzle, or one that shows nothing.
+ * @param {string} id
+ * @param {HTMLElement} table
+ * @param {() => void} redraw called when the overlay is loaded
+ * @returns {Overlay}
+ */
+export function overlayFor(id, table, redraw) {
+  /** @type {Overlay | null} */
+  let overlay = null;
+  const puzzle = puzzleAt(id);
+  const load = async () => {
+    await loadAllMessages();
+    if (isFirstGame(id)) overlay = (await import("../first_game/coach.js")).openCoach(table);
+    else if (puzzle !== null) overlay = await (await import("../puzzle/panel.js")).openPuzzlePanel(table, puzzle);
+    redraw();
+  };
+  if (isFirstGame(id) || puzzle !== null) load().catch(() => {});
+  return { show: (state) => overlay?.show(state) };
+}

@@ -1,0 +1,165 @@
+/** The elements of a table's screen, and how a state is drawn on them. */
+
+import { Picture } from "../../board/picture.js";
+import { boardShape } from "../../board/places.js";
+import { el, h, setTitle } from "../../lib/dom.js";
+import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
+import { t } from "../../lib/i18n.js";
+import { notifyField, showBadge } from "../../lib/notify.js";
+import { patch } from "../../lib/patch.js";
+import { isOurs, seatOf, viewOf } from "../../model/game_state.js";
+import { isCovered, visibleState } from "../../model/hidden.js";
+import { colourName, gameName } from "../../model/names.js";
+import { statusSentence, tablePrompt } from "../../model/sentences.js";
+import { clock, updateClocks } from "../../ui/clock.js";
+import { controls, makeScrollable } from "../../ui/controls.js";
+import { hintPanel } from "../../ui/hints.js";
+import { awayPanel, closedPanel, pausedPanel } from "../../ui/panels.js";
+import { saveButtons, shareButton } from "../../ui/share.js";
+import { turnLine } from "../../ui/turn.js";
+import { announceMoves } from "./announce.js";
+import { gameOver, overlayFor, showReplayAt, WaitingRoom } from "./lazy_parts.js";
+import { shortcutsField } from "./shortcuts.js";
+import { Sidebar } from "./sidebar.js";
+import { showCountdown, turnEndField } from "./turn_end.js";
+
+/** @import { TableState } from "../../model/table_state.js" */
+/** @import { TableStore } from "../../model/table_store.js" */
+/** @import { TableActions } from "./actions.js" */
+/** @import { MoveEvent } from "./announce.js" */
+
+/** In milliseconds: when a board that could not be fetched is requested again. */
+const RETRY_MS = 2000;
+
+/** The page of a table: a banner, the board with the strip below it, the sidebar, and the waiting room before the game. */
+export class TableView {
+  /**
+   * @param {HTMLElement} main
+   * @param {string} id of the table
+   * @param {TableStore} store
+   * @param {TableActions} actions
+   */
+  constructor(main, id, store, actions) {
+    this.main = main;
+    this.id = id;
+    this.store = store;
+    this.actions = actions;
+    this.closed = false;
+    /** The moves that are not announced yet. @type {MoveEvent[]} */
+    this.newMoves = [];
+    this.picture = new Picture();
+    this.banner = el("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
+    this.turn = el("div", { class: "turn", "aria-live": "polite" });
+    this.hand = el("div", { class: "hand-area" });
+    this.waiting = new WaitingRoom();
+    this.sidebar = this.createSidebar();
+    const board = el("div", { class: "board-area" }, this.picture.root);
+    const column = el("div", { class: "main-column" }, board, h("div", { class: "strip" }, this.turn, this.hand));
+    this.table = el("div", { class: "table", hidden: true }, column, this.sidebar.root);
+    main.replaceChildren(this.banner, this.table, this.waiting.root);
+    /** Draw the store's state in the next frame. */
+    this.drawSoon = inNextFrame(() => this.draw());
+    this.drawSidebarSoon = inNextFrame(() => this.drawSidebar());
+    this.overlay = overlayFor(id, this.table, this.drawSoon);
+  }
+
+  createSidebar() {
+    const { id, store, picture } = this;
+    const caption = () => {
+      const state = store.get();
+      return state ? `${gameName(state.rules)} · ${statusSentence(state)}` : "";
+    };
+    return new Sidebar({
+      id,
+      actions: this.actions,
+      onPoint: (line) => {
+        const state = store.get();
+        if (state) picture.showLastMove(state, line);
+      },
+      onPress: (line) => {
+        const state = store.get();
+        if (state && viewOf(state)?.over) showReplayAt(line + 1);
+      },
+      tools: [
+        shareButton(t("Share"), () => `${location.origin}/table/${id}`),
+        ...saveButtons(picture, caption, () => `cartagena-${store.get()?.log.length ?? 0}`),
+      ],
+      settings: [turnEndField(), shortcutsField(), notifyField()],
+    });
+  }
+
+  /** Draw the store's state. */
+  draw() {
+    const state = this.store.get();
+    if (!state || this.closed) return;
+    showBadge(isOurs(state));
+    setTitle(isOurs(state) ? `● ${statusSentence(state)}` : gameName(state.rules));
+    const hasBegun = state.views.length > 0;
+    if (hasBegun && this.waiting.root.contains(document.activeElement)) this.main.focus({ preventScroll: true });
+    this.table.hidden = !hasBegun;
+    this.waiting.show(hasBegun);
+    if (!hasBegun) return;
+    this.table.classList.toggle("busy", state.busy);
+    this.table.dataset.expected_seq = String(state.expected_seq);
+    this.drawStrip(state);
+    this.drawBoard();
+    // At first everything is drawn at once. Later the board does not wait for the sidebar.
+    if (this.sidebar.shown) this.drawSidebarSoon();
+    else this.drawSidebar();
+  }
+
+  /** @param {TableState} state */
+  drawStrip(state) {
+    const { views, legal, you, deadline, table } = state;
+    drawIfChanged(this.turn, [views, legal, you, deadline, table.status, table.paused], () =>
+      turnLine(state, { status: statusSentence(state), clock: deadline !== null && clock(state) }),
+    );
+    updateClocks(this.turn);
+    patch(this.hand, this.handArea(state));
+    showCountdown(this.hand, state);
+  }
+
+  drawBoard() {
+    const state = this.store.get();
+    if (!state || this.closed) return;
+    if (this.picture.isLoaded(state, boardShape())) {
+      this.picture.show(visibleState(state));
+      this.overlay.show(state);
+      return;
+    }
+    const draw = () => this.drawBoard();
+    this.picture.load(state, boardShape()).then(draw, () => setTimeout(draw, RETRY_MS));
+  }
+
+  drawSidebar() {
+    const state = this.store.get();
+    if (!state?.views.length || this.closed) return;
+    this.sidebar.show(visibleState(state));
+    makeScrollable(this.hand);
+    const { playerArea: players, supplyArea: supply } = this.sidebar;
+    announceMoves(this.newMoves.splice(0), { hand: this.hand, players, supply });
+  }
+
+  /** Return what is below the board: the hand, the cover over it, or a panel in its place. @param {TableState} state */
+  handArea(state) {
+    const { table, shownSeat, hintPending, undoWindow } = state;
+    if (viewOf(state)?.over) return gameOver(state, this.id, this.drawSoon, this.sidebar.showMove);
+    if (table.status === "closed") return closedPanel();
+    if (table.paused) return pausedPanel(state, this.id);
+    if (isCovered(state)) {
+      const label = t("{who}: show my cards", { who: colourName(shownSeat) });
+      const button = h("button", { type: "button", class: "big", onclick: this.actions.reveal }, label);
+      return h("div", { key: "covered", class: `controls covered-hand ${shownSeat}` }, button);
+    }
+    if (seatOf(state, shownSeat)?.substitute) return awayPanel(state, shownSeat, this.id);
+    return controls(state, this.actions, { prompt: hintPanel(state) ?? tablePrompt(state), hintPending, undoWindow });
+  }
+
+  /** Stop drawing. */
+  close() {
+    this.closed = true;
+    showBadge(false);
+    this.waiting.close();
+    this.sidebar.close();
+  }
+}
