@@ -128,7 +128,7 @@ def explore(page: Page) -> None:
     """The analysis board, opened on a move of the replay."""
     play_back(page)
     page.locator(".replay .analysis-board").click()
-    page.locator(".explore-values button").first.wait_for(timeout=90_000)
+    page.locator(".analysis-board-values button").first.wait_for(timeout=90_000)
 
 
 def see_games(page: Page) -> None:

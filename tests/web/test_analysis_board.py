@@ -26,14 +26,17 @@ OPEN = {"preset": "short", "hands": "open"}
 
 def values(page: Page) -> list[str]:
     return [
-        str(one.get_attribute("data-move")) for one in page.locator(".explore-values button").all()
+        str(one.get_attribute("data-move"))
+        for one in page.locator(".analysis-board-values button").all()
     ]
 
 
 def until_valued(page: Page) -> None:
     """Wait for what the server computes, in a process that it may have to start first."""
-    board = page.locator("dialog.explore[aria-busy=false]")
-    expect(board.locator(".explore-values button:enabled").first).to_be_visible(timeout=PATIENCE)
+    board = page.locator("dialog.analysis-dialog[aria-busy=false]")
+    expect(board.locator(".analysis-board-values button:enabled").first).to_be_visible(
+        timeout=PATIENCE
+    )
 
 
 def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Watched) -> None:
@@ -44,18 +47,18 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     legal = ask(page, f"/tables/{table}")["legal"]
     open_menu(page)
     page.get_by_role("button", name="Analysis board").click()
-    board = page.locator("dialog.explore")
+    board = page.locator("dialog.analysis-dialog")
     until_valued(page)
     assert sorted(values(page)) == sorted(legal)
-    expect(board.locator(".explore-values b").first).to_contain_text("%")
+    expect(board.locator(".analysis-board-values b").first).to_contain_text("%")
     expect(board.get_by_role("button", name="Undo")).to_have_count(0)
     # A move is drawn when it is pointed at, and tried when it is pressed.
-    advance = board.locator('.explore-values [data-move*=" jail-"]').first
+    advance = board.locator('.analysis-board-values [data-move*=" jail-"]').first
     advance.hover()
     expect(board.locator(".hint-move")).to_have_count(1)
     move = str(advance.get_attribute("data-move"))
     advance.click()
-    tried = board.locator(".explore-made li")
+    tried = board.locator(".analysis-board-history li")
     until_valued(page)
     expect(tried).to_have_count(1)
     expect(tried.locator("b")).to_contain_text("%")
@@ -70,8 +73,8 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     board.get_by_role("button", name="Undo").click()
     expect(tried).to_have_count(1)
     # Our turn is over: the others play on until it is ours again.
-    board.locator(".explore-values [data-move=pass]").click()
-    expect(board.locator(".explore-values li")).to_have_count(0, timeout=PATIENCE)
+    board.locator(".analysis-board-values [data-move=pass]").click()
+    expect(board.locator(".analysis-board-values li")).to_have_count(0, timeout=PATIENCE)
     board.get_by_role("button", name="Let the others play").click()
     until_valued(page)
     board.get_by_role("button", name="Start over").click()
@@ -93,7 +96,7 @@ def test_it_opens_on_the_move_of_a_replay(anna: Watched) -> None:
     page.locator(".replay .analysis-board").click()
     until_valued(page)
     assert steps[at + 1]["move"] in values(page)
-    page.locator(".explore").get_by_role("button", name="Close").click()
+    page.locator(".analysis-dialog").get_by_role("button", name="Close").click()
     page.locator(".replay .scrubber").fill(str(len(steps) - 1))
     expect(page.locator(".replay .analysis-board")).to_be_disabled()
 
@@ -111,12 +114,14 @@ def test_it_is_accessible_and_shows_all_its_text(browser: Browser, server: Serve
             settle(anna.page)
             open_menu(anna.page)
             anna.page.locator(".analysis-board").click()
-            buttons = anna.page.locator(".explore-values button")
+            buttons = anna.page.locator(".analysis-board-values button")
             until_valued(anna.page)
             buttons.first.click()
             # The next choice may be another's, and then no values are shown.
             expect(
-                anna.page.locator("dialog.explore[aria-busy=false] .explore-made li")
+                anna.page.locator(
+                    "dialog.analysis-dialog[aria-busy=false] .analysis-board-history li"
+                )
             ).to_have_count(1, timeout=PATIENCE)
             assert objections(anna.page) == []
             assert cut_off(anna.page) == []

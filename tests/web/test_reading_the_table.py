@@ -180,8 +180,8 @@ def test_fresh_cards_glow_until_our_next_move(anna: Watched) -> None:
         )
     sit_down(page, table)
     settle(page)
-    fresh = page.locator(".hand .fresh")
-    assert fresh.count() == 0
+    new_cards = page.locator(".hand .new-card")
+    assert new_cards.count() == 0
     for number, wanted in enumerate((move, "pass")):
         now = ask(page, f"/tables/{table}")["expected_seq"]
         ask(
@@ -189,7 +189,9 @@ def test_fresh_cards_glow_until_our_next_move(anna: Watched) -> None:
             f"/tables/{table}/moves",
             {"move": wanted, "expected_seq": now, "key": f"k{number}"},
         )
-        expect(fresh).to_have_count(0) if wanted == "pass" else expect(fresh.first).to_be_visible()
+        expect(new_cards).to_have_count(0) if wanted == "pass" else expect(
+            new_cards.first
+        ).to_be_visible()
 
 
 def test_the_round_is_shown_again(anna: Watched) -> None:

@@ -69,7 +69,7 @@ test("while an undo window is open the turn is still that player's, and nobody c
   assert.deepEqual([deciderOf(viewOf(ended)), ended.undoWindow, ended.undo, ended.log.length], ["red", null, false, 1]);
 });
 
-test("the cards that we drew are fresh until our next move", () => {
+test("the cards that we drew are new until our next move", () => {
   const before = state({ views: [view({ hands: { blue: { key: 1 } }, hand_sizes: { blue: 1, red: 3 } })] });
   const drew = [view({ hands: { blue: { key: 2, hat: 1 } }, hand_sizes: { blue: 3, red: 3 } })];
   const after = applyEvent(before, "moved", { ...GAME, views: drew, seat: "blue", move: "back 9-4", drawn: 2 });

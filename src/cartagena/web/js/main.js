@@ -7,7 +7,7 @@ import { onNavigation } from "./lib/router.js";
 import { loadStyles } from "./lib/styles.js";
 import { catalogue, setCatalogue } from "./model/catalogue.js";
 import { fetchCatalogue } from "./net/api.js";
-import { askForTurns, keepAskingForTurns, onTurns } from "./net/turns.js";
+import { fetchTurns, onTurns, pollTurns } from "./net/turns.js";
 import { showPreparation } from "./screens/home/preparing.js";
 import { homeScreen } from "./screens/home/screen.js";
 import { tableScreen } from "./screens/table/screen.js";
@@ -15,44 +15,45 @@ import { aboutLine } from "./ui/menu.js";
 import { playSound, setSound, soundOn, wakeSounds } from "./ui/sounds.js";
 import { installTooltips } from "./ui/tooltip.js";
 
-/** In milliseconds: how long to wait before what the page needs is fetched again; from which wait on English will do. */
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 15_000;
-const LANGUAGE_WAIT = 2000;
+/** First and longest wait in milliseconds before what the page needs is fetched again. */
+const FIRST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 15_000;
+/** After a longer wait the page starts in English, if everything else is there. */
+const LANGUAGE_WAIT_MS = 2000;
 
-/** Closes the screen that is shown. @type {() => void} */
+/** Closes the current screen. @type {() => void} */
 let closeScreen = () => {};
-/** Counts the screens that were requested: one that arrives after the next was requested is not shown. */
-let requested = 0;
+/** Number of screens requested so far. A screen that is loaded after the next one was requested is not shown. */
+let requests = 0;
 
 /**
- * The screens by their path. What a first game does not need is loaded when it is needed.
+ * The screens by path. Those that a first game does not need are loaded when they are opened.
  * @type {Record<string, () => Promise<(main: HTMLElement) => () => void>>}
  */
 const SCREENS = {
   "/": async () => homeScreen,
-  "/create": async () => (await complete("create", import("./screens/create/screen.js"))).createScreen,
-  "/tables": async () => (await complete("lobby", import("./screens/lobby/screen.js"))).lobbyScreen,
-  "/profile": async () => (await complete("profile", import("./screens/profile/screen.js"))).profileScreen,
-  "/continue": async () => (await complete("profile", import("./screens/profile/continue.js"))).continueScreen,
-  "/learn": async () => (await complete("learn", import("./screens/learn/screen.js"))).learnScreen,
+  "/create": async () => (await loadScreen("create", import("./screens/create/screen.js"))).createScreen,
+  "/tables": async () => (await loadScreen("lobby", import("./screens/lobby/screen.js"))).lobbyScreen,
+  "/profile": async () => (await loadScreen("profile", import("./screens/profile/screen.js"))).profileScreen,
+  "/continue": async () => (await loadScreen("profile", import("./screens/profile/continue.js"))).continueScreen,
+  "/learn": async () => (await loadScreen("learn", import("./screens/learn/screen.js"))).learnScreen,
 };
 
 /**
- * A screen with its looks and its messages.
+ * Load a screen with its style sheet and its messages.
  * @template T
  * @param {string} styles
  * @param {Promise<T>} screen
  * @returns {Promise<T>}
  */
-async function complete(styles, screen) {
-  const [found] = await Promise.all([screen, loadStyles(styles), loadAllMessages()]);
-  return found;
+async function loadScreen(styles, screen) {
+  const [module] = await Promise.all([screen, loadStyles(styles), loadAllMessages()]);
+  return module;
 }
 
 /** Show the screen of the address. */
 async function show() {
-  const number = ++requested;
+  const number = ++requests;
   closeScreen();
   closeScreen = () => {};
   const main = byId("main");
@@ -60,7 +61,7 @@ async function show() {
   const table = /^\/table\/([\w-]+)$/.exec(path)?.[1];
   document.body.dataset.screen = table ? "table" : path.slice(1) || "home";
   main.replaceChildren();
-  askForTurns();
+  fetchTurns();
   if (table) {
     closeScreen = tableScreen(main, table);
     return;
@@ -69,13 +70,13 @@ async function show() {
   if (!load) return notFound(main);
   try {
     const open = await load();
-    if (number === requested) closeScreen = open(main);
+    if (number === requests) closeScreen = open(main);
   } catch {
     toast(t("Can’t reach the server."));
   }
 }
 
-/** The screen of an address that does not exist. @param {HTMLElement} main */
+/** Show the screen of an address that does not exist. @param {HTMLElement} main */
 function notFound(main) {
   setTitle();
   main.replaceChildren(
@@ -88,7 +89,7 @@ function notFound(main) {
   );
 }
 
-/** A loudspeaker, with waves when sound is on. @param {boolean} on */
+/** Return a loudspeaker, with waves if sound is on. @param {boolean} on */
 function soundIcon(on) {
   const waves = on ? "M15 6Q18.5 10 15 14M17.5 3.5Q23 10 17.5 16.5" : "M15.5 7L21 13M21 7L15.5 13";
   return s(
@@ -99,7 +100,7 @@ function soundIcon(on) {
   );
 }
 
-/** A head and shoulders. */
+/** Return a head and shoulders. */
 function profileIcon() {
   return s(
     "svg",
@@ -108,7 +109,7 @@ function profileIcon() {
   );
 }
 
-/** At the link to the tables: at how many others than this one it is our turn. */
+/** The number of other tables where it is our turn, next to the link to the tables. */
 const turnBadge = el("span", { class: "turn-badge", role: "img", hidden: true });
 
 /** @param {string[]} tables */
@@ -119,7 +120,7 @@ function showTurns(tables) {
   turnBadge.setAttribute("aria-label", n("Your turn at {count} table", "Your turn at {count} tables", elsewhere));
 }
 
-/** Draw what every screen has: the head of the page, and its foot. */
+/** Draw what all screens share: the head and the foot of the page. */
 function header() {
   const chooseLanguage = (/** @type {Event} */ { target }) => {
     if (target instanceof HTMLSelectElement) changeLanguage(target.value);
@@ -197,9 +198,9 @@ async function loadArt() {
   byId("art").replaceChildren(document.importNode(parsed, true));
 }
 
-/** Nothing can be shown without art and catalogue: try until they are there. After some time English will do. */
+/** Load art, catalogue and language, and try again until they are there. Nothing can be shown without the first two. */
 async function loadEverything() {
-  for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, MAX_WAIT_MS)) {
     const [artLoaded, catalogueLoaded, languageLoaded] = await Promise.allSettled([
       loadArt(),
       fetchCatalogue().then(setCatalogue),
@@ -208,7 +209,7 @@ async function loadEverything() {
     if (
       artLoaded.status === "fulfilled" &&
       catalogueLoaded.status === "fulfilled" &&
-      (languageLoaded.status === "fulfilled" || wait > LANGUAGE_WAIT)
+      (languageLoaded.status === "fulfilled" || wait > LANGUAGE_WAIT_MS)
     )
       return;
     byId("main").replaceChildren(el("p", { class: "page", role: "alert" }, t("Connection lost. Reconnecting…")));
@@ -223,7 +224,7 @@ header();
 onNavigation(show);
 for (const press of ["pointerdown", "keydown"]) addEventListener(press, wakeSounds, { once: true });
 onTurns(showTurns);
-keepAskingForTurns();
+pollTurns();
 show();
 showPreparation();
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});

@@ -1,10 +1,10 @@
-/** Dragging a pirate with a mouse, a pen or a finger: taking it selects it, dropping it may play a move. */
+/** Dragging pirates with a mouse, a pen or a finger. Picking one up selects it, and dropping it may play a move. */
 
-/** In pixels: how far a press goes before it is a drag. */
+/** Distance in pixels after which a press is a drag. */
 const THRESHOLD = 8;
 
 /**
- * Let the pirates of a board be dragged.
+ * Make the pirates of a board draggable.
  * @param {HTMLElement} root
  * @param {{ take: (pirate: SVGElement) => boolean, drop: (element: Element) => void }} handlers `take`
  *   says whether the pirate may be dragged; `drop` gets the element under the pointer
@@ -34,7 +34,7 @@ export function enableDragging(root, { take, drop }) {
       if (!take(drag.pirate)) return end();
       drag.moving = true;
       root.classList.add("dragging");
-      // Only now: a press that goes nowhere must stay a click on the pirate itself.
+      // Not earlier: a press that goes nowhere must stay a click on the pirate itself.
       root.setPointerCapture(event.pointerId);
     }
     const scale = drag.pirate.ownerSVGElement?.getScreenCTM()?.a || 1;

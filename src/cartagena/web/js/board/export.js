@@ -1,25 +1,25 @@
-/** Saving the board as a picture: SVG, and PNG drawn from it by the browser. */
+/** Saves the board as a picture: as SVG, or as PNG drawn from it by the browser. */
 
 import { byId, svg, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /** @import { Picture } from "./picture.js" */
 
-/** The CSS properties that the SVG file must carry itself, without the style sheets. */
+/** The CSS properties that the SVG file must contain, because it has no style sheets. */
 const STYLES = [
   ..."fill stroke stroke-width stroke-dasharray stroke-linecap opacity".split(" "),
   ..."display font-family font-size font-weight".split(" "),
 ];
-/** The height of the caption. */
+/** Height of the caption in units of the drawing. */
 const CAPTION_HEIGHT = 44;
 
 /**
- * A copy that looks the same without any style sheet.
- * @param {Element} drawn
+ * Return a copy that looks the same without style sheets.
+ * @param {Element} source
  */
-function withInlineStyles(drawn) {
-  const copy = /** @type {Element} */ (drawn.cloneNode(true));
-  const all = [drawn, ...drawn.querySelectorAll("*")];
+function withInlineStyles(source) {
+  const copy = /** @type {Element} */ (source.cloneNode(true));
+  const all = [source, ...source.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
     const original = all[i];
     if (!original) return;
@@ -37,7 +37,7 @@ function withInlineStyles(drawn) {
 }
 
 /**
- * The board as an SVG file, with a caption below it.
+ * Return the board as an SVG file with a caption.
  * @param {Picture} picture
  * @param {string} caption
  */
@@ -54,7 +54,7 @@ function boardSvg(picture, caption) {
   });
   label.textContent = caption;
   const layers = [picture.ship, picture.chests, picture.arrows, picture.pirateLayer.root];
-  const drawn = [...(ground?.children ?? [])].map((part) => part.cloneNode(true));
+  const scenery = [...(ground?.children ?? [])].map((part) => part.cloneNode(true));
   const art = [...byId("art").querySelectorAll("defs")].map((defs) => defs.cloneNode(true));
   const root = svg(
     "svg",
@@ -64,7 +64,7 @@ function boardSvg(picture, caption) {
       height: Math.round(height + CAPTION_HEIGHT),
     },
     ...art,
-    ...drawn,
+    ...scenery,
     ...layers.map((layer) => layer && withInlineStyles(layer)),
     svg("rect", { x, y: y + height, width, height: CAPTION_HEIGHT, fill: "#fff8e7" }),
     label,
@@ -107,15 +107,15 @@ export async function savePng(picture, caption, name) {
   const { text, width, height } = boardSvg(picture, caption);
   const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
-    const drawn = new Image();
-    drawn.src = address;
-    await drawn.decode();
+    const image = new Image();
+    image.src = address;
+    await image.decode();
     const canvas = document.createElement("canvas");
     const scale = 2;
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
-    canvas.getContext("2d")?.drawImage(drawn, 0, 0, canvas.width, canvas.height);
-    const file = await new Promise((/** @type {(made: Blob | null) => void} */ done) =>
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const file = await new Promise((/** @type {(blob: Blob | null) => void} */ done) =>
       canvas.toBlob(done, "image/png"),
     );
     if (!file) throw new Error("no picture");

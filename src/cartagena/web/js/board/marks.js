@@ -1,17 +1,17 @@
-/** What is drawn on a place: the highlight of a target, badges for what leads there, a closed chest. */
+/** Marks on places: highlights of targets, badges with the moves that lead there, closed chests. */
 
 import { svg } from "../lib/dom.js";
 import { isDark, symbolOf } from "../model/moves.js";
 
 /** @import { Place } from "../model/board.js" */
 
-/** How far the badge of this number is from the middle. @param {number} i @param {number} count */
+/** Return how far a badge is from the centre. @param {number} i @param {number} count */
 function offsetX(i, count) {
   return (i - (Math.min(count, 4) - 1) / 2) * 27;
 }
 
 /**
- * A badge with the number of cards that a move gains.
+ * Return a badge with the number of cards that a move gains.
  * @param {string} badge
  * @param {Place} target
  * @param {number} i
@@ -31,7 +31,7 @@ function gainBadge(badge, target, i, count, offsetY) {
 }
 
 /**
- * A badge with the card that a move takes.
+ * Return a badge with the card that a move costs.
  * @param {string} card
  * @param {Place} target
  * @param {number} i
@@ -49,7 +49,7 @@ function cardBadge(card, target, i, count, offsetY) {
 }
 
 /**
- * Badges for all that leads to a place, side by side above it.
+ * Return the badges of all moves that lead to a place, in a row above it.
  * @param {string[]} badges
  * @param {Place} target
  */
@@ -62,7 +62,7 @@ export function targetBadges(badges, target) {
 }
 
 /**
- * The highlight of a target: an outline that leaves the symbol free.
+ * Return the highlight of a target: an outline that does not cover the symbol.
  * @param {Place} target
  */
 export function targetGlow(target) {
@@ -76,7 +76,7 @@ export function targetGlow(target) {
 const STAR = "M0 -6L1.6 -1.8L6 -1.8L2.5 1L3.8 5.4L0 2.8L-3.8 5.4L-2.5 1L-6 -1.8L-1.6 -1.8Z";
 
 /**
- * A closed chest on a space.
+ * Return a closed chest on a space.
  * @param {string} space
  * @param {Place} place
  * @param {string} tip

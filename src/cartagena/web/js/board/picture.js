@@ -1,4 +1,4 @@
-/** The board on the page: the drawing that the server makes, and in layers above it all that changes. */
+/** The board on the page: the server's drawing, and above it layers with everything that changes. */
 
 import { el, scrollBehavior, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -18,17 +18,17 @@ import { NO_OFFSET } from "./walk.js";
 
 /** What a board is drawn from. @typedef {Pick<GameState, "rules" | "board">} BoardPlan */
 
-/** In milliseconds: how long the ship takes to cross, as in board.css. */
-const CROSSING = 1700;
+/** Duration of a crossing in milliseconds, as in board.css. */
+const CROSSING_MS = 1700;
 
-/** In pixels: how far a target that is scrolled into view stays from what covers the board. */
+/** Distance in pixels between a target that is scrolled into view and what covers the board. */
 const MARGIN = 12;
 
-/** A board and all that moves on it. */
+/** A board and everything that moves on it. */
 export class Picture {
   constructor() {
     this.root = el("div", { class: "board", dir: "ltr" });
-    /** Where the places are on the drawing. @type {Map<string, Place>} */
+    /** The places of the drawing. @type {Map<string, Place>} */
     this.places = new Map();
     /** @type {Pirate[]} */
     this.pirates = [];
@@ -39,17 +39,17 @@ export class Picture {
     this.targets = svg("g", { class: "targets" });
     /** @type {SVGElement | null} */
     this.ship = null;
-    /** Where pirates stand aboard while the ship lies where it is drawn. */
+    /** Where pirates stand aboard while the ship is where it was drawn. */
     this.shipSpot = NO_OFFSET;
-    /** How far the ship has sailed from where it is drawn. */
+    /** How far the ship has sailed from where it was drawn. */
     this.shipOffset = NO_OFFSET;
-    /** The address of the drawing that is shown, and of the one that was last asked for. */
-    this.shownUrl = "";
-    this.wantedUrl = "";
+    /** The addresses of the current drawing, and of the last one that was requested. */
+    this.currentUrl = "";
+    this.requestedUrl = "";
     /** @type {Promise<void>} */
     this.loading = Promise.resolve();
     /** The state that was last passed to `showWhenLoaded`. @type {GameState | null} */
-    this.requested = null;
+    this.requestedState = null;
     /** The selection whose targets were last scrolled into view. */
     this.scrolledFor = "";
   }
@@ -60,7 +60,7 @@ export class Picture {
    * @param {string} shape
    */
   isLoaded({ rules, board }, shape) {
-    return this.shownUrl === boardUrl(rules, board, shape);
+    return this.currentUrl === boardUrl(rules, board, shape);
   }
 
   /**
@@ -70,11 +70,11 @@ export class Picture {
    */
   load({ rules, board }, shape) {
     const url = boardUrl(rules, board, shape);
-    if (url !== this.wantedUrl) {
-      this.wantedUrl = url;
+    if (url !== this.requestedUrl) {
+      this.requestedUrl = url;
       this.loading = this.fetchDrawing(url, board).catch((error) => {
         // The next call tries again.
-        if (this.wantedUrl === url) this.wantedUrl = "";
+        if (this.requestedUrl === url) this.requestedUrl = "";
         throw error;
       });
     }
@@ -87,9 +87,9 @@ export class Picture {
    * @param {GameState} state
    */
   async showWhenLoaded(state) {
-    this.requested = state;
+    this.requestedState = state;
     await this.load(state, boardShape());
-    if (this.requested === state) this.show(state);
+    if (this.requestedState === state) this.show(state);
   }
 
   /**
@@ -100,8 +100,8 @@ export class Picture {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${response.status} for ${url}`);
     const text = await response.text();
-    if (this.wantedUrl !== url) return;
-    this.shownUrl = url;
+    if (this.requestedUrl !== url) return;
+    this.currentUrl = url;
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const ground = /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     const box = ground.getAttribute("viewBox") ?? "0 0 1232 496";
@@ -124,7 +124,7 @@ export class Picture {
   }
 
   /**
-   * Draw a state of the table: ship, pirates, chests, targets of what is selected, the last move.
+   * Draw a state: ship, pirates, chests, targets of the selection, and the last move.
    * @param {GameState} state
    */
   show(state) {
@@ -153,7 +153,7 @@ export class Picture {
     const transform = `translate(${offset.x}px, ${offset.y}px)`;
     if (ship.style.transform && ship.style.transform !== transform) {
       this.root.classList.add("sailing");
-      setTimeout(() => this.root.classList.remove("sailing"), CROSSING);
+      setTimeout(() => this.root.classList.remove("sailing"), CROSSING_MS);
     }
     ship.style.transform = transform;
     const sign = ship.querySelector(".sign");
@@ -214,8 +214,8 @@ export class Picture {
   }
 
   /**
-   * Where the board is longer than the screen, scroll to the targets, once for each selection: as
-   * little as brings all of them into view, or at least the first of them.
+   * Scroll to the targets, once for each selection, if the board is longer than the screen. Scroll as little as brings
+   * all of them into view, or at least the first.
    * @param {string} selection
    */
   scrollToTargets(selection) {
@@ -224,7 +224,7 @@ export class Picture {
     const boxes = [...this.targets.children].map((mark) => mark.getBoundingClientRect());
     const [first] = boxes;
     if (!first) return;
-    const { top, bottom } = this.visibleBand();
+    const { top, bottom } = this.viewportBand();
     const highest = Math.min(...boxes.map((box) => box.top));
     const lowest = Math.max(...boxes.map((box) => box.bottom));
     const isVisible = (/** @type {DOMRect} */ box) => box.top >= top && box.bottom <= bottom;
@@ -235,8 +235,8 @@ export class Picture {
     scrollBy({ top: distance, behavior: scrollBehavior() });
   }
 
-  /** The part of the window in which the board is not covered by the turn above it and the hand below. */
-  visibleBand() {
+  /** Return the part of the window in which the board is not covered by the turn above it and the hand below. */
+  viewportBand() {
     const table = this.root.closest(".table, .lesson");
     const edge = (/** @type {string} */ part) => {
       const element = table?.querySelector(part);
@@ -251,8 +251,8 @@ export class Picture {
   }
 
   /**
-   * Draw the arrow of the last move, with fading ones of all moves since our own, or the arrow of
-   * another line of the log; and that of the move that a hint advises.
+   * Draw the arrow of the last move, with fading ones of all moves since our own, or only the arrow of another line of
+   * the log. A hint gets an arrow, too.
    * @param {GameState} state
    * @param {number} [number] of the line
    */
@@ -268,7 +268,7 @@ export class Picture {
             this.arrow(state.log[last], "last-move"),
           ];
     const arrows = [...past, this.arrow(state.hint ?? undefined, "hint-move")].filter((one) => one !== null);
-    // Arrows that are there already are kept: new ones would be animated again.
+    // The same arrows stay: new ones would be animated again.
     const same = arrows.length === this.arrows.children.length;
     if (!same || !arrows.every((one, i) => this.arrows.children[i]?.isEqualNode(one)))
       this.arrows.replaceChildren(...arrows);

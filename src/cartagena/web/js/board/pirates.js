@@ -1,4 +1,4 @@
-/** The layer of the board with the pirates: one node for each, which walks when its place changes. */
+/** The layer of the pirates: one node for each, which walks when its place changes. */
 
 import { svg } from "../lib/dom.js";
 import { n } from "../lib/i18n.js";
@@ -16,13 +16,13 @@ import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
  */
 
 /**
- * How to draw the pirates: the places of the board in order and where each is, how far the ship has
- * sailed, which pirates can move ("colour place"), and what the player has selected.
+ * What is needed to draw the pirates: the places in order and where each is, how far the ship has sailed, which
+ * pirates can move ("colour place"), and the selection.
  * @typedef {{ order: string[], places: Map<string, Place>, shipOffset: Point, movable: Set<string>,
  *   selection: Selection }} Drawing
  */
 
-/** In units of the drawing: how tall a pirate is drawn in art.svg. */
+/** Height of a pirate in art.svg, in units of the drawing. */
 const ART_HEIGHT = 36;
 
 /** All pirates on a board. */
@@ -56,7 +56,7 @@ export class PirateLayer {
   }
 
   /**
-   * Put one pirate at its spot; it walks there if it stood elsewhere.
+   * Put a pirate at its spot. It walks there if it stood elsewhere.
    * @param {PirateSpot} spot
    * @param {Drawing} drawing
    */
@@ -71,7 +71,7 @@ export class PirateLayer {
       const from = node.dataset.place ?? "";
       if (figure.transform && from !== spot.place)
         animateWalk(node, { from, to: spot.place, start: figure, end: spot, offset, scale }, order, places);
-      // Pirates aboard move with the ship, by the same transition; the others do not.
+      // Pirates aboard move with the ship, by the same transition. The others do not.
       body.style.transition = aboard ? "" : "none";
       body.style.transform = `translate(${offset.x / scale}px, ${offset.y / scale}px)`;
       node.style.transform = transform;
@@ -90,7 +90,7 @@ export class PirateLayer {
     if (digits && digits.textContent !== String(spot.count)) digits.textContent = String(spot.count);
   }
 
-  /** Pirates further down the board are drawn in front of the others. */
+  /** Draw pirates further down the board in front of the others. */
   sort() {
     const order = [...this.figures.values()].sort((a, b) => a.y - b.y).map((figure) => figure.node);
     order.forEach((node, i) => {
@@ -99,10 +99,10 @@ export class PirateLayer {
     });
   }
 
-  /** The node of a pirate, made when it is first needed. @param {Pirate} pirate */
+  /** Return the node of a pirate, and create it if needed. @param {Pirate} pirate */
   figure(pirate) {
-    const known = this.figures.get(pirate.id);
-    if (known) return known;
+    const existing = this.figures.get(pirate.id);
+    if (existing) return existing;
     const count = svg(
       "g",
       { class: "count", transform: "translate(9 -5)" },
@@ -118,8 +118,8 @@ export class PirateLayer {
     );
     const node = svg("g", { class: "pirate", "data-colour": pirate.colour }, body);
     this.root.append(node);
-    const made = { node, body, count, transform: "", offset: NO_OFFSET, x: 0, y: 0 };
-    this.figures.set(pirate.id, made);
-    return made;
+    const figure = { node, body, count, transform: "", offset: NO_OFFSET, x: 0, y: 0 };
+    this.figures.set(pirate.id, figure);
+    return figure;
   }
 }

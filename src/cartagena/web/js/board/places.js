@@ -1,20 +1,20 @@
-/** Reads the drawing of a board that the server makes: where its places are; and translates its signs. */
+/** Reads the places from the server's drawing of a board, and translates its signs. */
 
 import { t } from "../lib/i18n.js";
 import { describePlace } from "../model/explain.js";
 
 /** @import { Place } from "../model/board.js" */
 
-/** The windows in which a slim or a tall board fits better than the wide one. */
+/** Windows in which a slim or a tall board fits better than the wide one. */
 const SLIM = matchMedia("(max-width: 560px), (max-width: 700px) and (orientation: portrait)");
 const TALL = matchMedia("(max-width: 1000px) and (orientation: portrait)");
 
-/** The shape of board that fits the window: "slim", "tall" or "wide". */
+/** Return the shape of board that fits the window: "slim", "tall" or "wide". */
 export function boardShape() {
   return SLIM.matches ? "slim" : TALL.matches ? "tall" : "wide";
 }
 
-/** Be told when another shape fits, until the returned function is called. @param {() => void} listener */
+/** Call a listener when another shape fits, until the returned function is called. @param {() => void} listener */
 export function onShapeChange(listener) {
   for (const one of [SLIM, TALL]) one.addEventListener("change", listener);
   return () => {
@@ -22,7 +22,7 @@ export function onShapeChange(listener) {
   };
 }
 
-/** How far a group is translated. @param {Element} element */
+/** Return the translation of a group. @param {Element} element */
 function translation(element) {
   const numbers = (element.getAttribute("transform") ?? "").replace(/[^\d.\s-]/g, "").trim();
   const [x = 0, y = 0] = numbers.split(/\s+/).map(Number);
@@ -30,30 +30,30 @@ function translation(element) {
 }
 
 /**
- * The places of a board, read from its drawing.
+ * Read the places of a board from its drawing.
  * @param {SVGElement} ground
  */
 export function readPlaces(ground) {
   /** @type {Map<string, Place>} */
-  const found = new Map();
+  const places = new Map();
   for (const space of ground.querySelectorAll(".space")) {
-    found.set(space.getAttribute("data-place") ?? "", { ...translation(space), room: 0, height: 0 });
+    places.set(space.getAttribute("data-place") ?? "", { ...translation(space), room: 0, height: 0 });
   }
   for (const end of ground.querySelectorAll(".end")) {
     const crowd = end.querySelector(".crowd");
     const middle = translation(end);
     const inner = crowd ? translation(crowd) : { x: 0, y: 0 };
-    found.set(end.getAttribute("data-place") ?? "", {
+    places.set(end.getAttribute("data-place") ?? "", {
       x: middle.x + inner.x,
       y: middle.y + inner.y,
       room: Number(crowd?.getAttribute("data-room") ?? 100),
       height: Number(crowd?.getAttribute("data-height") ?? 40),
     });
   }
-  return found;
+  return places;
 }
 
-/** Write on a sign; its plank becomes as wide as the text. @param {Element} sign @param {string} label */
+/** Write on a sign and fit its plank to the text. @param {Element} sign @param {string} label */
 export function labelSign(sign, label) {
   const text = sign.querySelector("text");
   const plank = sign.querySelector("rect");
@@ -65,7 +65,7 @@ export function labelSign(sign, label) {
 }
 
 /**
- * Translate the signs of a board, and describe its ends in tooltips; spaces speak for themselves.
+ * Translate the signs of a board, and add tooltips to the ends of the path.
  * @param {SVGElement} ground
  * @param {string[]} board
  */

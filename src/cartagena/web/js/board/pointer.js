@@ -39,7 +39,7 @@ export function listenToBoard(root, getState, handlers) {
       act(pressPirate(state, pirate.dataset.colour ?? "", pirate.dataset.place ?? ""));
       return;
     }
-    // A finger meets the space more easily than a small pirate on it.
+    // A space is easier to hit with a finger than a small pirate on it.
     const place = element.closest("[data-place]")?.getAttribute("data-place");
     if (place) act(pressPlace(state, place));
   };

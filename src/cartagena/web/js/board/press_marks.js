@@ -1,11 +1,11 @@
-/** Marks at what to press next, for the tutorial and the coach of a first game. */
+/** Marks what to press next, for the tutorial and the coach of a first game. */
 
 import { isChoice, isSpell, symbolOf } from "../model/moves.js";
 
 /** @import { Move, Selection } from "../model/moves.js" */
 
 /**
- * Where to press to make a move, given what is selected: selectors of cards, pirates and buttons.
+ * Return the selectors of the cards, pirates and buttons to press next for a move.
  * @param {Move} move
  * @param {Selection} selection
  * @param {string} seat whose move it is
@@ -25,15 +25,15 @@ export function whereToPress(move, { card, place }, seat) {
 }
 
 /**
- * Mark what these selectors find, and nothing else; those that were not marked before.
+ * Mark what these selectors match, and nothing else. Returns the elements that were not marked before.
  * @param {Element} root
  * @param {string[]} selectors
  * @returns {Element[]}
  */
 export function markOnly(root, selectors) {
-  const marked = new Set(selectors.length ? root.querySelectorAll(selectors.join(",")) : []);
-  for (const element of root.querySelectorAll(".marked")) if (!marked.has(element)) element.classList.remove("marked");
-  const fresh = [...marked].filter((element) => !element.classList.contains("marked"));
-  for (const element of fresh) element.classList.add("marked");
-  return fresh;
+  const matches = new Set(selectors.length ? root.querySelectorAll(selectors.join(",")) : []);
+  for (const element of root.querySelectorAll(".marked")) if (!matches.has(element)) element.classList.remove("marked");
+  const newMarks = [...matches].filter((element) => !element.classList.contains("marked"));
+  for (const element of newMarks) element.classList.add("marked");
+  return newMarks;
 }

@@ -6,20 +6,20 @@ import { motionAllowed } from "../lib/dom.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 
-/** The offset of everything that the ship does not carry. @type {Point} */
+/** The offset of everything that is not aboard the ship. @type {Point} */
 export const NO_OFFSET = { x: 0, y: 0 };
-/** How far below the middle of a space the feet of a pirate on it are. */
+/** Distance of a pirate's feet below the centre of its space. */
 const FEET = 47;
-/** In milliseconds: what a walk takes at least and at most, and what each space adds. */
-const SHORTEST = 420;
-const LONGEST = 1300;
-const STEP = 75;
-/** How high a hop is. */
+/** Shortest and longest duration of a walk, and the time for each space, in milliseconds. */
+const MIN_WALK_MS = 420;
+const MAX_WALK_MS = 1300;
+const STEP_MS = 75;
+/** Height of a hop. */
 const HOP = 13;
 
 /**
- * The CSS transform that puts a pirate at a spot. The offset of the ship is taken off, because the
- * ship's own transform adds it.
+ * Return the CSS transform that puts a pirate at a spot. The ship's offset is subtracted, because the ship's own
+ * transform adds it.
  * @param {Point} spot
  * @param {Point} offset
  * @param {number} scale
@@ -29,7 +29,7 @@ export function transformAt(spot, offset, scale) {
 }
 
 /**
- * Animate a pirate's way to where it has just been put, by way of the spaces between.
+ * Animate a pirate's walk to where it has just been put, over the spaces in between.
  * @param {SVGElement} node
  * @param {{ from: string, to: string, start: Point, end: Point, offset: Point, scale: number }} walk
  * @param {string[]} order all places in the order of the way
@@ -46,7 +46,7 @@ export function animateWalk(node, { from, to, start, end, offset, scale }, order
     const middle = { x: (last.x + next.x) / 2, y: (last.y + next.y) / 2 - HOP };
     return [transformAt(middle, offset, scale), transformAt(next, offset, scale)];
   });
-  const duration = Math.min(LONGEST, SHORTEST + STEP * between.length);
+  const duration = Math.min(MAX_WALK_MS, MIN_WALK_MS + STEP_MS * between.length);
   node.animate(
     { transform: [transformAt(start, offset, scale), ...path] },
     { duration, easing: "cubic-bezier(.3,.1,.4,1)" },

@@ -81,13 +81,13 @@ export function pirateArt(colour, kind = "") {
 }
 
 /**
- * The element with this id, which must exist.
+ * Return the element with this id, which must exist.
  * @param {string} id
  */
 export function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no element ${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element ${id}`);
+  return element;
 }
 
 /** Set the title of the page: what it shows, and the name of the game. @param {string} [text] */
@@ -99,7 +99,7 @@ export function setTitle(text = "") {
 let toastTimer;
 
 /**
- * Show a message for a few seconds; screen readers read it at once.
+ * Show a message for a few seconds. Screen readers read it at once.
  * @param {string} text
  */
 export function toast(text) {
@@ -110,7 +110,7 @@ export function toast(text) {
   toastTimer = setTimeout(() => element.classList.remove("shown"), 6000);
 }
 
-/** How many announcements are kept: one that is removed too soon might never be read. */
+/** Number of announcements that stay on the page. One that is removed too soon may never be read. */
 const MAX_ANNOUNCEMENTS = 12;
 
 /**
@@ -123,12 +123,12 @@ export function announce(text) {
   while (live.children.length > MAX_ANNOUNCEMENTS) live.firstElementChild?.remove();
 }
 
-/** Whether animations may be shown. */
+/** Return whether animations are allowed. */
 export function motionAllowed() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** How to scroll: smoothly where animations may be shown. @returns {ScrollBehavior} */
+/** Return how to scroll: smoothly if animations are allowed. @returns {ScrollBehavior} */
 export function scrollBehavior() {
   return motionAllowed() ? "smooth" : "auto";
 }

@@ -1,6 +1,6 @@
 /** The language of the page: messages from the gettext catalogues, with plurals and parameters. */
 
-/** The languages by their tag: their own names, and how they are written. @type {Record<string, { name: string, direction: "ltr" | "rtl" }>} */
+/** The languages by tag: their own names and writing directions. @type {Record<string, { name: string, direction: "ltr" | "rtl" }>} */
 export const LANGUAGES = {
   en: { name: "English", direction: "ltr" },
   cs: { name: "Čeština", direction: "ltr" },
@@ -11,17 +11,17 @@ export const LANGUAGES = {
 
 /** What fills the gaps of a message. @typedef {Record<string, string | number>} Params */
 
-/** By the English message: its translation, or for each plural category its form. @type {Record<string, string | Record<string, string>>} */
+/** Translations by English message; for a message with a number, one form for each plural category. @type {Record<string, string | Record<string, string>>} */
 let messages = {};
 let current = "en";
 let plurals = new Intl.PluralRules("en");
 
-/** The language that the page is shown in. */
+/** Return the language of the page. */
 export function language() {
   return current;
 }
 
-/** The language to begin with: the one chosen before, or the browser's first that we have. */
+/** Return the language to start with: the one chosen before, or the first of the browser's that we have. */
 export function preferredLanguage() {
   const stored = localStorage.getItem("language");
   if (stored && stored in LANGUAGES) return stored;
@@ -30,19 +30,19 @@ export function preferredLanguage() {
 }
 
 /**
- * Show everything in this language from now on. If its messages cannot be fetched, nothing changes.
+ * Change the language of the page. If its messages cannot be fetched, nothing changes.
  * @param {string} tag
  */
 export async function setLanguage(tag) {
-  const wanted = tag in LANGUAGES ? tag : "en";
-  messages = await fetchMessages(wanted, all);
-  current = wanted;
-  plurals = new Intl.PluralRules(wanted);
-  document.documentElement.lang = wanted;
-  document.documentElement.dir = LANGUAGES[wanted]?.direction ?? "ltr";
+  const next = tag in LANGUAGES ? tag : "en";
+  messages = await fetchMessages(next, all);
+  current = next;
+  plurals = new Intl.PluralRules(next);
+  document.documentElement.lang = next;
+  document.documentElement.dir = LANGUAGES[next]?.direction ?? "ltr";
 }
 
-/** Whether the messages that a first game does not need are wanted, too. */
+/** Whether the messages that a first game does not need are loaded, too. */
 let all = false;
 
 /** Fetch the messages of the screens that are loaded later, now and whenever the language changes. */
@@ -75,7 +75,7 @@ function fill(message, params) {
 }
 
 /**
- * A message in the reader's language.
+ * Return a message in the reader's language.
  * @param {string} message
  * @param {Params} [params]
  */
@@ -85,8 +85,7 @@ export function t(message, params = {}) {
 }
 
 /**
- * Somebody's name inside a message: set apart, so that it cannot turn the numbers after it round when it is written
- * in the other direction.
+ * Wrap a name inside a message, so that a name in another writing direction does not turn the numbers after it around.
  * @param {string} name
  */
 export function isolate(name) {
@@ -94,7 +93,7 @@ export function isolate(name) {
 }
 
 /**
- * A message with a number in it, in the plural form of the reader's language.
+ * Return a message with a number, in the plural form of the reader's language.
  * @param {string} one
  * @param {string} many
  * @param {number} count

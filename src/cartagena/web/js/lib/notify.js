@@ -3,22 +3,22 @@
 import { h, toast } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Where it is remembered that they are wanted. */
-const STORED = "notify";
+/** The key of the setting in the local storage. */
+const SETTING = "notify";
 
-/** Whether they are wanted, and allowed. */
+/** Return whether notifications are switched on and allowed. */
 export function notificationsOn() {
-  return localStorage.getItem(STORED) === "on" && window.Notification?.permission === "granted";
+  return localStorage.getItem(SETTING) === "on" && window.Notification?.permission === "granted";
 }
 
-/** The switch; a browser that has no notifications has none. Permission is asked for when it is pressed, never before. */
+/** Return the switch for notifications, hidden in browsers without them. Pressing it asks for permission. */
 export function notifyField() {
   const choose = async (/** @type {Event} */ event) => {
     const box = /** @type {HTMLInputElement} */ (event.currentTarget);
-    const wanted = box.checked && (await Notification.requestPermission()) === "granted";
-    if (box.checked && !wanted) toast(t("Your browser doesn’t allow notifications for this page."));
-    box.checked = wanted;
-    localStorage.setItem(STORED, wanted ? "on" : "off");
+    const allowed = box.checked && (await Notification.requestPermission()) === "granted";
+    if (box.checked && !allowed) toast(t("Your browser doesn’t allow notifications for this page."));
+    box.checked = allowed;
+    localStorage.setItem(SETTING, allowed ? "on" : "off");
   };
   const box = h("input", { type: "checkbox", checked: notificationsOn(), onchange: choose });
   const label = h("label", {}, box, t("Notify me when it’s my turn"));
@@ -26,29 +26,29 @@ export function notifyField() {
 }
 
 /**
- * Say that it is our turn, if the page is not seen. A later one for the same table takes the place of the first.
- * @param {string} path where it is our turn
- * @param {string} text which game it is; nothing of what happens in it
+ * Notify us of our turn if the page is hidden. A later notification replaces one for the same path.
+ * @param {string} path the page to open
+ * @param {string} text the name of the game, and nothing that happens in it
  */
 export async function notifyTurn(path, text) {
   if (!document.hidden || !notificationsOn()) return;
   const options = { body: text, tag: path, data: path };
   try {
-    const shown = new Notification(t("Your turn"), options);
-    shown.onclick = () => {
+    const notification = new Notification(t("Your turn"), options);
+    notification.onclick = () => {
       window.focus();
-      shown.close();
+      notification.close();
     };
   } catch {
-    // On phones only the service worker may show one.
+    // On phones only the service worker may show notifications.
     (await navigator.serviceWorker.ready).showNotification(t("Your turn"), options);
   }
 }
 
-/** Show the badge, or no longer. @param {boolean} wanted */
-export function showBadge(wanted) {
+/** Show or hide the badge on the icon of the page. @param {boolean} visible */
+export function showBadge(visible) {
   const link = document.querySelector('link[rel="icon"]');
   const address = link?.getAttribute("href") ?? "";
-  const shown = address.replace(/[^/]+\.svg$/, wanted ? "icon-turn.svg" : "icon.svg");
-  if (shown !== address) link?.setAttribute("href", shown);
+  const next = address.replace(/[^/]+\.svg$/, visible ? "icon-turn.svg" : "icon.svg");
+  if (next !== address) link?.setAttribute("href", next);
 }

@@ -1,9 +1,9 @@
-/** Navigation between screens without reloading the page, and where the focus goes. */
+/** Navigation between screens without reloading the page. It also moves the focus to the new screen. */
 
 /** @type {() => void} */
 let show = () => {};
 
-/** Show the screen of the address whenever it has changed. @param {() => void} callback */
+/** Call this function whenever the address has changed. @param {() => void} callback */
 export function onNavigation(callback) {
   show = callback;
   addEventListener("popstate", showScreen);
@@ -25,7 +25,7 @@ export function navigate(path) {
   showScreen();
 }
 
-/** Keyboard and screen reader go on from the new screen: the link that was pressed is gone. */
+/** Show the screen and move the focus there, because the link that was pressed is gone. */
 function showScreen() {
   show();
   const main = document.getElementById("main");
@@ -38,8 +38,8 @@ function showScreen() {
 const observer = new MutationObserver(focusHeading);
 
 /**
- * The heading of the new screen takes the focus once it is there, so that it is read out; unless the
- * reader has moved the focus meanwhile, or the screen is a running game.
+ * Focus the heading of the new screen once it is there, so that screen readers read it. Do nothing if the reader has
+ * moved the focus in the meantime, or if the screen is a running game.
  */
 function focusHeading() {
   const main = document.getElementById("main");

@@ -1,14 +1,14 @@
-/** The looks of screens that are loaded later. */
+/** Loads the style sheets of screens that are opened later. */
 
-/** The files that are there, or on their way. @type {Map<string, Promise<void>>} */
+/** The style sheets that are loaded or on their way. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
-/** Load a file of css/, once; what it is for can be shown then. @param {string} name */
+/** Load a style sheet of css/ once, and resolve when it applies. @param {string} name */
 export function loadStyles(name) {
-  const known = sheets.get(name) ?? fetchSheet(name);
-  sheets.set(name, known);
-  known.catch(() => sheets.delete(name));
-  return known;
+  const sheet = sheets.get(name) ?? fetchSheet(name);
+  sheets.set(name, sheet);
+  sheet.catch(() => sheets.delete(name));
+  return sheet;
 }
 
 /** @param {string} name @returns {Promise<void>} */

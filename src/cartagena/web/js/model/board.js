@@ -1,13 +1,13 @@
-/** The geometry of the board: its places in order, and where each pirate is drawn. Pure functions. */
+/** The geometry of the board: its places in order, and where each pirate is drawn. */
 
 /** @import { Rules, SeatUpdate } from "../net/types.js" */
 
 /**
- * A place: where its middle is and, for an end of the way, how much room the pirates have there.
+ * A place: its centre and, for an end of the path, the width and the height that pirates have there.
  * @typedef {{ x: number, y: number, room: number, height: number }} Place
  * @typedef {{ id: string, colour: string, place: string }} Pirate
  * @typedef {Pirate & { x: number, y: number, height: number, count: number }} PirateSpot
- * A pirate with where it is drawn; `count` is how many it stands for, 0 for those behind it.
+ * A pirate and where it is drawn. `count` is how many pirates it stands for, 0 for those behind it.
  */
 
 const SYMBOLS = {
@@ -15,21 +15,21 @@ const SYMBOLS = {
   2017: ["weapons", "rum", "lantern", "parrot", "hook", "chest"],
 };
 
-/** The version of the client, from our own address: another version may draw boards differently. */
+/** The version of the client, from this module's address. Another version may draw boards differently. */
 const VERSION = new URL(import.meta.url).pathname.split("/")[2] ?? "";
 
-/** The symbols of an edition, as the server numbers them. @param {Rules} rules */
+/** Return the symbols of an edition in the server's order. @param {Rules} rules */
 export function symbolsOf(rules) {
   return rules.edition === "2000" ? SYMBOLS[2000] : SYMBOLS[2017];
 }
 
-/** How many spaces a tile has. */
-const SPACES_OF_A_TILE = 6;
+/** Number of spaces on a tile. */
+const SPACES_PER_TILE = 6;
 
-/** All places in the order of the way. @param {Rules} rules */
+/** Return all places in the order of the path. @param {Rules} rules */
 export function placesInOrder(rules) {
   const spaces = (/** @type {number} */ tiles, /** @type {number} */ before) =>
-    Array.from({ length: SPACES_OF_A_TILE * tiles }, (_, i) => String(SPACES_OF_A_TILE * before + i + 1));
+    Array.from({ length: SPACES_PER_TILE * tiles }, (_, i) => String(SPACES_PER_TILE * before + i + 1));
   return [
     ...(rules.tunnel ? ["jail", ...spaces(rules.tunnel, 0)] : []),
     "sloop",
@@ -38,7 +38,7 @@ export function placesInOrder(rules) {
 }
 
 /**
- * The address of the drawing of a board.
+ * Return the address of the drawing of a board.
  * @param {Rules} rules
  * @param {string[]} board
  * @param {string} shape
@@ -58,38 +58,38 @@ export function boardUrl(rules, board, shape) {
 }
 
 /**
- * Give the pirates of a view identities. Those that stand where one stood before keep its identity,
- * so that only pirates that moved are animated.
+ * Give the pirates of a view identities. A pirate that has not moved keeps its identity, so that only the others are
+ * animated.
  * @param {Pirate[]} before
  * @param {SeatUpdate["pirates"]} pirates
  * @returns {Pirate[]}
  */
 export function identifyPirates(before, pirates) {
   /** @type {Pirate[]} */
-  const found = [];
+  const identified = [];
   for (const [colour, places] of Object.entries(pirates)) {
-    const wanted = Object.entries(places).flatMap(([place, count]) => Array(count).fill(place));
+    const missing = Object.entries(places).flatMap(([place, count]) => Array(count).fill(place));
     const old = before.filter((pirate) => pirate.colour === colour);
     /** @type {Pirate[]} */
     const moving = [];
     for (const pirate of old) {
-      const at = wanted.indexOf(pirate.place);
+      const at = missing.indexOf(pirate.place);
       if (at < 0) moving.push(pirate);
       else {
-        wanted.splice(at, 1);
-        found.push(pirate);
+        missing.splice(at, 1);
+        identified.push(pirate);
       }
     }
-    wanted.forEach((place, i) => {
+    missing.forEach((place, i) => {
       const id = moving[i]?.id ?? `${colour}-${old.length + i}`;
-      found.push({ id, colour, place });
+      identified.push({ id, colour, place });
     });
   }
-  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return identified.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /**
- * Where all pirates are drawn: up to three side by side on a space, by colour at the ends of the way.
+ * Return where all pirates are drawn: up to three next to each other on a space, by colour at the ends of the path.
  * @param {Pirate[]} pirates
  * @param {string[]} players
  * @param {Map<string, Place>} places
@@ -156,7 +156,7 @@ function crowd(there, place) {
 }
 
 /**
- * The path of a curved arrow from one place to another.
+ * Return the SVG path of a curved arrow from one place to another.
  * @param {{ x: number, y: number }} from
  * @param {{ x: number, y: number }} to
  */

@@ -1,4 +1,4 @@
-/** What can be played, as the server lists it (GET /api/v1/catalogue): fetched once, when the page starts. */
+/** The catalogue of presets, options and bots (GET /api/v1/catalogue). The page fetches it once, when it starts. */
 
 import { n, t } from "../lib/i18n.js";
 
@@ -20,12 +20,12 @@ let current = {
   public_url: "",
 };
 
-/** Use this catalogue from now on. @param {Catalogue} fetched */
-export function setCatalogue(fetched) {
-  current = fetched;
+/** Use this catalogue from now on. @param {Catalogue} next */
+export function setCatalogue(next) {
+  current = next;
 }
 
-/** The whole catalogue. */
+/** Return the catalogue. */
 export function catalogue() {
   return current;
 }
@@ -42,12 +42,12 @@ export function fillMessage(message, params = {}, count = 0) {
   return message.plural ? n(message.text, message.plural, count, params) : t(message.text, params);
 }
 
-/** The address of a table for others; empty if the server does not know its own. @param {string} id */
+/** Return the public address of a table, or an empty string if the server does not know its own address. @param {string} id */
 export function publicAddress(id) {
   return current.public_url && `${current.public_url}/table/${id}`;
 }
 
-/** The presets that are games of their own, not one rulebook's reading of another preset. */
+/** Return the presets that are games of their own, not a rulebook's variant of another preset. */
 export function games() {
   return current.presets.filter((preset) => !preset.rulebook);
 }
@@ -57,14 +57,14 @@ function findPreset(name) {
   return current.presets.find((preset) => preset.name === name);
 }
 
-/** The rules of a preset. @param {string} name @returns {Rules} */
+/** Return the rules of a preset. @param {string} name @returns {Rules} */
 export function presetRules(name) {
-  const found = findPreset(name);
-  if (!found) throw new Error(`no preset ${name}`);
-  return found.rules;
+  const preset = findPreset(name);
+  if (!preset) throw new Error(`no preset ${name}`);
+  return preset.rules;
 }
 
-/** The title of a preset in the reader's language. @param {string} name */
+/** Return the title of a preset in the reader's language. @param {string} name */
 export function presetTitle(name) {
   return t(findPreset(name)?.title ?? name);
 }
@@ -74,18 +74,18 @@ function findBot(level) {
   return current.bots.find((bot) => bot.name === level);
 }
 
-/** The name of a bot. @param {string} level */
+/** Return the name of a bot. @param {string} level */
 export function levelName(level) {
   return t(findBot(level)?.title ?? level);
 }
 
-/** What a bot is like, in a line; empty where that is not known. @param {string} level */
+/** Return a line about a bot, or an empty string. @param {string} level */
 export function levelSentence(level) {
   const sentence = findBot(level)?.sentence;
   return sentence ? t(sentence) : "";
 }
 
-/** About how many minutes a game by these rules takes: as long as a preset most like it. @param {Rules} rules */
+/** Return about how many minutes a game takes, taken from the most similar preset. @param {Rules} rules */
 export function minutesFor(rules) {
   const alike = (/** @type {string[]} */ names) =>
     current.presets.find((preset) => names.every((name) => preset.rules[name] === rules[name]));
@@ -93,15 +93,14 @@ export function minutesFor(rules) {
   return (alike([...way, "magic", "filibusters", "tunnel_cards"]) ?? alike(way))?.minutes;
 }
 
-/** What a preset is, in a sentence. @param {string} name */
+/** Return a sentence about a preset. @param {string} name */
 export function presetSentence(name) {
   return t(findPreset(name)?.sentence ?? "");
 }
 
 /**
- * How the rulebook of a language reads the rules of the 2000 edition where the rulebooks differ: the
- * options in which its presets differ from the others.
- * @returns {{ rulebook: string, options: Partial<Rules> }[]} the common reading first
+ * Return the options in which the rulebooks of the 2000 edition differ, with the values of each rulebook.
+ * @returns {{ rulebook: string, options: Partial<Rules> }[]} the most common variant first
  */
 export function rulebookReadings() {
   const common = presetRules("jamaica");

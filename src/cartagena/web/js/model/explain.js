@@ -1,4 +1,4 @@
-/** What cards, spells, sailing and places are and cost, in a sentence or two: for tooltips and the prompt. */
+/** Explains cards, spells, sailing and places in a sentence or two, for tooltips and the prompt. */
 
 import { n, t } from "../lib/i18n.js";
 import { viewOf } from "./game_state.js";
@@ -9,7 +9,7 @@ import { cardName, symbolName } from "./names.js";
 /** @import { GameState } from "./game_state.js" */
 
 /**
- * What the spell of a card does, and what it costs.
+ * Explain what the spell of a card does and costs.
  * @param {string} card
  * @param {number} players at the table
  */
@@ -17,7 +17,7 @@ export function describeSpell(card, players) {
   return [spellAndCost(symbolOf(card), players), isDark(card) ? darkSentence() : ""].filter(Boolean).join(" ");
 }
 
-/** What a dark card brings about, whatever it is played for. */
+/** Explain what every dark card does. */
 function darkSentence() {
   return t("Dark card: everyone else discards down to seven.");
 }
@@ -53,7 +53,7 @@ function rumSentence(drawn) {
 }
 
 /**
- * Where sailing leads, and what it costs now.
+ * Explain where sailing leads and what it costs now.
  * @param {GameState} state
  */
 export function describeSail(state) {
@@ -80,7 +80,7 @@ function sailSentence(shore, aboard) {
     : t("Sail: the empty sloop returns to Cartagena.");
 }
 
-/** Why the player whose hand is shown is the captain. @param {GameState} state */
+/** Explain why the player whose hand is shown is the captain. @param {GameState} state */
 export function describeCaptain(state) {
   const aboard = viewOf(state)?.pirates[state.shownSeat]?.sloop ?? 0;
   return n(
@@ -91,7 +91,7 @@ export function describeCaptain(state) {
 }
 
 /**
- * What a card does at this table.
+ * Explain what a card does under these rules.
  * @param {string} card
  * @param {Rules} rules
  * @param {number} players at the table
@@ -104,7 +104,7 @@ export function describeCard(card, rules, players) {
 }
 
 /**
- * What a place of the way is.
+ * Explain what a place of the path is.
  * @param {string} place
  * @param {string[]} board
  * @param {Set<string>} ends the places that are not spaces

@@ -1,4 +1,4 @@
-/** Several players at one screen: nobody's cards are shown or used before their owner has said that they sit there. */
+/** Several players at one screen: a hand stays covered until its player says that they sit there. */
 
 import { deciderOf, viewOf } from "./game_state.js";
 import { isSecret } from "./moves.js";
@@ -8,7 +8,7 @@ import { isSecret } from "./moves.js";
 /** @import { GameState } from "./game_state.js" */
 /** @import { TableState } from "./table_state.js" */
 
-/** Whether players who must not see each other's cards share this screen. @param {GameState} state */
+/** Return whether players who must not see each other's cards share this screen. @param {GameState} state */
 function isShared(state) {
   return state.you.length > 1 && state.rules.hands === "hidden" && !viewOf(state)?.over;
 }
@@ -50,7 +50,7 @@ export function withHandsCovered(state) {
 }
 
 /**
- * A move as all at this screen may know it: secret cards become "?".
+ * Return a move as everybody at this screen may know it: secret cards become "?".
  * @param {GameState} state
  * @param {Move} move
  * @returns {Move}
@@ -61,7 +61,7 @@ export function publicMove(state, move) {
 }
 
 /**
- * The cards drawn by one of our seats, as far as all at this screen may know them.
+ * Return the cards that one of our seats drew, if everybody at this screen may know them.
  * @param {GameState} state
  * @param {LogLine} line
  */

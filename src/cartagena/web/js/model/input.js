@@ -1,4 +1,4 @@
-/** What a press on the board means, and what lights up: pure functions of the state. */
+/** What a press on the board does, and what is highlighted. Pure functions of the state. */
 
 import { t } from "../lib/i18n.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./game_state.js";
@@ -8,17 +8,17 @@ import { badgeText, candidates, isSpell, movablePirates, movesByTarget, NO_SELEC
 /** @import { GameState } from "./game_state.js" */
 
 /**
- * What a press means: a move to play, a selection to make, or a sentence that says why nothing happens.
+ * What a press does: it plays a move, changes the selection, or says why nothing happens.
  * @typedef {{ play?: string, choose?: Partial<Selection>, say?: string }} InputAction
  */
 
-/** The moves that the board can make with this selection; a spell has a button instead. @param {GameState} state */
+/** Return the moves that the board can make with this selection. Spells have buttons instead. @param {GameState} state */
 function boardMoves(state) {
   return candidates(state.legal, state.selection, deciderOf(viewOf(state))).filter((move) => !isSpell(move));
 }
 
 /**
- * What lights up: the moves whose targets are shown, and the pirates that can move ("colour place").
+ * Return what is highlighted: the moves whose targets are shown, and the pirates that can move ("colour place").
  * @param {GameState} state
  */
 export function highlights(state) {
@@ -29,7 +29,7 @@ export function highlights(state) {
 }
 
 /**
- * A pirate was pressed.
+ * Handle a press on a pirate.
  * @param {GameState} state
  * @param {string} colour
  * @param {string} place
@@ -50,7 +50,7 @@ export function pressPirate(state, colour, place) {
 }
 
 /**
- * Why a pirate cannot move.
+ * Say why a pirate cannot move.
  * @param {GameState} state
  * @param {string} colour
  * @param {string} place
@@ -65,7 +65,7 @@ function whyNotMovable(state, colour, place, decider) {
 }
 
 /**
- * A card in hand was pressed.
+ * Handle a press on a card in hand.
  * @param {GameState} state
  * @param {string} card
  * @returns {InputAction}
@@ -78,8 +78,8 @@ export function pressCard(state, card) {
 }
 
 /**
- * A highlighted place was pressed, perhaps on one of the badges above it. Where several pirates or
- * cards lead, only those stay highlighted.
+ * Handle a press on a highlighted place, or on one of the badges above it. If several pirates or cards lead there, only
+ * those stay highlighted.
  * @param {GameState} state
  * @param {string} target
  * @param {string} [badge]
@@ -96,7 +96,7 @@ export function pressTarget(state, target, badge = "") {
 }
 
 /**
- * A place that is not highlighted was pressed: that means the pirate of ours that stands there.
+ * Handle a press on a place that is not highlighted: it selects our pirate that stands there.
  * @param {GameState} state
  * @param {string} place
  * @returns {InputAction}

@@ -1,4 +1,4 @@
-/** Moves: read from their notation, told apart by kind, and found by what the player has selected. */
+/** Moves: parsing their notation, their kinds, and which of them agree with the player's selection. */
 
 import { catalogue } from "./catalogue.js";
 
@@ -8,36 +8,36 @@ import { catalogue } from "./catalogue.js";
 /** A move, read from its notation. @typedef {{ text: string, kind: string, card: string, colour: string, from: string, to: string }} Move */
 
 /**
- * Read a move from its notation, by the forms of the catalogue; see docs/notation.md.
+ * Parse a move by the patterns of the catalogue. See docs/notation.md.
  * @param {string} text
  * @returns {Move}
  */
 export function parseMove(text) {
   for (const [kind, pattern] of kindPatterns()) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const { card = "", colour = "", from = "", to = from } = found.groups ?? {};
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const { card = "", colour = "", from = "", to = from } = match.groups ?? {};
     return { text, kind, card, colour, from, to };
   }
   return { text, kind: text, card: "", colour: "", from: "", to: "" };
 }
 
-/** The symbol of a card, dark or not. @param {string} card */
+/** Return the symbol of a card, dark or not. @param {string} card */
 export function symbolOf(card) {
   return card.replace("*", "");
 }
 
-/** Whether a card is a dark one. @param {string} card */
+/** Return whether a card is dark. @param {string} card */
 export function isDark(card) {
   return card.endsWith("*");
 }
 
-/** Whether a move announces a spell. @param {Move} move */
+/** Return whether a move is a spell. @param {Move} move */
 export function isSpell(move) {
   return kindOf(move.kind)?.heading === "spell";
 }
 
-/** The cards that are played for a spell: two for the parrots. @param {Move} move */
+/** Return the cards that a spell costs: two for the parrots. @param {Move} move */
 export function cardsOfSpell(move) {
   return (move.text.split("!")[0] ?? "").split("+");
 }
@@ -53,26 +53,26 @@ export function spellsOf(legal, { card, place }) {
   );
 }
 
-/** Whether only the player who chooses may know the card. @param {Move} move */
+/** Return whether only the player who chooses may know the card. @param {Move} move */
 export function isSecret(move) {
   return kindOf(move.kind)?.hides ?? false;
 }
 
-/** Whether a pirate moves ahead by a card. @param {Move} move */
+/** Return whether a card moves a pirate forward. @param {Move} move */
 export function isCardMove(move) {
   return kindOf(move.kind)?.runs ?? false;
 }
 
-/** Whether the move is a choice of one of several cards. @param {Move} move */
+/** Return whether the move is a choice of one of several cards. @param {Move} move */
 export function isChoice(move) {
   return kindOf(move.kind)?.heading === "choose" && !isCardMove(move);
 }
 
-/** At an end of the way there is room for everybody: a pirate that is moved there gains this. */
+/** Number of cards for a move to an end of the path, which has no limit of pirates. */
 const GAIN_AT_END = 2;
 
 /**
- * How many cards a retreat or Morgan gains.
+ * Return the number of cards that a retreat or Morgan gains.
  * @param {Move} move
  * @param {GameState} state
  */
@@ -84,7 +84,7 @@ export function cardsGained(move, state) {
 }
 
 /**
- * What the badge above a move's target says: the card that is played, or how many cards it gains.
+ * Return the text of the badge above a move's target: the card that is played, or the number of cards gained.
  * @param {Move} move
  * @param {GameState} state
  */
@@ -94,11 +94,11 @@ export function badgeText(move, state) {
 
 /**
  * @typedef {{ card: string, place: string, colour: string, target: string }} Selection
- * What the player has selected so far: a card, a pirate (its place and colour), both or nothing; and
- * a target, where more than one pirate or card leads there.
+ * What the player has selected so far: a card, a pirate (its place and colour), both or nothing. A target is selected
+ * if more than one pirate or card leads there.
  */
 
-/** Nothing is selected. @type {Selection} */
+/** The empty selection. @type {Selection} */
 export const NO_SELECTION = { card: "", place: "", colour: "", target: "" };
 
 /**
@@ -144,7 +144,7 @@ export function candidates(legal, { card, place, colour, target }, mover) {
 }
 
 /**
- * The pirates that these moves move.
+ * Return the pirates that these moves move.
  * @param {Move[]} moves
  * @param {string} mover
  * @returns {Set<string>} of "colour place"
@@ -154,18 +154,18 @@ export function movablePirates(moves, mover) {
 }
 
 /**
- * Moves by their target.
+ * Group moves by target.
  * @param {Move[]} moves
  * @returns {Map<string, Move[]>}
  */
 export function movesByTarget(moves) {
   /** @type {Map<string, Move[]>} */
-  const found = new Map();
-  for (const move of moves) found.set(move.to, [...(found.get(move.to) ?? []), move]);
-  return found;
+  const groups = new Map();
+  for (const move of moves) groups.set(move.to, [...(groups.get(move.to) ?? []), move]);
+  return groups;
 }
 
-/** What fits into each gap of a pattern. A card may be dark ("rum*") or hidden ("?"), a symbol neither. @type {Record<string, string>} */
+/** The pattern of each placeholder. A card may be dark ("rum*") or hidden ("?"), a symbol may not. @type {Record<string, string>} */
 const GAPS = {
   CARD: "(?<card>\\?|[a-z]+\\*?)",
   SYMBOL: "(?<card>[a-z]+)",
@@ -175,10 +175,10 @@ const GAPS = {
   SPACE: "(?<from>\\d+)",
 };
 
-/** The patterns of the kinds, and the catalogue that they were made of. @type {{ of: Catalogue | null, all: [string, RegExp][] }} */
+/** The patterns of all kinds, and the catalogue that they come from. @type {{ of: Catalogue | null, all: [string, RegExp][] }} */
 let patterns = { of: null, all: [] };
 
-/** The pattern of a kind as a regular expression with a group for each gap. @param {MoveKind} kind */
+/** Return the pattern of a kind, with a group for each placeholder. @param {MoveKind} kind */
 function patternOf({ pattern, symbol }) {
   const card = symbol ? `(?<card>${symbol}\\*?)` : GAPS.CARD;
   const second = symbol ? `${symbol}\\*?` : "[a-z]+\\*?";
@@ -188,7 +188,7 @@ function patternOf({ pattern, symbol }) {
   return new RegExp(`^${filled}$`);
 }
 
-/** The patterns by kind; a pattern that begins with a word comes before one that begins with any card. */
+/** Return the patterns by kind. One that begins with a word comes before one that begins with any card. */
 export function kindPatterns() {
   const current = catalogue();
   if (patterns.of !== current) {
@@ -202,7 +202,7 @@ export function kindPatterns() {
   return patterns.all;
 }
 
-/** What the catalogue says about a kind of move. @param {string} name */
+/** Return the catalogue's entry for a kind of move. @param {string} name */
 export function kindOf(name) {
   return catalogue().kinds.find((kind) => kind.name === name);
 }

@@ -1,4 +1,4 @@
-/** The names of cards, places, colours, bots, time limits and games in the reader's language. */
+/** Names of cards, places, colours, bots, time limits and games in the reader's language. */
 
 import { n, t } from "../lib/i18n.js";
 import { levelName, presetTitle } from "./catalogue.js";
@@ -6,7 +6,7 @@ import { isDark, symbolOf } from "./moves.js";
 
 /** @import { Rules, SeatInfo } from "../net/types.js" */
 
-/** The symbol of a card or a space. @param {string} symbol */
+/** Return the name of a symbol. @param {string} symbol */
 export function symbolName(symbol) {
   /** @type {Record<string, string>} */
   const names = {
@@ -26,21 +26,21 @@ export function symbolName(symbol) {
   return names[symbol] ?? symbol;
 }
 
-/** A card, or a hidden one. @param {string} card */
+/** Return the name of a card. @param {string} card */
 export function cardName(card) {
   if (card === "?") return t("a hidden card");
   const name = symbolName(symbolOf(card));
   return isDark(card) ? t("dark {card}", { card: name }) : name;
 }
 
-/** A place of the way. @param {string} place */
+/** Return the name of a place. @param {string} place */
 export function placeName(place) {
   /** @type {Record<string, string>} */
   const names = { jail: t("jail"), sloop: t("sloop"), cove: t("cove") };
   return names[place] ?? place;
 }
 
-/** A colour of pirates. @param {string} colour */
+/** Return the name of a colour. @param {string} colour */
 export function colourName(colour) {
   /** @type {Record<string, string>} */
   const names = {
@@ -53,7 +53,7 @@ export function colourName(colour) {
   return names[colour] ?? colour;
 }
 
-/** Who plays a seat. @param {SeatInfo | undefined} seat */
+/** Return the name of the person or bot at a seat. @param {SeatInfo | undefined} seat */
 export function personName(seat) {
   if (!seat) return "";
   if (seat.kind === "bot") return levelName(seat.level);
@@ -61,11 +61,11 @@ export function personName(seat) {
 }
 
 /**
- * A time limit: `seconds` for each turn, or `budget` for the whole game and `increment` more with each turn.
+ * A time limit: `seconds` for each turn, or `budget` seconds for the whole game and `increment` more for each turn.
  * @typedef {{ seconds: number, budget: number, increment: number }} TimeLimit
  */
 
-/** The time limits that can be chosen; the first is none. @type {TimeLimit[]} */
+/** The time limits to choose from. The first is none. @type {TimeLimit[]} */
 export const LIMITS = [
   ...[0, 30, 90, 300, 86400, 259200].map((seconds) => ({ seconds, budget: 0, increment: 0 })),
   ...[
@@ -75,7 +75,7 @@ export const LIMITS = [
   ].map(([budget = 0, increment = 0]) => ({ seconds: 0, budget, increment })),
 ];
 
-/** How long a turn or the game may take. @param {TimeLimit} limit */
+/** Return the name of a time limit. @param {TimeLimit} limit */
 export function limitName({ seconds, budget, increment }) {
   if (budget) {
     const params = { time: duration(budget), seconds: increment };
@@ -95,7 +95,7 @@ export function limitName({ seconds, budget, increment }) {
   return names[seconds] ?? n("{count} second per turn", "{count} seconds per turn", seconds);
 }
 
-/** Minutes and seconds, from one hour on with the hours. @param {number} left seconds */
+/** Format a time as minutes and seconds, or with hours if it is long. @param {number} left seconds */
 export function duration(left) {
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   /** @param {number} number */
@@ -103,7 +103,7 @@ export function duration(left) {
   return hours ? `${hours}:${padded(minutes)}:${padded(seconds)}` : `${minutes}:${padded(seconds)}`;
 }
 
-/** The name of the game that these rules play: of a preset, with the variants. @param {Rules} rules */
+/** Return the name of a game: the title of its preset, with its variants. @param {Rules} rules */
 export function gameName(rules) {
   if (rules.edition === "2000") {
     if (rules.supply === "row") return presetTitle(rules.hands === "open" ? "tortuga" : "hispaniola");

@@ -1,23 +1,24 @@
-/** Recovery links: the secret and the name stand in the fragment, which browsers do not send. */
+/** Recovery links. Secret and name are in the fragment, which browsers do not send. */
 
-const LONGEST_NAME = 40;
+/** Length of a name in characters, at most. */
+const MAX_NAME_LENGTH = 40;
 
 /**
- * The link with this secret.
+ * Return the link with this secret.
  * @param {string} origin
  * @param {string} secret
- * @param {string} name whom the link is for, so that it can be asked before anything is sent
+ * @param {string} name of the person, so that the page can ask for confirmation before it sends anything
  */
 export function recoveryLink(origin, secret, name) {
   return `${origin}/continue#${secret}.${encodeURIComponent(name)}`;
 }
 
-/** Secret and name in a fragment; null if they are not both there. @param {string} fragment */
+/** Return secret and name from a fragment, or null if one is missing. @param {string} fragment */
 export function readFragment(fragment) {
   const parts = /^#([\w-]{20,100})\.(.+)$/.exec(fragment);
   if (!parts?.[1] || !parts[2]) return null;
   try {
-    return { secret: parts[1], name: decodeURIComponent(parts[2]).slice(0, LONGEST_NAME) };
+    return { secret: parts[1], name: decodeURIComponent(parts[2]).slice(0, MAX_NAME_LENGTH) };
   } catch {
     return null;
   }

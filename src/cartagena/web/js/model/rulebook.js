@@ -1,4 +1,4 @@
-/** The rules of a table, and only of this one, by chapter: all that docs/rules.md says of them. */
+/** The rules of a game by chapter: everything that docs/rules.md says about these options. */
 
 import { t } from "../lib/i18n.js";
 import { presetTitle } from "./catalogue.js";
@@ -6,11 +6,11 @@ import { placeName } from "./names.js";
 
 /** @import { Rules } from "../net/types.js" */
 
-/** How many chests there are, one for each of so many tiles. */
+/** Number of chests, one for each tile. */
 const CHESTS = 8;
 
 /**
- * The rules by chapter: each with a heading and its sentences.
+ * Return the chapters, each with a heading and its sentences.
  * @param {Rules} rules
  * @returns {{ heading: string, sentences: string[] }[]}
  */
@@ -25,27 +25,27 @@ export function ruleChapters(rules) {
   ].filter(({ sentences }) => sentences.length > 0);
 }
 
-/** Whether the path has a tunnel and a jungle. @param {Rules} rules */
+/** Return whether the path has a tunnel and a jungle. @param {Rules} rules */
 function hasBoth(rules) {
   return rules.tunnel > 0 && rules.jungle > 0;
 }
 
-/** Only what holds at this table. @param {(string | false)[]} sentences */
+/** Return the sentences that apply. @param {(string | false)[]} sentences */
 function only(...sentences) {
   return sentences.filter((sentence) => sentence !== false);
 }
 
 /** @param {Rules} rules */
 function gains(rules) {
-  const found = [rules.tunnel ? rules.tunnel_cards : "", rules.jungle ? rules.jungle_cards : ""];
+  const ways = [rules.tunnel ? rules.tunnel_cards : "", rules.jungle ? rules.jungle_cards : ""];
   return {
-    retreat: found.includes("retreat") || found.includes("both"),
-    morgan: found.includes("morgan") || found.includes("both"),
+    retreat: ways.includes("retreat") || ways.includes("both"),
+    morgan: ways.includes("morgan") || ways.includes("both"),
     differ: hasBoth(rules) && rules.tunnel_cards !== rules.jungle_cards,
   };
 }
 
-/** How cards are gained on a stretch. @param {string} way */
+/** Say how cards are gained in a part of the path. @param {string} way */
 function gainName(way) {
   if (way === "both") return t("going back or Morgan");
   return way === "morgan" ? presetTitle("morgan") : t("going back");

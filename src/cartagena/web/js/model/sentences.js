@@ -1,4 +1,4 @@
-/** The table in sentences: the log, whose turn it is, what to do now, moves in full and in brief. */
+/** A game in sentences: the log, whose turn it is, what to do now, moves in full and in brief. */
 
 import { isolate, t } from "../lib/i18n.js";
 import { catalogue, fillMessage } from "./catalogue.js";
@@ -14,7 +14,7 @@ import { cardName, colourName, personName, placeName } from "./names.js";
 /** @import { TableState } from "./table_state.js" */
 
 /**
- * What a seat is called in sentences: its colour, and the name of who plays it.
+ * Return the name of a seat in sentences: its colour, and the name of its player.
  * @param {GameState} state
  * @param {string} colour
  */
@@ -26,7 +26,7 @@ export function seatName(state, colour) {
 }
 
 /**
- * Where a move leads, on its button and under its target.
+ * Say where a move leads, for its button and its target.
  * @param {Move} move
  */
 export function targetText(move) {
@@ -35,12 +35,12 @@ export function targetText(move) {
   return move.kind === "morgan" ? t("Help forward → {to}", { to }) : t("Back → {to}", { to });
 }
 
-/** From where to where a move leads, where its card is known already. @param {Move} move */
+/** Say where a move starts and leads, if its card is known already. @param {Move} move */
 export function fromToText(move) {
   return t("{from} → {to}", { from: placeName(move.from), to: placeName(move.to) });
 }
 
-/** What a spell does, on its button. @param {Move} move */
+/** Say what a spell does, for its button. @param {Move} move */
 export function spellText(move) {
   switch (move.kind) {
     case "weapons":
@@ -66,7 +66,7 @@ function parrotsText(dark) {
 }
 
 /**
- * A line of the log as a sentence.
+ * Return a line of the log as a sentence.
  * @param {GameState} state
  * @param {LogLine} line
  */
@@ -78,7 +78,7 @@ export function logSentence(state, line) {
   return [sentence, outcomeSentence(line, drawnCards(state, line)), automatic].filter(Boolean).join(" ");
 }
 
-/** @param {LogLine} line @param {string[]} cards those that were drawn, if they may be named */
+/** @param {LogLine} line @param {string[]} cards the drawn cards, if they may be named */
 function outcomeSentence(line, cards) {
   const { outcomes } = catalogue();
   if (line.found) return fillMessage(outcomes[line.found]);
@@ -86,7 +86,7 @@ function outcomeSentence(line, cards) {
   return line.drawn ? fillMessage(outcomes.drawn, {}, line.drawn) : "";
 }
 
-/** Cards in words, each kind once. @param {string[]} cards */
+/** Return cards in words, each kind once. @param {string[]} cards */
 export function countedCards(cards) {
   const kinds = [...new Set(cards)];
   const counts = kinds.map((kind) => cards.filter((card) => card === kind).length);
@@ -94,7 +94,7 @@ export function countedCards(cards) {
 }
 
 /**
- * A move as a sentence.
+ * Return a move as a sentence.
  * @param {Move} move
  * @param {string} name
  * @param {(colour: string) => string} named
@@ -197,7 +197,7 @@ export function prompt(state) {
     : `${turnPrompt(kinds)} ${describeSail(state)}`;
 }
 
-/** What a turn can be used for now. @param {Set<string>} kinds of moves that are legal */
+/** Say what the turn can be used for now. @param {Set<string>} kinds of moves that are legal */
 function turnPrompt(kinds) {
   const [back, help] = [kinds.has("retreat"), kinds.has("morgan")];
   if (!kinds.has("advance")) return back || help ? t("Choose a pirate to draw cards.") : t("Choose what to do.");
@@ -210,7 +210,7 @@ function turnPrompt(kinds) {
 }
 
 /**
- * A move in a few words.
+ * Return a move in a few words.
  * @param {GameState} state
  * @param {Move} move
  */

@@ -1,4 +1,4 @@
-/** Typed moves in the reader's own words: cards, places, colours and verbs, turned into notation and back. */
+/** Typed moves: translates the reader's words for cards, places, colours and verbs into notation and back. */
 
 import { t } from "../lib/i18n.js";
 import { presetTitle } from "./catalogue.js";
@@ -9,7 +9,7 @@ const PLACES = ["jail", "sloop", "cove"];
 const COLOURS = ["blue", "red", "green", "yellow", "purple"];
 const VERBS = "back sail pass skip take keep give put discard with as";
 
-/** Letters that have no accent to take off, as they are typed without their key. */
+/** How letters without a removable accent are typed on other keyboards. */
 const PLAIN = new Map([
   ["þ", "th"],
   ["ð", "d"],
@@ -19,14 +19,14 @@ const PLAIN = new Map([
 /** A run of letters. */
 const WORD = /[\p{L}\p{M}]+/gu;
 
-/** A word without case and accents. @param {string} word */
+/** Return a word without case and accents. @param {string} word */
 function fold(word) {
   const bare = word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   return bare.replace(/[þðæ]/g, (letter) => PLAIN.get(letter) ?? letter);
 }
 
 /**
- * The words of the notation, each with the reader's word for it.
+ * Return the words of the notation with the reader's words for them.
  * @returns {[string, string][]}
  */
 function vocabulary() {
@@ -41,20 +41,20 @@ function vocabulary() {
 }
 
 /**
- * A move as it is sent, from how it was typed. What is in the notation already stays as it is.
+ * Translate a typed move into notation. What is notation already stays unchanged.
  * @param {string} typed
  */
 export function toNotation(typed) {
-  const known = new Map(vocabulary().map(([name, word]) => [fold(word), name]));
-  // A Hebrew hyphen joins two places as any other does.
-  return typed.replaceAll("־", "-").replace(WORD, (word) => known.get(fold(word)) ?? word);
+  const notation = new Map(vocabulary().map(([name, word]) => [fold(word), name]));
+  // A Hebrew hyphen joins two places like any other hyphen.
+  return typed.replaceAll("־", "-").replace(WORD, (word) => notation.get(fold(word)) ?? word);
 }
 
 /**
- * A move as the reader would type it.
+ * Translate notation into the reader's words.
  * @param {string} notation
  */
 export function fromNotation(notation) {
-  const known = new Map(vocabulary());
-  return notation.replace(WORD, (word) => known.get(word) ?? word);
+  const words = new Map(vocabulary());
+  return notation.replace(WORD, (word) => words.get(word) ?? word);
 }

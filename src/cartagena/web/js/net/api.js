@@ -5,44 +5,44 @@ import { randomHex, rememberContribution } from "./storage.js";
 
 /** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, ServerStatus, Snapshot, TableInfo } from "./types.js" */
 
-/** How often a move is sent again: for about a quarter of an hour. */
+/** Number of retries for a move: about a quarter of an hour. */
 const MOVE_RETRIES = 120;
 
-/** What the server is still preparing, and how far it is. @returns {Promise<ServerStatus>} */
+/** Fetch what the server is still preparing, and its progress. @returns {Promise<ServerStatus>} */
 export const fetchStatus = () => request("GET", "/api/v1/status");
 
-/** What can be played: presets, options, bots. @returns {Promise<Catalogue>} */
+/** Fetch what can be played: presets, options, bots. @returns {Promise<Catalogue>} */
 export const fetchCatalogue = () => request("GET", "/api/v1/catalogue");
 
 /**
- * A game against bots. The server commits to its secret first; then we contribute, and it deals.
- * @param {{ rules: string | Rules, players: number, level: string, colour: string, bot_speed: string }} wanted
+ * Start a game against bots. The server commits to its secret, then we contribute to the shuffle, then it deals.
+ * @param {{ rules: string | Rules, players: number, level: string, colour: string, bot_speed: string }} options
  * @returns {Promise<TableInfo>}
  */
-export async function quickStart(wanted) {
-  const table = await postWithRetry("/api/v1/quick-start", { ...wanted, wait: true });
-  return contribute(table, wanted.colour, true);
+export async function quickStart(options) {
+  const table = await postWithRetry("/api/v1/quick-start", { ...options, wait: true });
+  return contribute(table, options.colour, true);
 }
 
 /**
- * A game against bots from a position; what our seat may not know of it is dealt anew.
- * @param {{ position: object, seat: string, level?: string }} wanted
+ * Start a game against bots from a position. Cards that our seat cannot see are dealt again.
+ * @param {{ position: object, seat: string, level?: string }} options
  * @returns {Promise<TableInfo>}
  */
-export const startFrom = (wanted) => postWithRetry("/api/v1/start-from", wanted);
+export const startFrom = (options) => postWithRetry("/api/v1/start-from", options);
 
 /**
- * The same from a finished game, as it stood after so many moves.
+ * Start a game against bots from a finished game, as it stood after `move` moves.
  * @param {string} id
- * @param {{ move: number, seat: string, level: string }} wanted
+ * @param {{ move: number, seat: string, level: string }} options
  * @returns {Promise<TableInfo>}
  */
-export const playFrom = (id, wanted) => postWithRetry(`/api/v1/tables/${id}/play-from`, wanted);
+export const playFrom = (id, options) => postWithRetry(`/api/v1/tables/${id}/play-from`, options);
 
-/** Create a table. @param {object} wanted @returns {Promise<TableInfo>} */
-export const createTable = (wanted) => postWithRetry("/api/v1/tables", wanted);
+/** Create a table. @param {object} options @returns {Promise<TableInfo>} */
+export const createTable = (options) => postWithRetry("/api/v1/tables", options);
 
-/** A table as we see it now. @param {string} id @returns {Promise<Snapshot>} */
+/** Fetch a table as we may see it. @param {string} id @returns {Promise<Snapshot>} */
 export async function fetchTable(id) {
   await me();
   return request("GET", `/api/v1/tables/${id}`);
@@ -63,17 +63,17 @@ export const playMove = (id, move, expected_seq, undo_window) =>
 export const endTurn = (id, expected_seq) =>
   postWithRetry(`/api/v1/tables/${id}/end-turn`, { expected_seq }, MOVE_RETRIES);
 
-/** Take our last move back. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<{ seq: number }>} */
+/** Undo our last move. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<{ seq: number }>} */
 export const undo = (id, expected_seq) => postWithRetry(`/api/v1/tables/${id}/undo`, { expected_seq }, MOVE_RETRIES);
 
-/** Say something in the chat. @param {string} id @param {string} text */
+/** Send a chat message. @param {string} id @param {string} text */
 export const sendChat = (id, text) => postWithRetry(`/api/v1/tables/${id}/chat`, { text });
 
 /** Ask for a hint. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<Hint>} */
 export const fetchHint = (id, expected_seq) => post(`/api/v1/tables/${id}/hint`, { expected_seq });
 
 /**
- * Mute somebody in the chat, or no longer; the host can do so for everyone.
+ * Mute or unmute a player in the chat. The host can do so for everyone.
  * @param {string} id
  * @param {string} whom
  * @param {boolean} muted
@@ -82,17 +82,17 @@ export const fetchHint = (id, expected_seq) => post(`/api/v1/tables/${id}/hint`,
 export const mute = (id, whom, muted, for_all = false) =>
   postWithRetry(`/api/v1/tables/${id}/mute`, { whom, muted, for_all });
 
-/** As the host, remove somebody from a seat. @param {string} id @param {string} seat */
+/** As the host, remove a player from a seat. @param {string} id @param {string} seat */
 export const remove = (id, seat) => postWithRetry(`/api/v1/tables/${id}/remove`, { seat });
 
 /** As the host, close the table for everyone. @param {string} id */
 export const closeTable = (id) => postWithRetry(`/api/v1/tables/${id}/close`);
 
-/** Want the game to pause, or to go on. @param {string} id @param {boolean} paused */
+/** Ask for the game to pause, or to go on. @param {string} id @param {boolean} paused */
 export const pauseGame = (id, paused) => postWithRetry(`/api/v1/tables/${id}/pause`, { paused });
 
 /**
- * Take a seat, with our contribution to the shuffles.
+ * Take a seat and contribute to the shuffle.
  * @param {TableInfo} table as it is shown
  * @param {string} seat
  * @param {string} [name]
@@ -104,10 +104,10 @@ export async function join(table, seat, name) {
 }
 
 /**
- * Contribute to the shuffles for a seat, after the server's commitment was shown.
+ * Contribute to the shuffle for a seat, after we have seen the server's commitment.
  * @param {TableInfo} table as it is shown
  * @param {string} seat
- * @param {boolean} [start] whether the cards are to be dealt then
+ * @param {boolean} [start] whether the server deals then
  * @returns {Promise<TableInfo>}
  */
 export async function contribute(table, seat, start = false) {
@@ -129,7 +129,7 @@ export async function contributeAll(table, ours) {
 }
 
 /**
- * Contribute for all our seats, then have the cards dealt.
+ * Contribute for all our seats, then start the game.
  * @param {TableInfo} table as it is shown
  * @param {string[]} ours the colours that we play
  * @returns {Promise<TableInfo>}
@@ -142,60 +142,60 @@ export async function start(table, ours) {
 /** Give up our seats, or one of them. @param {string} id @param {string} [seat] */
 export const leave = (id, seat) => postWithRetry(`/api/v1/tables/${id}/leave`, seat ? { seat } : {});
 
-/** Take our seat back from the bot that stands in. @param {string} id */
+/** Take our seat back from the bot that plays for us. @param {string} id */
 export const takeBackSeat = (id) => postWithRetry(`/api/v1/tables/${id}/return`, {});
 
-/** Open, close or give a seat to a bot. @param {string} id @param {string} colour @param {object} wanted */
-export const setSeat = (id, colour, wanted) => postWithRetry(`/api/v1/tables/${id}/seats/${colour}`, wanted);
+/** Open a seat, close it, or give it to a bot. @param {string} id @param {string} colour @param {object} change */
+export const setSeat = (id, colour, change) => postWithRetry(`/api/v1/tables/${id}/seats/${colour}`, change);
 
-/** The same players once more. @param {string} id @param {boolean} swap whether everybody takes the next colour @returns {Promise<TableInfo>} */
+/** Create a table for the same players. @param {string} id @param {boolean} swap whether every player takes the next colour @returns {Promise<TableInfo>} */
 export const rematch = (id, swap) => postWithRetry(`/api/v1/tables/${id}/rematch`, { swap });
 
-/** What proves the shuffles of a finished game. @param {string} id @returns {Promise<Proof>} */
+/** Fetch the proof that the shuffles of a finished game were fair. @param {string} id @returns {Promise<Proof>} */
 export const fetchProof = (id) => request("GET", `/api/v1/tables/${id}/fairness`);
 
-/** The record of a finished game, as text. @param {string} id */
+/** Fetch the record of a finished game as text. @param {string} id */
 export async function fetchRecord(id) {
   return (await fetch(`/api/v1/tables/${id}/record`)).text();
 }
 
-/** A finished game position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: SeatUpdate }[]>} */
+/** Fetch a finished game, position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: SeatUpdate }[]>} */
 export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`);
 
 /**
  * Explore a position of a table: play these moves on an analysis board and rate the next ones.
  * @param {string} id
- * @param {{ at: number, moves: string[], reply: boolean }} wanted `at` is `expected_seq` of a running game, or how many
- *   moves of a finished one had been made; with `reply` bots play on for the others
+ * @param {{ at: number, moves: string[], reply: boolean }} options `at` is `expected_seq` of a running game, or the
+ *   number of moves made in a finished one. With `reply`, bots play on for the others
  * @returns {Promise<ExploredPosition>}
  */
-export const tryMoves = (id, wanted) => post(`/api/v1/tables/${id}/explore`, wanted);
+export const explore = (id, options) => post(`/api/v1/tables/${id}/explore`, options);
 
-/** How far the analysis of a game is, and its result. @param {string} id @returns {Promise<AnalysisState>} */
+/** Fetch the progress of an analysis, and its result. @param {string} id @returns {Promise<AnalysisState>} */
 export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analysis`);
 
-/** Have a game analysed. @param {string} id @returns {Promise<AnalysisState>} */
+/** Start the analysis of a game. @param {string} id @returns {Promise<AnalysisState>} */
 export const startAnalysis = (id) => post(`/api/v1/tables/${id}/analysis`);
 
-/** Tables, the newest first. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
+/** List tables, the newest first. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
 export async function listTables(query) {
   await me();
   return request("GET", `/api/v1/tables?${query}`);
 }
 
-/** Public tables to join and to watch. @returns {Promise<{ waiting: LobbyTable[], running: LobbyTable[] }>} */
+/** Fetch the public tables to join and to watch. @returns {Promise<{ waiting: LobbyTable[], running: LobbyTable[] }>} */
 export const fetchLobby = () => request("GET", "/api/v1/lobby");
 
 /**
- * A seat at the first public table that fits, or at a new one of ours.
+ * Take a seat at the first public table that fits, or create one.
  * @param {string} game a preset, or "" for any
  * @returns {Promise<TableInfo>}
  */
 export const quickMatch = (game) => postWithRetry("/api/v1/quick-match", { rules: game || null });
 
 /**
- * Our finished games, the newest first.
- * @param {string | null} before what `next` was on the page before
+ * Fetch our finished games, the newest first.
+ * @param {string | null} before `next` of the page before
  * @returns {Promise<{ games: FinishedGame[], next: string | null, complete: boolean }>}
  */
 export async function fetchGames(before) {
@@ -203,25 +203,25 @@ export async function fetchGames(before) {
   return request("GET", `/api/v1/me/games${before ? `?before=${before}` : ""}`);
 }
 
-/** Our finished games in numbers. @returns {Promise<ProfileResults>} */
+/** Fetch our results. @returns {Promise<ProfileResults>} */
 export async function fetchResults() {
   await me();
   return request("GET", "/api/v1/me/results");
 }
 
-/** When our recovery link was made, in milliseconds; null if there is none. @returns {Promise<{ created_at: number | null }>} */
+/** Fetch when our recovery link was created, in milliseconds, or null if there is none. @returns {Promise<{ created_at: number | null }>} */
 export async function fetchRecovery() {
   await me();
   return request("GET", "/api/v1/me/recovery");
 }
 
-/** The secret of a new recovery link; an older link stops working. @returns {Promise<{ secret: string }>} */
+/** Create a recovery link and return its secret. An older link stops working. @returns {Promise<{ secret: string }>} */
 export const createRecovery = () => post("/api/v1/me/recovery");
 
-/** Revoke the link, and sign out all other browsers that are us. @returns {Promise<{ created_at: null }>} */
+/** Revoke the recovery link, and sign out all other browsers that play as us. @returns {Promise<{ created_at: null }>} */
 export const revokeRecovery = () => post("/api/v1/me/recovery/revoke");
 
-/** Be the one whose recovery link this is, in this browser. @param {string} secret @returns {Promise<IdentityInfo>} */
+/** Take over the identity of a recovery link. @param {string} secret @returns {Promise<IdentityInfo>} */
 export async function recover(secret) {
   const who = await request("POST", "/api/v1/recovery", { secret });
   setIdentity(who);

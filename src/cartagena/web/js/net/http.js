@@ -1,11 +1,11 @@
-/** Requests to the server: who sends them, what comes back, and how they are sent again. */
+/** Requests to the server, sent under our identity, and again if the server cannot be reached. */
 
 import { t } from "../lib/i18n.js";
 import { randomHex } from "./storage.js";
 
 /** @import { IdentityInfo } from "./types.js" */
 
-/** An error that the server answered: a sentence with gaps, and what fills them. See ui/errors.js. */
+/** An error response: a message template and its parameters. ui/errors.js renders it. */
 export class Problem extends Error {
   /**
    * @param {number} status
@@ -21,7 +21,7 @@ export class Problem extends Error {
 }
 
 /**
- * Send one request; the answer, or a Problem.
+ * Send a request and return the body of the response. Throws a Problem if the server refuses.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
@@ -43,7 +43,7 @@ export async function request(method, path, body) {
 let identity = null;
 
 /**
- * Who we are; a new identity at the first visit.
+ * Return our identity, which is created at the first visit.
  * @returns {Promise<IdentityInfo>}
  */
 export function me() {
@@ -55,9 +55,9 @@ export function me() {
         if (!(error instanceof Problem) || error.status !== 401) throw error;
       }
     }
-    const created = await request("POST", "/api/v1/identity", { name: storedName() || t("Pirate") });
+    const person = await request("POST", "/api/v1/identity", { name: storedName() || t("Pirate") });
     localStorage.setItem("known", "yes");
-    return created;
+    return person;
   })();
   identity.catch(() => {
     identity = null;
@@ -65,21 +65,21 @@ export function me() {
   return identity;
 }
 
-/** Whether this browser has been somebody before. */
+/** Return whether this browser has an identity. */
 export const isKnown = () => localStorage.getItem("known") === "yes";
 
-/** Be somebody else from now on, whose cookie has come. @param {IdentityInfo} who */
-export function setIdentity(who) {
+/** Use another identity, whose cookie the server has just set. @param {IdentityInfo} next */
+export function setIdentity(next) {
   localStorage.setItem("known", "yes");
-  localStorage.setItem("name", who.name);
-  identity = Promise.resolve(who);
+  localStorage.setItem("name", next.name);
+  identity = Promise.resolve(next);
 }
 
-/** The name that the player gave on this device; empty if they never gave one. */
+/** Return the name that the player entered on this device, or an empty string. */
 export const storedName = () => localStorage.getItem("name") ?? "";
 
 /**
- * Go by another name. What is sent afterwards is sent under that name, or under the old one if it was refused.
+ * Change our name. Later requests wait for it, and go on under the old name if the server refuses the new one.
  * @param {string} name
  * @returns {Promise<IdentityInfo>}
  */
@@ -95,23 +95,23 @@ export function rename(name) {
   return renamed;
 }
 
-/** Send something as ourselves. @param {string} path @param {unknown} [body] */
+/** Send a POST request under our identity. @param {string} path @param {unknown} [body] */
 export async function post(path, body = {}) {
   await me();
   return request("POST", path, body);
 }
 
-/** How often a request is sent again. */
+/** Number of retries for a request. */
 const RETRIES = 6;
-/** In milliseconds: the longest pause before it is sent again. */
-const LONGEST_PAUSE = 8000;
-/** The first HTTP status that says that the server is away, not that it refuses. */
-const SERVER_AWAY = 502;
+/** Longest pause before a retry, in milliseconds. */
+const MAX_PAUSE_MS = 8000;
+/** The first HTTP status that means that the server is down, not that it refuses the request. */
+const SERVER_DOWN = 502;
 
-/** Fires "failed" whenever a request did not reach the server. */
+/** Fires "failed" whenever a request does not reach the server. */
 export const connection = new EventTarget();
 
-/** Wait so long, or until the browser is online again. @param {number} milliseconds */
+/** Wait for this time, or until the browser is online again. @param {number} milliseconds */
 function pause(milliseconds) {
   return new Promise((done) => {
     setTimeout(done, milliseconds);
@@ -120,7 +120,7 @@ function pause(milliseconds) {
 }
 
 /**
- * Send a request again as long as it does not reach the server. Its idempotency key makes it count once.
+ * Send a request, and again while the server cannot be reached. Its idempotency key makes it count once.
  * @param {string} path
  * @param {object} [body]
  * @param {number} [retries]
@@ -131,10 +131,10 @@ export async function postWithRetry(path, body = {}, retries = RETRIES) {
     try {
       return await post(path, keyed);
     } catch (error) {
-      if (error instanceof Problem && error.status < SERVER_AWAY) throw error;
+      if (error instanceof Problem && error.status < SERVER_DOWN) throw error;
       if (attempt >= retries) throw error;
       connection.dispatchEvent(new Event("failed"));
-      await pause(Math.min(300 * 2 ** attempt, LONGEST_PAUSE));
+      await pause(Math.min(300 * 2 ** attempt, MAX_PAUSE_MS));
     }
   }
 }

@@ -1,12 +1,12 @@
-/** What this browser remembers of tables: our contributions to the shuffles, and the quick match we wait for. */
+/** What this browser stores about tables: our contributions to the shuffles, and the quick match that we wait for. */
 
 /** What we contributed for each colour, and the server's commitment before that. @typedef {{ commitment: string, values: Record<string, string> }} Contribution */
 
 const CONTRIBUTIONS = "contributions";
-/** For how many tables contributions are remembered. */
+/** Number of tables whose contributions are stored. */
 const MAX_TABLES = 60;
 
-/** Random bytes as hexadecimal digits. @param {number} bytes */
+/** Return random bytes in hexadecimal. @param {number} bytes */
 export function randomHex(bytes = 32) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -21,14 +21,14 @@ function stored() {
 }
 
 /**
- * What we contributed at a table, if this browser remembers it.
+ * Return what we contributed at a table, if it is stored.
  * @param {string} id
  * @returns {Contribution | undefined}
  */
 export const contributionAt = (id) => stored().find(([table]) => table === id)?.[1];
 
 /**
- * Remember what we contributed for a seat.
+ * Store what we contributed for a seat.
  * @param {{ id: string, commitment: string }} table as it was shown before
  * @param {string} seat
  * @param {string} value
@@ -44,18 +44,18 @@ export function rememberContribution(table, seat, value) {
 /** The key of the quick match in the session storage. */
 const MATCH = "match";
 
-/** Wait at this table for somebody who wants this game; "" is any game. @param {string} table @param {string} game */
+/** Store that we wait at this table for another player of this game; "" is any game. @param {string} table @param {string} game */
 export function rememberMatch(table, game) {
   sessionStorage.setItem(MATCH, JSON.stringify({ table, game }));
 }
 
-/** The game that is waited for at this table, if any is. @param {string} table @returns {string | null} */
+/** Return the game that we wait for at this table, or null. @param {string} table @returns {string | null} */
 export function matchAt(table) {
   const stored = JSON.parse(sessionStorage.getItem(MATCH) ?? "null");
   return stored?.table === table ? stored.game : null;
 }
 
-/** Wait no longer. */
+/** Stop waiting for a quick match. */
 export function forgetMatch() {
   sessionStorage.removeItem(MATCH);
 }

@@ -1,18 +1,18 @@
-/** The event stream of a table (server-sent events), opened again whenever the connection is lost. */
+/** The event stream of a table (server-sent events). It is opened again whenever the connection is lost. */
 
 import { TABLE_EVENTS } from "./event_names.js";
 import { connection } from "./http.js";
 
 /** @import { TableEvent } from "./types.js" */
 
-/** In milliseconds: a stream that is silent for longer is dead, for the server sends "alive" every 15 s. */
-const SILENCE = 40_000;
-/** In milliseconds: how long to wait before the stream is opened again, at first and at most. */
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8000;
+/** Silence in milliseconds after which a stream is dead. The server sends "alive" every 15 seconds. */
+const DEAD_AFTER_MS = 40_000;
+/** First and longest wait before the stream is opened again, in milliseconds. */
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 8000;
 
 /**
- * Listen to a table; the events missed while the connection was down come first.
+ * Listen to a table. After a lost connection, the missed events come first.
  * @param {string} id
  * @param {(...event: TableEvent) => void} onEvent
  * @param {(connected: boolean) => void} onConnection
@@ -22,7 +22,7 @@ export function openStream(id, onEvent, onConnection) {
   /** @type {EventSource | null} */
   let source = null;
   let lastId = -1;
-  let wait = FIRST_WAIT;
+  let wait = FIRST_WAIT_MS;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let stopped = false;
@@ -41,16 +41,16 @@ export function openStream(id, onEvent, onConnection) {
       onConnection(true);
     };
     opened.onopen = () => {
-      wait = FIRST_WAIT;
+      wait = FIRST_WAIT_MS;
       alive();
     };
     opened.onerror = () => {
-      // The browser would try again by itself, but not after every kind of failure.
+      // The browser reconnects by itself, but not after every kind of failure.
       opened.close();
       if (source !== opened || stopped) return;
       onConnection(false);
       timer = setTimeout(open, wait);
-      wait = Math.min(wait * 1.6, LONGEST_WAIT);
+      wait = Math.min(wait * 1.6, MAX_WAIT_MS);
     };
     for (const kind of TABLE_EVENTS) {
       opened.addEventListener(kind, (event) => {
@@ -60,10 +60,10 @@ export function openStream(id, onEvent, onConnection) {
       });
     }
   };
-  // After sleep, or a connection cut without notice, the browser may take a dead stream for open.
+  // After sleep, or if the connection was cut silently, the browser may consider a dead stream open.
   const check = () => {
     const quiet = Date.now() - lastHeard;
-    if (quiet > SILENCE || (source?.readyState === EventSource.CLOSED && quiet > wait)) open();
+    if (quiet > DEAD_AFTER_MS || (source?.readyState === EventSource.CLOSED && quiet > wait)) open();
   };
   const watch = setInterval(check, 5000);
   const failed = () => onConnection(false);

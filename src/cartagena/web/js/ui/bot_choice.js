@@ -1,20 +1,20 @@
-/** The level of bots and how quickly they answer: chosen once, and remembered in the browser. */
+/** The level and the speed of bots, stored in the browser for the next table. */
 
 import { el, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { catalogue, levelName, levelSentence } from "../model/catalogue.js";
 
-/** Where the speed is remembered. */
+/** The key of the speed in the local storage. */
 const SPEED = "bot-speed";
-/** Where the level is remembered. */
+/** The key of the level in the local storage. */
 const LEVEL = "bot-level";
-/** The level for those who have chosen none yet. */
-const FIRST = "deckhand";
+/** The level until another one is chosen. */
+const DEFAULT_LEVEL = "deckhand";
 
-/** The level of bots that was chosen last. */
+/** Return the level of bots that was chosen last. */
 export function storedLevel() {
   const stored = localStorage.getItem(LEVEL) ?? "";
-  return catalogue().levels.includes(stored) ? stored : FIRST;
+  return catalogue().levels.includes(stored) ? stored : DEFAULT_LEVEL;
 }
 
 /** Remember the level for the next table. @param {string} level */
@@ -22,39 +22,39 @@ export function rememberLevel(level) {
   localStorage.setItem(LEVEL, level);
 }
 
-/** The options of a select, one for each level. @param {string} chosen */
-export function levelOptions(chosen) {
+/** Return the options of a select, one for each level. @param {string} selected */
+export function levelOptions(selected) {
   return catalogue().levels.map((level) =>
     h(
       "option",
-      { key: level, value: level, selected: level === chosen, title: levelSentence(level) },
+      { key: level, value: level, selected: level === selected, title: levelSentence(level) },
       levelName(level),
     ),
   );
 }
 
 /**
- * A select and, below it, what the chosen level is like.
+ * Return a select for the level, and a line that describes the selected one.
  * @param {string} id of the select
- * @param {string} chosen
+ * @param {string} selected
  * @param {(level: string) => void} onChange
  */
-export function levelSelect(id, chosen, onChange) {
-  const sentence = el("small", { class: "quiet level-sentence", id: `${id}-sentence` }, levelSentence(chosen));
+export function levelSelect(id, selected, onChange) {
+  const sentence = el("small", { class: "quiet level-sentence", id: `${id}-sentence` }, levelSentence(selected));
   const change = () => {
     sentence.textContent = levelSentence(select.value);
     onChange(select.value);
   };
-  const select = el("select", { id, "aria-describedby": sentence.id, onchange: change }, levelOptions(chosen));
+  const select = el("select", { id, "aria-describedby": sentence.id, onchange: change }, levelOptions(selected));
   return { select, sentence };
 }
 
-/** The speeds, by the name that the server has for each. @returns {Record<string, string>} */
+/** Return the names of the speeds, by the server's names. @returns {Record<string, string>} */
 export function botSpeeds() {
   return { slow: t("slow"), normal: t("normal"), fast: t("fast") };
 }
 
-/** The speed that was chosen last. */
+/** Return the speed that was chosen last. */
 export function storedBotSpeed() {
   const stored = localStorage.getItem(SPEED) ?? "";
   return stored in botSpeeds() ? stored : "normal";

@@ -1,4 +1,4 @@
-/** Cards as elements: faces, backs, buttons, hands; and the animation of a card that flies. */
+/** Cards as elements: faces, backs, buttons and hands, and the animation of flying cards. */
 
 import { art, h, motionAllowed } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -7,11 +7,11 @@ import { isDark, symbolOf } from "../model/moves.js";
 import { cardName } from "../model/names.js";
 
 /**
- * A card's face (or its back, for null), with how many of them there are.
+ * Return the face of a card, or a back for null, with the number of cards.
  * @param {string | null} card
  * @param {number} [count]
- * @param {{ tip?: string | null, named?: boolean }} [options] `tip`: its tooltip, if not its name;
- *   `named`: whether screen readers read it, false inside of what has a name of its own
+ * @param {{ tip?: string | null, named?: boolean }} [options] `tip` is its tooltip, if
+ *   not its name; `named` is false inside an element that has a name for screen readers already
  */
 export function cardFace(card, count = 1, { tip = undefined, named = true } = {}) {
   const kind = card === null ? "card back" : `card${isDark(card) ? " dark-card" : ""}`;
@@ -35,10 +35,10 @@ export function cardFace(card, count = 1, { tip = undefined, named = true } = {}
 }
 
 /**
- * A card that can be pressed; a disabled one says why.
+ * Return a card that can be pressed. A disabled one says why.
  * @param {string} card
  * @param {number} count
- * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, fresh?: boolean, tip?: string,
+ * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, isNew?: boolean, tip?: string,
  *   onclick?: (event: MouseEvent) => void, why?: () => void }} options
  */
 export function cardButton(card, count, options) {
@@ -47,7 +47,7 @@ export function cardButton(card, count, options) {
     "button",
     {
       type: "button",
-      class: `card-button${options.chosen ? " chosen" : ""}${options.hinted ? " hinted" : ""}${options.fresh ? " fresh" : ""}`,
+      class: `card-button${options.chosen ? " chosen" : ""}${options.hinted ? " hinted" : ""}${options.isNew ? " new-card" : ""}`,
       "aria-label": name,
       "aria-pressed": options.chosen === undefined ? null : String(options.chosen),
       "aria-disabled": options.disabled ? "true" : null,
@@ -62,17 +62,17 @@ export function cardButton(card, count, options) {
 }
 
 /**
- * A hand as small cards; those that are not known as backs.
+ * Return a hand as small cards. Hidden cards show their backs.
  * @param {Record<string, number>} cards
  * @param {number} size
  */
 export function smallHand(cards, size) {
-  const known = Object.entries(cards);
-  const rest = size - known.reduce((sum, [, count]) => sum + count, 0);
+  const open = Object.entries(cards);
+  const rest = size - open.reduce((sum, [, count]) => sum + count, 0);
   return h(
     "span",
     { class: "small-hand" },
-    known.map(([card, count]) => cardFace(card, count)),
+    open.map(([card, count]) => cardFace(card, count)),
     rest > 0 && cardFace(null, rest),
   );
 }
@@ -80,7 +80,7 @@ export function smallHand(cards, size) {
 /** A card that flies from one element to another. @typedef {{ card: string | null, from: Element | null, to: Element | null, delay: number }} Flight */
 
 /**
- * Let cards fly. All boxes are measured before anything is added: otherwise each card would cost a layout.
+ * Animate flying cards. All boxes are measured before anything is added, because each card would cost a layout otherwise.
  * @param {Flight[]} flights
  */
 export function animateCards(flights) {

@@ -1,4 +1,4 @@
-/** The chat of a table: messages, a form to write one, muting, and bubbles with what was just written. */
+/** The chat of a table: messages, a form to write one, muting, and bubbles with new messages. */
 
 import { announce, el, h, pirateArt } from "../lib/dom.js";
 import { isolate, t } from "../lib/i18n.js";
@@ -8,14 +8,14 @@ import { showFailure } from "./errors.js";
 /** @import { ChatLine } from "../net/types.js" */
 /** @import { TableState } from "../model/table_state.js" */
 
-/** In milliseconds: how long a bubble is shown. */
-const BUBBLE_TIME = 6000;
-/** How many bubbles are shown at once. */
+/** How long a bubble is shown, in milliseconds. */
+const BUBBLE_MS = 6000;
+/** Number of bubbles that are shown at once. */
 const MAX_BUBBLES = 3;
 const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
- * The messages, each with a button that mutes its author; and the muted ones.
+ * Return the messages, each with a button that mutes its author, and the list of muted players.
  * @param {TableState} state
  * @param {string} id
  * @param {string} me
@@ -67,7 +67,7 @@ export function chatLog(state, id, me, host) {
   );
 }
 
-/** A form to write a message, and buttons that send an emoji. @param {string} id */
+/** Return a form to write a message, and buttons that send an emoji. @param {string} id */
 export function chatForm(id) {
   const input = el("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
   const say = (/** @type {string} */ text) => showFailure(api.sendChat(id, text));
@@ -98,8 +98,7 @@ export function chatForm(id) {
 }
 
 /**
- * Show a new message for a while, with who wrote it, below those that are still shown; and announce
- * it to screen readers.
+ * Show a new message in a bubble for a while, and announce it to screen readers.
  * @param {ChatLine} message
  */
 export function showBubble(message) {
@@ -112,10 +111,9 @@ export function showBubble(message) {
     " ",
     h("span", { dir: "auto" }, message.text),
   );
-  const found = document.querySelector(".bubbles");
-  const all = found ?? el("div", { class: "bubbles", "aria-hidden": "true" });
-  if (!found) document.body.append(all);
-  all.append(bubble);
-  if (all.childElementCount > MAX_BUBBLES) all.firstElementChild?.remove();
-  setTimeout(() => bubble.remove(), BUBBLE_TIME);
+  const bubbles = document.querySelector(".bubbles") ?? el("div", { class: "bubbles", "aria-hidden": "true" });
+  if (!bubbles.isConnected) document.body.append(bubbles);
+  bubbles.append(bubble);
+  if (bubbles.childElementCount > MAX_BUBBLES) bubbles.firstElementChild?.remove();
+  setTimeout(() => bubble.remove(), BUBBLE_MS);
 }

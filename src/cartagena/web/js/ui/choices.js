@@ -1,4 +1,4 @@
-/** Panels of cards to choose from: what a spell or a dark card asks for. */
+/** Panels of cards to choose from, for spells and dark cards. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -12,7 +12,7 @@ import { cardButton } from "./cards.js";
 /** @import { Actions } from "./controls.js" */
 
 /**
- * Cards to take, keep, give, put back or discard.
+ * Return the cards to take, keep, give, put back or discard.
  * @param {GameState} state
  * @param {Move[]} choices
  * @param {Actions} actions
@@ -47,7 +47,7 @@ export function choicePanel(state, choices, actions) {
 }
 
 /**
- * The symbols that two parrots can stand for.
+ * Return the symbols that two parrots can stand for.
  * @param {GameState} state
  * @param {Actions} actions
  */

@@ -1,4 +1,4 @@
-/** The clock of the player who must choose, and what the others have left. */
+/** The clock of the player to move, and the time that the others have left. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -7,7 +7,7 @@ import { duration } from "../model/names.js";
 /** @import { TableState } from "../model/table_state.js" */
 
 /**
- * The clock, or this text where there is no time limit.
+ * Return the clock, or this text if there is no time limit.
  * @param {TableState} state
  * @param {string} [text]
  */
@@ -31,7 +31,7 @@ function tip(state) {
 }
 
 /**
- * What somebody who need not choose now has left for the game, where that is limited.
+ * Return the time that a waiting player has left for the game, if it is limited.
  * @param {TableState} state
  * @param {string} colour
  */
@@ -47,7 +47,7 @@ function timeText(left) {
   return days ? t("{days} d", { days }) : duration(seconds);
 }
 
-/** Update all clocks in a part of the page; their deadlines are by the browser's clock. @param {HTMLElement} table */
+/** Update all clocks in a part of the page. Their deadlines are by the browser's clock. @param {HTMLElement} table */
 export function updateClocks(table) {
   for (const one of table.querySelectorAll(".clock")) updateClock(one);
 }

@@ -1,4 +1,4 @@
-/** What the player presses: the cards in hand, the buttons of the turn, and panels with choices. */
+/** The controls of a game: the cards in hand, the buttons of the turn, and panels with choices. */
 
 import { art, h, s, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -27,7 +27,7 @@ import { mayHint } from "./hints.js";
 /** @import { Move, Selection } from "../model/moves.js" */
 
 /**
- * What the controls can make the screen do.
+ * What the controls can do.
  * @typedef {{ play: (move: string) => void | Promise<boolean>, choose: (change: Partial<Selection>) => void,
  *   undo: () => void, endTurn?: () => void, hint?: () => void }} Actions
  */
@@ -39,8 +39,8 @@ import { mayHint } from "./hints.js";
  */
 
 /**
- * A strip whose height never changes: the prompt, the cards to choose from and those in hand, the
- * choices in words, and the buttons of the turn.
+ * Return the strip below the board: the prompt, the cards to choose from and those in hand, the choices in words, and
+ * the buttons of the turn. Its height never changes.
  * @param {GameState} state
  * @param {Actions} actions
  * @param {TableControls} [table] what a table adds
@@ -64,23 +64,22 @@ export function controls(state, actions, table = {}) {
     h(
       "div",
       { class: "buttons" },
-      h("div", { class: "words" }, inWords(state, actions)),
+      h("div", { class: "words" }, choicesInWords(state, actions)),
       h("div", { class: "turn-buttons" }, turnButtons(state, actions, table)),
     ),
   );
 }
 
-/** Let a prompt that is too long for its place be reached, and so scrolled, by keys. @param {HTMLElement} strip */
+/** Make a prompt that is too long scrollable by keyboard. @param {HTMLElement} strip */
 export function makeScrollable(strip) {
-  const shown = strip.querySelector(".prompt");
-  if (shown instanceof HTMLElement) {
-    if (shown.scrollHeight > shown.clientHeight) shown.tabIndex = 0;
-    else shown.removeAttribute("tabindex");
-  }
+  const text = strip.querySelector(".prompt");
+  if (!(text instanceof HTMLElement)) return;
+  if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
+  else text.removeAttribute("tabindex");
 }
 
 /**
- * The cards in hand.
+ * Return the cards in hand.
  * @param {GameState} state
  * @param {Actions} actions
  * @param {boolean} waiting whether another choice must be made first
@@ -97,7 +96,7 @@ function hand(state, actions, waiting) {
       const { play, choose } = pressCard(state, card);
       if (play) return actions.play(play);
       if (choose) actions.choose(choose);
-      // A key has no pointer with which to go on: it is led to what the card can do.
+      // A keyboard user has no pointer to go on with, so the focus moves to what the card can do.
       if (choose?.card && event.detail === 0) focusFirstMove(event);
     };
     const why = () => toast(whyUnusable(state, card, waiting || anySymbol));
@@ -109,7 +108,7 @@ function hand(state, actions, waiting) {
         disabled,
         onclick,
         why,
-        fresh: state.newCards.includes(card),
+        isNew: state.newCards.includes(card),
         tip: describeCard(card, state.rules, playerCount(state)),
       }),
     );
@@ -129,7 +128,7 @@ function focusFirstMove({ currentTarget }) {
 }
 
 /**
- * Why a card cannot be chosen now.
+ * Say why a card cannot be used now.
  * @param {GameState} state
  * @param {string} card
  * @param {boolean} waiting whether another choice is due first
@@ -141,7 +140,7 @@ function whyUnusable(state, card, waiting) {
   return t("None of your pirates can use this card right now: {card}.", { card: cardName(card) });
 }
 
-/** The CSS class of the button that a hint advises. @param {GameState} state @param {Move} move */
+/** Return the CSS class of a button, if a hint advises its move. @param {GameState} state @param {Move} move */
 function hintedClass(state, move) {
   return state.hint?.move === move.text ? " hinted" : "";
 }
@@ -168,11 +167,11 @@ function moveButton(actions, move, text, properties) {
 }
 
 /**
- * The choices in words, in one row: sailing, the spells, and where the chosen card or pirate can go.
+ * Return the choices in words, in one row: sailing, spells, and where the selected card or pirate can go.
  * @param {GameState} state
  * @param {Actions} actions
  */
-function inWords(state, actions) {
+function choicesInWords(state, actions) {
   const elements = [];
   if (isOurs(state) && !state.busy) {
     const free = viewOf(state)?.free_sail ? t("Sail for free") : t("Sail");
@@ -229,7 +228,7 @@ function endTurnButton({ undo, busy }, { endTurn }, { until }) {
   return button(t("End turn"), endTurn, { key: "end", class: "end-turn", "data-until": until ?? "" });
 }
 
-/** An arrow that turns back. */
+/** Return an arrow that turns back. */
 function undoIcon() {
   const pen = { fill: "none", stroke: "currentColor", "stroke-width": 3, "stroke-linecap": "round" };
   return s(
@@ -240,7 +239,7 @@ function undoIcon() {
 }
 
 /**
- * The spells of the chosen card; they must be announced, so each has its button.
+ * Return the spells of the selected card. They must be announced, so each has its button.
  * @param {GameState} state
  * @param {Actions} actions
  */
@@ -252,7 +251,7 @@ function spells(state, actions) {
 }
 
 /**
- * The moves of the chosen pirate or card, each as a button.
+ * Return the moves of the selected pirate or card as buttons.
  * @param {GameState} state
  * @param {Actions} actions
  */

@@ -1,4 +1,4 @@
-/** Errors of requests, said in the reader's language. */
+/** Errors of requests in the reader's language. */
 
 import { toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

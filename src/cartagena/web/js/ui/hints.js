@@ -11,7 +11,7 @@ import { moveInBrief, seatName } from "../model/sentences.js";
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { TableState } from "../model/table_state.js" */
 
-/** In percent: the steps of the range in which a chance is told. */
+/** Chances are rounded to multiples of this, in percent. */
 const STEP = 5;
 
 /**
@@ -61,9 +61,9 @@ function fillReason(state, { count = 0, card = "", move = "" }, message, who) {
 }
 
 /**
- * The chance of winning as a range in percent: two standard errors either way, in steps of five, so that it says
- * no more than is known and does not jump when nothing has changed.
- * @param {{ chance: number, error: number }} found
+ * Return the chance of winning as a range in percent: two standard errors either way, in steps of five. So it says no
+ * more than is known, and does not jump when nothing has changed.
+ * @param {{ chance: number, error: number }} estimate
  */
 export function chanceRange({ chance, error }) {
   const low = Math.floor(20 * (chance - 2 * error) + 1e-9) * STEP;
@@ -71,15 +71,15 @@ export function chanceRange({ chance, error }) {
   return { low: Math.max(0, Math.min(low, 100 - STEP)), high: Math.min(100, Math.max(high, STEP)) };
 }
 
-/** What a hint says beside its move, each thing once. @param {GameState} state @param {Hint} hint */
+/** Return what a hint says besides its move, each sentence once. @param {GameState} state @param {Hint} hint */
 export function hintSentences(state, hint) {
   const brief = (/** @type {string} */ text) => moveInBrief(state, parseMove(text));
   const best = hint.moves[0];
-  const told = hint.reasons
+  const texts = hint.reasons
     .filter(({ code, move = "" }) => code !== "close" || brief(move) !== brief(hint.move))
     .map((reason) => reasonSentence(state, reason));
-  if (best) told.push(t("Your chance of winning from here: {low}–{high}%.", chanceRange(best)));
-  return [...new Set(told.filter(Boolean))];
+  if (best) texts.push(t("Your chance of winning from here: {low}–{high}%.", chanceRange(best)));
+  return [...new Set(texts.filter(Boolean))];
 }
 
 /** Say which move a hint advises. @param {GameState} state @param {Hint} hint */

@@ -5,18 +5,19 @@ import { t } from "../lib/i18n.js";
 
 /** @import { Child } from "../lib/patch.js" */
 
-let made = 0;
+/** Number of menus so far, for their ids. */
+let count = 0;
 
-/** In pixels: the least distance of a menu to the edge of the window. */
+/** Smallest distance of a menu from the edge of the window, in pixels. */
 const MARGIN = 8;
 
 /**
- * A button with three dots, and what it opens.
+ * Return a button with three dots and the menu that it opens. Escape, a press elsewhere and its own buttons close it.
  * @param {string} label of the button, for screen readers and as its tooltip
  * @param {...Child} children what the menu holds
  */
 export function menu(label, ...children) {
-  const panel = el("div", { class: "menu-panel", id: `menu-${++made}`, hidden: true }, ...children);
+  const panel = el("div", { class: "menu-panel", id: `menu-${++count}`, hidden: true }, ...children);
   const button = el(
     "button",
     {
@@ -31,17 +32,17 @@ export function menu(label, ...children) {
   );
   const root = el("div", { class: "menu" }, button, panel);
 
-  /** @param {boolean} wanted */
-  function open(wanted) {
-    panel.hidden = !wanted;
-    if (wanted) fit();
-    button.setAttribute("aria-expanded", String(wanted));
-    const listen = wanted ? document.addEventListener : document.removeEventListener;
+  /** @param {boolean} visible */
+  function open(visible) {
+    panel.hidden = !visible;
+    if (visible) fit();
+    button.setAttribute("aria-expanded", String(visible));
+    const listen = visible ? document.addEventListener : document.removeEventListener;
     listen.call(document, "pointerdown", onPress);
     listen.call(document, "keydown", onKey);
   }
 
-  /** It opens downwards, or upwards where it would not fit and there is more room. */
+  /** Open the menu downwards, or upwards if there is more room. */
   function fit() {
     const { top, bottom } = button.getBoundingClientRect();
     const [above, below] = [top - MARGIN, innerHeight - bottom - MARGIN];
@@ -67,7 +68,7 @@ export function menu(label, ...children) {
   return root;
 }
 
-/** The line at the foot of every page. @param {string} version of the program */
+/** Return the line at the foot of every page: author, licence and version. @param {string} version of the program */
 export function aboutLine(version) {
   return h(
     "p",

@@ -13,7 +13,7 @@ export function weWantPause(state) {
   return state.you.some((colour) => state.table.pause_wanted.includes(colour));
 }
 
-/** What is below the board of a paused game. @param {TableState} state @param {string} id of the table */
+/** Return the panel of a paused game. @param {TableState} state @param {string} id of the table */
 export function pausedPanel(state, id) {
   const onclick = () => showFailure(api.pauseGame(id, false));
   return h(
@@ -25,7 +25,7 @@ export function pausedPanel(state, id) {
   );
 }
 
-/** What is below the board of a table that was closed. */
+/** Return the panel of a closed table. */
 export function closedPanel() {
   return h(
     "div",
@@ -36,7 +36,7 @@ export function closedPanel() {
 }
 
 /**
- * What is shown to a player for whom a bot plays on: the way back, if there is time left.
+ * Return the panel of a player for whom a bot plays: the button to come back, if there is time left.
  * @param {TableState} state
  * @param {string} colour
  * @param {string} id
@@ -55,15 +55,15 @@ export function awayPanel({ timeLeft, table }, colour, id) {
   );
 }
 
-/** The statuses of an answer to a name that no table has. */
-const UNKNOWN = [400, 404, 422];
+/** The HTTP statuses for an address that is no table. */
+const UNKNOWN_TABLE = [400, 404, 422];
 
-/** Why the table cannot be shown. @param {Problem} error */
+/** Return the page that says why a table cannot be shown. @param {Problem} error */
 export function refusedPage(error) {
   return h(
     "section",
     { class: "page" },
-    h("h1", {}, UNKNOWN.includes(error.status) ? t("This table doesn’t exist.") : errorText(error)),
+    h("h1", {}, UNKNOWN_TABLE.includes(error.status) ? t("This table doesn’t exist.") : errorText(error)),
     h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
   );
 }

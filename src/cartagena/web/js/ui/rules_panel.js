@@ -6,7 +6,7 @@ import { ruleChapters } from "../model/rulebook.js";
 
 /** @import { Rules } from "../net/types.js" */
 
-/** The rules, a section for each chapter. @param {Rules} rules */
+/** Return the rules, a section for each chapter. @param {Rules} rules */
 export function ruleSections(rules) {
   return ruleChapters(rules).map(({ heading, sentences }) => {
     const items = sentences.map((sentence) => h("li", {}, sentence));
@@ -14,7 +14,7 @@ export function ruleSections(rules) {
   });
 }
 
-/** The tab beside the board that shows the rules. @param {Rules} rules */
+/** Return the tab with the rules. @param {Rules} rules */
 export function rulesPanel(rules) {
   const properties = { key: "rules", class: "rules-panel", tabindex: "0", role: "region", "aria-label": t("Rules") };
   return h("div", properties, ruleSections(rules));

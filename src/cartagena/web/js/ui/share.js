@@ -27,7 +27,7 @@ async function share(url, title) {
 }
 
 /**
- * A button that shares a link, as it is when the button is pressed.
+ * Return a button that shares a link. The link is computed when the button is pressed.
  * @param {string} label
  * @param {() => string} getUrl
  */
@@ -37,10 +37,10 @@ export function shareButton(label, getUrl) {
 }
 
 /**
- * A field with a link, and a button that copies it.
+ * Return a field with a link, and a button that copies it.
  * @param {string} url
  * @param {string} [label]
- * @param {string} [kind] the look of the button: quiet where it is not what comes next
+ * @param {string} [kind] the CSS class of the button: quiet if other buttons are more important
  */
 export function linkField(url, label = t("Link to this table"), kind = "") {
   const field = h("input", { readonly: true, value: url, "aria-label": label, dir: "ltr" });
@@ -59,7 +59,7 @@ export function linkField(url, label = t("Link to this table"), kind = "") {
 }
 
 /**
- * Buttons that save the board as SVG and PNG, as it is when one is pressed.
+ * Return buttons that save the board as SVG and PNG.
  * @param {Picture} picture
  * @param {() => string} getCaption
  * @param {() => string} getName

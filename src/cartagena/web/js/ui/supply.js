@@ -8,15 +8,15 @@ import { cardFace } from "./cards.js";
 /** @import { GameState } from "../model/game_state.js" */
 
 /**
- * The deck, the open row if there is one, and the discards.
+ * Return the deck, the open row if there is one, and the discard pile.
  * @param {GameState} state
  */
 export function supplyPanel(state) {
   const view = viewOf(state);
   if (!view) return h("div");
   const row = view.row ?? null;
-  const laid = Object.entries(view.discard);
-  const total = laid.reduce((sum, [, count]) => sum + count, 0);
+  const discards = Object.entries(view.discard);
+  const total = discards.reduce((sum, [, count]) => sum + count, 0);
   const deck = view.deck_size;
   return h(
     "section",
@@ -37,7 +37,7 @@ export function supplyPanel(state) {
         "div",
         { key: "row", class: "row", "data-tip": t("The open row: new cards are drawn from the end with the arrow.") },
         h("h2", {}, t("Open row")),
-        // The arrow is beside the card taken next in every language: the row does not change its direction.
+        // The row has the same direction in every language, so the arrow is always next to the card that is drawn next.
         h(
           "div",
           { class: "row-cards", dir: "ltr" },
@@ -65,7 +65,7 @@ export function supplyPanel(state) {
         ? h(
             "span",
             { class: "small-hand" },
-            laid.map(([card, count]) => cardFace(card, count)),
+            discards.map(([card, count]) => cardFace(card, count)),
           )
         : h("span", { class: "card none" }),
     ),

@@ -6,12 +6,12 @@ import { gameName, personName } from "../model/names.js";
 
 /** @import { TableInfo } from "../net/types.js" */
 
-/** Whether one of these people's seats must choose. @param {TableInfo} table @param {string} identity */
+/** Return whether it is this person's turn. @param {TableInfo} table @param {string} identity */
 export function isTurnOf(table, identity) {
   return table.seats.some((seat) => seat.identity === identity && seat.colour === table.decider);
 }
 
-/** The parts that every list shows of a table. @param {TableInfo} table */
+/** Return what every list shows of a table. @param {TableInfo} table */
 export function tableParts(table) {
   const seats = table.seats.filter((seat) => seat.kind !== "closed");
   return [
@@ -29,7 +29,7 @@ export function tableParts(table) {
   ];
 }
 
-/** A table as a link to it. @param {TableInfo} table @param {boolean} ourTurn */
+/** Return a table as a link. @param {TableInfo} table @param {boolean} ourTurn */
 export function tableItem(table, ourTurn) {
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const status = {

@@ -1,21 +1,21 @@
 /**
- * Tooltips: an element with `data-tip` says what it is when pointed at, focused or, by touch, pressed; what does
- * something when pressed says it when it is pressed for longer, and then does nothing.
+ * Tooltips. An element with `data-tip` shows it when it is pointed at, focused or touched. Something that can be
+ * pressed shows it after a long press, which does nothing else.
  */
 
 import { el } from "../lib/dom.js";
 
-/** In milliseconds: how long the pointer rests before the tooltip comes. */
-const DELAY = 350;
-/** In milliseconds: how long a finger rests until a press is a long one. */
-const LONG_PRESS = 500;
-/** In pixels: the distance from the element and from the edges of the window. */
+/** Delay in milliseconds until the tooltip appears. */
+const DELAY_MS = 350;
+/** Duration of a long press in milliseconds. */
+const LONG_PRESS_MS = 500;
+/** Distance from the element and from the edges of the window, in pixels. */
 const GAP = 8;
 
-/** What can be pressed, and must not be covered. */
+/** Elements that can be pressed and must not be covered. */
 const PRESSABLE = "button, a, input, select, .movable, .target";
 
-/** Where a tooltip of this size is placed beside a box, the best first, inside the window. @param {DOMRect} box @param {number} width @param {number} height */
+/** Return the positions of a tooltip next to a box and inside the window, the best first. @param {DOMRect} box @param {number} width @param {number} height */
 function spots(box, width, height) {
   const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ most) =>
     Math.max(GAP, Math.min(most - size - GAP, at));
@@ -34,7 +34,7 @@ function spots(box, width, height) {
   return inside.map((spot) => new DOMRect(spot.left, spot.top, width, height));
 }
 
-/** Whether a tooltip there covers nothing that can be pressed. @param {Element} subject @param {DOMRect} spot */
+/** Return whether a tooltip at this position covers nothing that can be pressed. @param {Element} subject @param {DOMRect} spot */
 function isFree(subject, spot) {
   for (const x of [spot.left, spot.left + spot.width / 2, spot.right])
     for (const y of [spot.top, spot.top + spot.height / 2, spot.bottom]) {
@@ -44,19 +44,19 @@ function isFree(subject, spot) {
   return true;
 }
 
-/** Begin to listen; once for the page. */
+/** Install the tooltips of the page. Call this once. */
 export function installTooltips() {
   const tip = el("div", { id: "tip", role: "tooltip", hidden: true });
   document.body.append(tip);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /** The element that the tooltip is about. @type {Element | null} */
+  /** The element whose tooltip is shown or about to be. @type {Element | null} */
   let subject = null;
   /** Whether a finger rests on something that can be pressed. */
   let pressing = false;
   /** Whether a long press has shown the tooltip. */
-  let asked = false;
-  /** Where the pointer was last, if it was seen. @type {{ x: number, y: number } | null} */
+  let isLongPress = false;
+  /** The last position of the pointer. @type {{ x: number, y: number } | null} */
   let pointer = null;
 
   function hide() {
@@ -76,7 +76,7 @@ export function installTooltips() {
     if (!spot) return hide();
     tip.style.left = `${spot.left}px`;
     tip.style.top = `${spot.top}px`;
-    asked = pressing;
+    isLongPress = pressing;
   }
 
   /** @param {EventTarget | null} target @param {number} delay */
@@ -90,39 +90,39 @@ export function installTooltips() {
     timer = setTimeout(() => show(element), delay);
   }
 
-  // A page that changes under a pointer at rest shows nothing: only a pointer that moves asks.
+  // A page that changes under a resting pointer shows no tooltip. Only a moving pointer does.
   document.addEventListener("pointermove", (event) => {
     const rests = !pointer || (event.clientX === pointer.x && event.clientY === pointer.y);
     pointer = { x: event.clientX, y: event.clientY };
-    if (event.pointerType !== "touch" && !rests) consider(event.target, DELAY);
+    if (event.pointerType !== "touch" && !rests) consider(event.target, DELAY_MS);
   });
   document.addEventListener("pointerdown", (event) => {
-    asked = false;
+    isLongPress = false;
     pressing = false;
     hide();
     if (event.pointerType !== "touch") return;
     pressing = event.target instanceof Element && Boolean(event.target.closest("button, a, .movable, .target"));
-    consider(event.target, pressing ? LONG_PRESS : 0);
+    consider(event.target, pressing ? LONG_PRESS_MS : 0);
   });
   for (const end of ["pointerup", "pointercancel"])
     document.addEventListener(end, (event) => {
       if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return;
-      // A press that was too short to ask shows nothing later.
+      // After a short press no tooltip appears later.
       if (pressing && tip.hidden) hide();
       pressing = false;
     });
-  // Whoever has asked by a long press what something does has not said yet that it be done.
+  // A long press only shows what something does, so the click after it does nothing.
   document.addEventListener(
     "click",
     (event) => {
-      if (!asked) return;
-      asked = false;
+      if (!isLongPress) return;
+      isLongPress = false;
       event.preventDefault();
       event.stopPropagation();
     },
     { capture: true },
   );
-  document.addEventListener("contextmenu", (event) => asked && event.preventDefault());
+  document.addEventListener("contextmenu", (event) => isLongPress && event.preventDefault());
   document.addEventListener("focusin", (event) => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) consider(event.target, 0);
   });

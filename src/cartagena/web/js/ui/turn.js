@@ -1,4 +1,4 @@
-/** Whose turn it is, the clock, and the actions that are left, in coins and in words. */
+/** The line that says whose turn it is, with the clock and the actions left. */
 
 import { art, h } from "../lib/dom.js";
 import { n } from "../lib/i18n.js";

@@ -1,4 +1,4 @@
-/** The analysis board: moves are tried on a position, and what each is worth is listed. Nothing happens at the table. */
+/** The analysis board: try moves on a position and see what each is worth. Nothing changes at the table. */
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
@@ -9,7 +9,7 @@ import { patch } from "../../lib/patch.js";
 import { gameState, viewOf } from "../../model/game_state.js";
 import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
 import { logSentence, seatName } from "../../model/sentences.js";
-import { tryMoves } from "../../net/api.js";
+import { explore } from "../../net/api.js";
 import { controls, makeScrollable } from "../../ui/controls.js";
 import { errorText } from "../../ui/errors.js";
 import { turnLine } from "../../ui/turn.js";
@@ -19,43 +19,43 @@ import { rangeText, valueList } from "./values.js";
 /** @import { Selection } from "../../model/moves.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 
-/** A position on the board; `value` is what the move that led there was worth. @typedef {{ told: ExploredPosition, value: string }} Step */
+/** A position on the board, and the value of the move that led there. @typedef {{ position: ExploredPosition, value: string }} Step */
 
 /**
- * Open the board, and wait until it can be used.
+ * Open the board and resolve when it can be used.
  * @param {GameState} base the game whose position is explored
  * @param {string} id
- * @param {number} at where to begin: see net/analysis.js
+ * @param {number} at where to start: see `explore` in net/api.js
  */
 export async function openBoard(base, id, at) {
-  const told = await tryMoves(id, { at, moves: [], reply: false });
+  const start = await explore(id, { at, moves: [], reply: false });
   /** @type {Step[]} */
-  const steps = [{ told, value: "" }];
+  const steps = [{ position: start, value: "" }];
   const picture = new Picture();
   await picture.load(base, boardShape());
   let selection = NO_SELECTION;
   let busy = false;
   const title = el("h2", { id: "analysis-board" }, t("Analysis board"));
-  const status = el("p", { class: "explore-status", role: "status" });
+  const status = el("p", { class: "analysis-board-status", role: "status" });
   const turn = el("div", { class: "turn" });
   const strip = el("div", { class: "hand-area" });
-  const values = el("div", { class: "explore-values" });
-  const made = el("ol", { class: "explore-made" });
+  const values = el("div", { class: "analysis-board-values" });
+  const history = el("ol", { class: "analysis-board-history" });
   const others = button(t("Let the others play"), () => go([], true));
   const again = button(t("Start over"), () => back(1));
   const close = button(t("Close"), () => box.close());
   const intro = t(
     "Try moves and see how good they are. Cards {who} can’t see are dealt again, so what you draw here is just one possibility.",
-    { who: seatName(base, told.seat) },
+    { who: seatName(base, start.seat) },
   );
   const box = el(
     "dialog",
-    { class: "explore", "aria-labelledby": title.id, onclose: () => box.remove() },
+    { class: "analysis-dialog", "aria-labelledby": title.id, onclose: () => box.remove() },
     h("header", {}, title, close),
     h("p", { class: "quiet" }, intro),
-    h("div", { class: "explore-board", role: "region", tabindex: 0, "aria-label": t("Board") }, picture.root),
-    h("div", { class: "strip explore-strip" }, turn, strip),
-    h("aside", {}, status, others, values, h("h3", {}, t("Tried so far")), made, again),
+    h("div", { class: "analysis-board-picture", role: "region", tabindex: 0, "aria-label": t("Board") }, picture.root),
+    h("div", { class: "strip analysis-board-strip" }, turn, strip),
+    h("aside", {}, status, others, values, h("h3", {}, t("Tried so far")), history, again),
   );
 
   /** @param {string} label @param {() => void} onclick */
@@ -63,7 +63,7 @@ export async function openBoard(base, id, at) {
     return el("button", { type: "button", class: "action quiet", onclick }, label);
   }
 
-  const now = () => /** @type {Step} */ (steps.at(-1)).told;
+  const now = () => /** @type {Step} */ (steps.at(-1)).position;
 
   /** Return the position on the board as the state of a game. */
   function stateNow() {
@@ -93,8 +93,8 @@ export async function openBoard(base, id, at) {
     show();
     status.textContent = t("Thinking…");
     try {
-      const next = await tryMoves(id, { at, moves: played, reply });
-      steps.push({ told: next, value: worth ? rangeText(worth) : "" });
+      const next = await explore(id, { at, moves: played, reply });
+      steps.push({ position: next, value: worth ? rangeText(worth) : "" });
       status.textContent = "";
     } catch (error) {
       status.textContent = errorText(error);
@@ -104,7 +104,7 @@ export async function openBoard(base, id, at) {
     show();
   }
 
-  /** Go back until so many positions are left. @param {number} left */
+  /** Go back until `left` positions are left. @param {number} left */
   function back(left) {
     if (busy) return;
     steps.length = Math.max(1, left);
@@ -140,16 +140,16 @@ export async function openBoard(base, id, at) {
       picture.showLastMove({ ...state, hint: move ? { seat: now().seat, move } : null });
     patch(values, valueList(state, now().moves, actions.play, point));
     patch(
-      made,
-      steps.flatMap(({ told: { made: all }, value }, i) => lines(state, all, i, value)),
+      history,
+      steps.flatMap(({ position, value }, i) => lines(state, position.made, i, value)),
     );
-    made.hidden = steps.length < 2;
+    history.hidden = steps.length < 2;
     box.setAttribute("aria-busy", String(busy));
   }
 
-  /** The moves that led from the position before to this one. @param {GameState} state @param {GameState["log"]} all @param {number} i @param {string} value */
+  /** Return the moves that led from the previous position to this one. @param {GameState} state @param {GameState["log"]} all @param {number} i @param {string} value */
   function lines(state, all, i, value) {
-    const before = steps[i - 1]?.told.made.length ?? 0;
+    const before = steps[i - 1]?.position.made.length ?? 0;
     return all.slice(before).map((line) => h("li", {}, logSentence(state, line), value && h("b", {}, ` ${value}`)));
   }
 

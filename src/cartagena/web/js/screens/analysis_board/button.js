@@ -1,4 +1,4 @@
-/** Opens the analysis board; it is loaded when it is first wanted. */
+/** The button that opens the analysis board, which is loaded when it is first needed. */
 
 import { el } from "../../lib/dom.js";
 import { loadAllMessages, t } from "../../lib/i18n.js";
@@ -8,15 +8,15 @@ import { showFailure } from "../../ui/errors.js";
 /** @import { GameState } from "../../model/game_state.js" */
 
 /**
- * A button that opens an analysis board on the position that is shown then.
+ * Return a button that opens an analysis board on the current position.
  * @param {string} id of the table
- * @param {() => { state: GameState, at: number } | null} where see net/analysis.js
+ * @param {() => { state: GameState, at: number } | null} where see `explore` in net/api.js
  */
 export function analysisBoardButton(id, where) {
   const open = async () => {
     const from = where();
     if (!from) return;
-    const [{ openBoard }] = await Promise.all([import("./board.js"), loadStyles("explore"), loadAllMessages()]);
+    const [{ openBoard }] = await Promise.all([import("./board.js"), loadStyles("analysis_board"), loadAllMessages()]);
     await openBoard(from.state, id, from.at);
   };
   const onclick = () => showFailure(open());

@@ -1,4 +1,4 @@
-/** What each move is worth on an analysis board, as a list to choose from. */
+/** The list of moves on an analysis board, with the value of each. */
 
 import { art, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -10,13 +10,13 @@ import { chanceRange } from "../../ui/hints.js";
 /** @import { HintMove } from "../../net/types.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 
-/** A chance of winning as a range. @param {HintMove} value */
+/** Return a chance of winning as a range. @param {HintMove} value */
 export function rangeText(value) {
   return t("{low}–{high}%", chanceRange(value));
 }
 
 /**
- * The moves with their values, the best first.
+ * Return the moves with their values, the best first.
  * @param {GameState} state
  * @param {HintMove[]} moves
  * @param {(move: string) => void} play

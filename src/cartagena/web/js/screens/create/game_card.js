@@ -1,4 +1,4 @@
-/** A game to choose from, as a card with its symbols. */
+/** The card of a game to choose from, with its symbols. */
 
 import { art, el, h } from "../../lib/dom.js";
 import { symbolsOf } from "../../model/board.js";
@@ -6,7 +6,7 @@ import { presetSentence, presetTitle } from "../../model/catalogue.js";
 
 /** @import { PresetInfo, Rules } from "../../net/types.js" */
 
-/** The symbols on the cards of some games; the others show the first ones of their edition. @type {Record<string, string[]>} */
+/** The symbols on the cards of games. Others show the first symbols of their edition. @type {Record<string, string[]>} */
 const SYMBOLS = {
   jamaica: ["skull", "dagger", "bottle"],
   tortuga: ["hat", "key", "pistol"],
@@ -22,14 +22,14 @@ const SYMBOLS = {
   everything: ["chest", "weapons", "parrot", "hook"],
 };
 
-/** The landscape behind the symbols. @param {Rules} rules */
+/** Return the landscape behind the symbols. @param {Rules} rules */
 function landscape(rules) {
   if (rules.tunnel && rules.jungle) return "both";
   return rules.jungle ? "jungle" : "tunnel";
 }
 
 /**
- * A radio button that looks like a card.
+ * Return a radio button that looks like a card.
  * @param {PresetInfo} preset
  * @param {boolean} checked
  * @param {() => void} onChange

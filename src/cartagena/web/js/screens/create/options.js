@@ -48,7 +48,7 @@ function valueName(name, value) {
 }
 
 /**
- * A field for each option: a checkbox, a number or a list.
+ * Return a field for each option: a checkbox, a number or a list.
  * @param {OptionInfo[]} options
  * @param {Rules} rules
  * @param {(name: string, value: string | number | boolean) => void} onChange

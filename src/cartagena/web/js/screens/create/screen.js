@@ -14,17 +14,17 @@ import { optionFields, optionName } from "./options.js";
 
 /** @import { Rules } from "../../net/types.js" */
 
-/** The game that is chosen at first. */
-const FIRST_GAME = "jamaica";
-/** The bot that is chosen at first to play on for whoever leaves. */
-const FIRST_SUBSTITUTE = "deckhand";
+/** The preset that is selected at first. */
+const DEFAULT_GAME = "jamaica";
+/** The bot that takes over from absent players, unless another one is chosen. */
+const DEFAULT_SUBSTITUTE = "deckhand";
 
-/** Which rulebook these rules follow; "own" if none. @param {Rules} rules */
+/** Return the rulebook that these rules follow, or "own". @param {Rules} rules */
 function rulebookOf(rules) {
-  const found = rulebookReadings().find(({ options }) =>
+  const reading = rulebookReadings().find(({ options }) =>
     Object.entries(options).every(([name, value]) => rules[name] === value),
   );
-  return found ? found.rulebook : "own";
+  return reading ? reading.rulebook : "own";
 }
 
 /** @param {string} rulebook a language, or empty for most rulebooks */
@@ -47,7 +47,7 @@ export function createScreen(main) {
 
 function form() {
   /** @type {Rules} */
-  let rules = { ...presetRules(FIRST_GAME) };
+  let rules = { ...presetRules(DEFAULT_GAME) };
   const options = el("div", { class: "options" });
   const problem = el("p", { class: "form-error", role: "alert" });
   const follow = () => {
@@ -73,7 +73,7 @@ function form() {
   }
   showOptions();
   const cards = games().map((preset) =>
-    gameCard(preset, preset.name === FIRST_GAME, () => {
+    gameCard(preset, preset.name === DEFAULT_GAME, () => {
       rules = { ...preset.rules };
       problem.textContent = "";
       showOptions();
@@ -81,7 +81,7 @@ function form() {
   );
   const seats = catalogue().colours.map((colour, i) => seatField(colour, i, showNames));
 
-  /** Each seat at this screen has a name; the first one is the player's own. */
+  /** Show a name field for each seat at this screen. The first seat is the player's own. */
   function showNames() {
     const ours = seats.filter((seat) => seat.read().kind === "me");
     for (const seat of seats) seat.nameField.hidden = !ours.includes(seat);
@@ -94,7 +94,7 @@ function form() {
     { id: "time" },
     LIMITS.map((limit, i) => h("option", { value: i }, limitName(limit))),
   );
-  const substitute = levelSelect("substitute", FIRST_SUBSTITUTE, () => {});
+  const substitute = levelSelect("substitute", DEFAULT_SUBSTITUTE, () => {});
   const speed = el(
     "select",
     { id: "bot-speed", onchange: () => rememberBotSpeed(speed.value) },
@@ -109,17 +109,17 @@ function form() {
   /** @param {Event} event */
   async function send(event) {
     event.preventDefault();
-    const chosen = seats.map((seat) => seat.read()).filter((seat) => seat.kind !== "closed");
-    const own = chosen.find((seat) => seat.kind === "me");
-    for (const seat of chosen) if (seat.kind === "me" && seat !== own) seat.name ??= t("Pirate");
-    // One press, one table: while it is being created, nothing more can be sent.
+    const openSeats = seats.map((seat) => seat.read()).filter((seat) => seat.kind !== "closed");
+    const own = openSeats.find((seat) => seat.kind === "me");
+    for (const seat of openSeats) if (seat.kind === "me" && seat !== own) seat.name ??= t("Pirate");
+    // One press creates one table.
     submit.disabled = true;
     problem.textContent = "";
     try {
       if (own?.name && own.name !== storedName()) await rename(own.name);
       const table = await api.createTable({
         rules,
-        seats: chosen,
+        seats: openSeats,
         public: isPublic.checked,
         spectators: spectators.checked,
         ...LIMITS[Number(time.value)],
@@ -176,7 +176,7 @@ function form() {
 }
 
 /**
- * Who plays a colour: its element, its name field, and a function that reads what was chosen.
+ * Return the field for who plays a colour: its elements, and a function that reads the choice.
  * @param {string} colour
  * @param {number} i the first seat is the player's, the second open
  * @param {() => void} onChange
@@ -209,8 +209,8 @@ function seatField(colour, i, onChange) {
   const field = el("div", { class: `seat ${colour}` }, pirateArt(colour), label, select, nameField, sentence);
   const read = () => {
     const [kind = "closed", level] = select.value.split(" ");
-    const given = kind === "me" ? name.value.trim() : "";
-    return { colour, kind, level, name: given || undefined };
+    const ownName = kind === "me" ? name.value.trim() : "";
+    return { colour, kind, level, name: ownName || undefined };
   };
   return { field, read, name, nameField };
 }

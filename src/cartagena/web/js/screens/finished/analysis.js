@@ -1,4 +1,4 @@
-/** The analysis of a finished game: requested, waited for, and shown. */
+/** The analysis of a finished game: the request, its progress and the report. */
 
 import { el, h, pirateArt } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -11,23 +11,24 @@ import { betterSentence, decisiveMoments, formatPoints, missedMoves } from "./mo
 
 /** @import { AnalysisDocument } from "../../net/types.js" */
 /** @import { GameState } from "../../model/game_state.js" */
-/** @import { ToldMove } from "./moments.js" */
+/** @import { MoveSentence } from "./moments.js" */
 
-const POLL_INTERVAL = 700;
+/** Poll interval in milliseconds. */
+const POLL_MS = 700;
 
 /**
- * The panel of the analysis: a button to request it, its progress, and then the report.
+ * Return the panel of the analysis: a button to request it, its progress, and then the report.
  * @param {GameState} state
  * @param {string} id
  * @param {(move: number) => void} goTo shows a move in the replay
- * @param {() => void} onFound called when the report has come
+ * @param {() => void} onReport called when the report is there
  */
-export function analysisPanel(state, id, goTo, onFound) {
+export function analysisPanel(state, id, goTo, onReport) {
   const root = el("section", { class: "analysis", "aria-label": t("Analysis") });
   /** @type {(move: number) => void} */
   let show = () => {};
   /** @type {AnalysisDocument | null} */
-  let found = null;
+  let analysis = null;
   /** Whether polling has stopped because the panel is not on the page. */
   let paused = false;
 
@@ -35,17 +36,17 @@ export function analysisPanel(state, id, goTo, onFound) {
     paused = false;
     const progressState = await fetchAnalysis(id);
     if (progressState.status === "done" && progressState.analysis) {
-      found = progressState.analysis;
-      const shown = report(state, found, goTo);
-      show = shown.show;
-      patch(root, shown.root);
-      onFound();
+      analysis = progressState.analysis;
+      const { root: content, show: showMove } = report(state, analysis, goTo);
+      show = showMove;
+      patch(root, content);
+      onReport();
     } else if (progressState.status === "running") {
       patch(root, progress(progressState.done, progressState.total));
       setTimeout(() => {
         if (root.isConnected) poll().catch(failed);
         else paused = true;
-      }, POLL_INTERVAL);
+      }, POLL_MS);
     } else {
       patch(root, requestForm(progressState.status === "failed"));
     }
@@ -72,12 +73,12 @@ export function analysisPanel(state, id, goTo, onFound) {
   return {
     root,
     show: (/** @type {number} */ move) => show(move),
-    /** The move that would have been better, and how to say it. */
+    /** Return the move that would have been better, with a sentence about it. */
     better: (/** @type {number} */ number) => {
-      const move = found?.moves[number - 1];
+      const move = analysis?.moves[number - 1];
       return move?.better ? { move: move.better, sentence: betterSentence(state, move) } : null;
     },
-    /** The panel is on the page again: go on polling. */
+    /** Go on polling, because the panel is on the page again. */
     resume: () => {
       if (paused) poll().catch(failed);
     },
@@ -92,14 +93,14 @@ function progress(done, total) {
 }
 
 /**
- * The report: chart, decisive moments, better moves, luck and decisions, all chances.
+ * Return the report: chart, decisive moments, better moves, luck and decisions, all chances.
  * @param {GameState} state
  * @param {AnalysisDocument} analysis
  * @param {(move: number) => void} goTo
  */
 function report(state, analysis, goTo) {
   const decisive = decisiveMoments(state, analysis);
-  const drawn = chart(analysis, decisive, goTo);
+  const curves = chart(analysis, decisive, goTo);
   const colours = Object.keys(analysis.start);
   const legend = colours.map((colour) =>
     h("li", { class: colour }, pirateArt(colour), h("span", { class: "swatch" }), seatName(state, colour)),
@@ -109,18 +110,18 @@ function report(state, analysis, goTo) {
     { key: "report" },
     h("h3", {}, t("Winning chances")),
     h("ul", { class: "legend" }, legend),
-    h("div", { class: "chart-area", dir: "ltr" }, drawn.root),
+    h("div", { class: "chart-area", dir: "ltr" }, curves.root),
     analysis.moments && momentList(t("What decided the game"), decisive, goTo, t("No single move changed much.")),
     momentList(t("Missed opportunities"), missedMoves(state, analysis), goTo, t("No clear mistakes were found.")),
     luckTable(state, analysis),
     chanceTable(state, analysis, goTo),
   );
-  return { root, show: drawn.show };
+  return { root, show: curves.show };
 }
 
 /**
  * @param {string} heading
- * @param {ToldMove[]} moments
+ * @param {MoveSentence[]} moments
  * @param {(move: number) => void} goTo
  * @param {string} emptyText
  */
@@ -147,7 +148,7 @@ function momentList(heading, moments, goTo, emptyText) {
 }
 
 /**
- * What changed the chances of each player: decisions and luck.
+ * Return what changed the chances of each player: decisions and luck.
  * @param {GameState} state
  * @param {AnalysisDocument} analysis
  */
@@ -167,8 +168,8 @@ function luckTable(state, analysis) {
       { class: colour },
       h("th", { scope: "row" }, seatName(state, colour)),
       h("td", {}, percent(account.start)),
-      [account.own_play, account.others_play, account.own_luck + account.others_luck, account.seen_anew].map(
-        (drawIfChanged) => h("td", {}, formatPoints(drawIfChanged)),
+      [account.own_play, account.others_play, account.own_luck + account.others_luck, account.seen_anew].map((change) =>
+        h("td", {}, formatPoints(change)),
       ),
       h("td", {}, percent(account.end)),
     ),
@@ -206,7 +207,7 @@ function luckTable(state, analysis) {
 }
 
 /**
- * The numbers of the chart as a table.
+ * Return the numbers of the chart as a table.
  * @param {GameState} state
  * @param {AnalysisDocument} analysis
  * @param {(move: number) => void} goTo

@@ -1,11 +1,11 @@
-/** A chart of the chances of all players over a game. */
+/** The chart of all players' chances over a game. */
 
 import { svg } from "../../lib/dom.js";
 import { isolate, t } from "../../lib/i18n.js";
 import { colourName } from "../../model/names.js";
 
 /** @import { AnalysisDocument } from "../../net/types.js" */
-/** @import { ToldMove } from "./moments.js" */
+/** @import { MoveSentence } from "./moments.js" */
 
 const HEIGHT = 270;
 const LEFT = 44;
@@ -17,7 +17,7 @@ const BOTTOM = 30;
 const yOf = (chance) => TOP + (1 - chance) * (HEIGHT - TOP - BOTTOM);
 
 /**
- * The chances of a colour (mean, low, high): at the start, and after every move.
+ * Return the chances of a colour (mean, low, high) at the start and after every move.
  * @param {AnalysisDocument} analysis
  * @param {string} colour
  */
@@ -27,15 +27,13 @@ export function chancesOf(analysis, colour) {
 
 /** @param {string} title @param {Record<string, unknown>} where */
 function axisLabel(title, where) {
-  const made = svg("text", { class: "axis", ...where });
-  made.textContent = title;
-  return made;
+  return svg("text", { class: "axis", ...where }, title);
 }
 
 /**
- * The chart, and a function that marks a move in it.
+ * Return the chart, and a function that marks a move in it.
  * @param {AnalysisDocument} analysis
- * @param {ToldMove[]} moments marked in the chart
+ * @param {MoveSentence[]} moments marked in the chart
  * @param {(move: number) => void} goTo
  */
 export function chart(analysis, moments, goTo) {
@@ -117,12 +115,12 @@ export function chart(analysis, moments, goTo) {
   return { root, show };
 }
 
-/** A chance as a percentage. @param {number} part */
+/** Format a chance as a percentage. @param {number} part */
 export function percent(part) {
   return new Intl.NumberFormat(document.documentElement.lang, { style: "percent" }).format(part);
 }
 
-/** A chance (mean, low, high) with its 95 % interval, like 62% ± 3. @param {number[]} chance */
+/** Format a chance (mean, low, high) with its 95 % interval, like 62% ± 3. @param {number[]} chance */
 export function chanceText([mean = 0, low = mean, high = mean]) {
   return isolate(`${percent(mean)} ± ${Math.round(50 * (high - low))}`);
 }

@@ -1,4 +1,4 @@
-/** Checks in the browser that the shuffles of a finished game were fair: see docs/fairness.md. */
+/** Checks in the browser that the shuffles of a finished game were fair. See docs/fairness.md. */
 
 import { n, t } from "../../lib/i18n.js";
 
@@ -23,7 +23,7 @@ async function hmac(key, message) {
 }
 
 /**
- * The seed of the game as the record writes it: a number of 256 bits, its lowest byte first.
+ * Return the seed of the game as in the record: a number of 256 bits, its lowest byte first.
  * @param {Uint8Array<ArrayBuffer>} key
  */
 async function gameSeed(key) {
@@ -32,7 +32,7 @@ async function gameSeed(key) {
 }
 
 /**
- * Whether the contributions that the server drew, for bots and others, follow from its secret.
+ * Return whether the contributions that the server made for bots and others follow from its secret.
  * @param {Proof} proof
  * @param {Uint8Array<ArrayBuffer>} secret
  */
@@ -45,7 +45,7 @@ async function followsFromSecret(proof, secret) {
 }
 
 /**
- * The result of each check.
+ * Return the result of each check.
  * @param {Proof} proof
  * @param {string} record the record as text, for its seed is larger than a number can be
  * @param {string} [published] the commitment that was published before the deal, if it was kept here
@@ -64,7 +64,7 @@ export async function check(proof, record, published) {
   return {
     commitment: digest === proof.commitment && digest === (published ?? digest),
     deal: deal !== "" && BigInt(deal) === (await gameSeed(key)) && (await followsFromSecret(proof, secret)),
-    // Every card follows from the seed, unless the record names some in its place.
+    // Every card follows from the seed, unless the record lists other draws.
     moves: draws === undefined,
     count: moves.length,
   };

@@ -1,4 +1,4 @@
-/** The moments that decided a game, and the moves that could have been better, in sentences with the reason. */
+/** The moments that decided a game and the moves that could have been better, in sentences with reasons. */
 
 import { isolate, language, n, t } from "../../lib/i18n.js";
 import { parseMove } from "../../model/moves.js";
@@ -9,15 +9,16 @@ import { reasonFor } from "../../ui/hints.js";
 /** @import { GameState } from "../../model/game_state.js" */
 
 /**
- * A move that is told, and whose chances it changed.
- * @typedef {{ number: number, colour: string, sentence: string }} ToldMove
+ * A sentence about a move, and the colour whose chances it changed.
+ * @typedef {{ number: number, colour: string, sentence: string }} MoveSentence
  */
 
+/** Number of missed moves that are listed. */
 const MAX_MISSED = 5;
-/** Standard errors on either side of a 95 % interval. */
+/** Standard errors on either side of the mean in a 95 % interval. */
 const INTERVAL = 1.96;
 
-/** A change of the chance of winning in points of a hundred, with its sign. @param {number} change */
+/** Format a change of the chance of winning in points of a hundred, with its sign. @param {number} change */
 export function formatPoints(change) {
   const form = new Intl.NumberFormat(language(), {
     signDisplay: "exceptZero",
@@ -26,16 +27,16 @@ export function formatPoints(change) {
   return form.format(100 * change).replace("-", "−");
 }
 
-/** The same with its 95 % interval. @param {number} change @param {number} error */
+/** Format a change with its 95 % interval. @param {number} change @param {number} error */
 function pointsWithError(change, error) {
   return isolate(`${formatPoints(change)} ± ${Math.round(100 * INTERVAL * error)}`);
 }
 
 /**
- * The moments that decided the game, in their order.
+ * Return the moments that decided the game, in order.
  * @param {GameState} state
  * @param {AnalysisDocument} analysis
- * @returns {ToldMove[]}
+ * @returns {MoveSentence[]}
  */
 export function decisiveMoments(state, analysis) {
   return (analysis.moments ?? []).map((moment) => ({
@@ -45,17 +46,17 @@ export function decisiveMoments(state, analysis) {
   }));
 }
 
-/** A moment with its reason. @param {GameState} state @param {MomentDocument} moment */
+/** Return a moment with its reasons as text. @param {GameState} state @param {MomentDocument} moment */
 export function momentSentence(state, moment) {
   const { seat, move, found, drawn } = moment;
   const reasons = moment.reasons.map((reason) => reasonFor(state, reason, seat));
   const other = moment.other ? moveInBrief(state, parseMove(moment.other)) : "";
   if (moment.kind === "decision") {
     const better = betterText(other, -moment.change, moment.error);
-    return sentences(logSentence(state, { seat, move }), better, ...reasons);
+    return joinSentences(logSentence(state, { seat, move }), better, ...reasons);
   }
   const inRow = state.rules.supply === "row" && drawn.length > 0;
-  return sentences(
+  return joinSentences(
     logSentence(state, { seat, move, ...(found ? { found } : {}), cards: inRow ? [] : drawn }),
     inRow ? t("New in the row: {cards}.", { cards: countedCards(drawn) }) : "",
     luckText(state, moment),
@@ -64,8 +65,8 @@ export function momentSentence(state, moment) {
   );
 }
 
-/** Sentences in a row, each once. @param {...string} told */
-const sentences = (...told) => [...new Set(told.filter(Boolean))].join(" ");
+/** Join sentences, each once. @param {...string} texts */
+const joinSentences = (...texts) => [...new Set(texts.filter(Boolean))].join(" ");
 
 /** @param {GameState} state @param {MomentDocument} moment */
 function luckText(state, { seat, change, error }) {
@@ -82,15 +83,17 @@ function possibleText({ change }, move) {
 }
 
 /**
- * The moves for which there was a clearly better one, the costliest first; not those among the decisive moments.
+ * Return the moves for which there was a clearly better one, the costliest first, except the decisive moments.
  * @param {GameState} state
  * @param {AnalysisDocument} analysis
- * @returns {ToldMove[]}
+ * @returns {MoveSentence[]}
  */
 export function missedMoves(state, analysis) {
-  const told = new Set((analysis.moments ?? []).filter(({ kind }) => kind === "decision").map(({ number }) => number));
+  const decisive = new Set(
+    (analysis.moments ?? []).filter(({ kind }) => kind === "decision").map(({ number }) => number),
+  );
   return analysis.moves
-    .filter((move) => move.better && !told.has(move.number))
+    .filter((move) => move.better && !decisive.has(move.number))
     .sort((a, b) => b.loss - a.loss)
     .slice(0, MAX_MISSED)
     .map((move) => {
@@ -99,7 +102,7 @@ export function missedMoves(state, analysis) {
     });
 }
 
-/** What would have been better than a move, and by how much. @param {GameState} state @param {AnalysedMove} move */
+/** Say what would have been better than a move, and by how much. @param {GameState} state @param {AnalysedMove} move */
 export function betterSentence(state, move) {
   return betterText(moveInBrief(state, parseMove(move.better ?? "")), move.loss, move.loss_error);
 }

@@ -1,22 +1,22 @@
-/** Which level to try next, by our last games against bots. */
+/** The level to try next, by our last games against bots. */
 
 import { catalogue } from "../../model/catalogue.js";
 
 /** @import { FinishedGame } from "../../net/types.js" */
 
-/** So many wins in a row, and the next level is suggested. */
+/** Number of wins in a row after which the next level is suggested. */
 const WINS = 2;
-/** So many losses in a row, and the level below is suggested. */
+/** Number of losses in a row after which the level below is suggested. */
 const LOSSES = 3;
 
-/** The place of a bot among the levels; null if it has none. @param {string} level */
+/** Return the rank of a bot among the levels, or null. @param {string} level */
 function rankOf(level) {
   return catalogue().bots.find((bot) => bot.name === level)?.rank ?? null;
 }
 
 /**
- * Whether we won a game against bots alone, and the place of the strongest of them among the levels.
- * Null for all other games: several seats, other people, bots that are no level, no winner, practice.
+ * Return whether we won a game against bots, and the rank of the strongest of them. Returns null for all other games:
+ * several own seats, other people, bots without a rank, no winner, practice games.
  * @param {FinishedGame} game
  * @returns {{ won: boolean, rank: number } | null}
  */
@@ -24,14 +24,14 @@ function resultAgainstBots(game) {
   const [own, ...more] = game.you;
   if (!own || more.length || game.from_position || !game.winner) return null;
   const ranks = game.seats.filter((seat) => seat.colour !== own).map((seat) => rankOf(seat.level));
-  const known = ranks.filter((rank) => rank !== null);
-  return known.length && known.length === ranks.length ? { won: game.winner === own, rank: Math.max(...known) } : null;
+  const levels = ranks.filter((rank) => rank !== null);
+  const onlyLevels = levels.length > 0 && levels.length === ranks.length;
+  return onlyLevels ? { won: game.winner === own, rank: Math.max(...levels) } : null;
 }
 
 /**
- * The level to try next: one up after two wins in a row, one down after three losses. Only games
- * count that were at least as hard as the last one, when they were won, or no harder, when lost: so nobody
- * is sent on by games of another level.
+ * Return the level to try next: one up after two wins in a row, one down after three losses. A win counts only if the
+ * game was at least as hard as the last one, and a loss only if it was no harder.
  * @param {FinishedGame[]} games our finished games, the newest first
  * @returns {{ won: boolean, level: string } | null}
  */

@@ -19,32 +19,32 @@ import { suggestion } from "./suggestion.js";
 /** @import { TableState } from "../../model/table_state.js" */
 
 /**
- * The panel that was made last.
+ * The current panel.
  * @type {{ key: string, root: HTMLElement, show: (now: TableState) => void, goTo: (move: number) => Promise<void>,
  *   onMove: (move: number) => void } | null}
  */
-let kept = null;
+let current = null;
 
 /**
- * The panel of a finished game; made once, because it keeps its replay and analysis.
+ * Return the panel of a finished game. It is created once, because it holds the replay and the analysis.
  * @param {TableState} state
  * @param {string} id
  * @param {(move: number) => void} onMove gets the number of the move that the replay shows
  */
 export function finishedPanel(state, id, onMove) {
   const key = `${id} ${document.documentElement.lang}`;
-  if (kept?.key !== key) kept = { key, onMove, ...panel(state, id) };
-  kept.onMove = onMove;
-  kept.show(state);
-  return kept.root;
+  if (current?.key !== key) current = { key, onMove, ...panel(state, id) };
+  current.onMove = onMove;
+  current.show(state);
+  return current.root;
 }
 
 /** Show a move of the finished game in its replay. @param {number} move */
 export function showReplayAt(move) {
-  if (kept) showFailure(kept.goTo(move));
+  if (current) showFailure(current.goTo(move));
 }
 
-/** The players by how many pirates they brought home. @param {TableState} state */
+/** Return the players in the order of pirates brought home. @param {TableState} state */
 function ranking(state) {
   const { pirates = {}, winner = "" } = viewOf(state) ?? {};
   const goal = goalOf(state.rules);
@@ -66,7 +66,7 @@ function ranking(state) {
   );
 }
 
-/** The game in one line: turns, cards played and drawn. @param {TableState} state */
+/** Return the game in one line: turns, cards played and drawn. @param {TableState} state */
 function summary({ log }) {
   const turns = log.filter((line, i) => line.seat !== log[i - 1]?.seat).length;
   const drawn = log.reduce((sum, line) => sum + (line.drawn ?? 0), 0);
@@ -92,7 +92,7 @@ function panel(state, id) {
   const goTo = async (move) => {
     const follow = (/** @type {number} */ at) => {
       analysis.show(at);
-      kept?.onMove(at);
+      current?.onMove(at);
     };
     replayLoading ??= replayPanel(state, id, follow, analysis.better);
     replayLoading.catch(() => (replayLoading = null));
@@ -101,13 +101,13 @@ function panel(state, id) {
     goToMove(move);
     scrollIntoView(root);
   };
-  // The move that is shown may have been a mistake: now it is known what would have been better.
-  const refresh = () => replayLoading?.then((shown) => shown.refresh()).catch(() => {});
+  // The replay may show a move for which the analysis has found a better one.
+  const refresh = () => replayLoading?.then((panel) => panel.refresh()).catch(() => {});
   const analysis = analysisPanel(state, id, (move) => showFailure(goTo(move)), refresh);
   const startRematch = async (swap = false) => {
     const table = await api.rematch(id, swap);
     const { id: mine } = await me();
-    // With other players the new table waits, so that nobody's time runs before they are there.
+    // With other players the new table waits, so that no clock runs before everybody is there.
     const alone = table.seats.every(
       (seat) => seat.kind !== "open" && (seat.kind !== "player" || seat.identity === mine),
     );
@@ -151,13 +151,13 @@ function panel(state, id) {
   );
   const linkedMove = moveFromUrl();
   if (linkedMove !== null) showFailure(goTo(linkedMove));
-  /** Show what may change after the game. @param {TableState} now */
+  /** Update what may change after the game. @param {TableState} now */
   const show = ({ table }) => {
     const hadFocus = document.activeElement === rematch || document.activeElement === swap;
     for (const again of [rematch, swap]) if (again) again.hidden = table.rematch !== "";
     rematchLink.hidden = table.rematch === "";
     rematchLink.href = `/table/${table.rematch}`;
-    // The link takes the place of the button, and its focus.
+    // The link replaces the button and takes its focus.
     if (hadFocus && table.rematch) rematchLink.focus();
     if (!root.isConnected) analysis.resume();
   };

@@ -1,4 +1,4 @@
-/** Playing a finished game on from a move of its replay, against bots. */
+/** Play on from a move of a finished game, against bots. */
 
 import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -11,11 +11,11 @@ import { showFailure } from "../../ui/errors.js";
 /** @import { SeatUpdate } from "../../net/types.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 
-/** The bot that plays for those who were people. */
+/** The bot that plays for the people of the finished game. */
 const LEVEL = "bosun";
 
 /**
- * A button and the colour to play: one's own, or of whoever must choose at the move that is shown.
+ * Return a button, and a select for the colour: our own, or that of the player to move.
  * @param {TableState} state
  * @param {string} id
  */

@@ -1,4 +1,4 @@
-/** The replay of a finished game, with open hands: forwards, backwards, at several speeds. */
+/** The replay of a finished game with open hands: forwards, backwards, at several speeds. */
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
@@ -18,19 +18,19 @@ import { playFromHere } from "./play_from.js";
 /** @import { SeatUpdate } from "../../net/types.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 
-/** The number of the move that the address of the page links to, if any. */
+/** Return the number of the move in the address of the page, if any. */
 export function moveFromUrl() {
   const move = new URLSearchParams(location.search).get("move");
   return move && /^\d{1,5}$/.test(move) ? Number(move) : null;
 }
 
 /**
- * The replay: a board of its own, buttons, and a slider over the whole game.
+ * Return the replay: a board of its own, buttons, and a slider over the whole game.
  * @param {TableState} state
  * @param {string} id
  * @param {(move: number) => void} onMove gets the number of the move that is shown
- * @param {(move: number) => { move: string, sentence: string } | null} betterMove the one that was missed, if the
- *   game was analysed
+ * @param {(move: number) => { move: string, sentence: string } | null} betterMove the missed move, if the game
+ *   is analysed
  */
 export async function replayPanel(state, id, onMove, betterMove) {
   const steps = await api.fetchReplay(id);
@@ -49,8 +49,8 @@ export async function replayPanel(state, id, onMove, betterMove) {
   const sentence = el("p", { class: "replay-sentence", "aria-live": "polite" });
   const side = el("div", { class: "replay-side" });
   const playFrom = playFromHere(state, id);
-  const explore = analysisBoardButton(id, () => ({ state: { ...state, you: [] }, at: Number(slider.value) }));
-  playFrom.root.append(explore);
+  const analysisBoard = analysisBoardButton(id, () => ({ state: { ...state, you: [] }, at: Number(slider.value) }));
+  playFrom.root.append(analysisBoard);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   const speed = el(
@@ -75,11 +75,11 @@ export async function replayPanel(state, id, onMove, betterMove) {
       hint: better && line ? { seat: line.seat, move: better.move } : null,
     });
     picture.show(past);
-    const told = [line ? logSentence(state, line) : t("Cards are dealt."), better?.sentence ?? ""];
-    sentence.textContent = `${at} / ${last} ${told.join(" ").trim()}`;
+    const texts = [line ? logSentence(state, line) : t("Cards are dealt."), better?.sentence ?? ""];
+    sentence.textContent = `${at} / ${last} ${texts.join(" ").trim()}`;
     patch(side, playerList(past), supplyPanel(past));
     playFrom.show(at, view);
-    explore.disabled = view.over;
+    analysisBoard.disabled = view.over;
     onMove(at);
   }
   /** @param {number} at */
@@ -142,7 +142,7 @@ export async function replayPanel(state, id, onMove, betterMove) {
   return { root, goTo, refresh: show };
 }
 
-/** A position as a view with all hands. @param {any} position @returns {SeatUpdate} */
+/** Return a position as a view with all hands. @param {any} position @returns {SeatUpdate} */
 function openView(position) {
   /** @param {Record<string, number>} cards */
   const many = (cards) => Object.values(cards).reduce((a, b) => a + b, 0);

@@ -1,4 +1,4 @@
-/** After a game against bots: which level to try next. */
+/** Suggests a level after a game against bots. */
 
 import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -14,7 +14,7 @@ import { suggestedLevel } from "./next_level.js";
 /** @import { TableState } from "../../model/table_state.js" */
 
 /**
- * A line that appears when our last games suggest another level, with a button that plays it.
+ * Return a line that appears if our last games suggest another level, with a button that plays it.
  * @param {TableState} state
  * @param {string} id
  */
@@ -24,22 +24,22 @@ export function suggestion(state, id) {
 
   async function show() {
     const { games } = await fetchGames(null);
-    // Another game may have been finished since: then it is that one's turn to suggest.
-    const found = games[0]?.table === id ? suggestedLevel(games) : null;
-    if (!found) return;
-    const level = levelName(found.level);
-    const text = found.won
+    // If another game has finished since, the suggestion appears there.
+    const next = games[0]?.table === id ? suggestedLevel(games) : null;
+    if (!next) return;
+    const level = levelName(next.level);
+    const text = next.won
       ? t("Two wins in a row: try the next level, {level}.", { level })
       : t("Three losses in a row: {level} may be a better match.", { level });
-    const onclick = () => showFailure(play(found.level));
+    const onclick = () => showFailure(play(next.level));
     patch(
       line,
-      h("p", {}, text, " ", h("small", { class: "quiet" }, levelSentence(found.level))),
+      h("p", {}, text, " ", h("small", { class: "quiet" }, levelSentence(next.level))),
       h("button", { type: "button", class: "action", onclick }, t("Play against: {level}", { level })),
     );
   }
 
-  /** The same game with bots of that level. @param {string} level */
+  /** Start the same game with bots of that level. @param {string} level */
   async function play(level) {
     rememberLevel(level);
     const { rules, seats } = state.table;

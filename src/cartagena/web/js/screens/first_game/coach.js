@@ -1,4 +1,4 @@
-/** The coach of a first game: a line above the board, and a mark at what to press. */
+/** The coach of a first game: a tip above the board, and a mark on what to press. */
 
 import { markOnly } from "../../board/press_marks.js";
 import { el, h, scrollBehavior } from "../../lib/dom.js";
@@ -14,18 +14,18 @@ import { coachStep } from "./steps.js";
 /** @import { GameState } from "../../model/game_state.js" */
 /** @import { CoachStep } from "./steps.js" */
 
-/** The whole game that follows the small one: the same edition. */
+/** The full game that follows, of the same edition. */
 const WHOLE_GAME = { rules: "escape", players: 3, level: "deckhand", colour: "blue" };
 
 /**
- * A coach for a table.
- * @param {HTMLElement} table the element of the table, above whose board the coach stands
+ * Open the coach of a table.
+ * @param {HTMLElement} table the element of the table; the coach is above its board
  */
 export function openCoach(table) {
   /** @type {Set<string>} */
   const read = new Set();
   /** @type {GameState | null} */
-  let shown = null;
+  let current = null;
   let name = "";
   let skipped = false;
   const text = el("p", { role: "status" });
@@ -37,12 +37,12 @@ export function openCoach(table) {
   const button = (label, onclick, kind = "quiet") =>
     h("button", { key: label, type: "button", class: `action ${kind}`, onclick }, label);
 
-  /** The reader has read a step: those who use keys go on where something can be pressed. @param {string} step */
+  /** Go on after a step that was read, and move the focus to what can be pressed next. @param {string} step */
   function next(step) {
     read.add(step);
-    if (shown) show(shown);
-    const marked = table.querySelector(".card-button.marked") ?? table.querySelector(".card-button");
-    if (marked instanceof HTMLElement) marked.focus({ preventScroll: true });
+    if (current) show(current);
+    const card = table.querySelector(".card-button.marked") ?? table.querySelector(".card-button");
+    if (card instanceof HTMLElement) card.focus({ preventScroll: true });
   }
 
   function skip() {
@@ -68,26 +68,26 @@ export function openCoach(table) {
     return [step.read && button(t("Next"), () => next(step.name), "main"), button(t("Skip the tips"), skip)];
   }
 
-  /** Mark what is to be pressed or looked at, and nothing else. @param {CoachStep} step */
+  /** Mark what to press or look at, and nothing else. @param {CoachStep} step */
   function mark({ card = "", place = "", part = "" }) {
-    const pirate = place && `.pirate[data-colour="${shown?.you[0]}"][data-place="${place}"]`;
-    const wanted = [card && `.hand .card-button[data-card="${card}"]`, pirate, part].filter((one) => one !== "");
+    const pirate = place && `.pirate[data-colour="${current?.you[0]}"][data-place="${place}"]`;
+    const selectors = [card && `.hand .card-button[data-card="${card}"]`, pirate, part].filter((one) => one !== "");
     // On a phone the board is longer than the window.
-    for (const element of markOnly(table, wanted))
+    for (const element of markOnly(table, selectors))
       element.scrollIntoView({ block: "center", behavior: scrollBehavior() });
   }
 
-  /** Say what is to be said in this state. @param {GameState} state */
+  /** Show the tip for this state. @param {GameState} state */
   function show(state) {
     if (skipped) return;
-    shown = state;
+    current = state;
     const step = coachStep(state, read);
     if (text.textContent !== step.text) text.textContent = step.text;
     if (name !== step.name || !buttons.childElementCount) patch(buttons, h("div", {}, stepButtons(step)));
-    // Keyboard and screen reader begin here; who has moved the focus keeps it.
+    // Keyboard and screen reader start here, unless the reader has moved the focus.
     if (!name && document.activeElement?.matches("body, main")) buttons.querySelector("button")?.focus();
     name = step.name;
-    // What has been chosen is not to be pressed again.
+    // What is selected already is not marked.
     const { card, place } = state.selection;
     mark({ ...step, card: card ? "" : step.card, place: place ? "" : step.place });
   }

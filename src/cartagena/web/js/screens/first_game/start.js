@@ -1,15 +1,15 @@
-/** Your first game: a small one against one bot, from a prepared position, with a coach beside it. */
+/** The first game: a short one against one bot, from a prepared position, with a coach. */
 
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";
 
-/** In the storage of the browser: the table of the first game, or `DONE`. */
+/** The key in the local storage of the table of the first game, or of `DONE`. */
 const STORAGE_KEY = "first-game";
 const DONE = "done";
-/** The weakest bot: a first game is for winning. */
+/** The weakest bot, because a first game should be won. */
 const LEVEL = "drunk";
 
-/** Begin the first game, or begin it again. */
+/** Start the first game, or start it again. */
 export async function startFirstGame() {
   const response = await fetch(new URL("../../../first_game.json", import.meta.url));
   const position = await response.json();
@@ -18,11 +18,11 @@ export async function startFirstGame() {
   navigate(`/table/${id}`);
 }
 
-/** Whether a table is the first game, and the player still wants its tips. @param {string} id */
+/** Return whether a table is the first game, and its tips are still on. @param {string} id */
 export const isFirstGame = (id) => localStorage.getItem(STORAGE_KEY) === id;
 
-/** Whether the player has never begun a first game, nor declined it. */
+/** Return whether the player has neither started nor declined a first game. */
 export const mayOfferFirstGame = () => localStorage.getItem(STORAGE_KEY) === null;
 
-/** No tips any more, and no offer of them. */
+/** Turn off the tips and the offer of a first game. */
 export const endFirstGame = () => localStorage.setItem(STORAGE_KEY, DONE);

@@ -1,4 +1,4 @@
-/** What the coach says in a first game, and what it points at: pure functions of the state. */
+/** What the coach of a first game says and points at. Pure functions of the state. */
 
 import { t } from "../../lib/i18n.js";
 import { placesInOrder } from "../../model/board.js";
@@ -10,12 +10,12 @@ import { cardName, colourName, placeName } from "../../model/names.js";
 /** @import { GameState } from "../../model/game_state.js" */
 
 /**
- * One step of the coach: its text, the card and the place of the pirate to press, a part of the page to
- * look at, and whether the reader must say that they have read it.
+ * A step of the coach: its text, the card and the place of the pirate to press, a part of the page to look at, and
+ * whether the reader must confirm it.
  * @typedef {{ name: string, text: string, card?: string, place?: string, part?: string, read?: boolean }} CoachStep
  */
 
-/** Over how many spaces with its symbol a card took a pirate: all of them were occupied. @param {Move} move @param {GameState} state */
+/** Return over how many occupied spaces with its symbol a card took a pirate. @param {Move} move @param {GameState} state */
 export function spacesJumped(move, { rules, board }) {
   if (move.kind !== "advance") return 0;
   const order = placesInOrder(rules);
@@ -23,14 +23,14 @@ export function spacesJumped(move, { rules, board }) {
   return between.filter((place) => board[Number(place) - 1] === move.card).length;
 }
 
-/** The moves that are worth most, by some measure; none if all are worth nothing. @param {Move[]} moves @param {(move: Move) => number} worth */
+/** Return the move with the highest value, or undefined if no value is positive. @param {Move[]} moves @param {(move: Move) => number} worth */
 function best(moves, worth) {
   const top = Math.max(0, ...moves.map(worth));
   return top > 0 ? moves.find((move) => worth(move) === top) : undefined;
 }
 
 /**
- * What to say now.
+ * Return what to say now.
  * @param {GameState} state
  * @param {Set<string>} read the steps that the reader has read
  * @returns {CoachStep}
@@ -70,7 +70,7 @@ function theEnd(state, seat) {
 }
 
 /**
- * What the player may try next: a card, a jump, going back, in this order.
+ * Return what the player may try next: a card, a jump, going back, in this order.
  * @param {GameState} state
  * @param {Move[]} own the moves made so far
  * @param {Set<string>} read
@@ -112,7 +112,7 @@ function toDo(state, own, read) {
   };
 }
 
-/** Card, pirate, space. @param {GameState} state @param {Move} plain @returns {CoachStep} */
+/** Explain the first card: card, pirate, space. @param {GameState} state @param {Move} plain @returns {CoachStep} */
 function firstCard({ selection }, plain) {
   const params = { card: cardName(plain.card), from: placeName(plain.from) };
   if (!selection.card) {

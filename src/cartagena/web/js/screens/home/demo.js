@@ -1,4 +1,4 @@
-/** The board on the first page that plays by itself, to show at a glance what the game is. */
+/** The demo on the first page: a board that plays by itself. */
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
@@ -13,7 +13,7 @@ import { gameState } from "../../model/game_state.js";
 const COLOURS = ["blue", "red", "green", "yellow"];
 const TILES = ["024135", "513024", "350412", "241503", "135240", "402315"];
 
-/** The rules of the board; what they leave out does not matter here. */
+/** The rules of the board. Options that do not affect the drawing are left out. */
 const RULES = /** @type {Rules} */ ({
   edition: "2017",
   hands: "hidden",
@@ -28,7 +28,7 @@ const RULES = /** @type {Rules} */ ({
   jungle_cards: "retreat",
 });
 
-/** A way of six tiles. */
+/** A path of six tiles. */
 const BOARD = TILES.join("")
   .split("")
   .map((digit) => symbolsOf(RULES)[Number(digit)] ?? "rum");
@@ -67,10 +67,10 @@ function view(positions, sloop) {
   };
 }
 
-/** Whether the board moves; null as long as the reader has not chosen. @type {boolean | null} */
+/** Whether the board moves, or null if the reader has not chosen. @type {boolean | null} */
 let moving = null;
 
-/** The sign for pause or for play. @param {boolean} on */
+/** Return the icon for pause or play. @param {boolean} on */
 function icon(on) {
   return s(
     "svg",
@@ -80,7 +80,7 @@ function icon(on) {
 }
 
 /**
- * The board with a button that stops it, and a function that stops it for good.
+ * Return the board with a button that pauses it, and a function that stops it for good.
  * @returns {[DocumentFragment, () => void]}
  */
 export function demo() {
@@ -102,9 +102,9 @@ export function demo() {
     const places = positions[colour] ?? [];
     const which = (turn * 5 + 1) % places.length;
     const at = places[which] ?? 0;
-    const taken = new Set(Object.values(positions).flat());
+    const occupied = new Set(Object.values(positions).flat());
     let next = at + 1 + (turn % 5);
-    while (next <= 36 && taken.has(next)) next++;
+    while (next <= 36 && occupied.has(next)) next++;
     places[which] = at > 36 ? 0 : next;
     if (turn % 6 === 5) sloop = sloop === "cartagena" ? "tortuga" : "cartagena";
     turn++;

@@ -1,11 +1,11 @@
-/** A line that tells what the server is still preparing after its first start. New games need none of it. */
+/** The line that says what the server is still preparing after its first start. New games need none of it. */
 
 import { el } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { fetchStatus } from "../../net/api.js";
 
-/** In milliseconds: how often we ask. */
-const OFTEN = 1000;
+/** Poll interval in milliseconds. */
+const POLL_MS = 1000;
 
 /** @param {"rules" | "bots" | "hints"} part @param {number} percent */
 function words(part, percent) {
@@ -14,7 +14,7 @@ function words(part, percent) {
   return t("Preparing hints: {percent}%", { percent });
 }
 
-/** Show the line for as long as there is something to tell. */
+/** Show the line until the server is ready. */
 export async function showPreparation() {
   const line = el("p", { id: "preparing", hidden: true });
   document.body.append(line);
@@ -24,10 +24,10 @@ export async function showPreparation() {
       if (!preparing) break;
       line.textContent = words(preparing, percent);
       line.hidden = false;
-      await new Promise((done) => setTimeout(done, OFTEN));
+      await new Promise((done) => setTimeout(done, POLL_MS));
     }
   } catch {
-    // The page itself tells when the connection is away.
+    // The page itself says when the connection is lost.
   }
   line.remove();
 }

@@ -1,4 +1,4 @@
-/** The first page: a game against bots at once, the player's own games, open tables, and a demonstration board. */
+/** The first page: a game against bots, the player's own games, open tables, and a demo. */
 
 import { art, el, h, pirateArt, setTitle } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
@@ -145,7 +145,7 @@ export function homeScreen(main) {
   };
 }
 
-/** A link to where it is our turn: to the table or, if there are several, to the list. @param {string[]} tables */
+/** Return a link to the table where it is our turn, or to the list if there are several. @param {string[]} tables */
 function turnLink(tables) {
   if (!tables.length) return [];
   const href = tables.length === 1 ? `/table/${tables[0]}` : "/tables";
@@ -153,11 +153,11 @@ function turnLink(tables) {
   return [h("a", { class: "big", href }, text)];
 }
 
-/** How many tables are shown of each kind. */
+/** Number of tables in each list. */
 const MAX_TABLES = 8;
 
 /**
- * List our own games, first those where we must choose, and the tables of others.
+ * List our own games, first those where it is our turn, and the tables of others.
  * @param {HTMLElement} mine
  * @param {HTMLElement} open
  * @param {HTMLElement} offer of a first game, for those who have none yet
@@ -171,7 +171,7 @@ async function listings(mine, open, offer) {
   const ours = listed.filter((table) => table.status !== "closed");
   const isOurTurn = (/** @type {TableInfo} */ table) => isTurnOf(table, id);
   if (ours.length) offer.hidden = true;
-  const known = new Set(ours.map((table) => table.id));
+  const ourIds = new Set(ours.map((table) => table.id));
   showListing(
     mine,
     t("Your games"),
@@ -181,7 +181,7 @@ async function listings(mine, open, offer) {
   showListing(
     open,
     t("Open tables"),
-    [...waiting, ...running].filter((table) => !known.has(table.id)),
+    [...waiting, ...running].filter((table) => !ourIds.has(table.id)),
     () => false,
   );
 }

@@ -3,7 +3,7 @@
 import { t } from "../../lib/i18n.js";
 
 /**
- * What a example shows, said when it is solved.
+ * Return what an example shows, for when it is solved.
  * @param {string} game
  * @param {string} name
  */

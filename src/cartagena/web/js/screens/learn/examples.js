@@ -1,4 +1,4 @@
-/** The rulebooks' worked examples: three ideas for a turn; the one that is chosen is played out on the board. */
+/** The rulebooks' worked examples: three ideas for a turn. The board plays out the one that is chosen. */
 
 import { Picture } from "../../board/picture.js";
 import { announce, el, h, motionAllowed, pirateArt, scrollIntoView } from "../../lib/dom.js";
@@ -18,11 +18,11 @@ import { exampleExplanation } from "./example_texts.js";
 
 /**
  * @typedef {{ moves: string[], movers: string[], fails: number | null, counts: Record<string, number>, views: SeatUpdate[] }} Idea
- * `fails` is the number of the first move that is not legal; `counts` says what has changed.
+ * `fails` is the number of the first illegal move, and `counts` says what has changed.
  * @typedef {Position & { game: string, name: string, asked: string, card: string, view: SeatUpdate, ideas: Idea[], best: number }} Example
  */
 
-/** What is asked. @param {Example} example */
+/** Return the question. @param {Example} example */
 function question(example) {
   const name = colourName(example.seat);
   switch (example.asked) {
@@ -45,7 +45,7 @@ function question(example) {
   }
 }
 
-/** What an idea changes, in numbers. @param {Example} example @param {Idea} idea */
+/** Return what an idea changes, in numbers. @param {Example} example @param {Idea} idea */
 function changes({ asked }, { counts }) {
   const signed = (/** @type {number} */ value) => `${value > 0 ? "+" : ""}${value}`.replace("-", "−");
   const lines = [
@@ -54,11 +54,11 @@ function changes({ asked }, { counts }) {
     [t("Spaces forward"), counts.ahead],
     [t("Other players’ cards"), asked === "others" ? counts.others : undefined],
   ];
-  const shown = lines.filter(([, value]) => value !== undefined);
+  const counted = lines.filter(([, value]) => value !== undefined);
   return h(
     "ul",
     { class: "counts" },
-    shown.map(([name, value]) => h("li", {}, `${name} `, h("b", { dir: "ltr" }, signed(Number(value))))),
+    counted.map(([name, value]) => h("li", {}, `${name} `, h("b", { dir: "ltr" }, signed(Number(value))))),
   );
 }
 
@@ -71,7 +71,7 @@ export function examplesPage(home, data) {
   const all = data.examples;
   const solved = new Set();
   let number = 0;
-  /** Counts up whenever another idea or example begins: what is still being played out then stops. */
+  /** Number of ideas and examples started so far. An idea that is still being played out stops when it changes. */
   let generation = 0;
   const picture = new Picture();
   const hand = el("div", { class: "hand-area" });
@@ -96,17 +96,17 @@ export function examplesPage(home, data) {
     ),
   );
 
-  /** @param {number} wanted */
-  function openExample(wanted) {
-    show(wanted);
+  /** @param {number} index */
+  function openExample(index) {
+    show(index);
     title.focus({ preventScroll: true });
   }
 
-  /** @param {number} wanted */
-  function show(wanted) {
-    const example = all[wanted];
+  /** @param {number} index */
+  function show(index) {
+    const example = all[index];
     if (!example) return;
-    number = wanted;
+    number = index;
     generation++;
     picture.pirates = [];
     const same = all.filter((one) => one.game === example.game);
@@ -137,7 +137,7 @@ export function examplesPage(home, data) {
     );
   }
 
-  /** A move of an idea in words. @param {Idea} idea @param {number} step */
+  /** Return a move of an idea in words. @param {Idea} idea @param {number} step */
   function sentence(idea, step) {
     const mover = idea.movers[step] ?? idea.movers.at(-1) ?? "";
     return moveSentence(parseMove(idea.moves[step] ?? ""), colourName(mover), colourName);
@@ -177,7 +177,7 @@ export function examplesPage(home, data) {
     scrollIntoView(picture.root);
     for (const [step, view] of idea.views.entries()) {
       const pace = idea.moves[step - 1] === "sail" ? 1750 : 950;
-      await new Promise((navigate) => setTimeout(navigate, motionAllowed() ? pace : 0));
+      await new Promise((done) => setTimeout(done, motionAllowed() ? pace : 0));
       if (own !== generation) return;
       showView(example, view, [{ seat: idea.movers[step] ?? "", move: idea.moves[step] ?? "" }]);
     }

@@ -5,7 +5,7 @@ import { presetTitle } from "../../model/catalogue.js";
 import { symbolName } from "../../model/names.js";
 
 /**
- * The text of a lesson: its title, what to do at each step, and what it has shown.
+ * Return the text of a lesson: its title, what to do at each step, and what it has taught.
  * @param {string} name
  * @returns {{ title: string, ask: string[], learnt: string }}
  */
@@ -100,7 +100,7 @@ export function lessonText(name) {
   }
 }
 
-/** What each spell does, as the rules say it. @param {string} name */
+/** Return the rule of a spell. @param {string} name */
 function spellRule(name) {
   switch (name) {
     case "weapons":
@@ -124,7 +124,7 @@ function spellRule(name) {
   }
 }
 
-/** The lesson of a spell. @param {string} name */
+/** Return the lesson of a spell. @param {string} name */
 function spellText(name) {
   const choose = t("Choose the marked card.");
   const steps = { weapons: [choose], rum: [choose, choose, choose], lantern: [choose, choose, choose, choose] };

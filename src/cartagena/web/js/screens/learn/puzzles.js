@@ -1,4 +1,4 @@
-/** The puzzles *best turn from here*: the puzzle of the day, all others, and the streak. */
+/** The list of puzzles: the puzzle of the day, all others, and the streak. */
 
 import { Picture } from "../../board/picture.js";
 import { el, h } from "../../lib/dom.js";
@@ -83,8 +83,8 @@ export function puzzlesPage(home, puzzles) {
     });
     start.onclick = () => showFailure(startPuzzle(puzzle, number));
     const state = positionState({ seat, rules: position.rules, board: position.board }, view);
-    const held = Object.entries(view.hands[seat] ?? {}).map(([card, count]) => cardFace(card, count));
-    patch(hand, h("div", { class: `controls puzzle-hand ${seat}` }, h("span", { class: "cards" }, held)));
+    const faces = Object.entries(view.hands[seat] ?? {}).map(([card, count]) => cardFace(card, count));
+    patch(hand, h("div", { class: `controls puzzle-hand ${seat}` }, h("span", { class: "cards" }, faces)));
     patch(supply, supplyPanel(state));
     picture.pirates = [];
     picture.showWhenLoaded(state).catch(() => {});

@@ -1,4 +1,4 @@
-/** The rules of every game, each with a board on which it is played. */
+/** The rules of every game, each with a board. */
 
 import { Picture } from "../../board/picture.js";
 import { el, h } from "../../lib/dom.js";

@@ -10,8 +10,8 @@ import { rulesPage } from "./rules_page.js";
 import { tutorial } from "./tutorial.js";
 
 /**
- * The parts of the screen, by the fragment of their address: a file to fetch, and what shows it.
- * The service worker keeps both files for use without a connection.
+ * The parts of the screen by the fragment of their address: a file to fetch, and the function that shows it. The
+ * service worker keeps the files for use without a connection.
  * @type {Record<string, { file: string, show: (home: HTMLElement, data: any) => (() => void) | void }>}
  */
 const PARTS = {
@@ -21,14 +21,14 @@ const PARTS = {
   "#rules": { file: "examples.json", show: rulesPage },
 };
 
-/** Show the part of Learn that the address means, until the returned function is called. @param {HTMLElement} main */
+/** Show the part of Learn in the address until the returned function is called. @param {HTMLElement} main */
 export function learnScreen(main) {
   setTitle(t("Learn to play"));
-  const chosen = location.hash in PARTS ? location.hash : "";
-  const part = PARTS[chosen];
+  const fragment = location.hash in PARTS ? location.hash : "";
+  const part = PARTS[fragment];
   const names = { "": t("Tutorial"), "#examples": t("Examples"), "#puzzles": t("Puzzles"), "#rules": t("Rules") };
   const links = Object.entries(names).map(([end, text]) =>
-    h("a", { href: `/learn${end}`, "aria-current": end === chosen ? "page" : null }, text),
+    h("a", { href: `/learn${end}`, "aria-current": end === fragment ? "page" : null }, text),
   );
   const first = el(
     "button",

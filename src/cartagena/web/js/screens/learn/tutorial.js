@@ -23,7 +23,7 @@ import { lessonText } from "./lesson_texts.js";
 /** @typedef {{ view: SeatUpdate, legal: string[], wanted?: string }} Step */
 /** @typedef {Position & { name: string, steps: Step[], end: Step }} Lesson */
 
-/** How many lessons teach the game; the others are for those who want more. */
+/** Number of lessons that teach the game. The others are optional. */
 const BASICS = 6;
 
 /** @param {string[]} cards */
@@ -61,16 +61,16 @@ export function tutorial(home, lessons) {
   /** @type {GameState} */
   let state;
 
-  /** @param {number} wanted */
-  function openLesson(wanted) {
-    show(wanted);
+  /** @param {number} index */
+  function openLesson(index) {
+    show(index);
     title.focus();
   }
 
-  /** @param {number} wanted */
-  function show(wanted) {
-    if (wanted >= lessons.length) return navigate("/learn#puzzles");
-    number = wanted;
+  /** @param {number} index */
+  function show(index) {
+    if (index >= lessons.length) return navigate("/learn#puzzles");
+    number = index;
     step = 0;
     picture.pirates = [];
     ask();
@@ -126,11 +126,11 @@ export function tutorial(home, lessons) {
     mark();
   }
 
-  /** Mark what is to be pressed. */
+  /** Mark what to press. */
   function mark() {
-    const { seat = "", steps: asked = [] } = lessons[number] ?? {};
-    const wanted = asked[step]?.wanted;
-    markOnly(home, wanted ? whereToPress(parseMove(wanted), state.selection, seat) : []);
+    const lesson = lessons[number];
+    const move = lesson?.steps[step]?.wanted;
+    markOnly(home, lesson && move ? whereToPress(parseMove(move), state.selection, lesson.seat) : []);
   }
 
   const actions = {
@@ -141,9 +141,8 @@ export function tutorial(home, lessons) {
       draw();
     },
     play: (/** @type {string} */ text) => {
-      const wanted = lessons[number]?.steps[step]?.wanted;
       const move = parseMove(text);
-      if (text === wanted) {
+      if (text === lessons[number]?.steps[step]?.wanted) {
         step += 1;
         ask();
         return;

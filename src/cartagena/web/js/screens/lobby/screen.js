@@ -16,8 +16,8 @@ import { isTurnOf, tableItem, tableParts } from "../../ui/table_item.js";
 /** @import { VNode } from "../../lib/patch.js" */
 /** @import { LobbyTable, TableInfo } from "../../net/types.js" */
 
-/** In milliseconds: how often the lists are fetched. Most answers say that nothing has changed. */
-const OFTEN = 3000;
+/** Poll interval in milliseconds. Most responses say that nothing has changed. */
+const POLL_MS = 3000;
 
 /** Show the page until the returned function is called. @param {HTMLElement} main */
 export function lobbyScreen(main) {
@@ -36,7 +36,7 @@ export function lobbyScreen(main) {
       const [{ id }, { tables }, lobby] = await Promise.all([me(), listTables("mine=true&limit=20"), fetchLobby()]);
       if (!closed) show(id, tables, lobby);
     } catch {
-      // What was shown stays. The next time it may be there.
+      // The lists stay as they were until the next poll.
     }
   }
 
@@ -44,8 +44,8 @@ export function lobbyScreen(main) {
   function show(me, tables, lobby) {
     const unfinished = tables.filter((table) => table.status === "waiting" || table.status === "running");
     const ours = unfinished.sort((a, b) => Number(isTurnOf(b, me)) - Number(isTurnOf(a, me)));
-    const known = new Set(ours.map((table) => table.id));
-    const isOthers = (/** @type {TableInfo} */ table) => !known.has(table.id);
+    const ourIds = new Set(ours.map((table) => table.id));
+    const isOthers = (/** @type {TableInfo} */ table) => !ourIds.has(table.id);
     const waiting = lobby.waiting.filter(isOthers);
     const items = ours.map((table) => tableItem(table, isTurnOf(table, me)));
     mine.hidden = !items.length;
@@ -62,7 +62,7 @@ export function lobbyScreen(main) {
   }
 
   refresh();
-  const timer = setInterval(refresh, OFTEN);
+  const timer = setInterval(refresh, POLL_MS);
   document.addEventListener("visibilitychange", refresh);
   return () => {
     closed = true;
@@ -77,7 +77,7 @@ function showList(section, heading, items, nothing) {
   patch(section, h("h2", {}, heading), list);
 }
 
-/** Seats, bots and time limit in words. @param {TableInfo} table */
+/** Return seats, bots and time limit in words. @param {TableInfo} table */
 function tableFacts(table) {
   const seats = table.seats.filter((seat) => seat.kind !== "closed");
   const bots = seats.filter((seat) => seat.kind === "bot").length;
@@ -119,7 +119,7 @@ function watchItem(table) {
   );
 }
 
-/** Sit down at the first open seat. @param {TableInfo} table @param {EventTarget | null} button */
+/** Take the first open seat. @param {TableInfo} table @param {EventTarget | null} button */
 async function join(table, button) {
   const seat = table.seats.find((one) => one.kind === "open")?.colour ?? "";
   if (button instanceof HTMLButtonElement) button.disabled = true;
@@ -132,7 +132,7 @@ async function join(table, button) {
   }
 }
 
-/** The form that seats us at the first table that fits. */
+/** Return the form for a quick match. */
 function matchForm() {
   const game = el(
     "select",

@@ -1,4 +1,4 @@
-/** The screen of a recovery link. Nothing is sent before the reader has agreed to be that person. */
+/** The screen of a recovery link. Nothing is sent before the reader confirms. */
 
 import { el, h, setTitle } from "../../lib/dom.js";
 import { isolate, t } from "../../lib/i18n.js";
@@ -8,13 +8,13 @@ import { recover } from "../../net/api.js";
 import { isKnown, me } from "../../net/http.js";
 import { errorText, showFailure } from "../../ui/errors.js";
 
-/** What the address said before it was cleared; kept for when the language is changed. @type {ReturnType<typeof readFragment>} */
+/** The content of the address, which is cleared. It is needed again when the language changes. @type {ReturnType<typeof readFragment>} */
 let link = null;
 
 /** Show the question until the returned function is called. @param {HTMLElement} main */
 export function continueScreen(main) {
   link = readFragment(location.hash) ?? link;
-  // The secret stays neither in the address bar nor among the pages visited.
+  // Remove the secret from the address bar and the history.
   history.replaceState({}, "", location.pathname);
   if (!link) {
     setTitle();

@@ -1,4 +1,4 @@
-/** The finished games on our profile: in numbers, and one by one with links to their replays. */
+/** Results and finished games on our profile, with links to the replays. */
 
 import { el, h, pirateArt } from "../../lib/dom.js";
 import { isolate, language, t } from "../../lib/i18n.js";
@@ -10,10 +10,10 @@ import { showFailure } from "../../ui/errors.js";
 
 /** @import { FinishedGame, Tally } from "../../net/types.js" */
 
-/** How often the server is asked again while it still reads older games from its log. */
-const MAX_READINGS = 20;
+/** Number of requests while the server still reads older games from its log. */
+const MAX_REQUESTS = 20;
 
-/** Two sections of the profile: results, and finished games. */
+/** Return two sections of the profile: results and finished games. */
 export function historySections() {
   const numbers = el("div", {}, h("p", { class: "quiet" }, t("Loading…")));
   const list = el("ul", { class: "past-games" });
@@ -22,7 +22,7 @@ export function historySections() {
 
   async function load() {
     let results = await fetchResults();
-    for (let asked = 1; !results.complete && asked < MAX_READINGS; asked++) results = await fetchResults();
+    for (let requests = 1; !results.complete && requests < MAX_REQUESTS; requests++) results = await fetchResults();
     patch(
       numbers,
       results.games
@@ -37,11 +37,11 @@ export function historySections() {
 
   /** @param {string | null} before */
   async function page(before) {
-    const told = await fetchGames(before);
-    list.append(...told.games.map((game) => create(gameItem(game))));
+    const { games, next } = await fetchGames(before);
+    list.append(...games.map((game) => create(gameItem(game))));
     more.replaceChildren();
-    if (told.next === null) return;
-    const onclick = () => showFailure(page(told.next));
+    if (next === null) return;
+    const onclick = () => showFailure(page(next));
     more.append(el("button", { type: "button", class: "action quiet", onclick }, t("Show more")));
   }
 
@@ -57,24 +57,24 @@ export function historySections() {
   ];
 }
 
-/** Several rulebooks' readings of a game under one title. @param {Tally[]} tallies */
+/** Add up the rulebook variants of a game under one title. @param {Tally[]} tallies */
 function byTitle(tallies) {
   /** @type {Map<string, Tally>} */
-  const found = new Map();
+  const totals = new Map();
   for (const { name, games, won } of tallies) {
     const title = name ? presetTitle(name) : t("Custom rules");
-    const before = found.get(title) ?? { name: title, games: 0, won: 0 };
-    found.set(title, { name: title, games: before.games + games, won: before.won + won });
+    const before = totals.get(title) ?? { name: title, games: 0, won: 0 };
+    totals.set(title, { name: title, games: before.games + games, won: before.won + won });
   }
-  return [...found.values()];
+  return [...totals.values()];
 }
 
 /**
  * @param {string} heading
  * @param {Tally[]} tallies
- * @param {(name: string) => string} [named]
+ * @param {(name: string) => string} [nameOf]
  */
-function tally(heading, tallies, named = (name) => name) {
+function tally(heading, tallies, nameOf = (name) => name) {
   return h(
     "table",
     { class: "tally" },
@@ -91,13 +91,13 @@ function tally(heading, tallies, named = (name) => name) {
       "tbody",
       {},
       tallies.map((one) =>
-        h("tr", {}, h("th", { scope: "row" }, named(one.name)), h("td", {}, one.games), h("td", {}, one.won)),
+        h("tr", {}, h("th", { scope: "row" }, nameOf(one.name)), h("td", {}, one.games), h("td", {}, one.won)),
       ),
     ),
   );
 }
 
-/** How a game ended for us. @param {FinishedGame} game */
+/** Return how a game ended for us. @param {FinishedGame} game */
 function outcome(game) {
   const [own, ...others] = game.you;
   if (!own) return t("left early");

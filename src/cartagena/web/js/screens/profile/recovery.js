@@ -1,4 +1,4 @@
-/** The recovery link on our profile: made, copied, made anew, revoked. */
+/** The recovery link on our profile: create, copy, replace, revoke. */
 
 import { byId, el, h, toast } from "../../lib/dom.js";
 import { isolate, language, t } from "../../lib/i18n.js";
@@ -9,13 +9,13 @@ import { me } from "../../net/http.js";
 import { showFailure } from "../../ui/errors.js";
 import { linkField } from "../../ui/share.js";
 
-/** The section of the profile. */
+/** Return the section of the profile. */
 export function recoverySection() {
   const state = el("div", { class: "recovery-state", "aria-live": "polite" });
-  const show = (/** @type {number | null} */ createdAt) => patch(state, described(createdAt));
+  const show = (/** @type {number | null} */ createdAt) => patch(state, content(createdAt));
 
   /** @param {number | null} createdAt */
-  function described(createdAt) {
+  function content(createdAt) {
     const create = (/** @type {string} */ label, kind = "action") =>
       h("button", { type: "button", class: kind, onclick: () => showFailure(make()) }, label);
     if (createdAt === null) return [create(t("Create a recovery link"))];

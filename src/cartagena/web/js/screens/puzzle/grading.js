@@ -1,4 +1,4 @@
-/** What a turn is worth that was played in a puzzle: pure functions. */
+/** Grades the turn that was played in a puzzle. Pure functions. */
 
 import { viewOf } from "../../model/game_state.js";
 import { parseMove } from "../../model/moves.js";
@@ -7,17 +7,17 @@ import { parseMove } from "../../model/moves.js";
 /** @import { GameState } from "../../model/game_state.js" */
 
 /**
- * A turn with the chance of winning that it leaves, and its standard error; `key` is what it comes to.
+ * A turn with the chance of winning after it, and its standard error. `key` is what it leads to.
  * @typedef {{ key: string, moves: string[], chance: number, error: number }} PuzzleTurn
- * A position of a bots' game in which one turn is clearly the best: see tools/puzzles.py. The turns
- * that are told are the best ones, the very best first.
+ * A position of a bots' game in which one turn is clearly the best. See tools/puzzles.py. `turns` has the best turns,
+ * the very best first.
  * @typedef {{ seat: string, gap: number, gap_error: number, turns: PuzzleTurn[], view: SeatUpdate,
  *   position: { rules: Rules, board: string[] } }} Puzzle
- * How good a turn was: by how much the best is better, and whether it may be even more.
+ * How good a turn was: by how much the best turn is better, and whether the loss may be even larger.
  * @typedef {{ best: boolean, loss: number, atLeast: boolean }} Grade
  */
 
-/** The lines of the turn that was played; null while it goes on. @param {Puzzle} puzzle @param {GameState} state */
+/** Return the lines of the turn that was played, or null while it goes on. @param {Puzzle} puzzle @param {GameState} state */
 export function turnPlayed({ seat }, state) {
   const end = state.log.findIndex((line) => line.seat !== seat);
   if (end >= 0) return state.log.slice(0, end);
@@ -26,7 +26,7 @@ export function turnPlayed({ seat }, state) {
 }
 
 /**
- * What a turn comes to: the pirates and the hand that it leaves. Cards are drawn from the open row.
+ * Return what a turn leads to: the pirates and the hand after it. Cards are drawn from the open row.
  * @param {Puzzle} puzzle
  * @param {LogLine[]} lines
  */
@@ -50,14 +50,14 @@ export function turnKey({ seat, view }, lines) {
   return [...counted(crew).sort(byName), ...counted(hand).sort(byName)].join(" ");
 }
 
-/** By the name before the colon, as Python sorts. @param {string} one @param {string} other */
+/** Compare by the name before the colon, like Python. @param {string} one @param {string} other */
 function byName(one, other) {
   const [a = "", b = ""] = [one.split(":")[0], other.split(":")[0]];
   return a < b ? -1 : 1;
 }
 
 /**
- * How good a turn was.
+ * Grade a turn.
  * @param {Puzzle} puzzle
  * @param {LogLine[]} lines
  * @returns {Grade}
@@ -65,7 +65,7 @@ function byName(one, other) {
 export function gradeTurn(puzzle, lines) {
   const key = turnKey(puzzle, lines);
   const [best] = puzzle.turns;
-  const found = puzzle.turns.find((turn) => turn.key === key);
-  const chance = (found ?? puzzle.turns.at(-1))?.chance ?? 0;
-  return { best: found !== undefined && found === best, loss: (best?.chance ?? 0) - chance, atLeast: !found };
+  const turn = puzzle.turns.find((one) => one.key === key);
+  const chance = (turn ?? puzzle.turns.at(-1))?.chance ?? 0;
+  return { best: turn !== undefined && turn === best, loss: (best?.chance ?? 0) - chance, atLeast: !turn };
 }

@@ -1,4 +1,4 @@
-/** The panel of a puzzle above the board: what is asked, then how good the turn was. */
+/** The panel of a puzzle above the board: the question, then the grade. */
 
 import { announce, el, h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
@@ -15,7 +15,7 @@ import { fetchPuzzles, startPuzzle } from "./start.js";
 /** @import { GameState } from "../../model/game_state.js" */
 /** @import { Grade, Puzzle } from "./grading.js" */
 
-/** How good a turn was, in words. @param {Puzzle} puzzle @param {Grade} grade */
+/** Return a grade in words. @param {Puzzle} puzzle @param {Grade} grade */
 function verdict({ turns }, { best, loss, atLeast }) {
   const percent = (/** @type {number} */ chance) => Math.round(100 * chance);
   if (best)
@@ -31,7 +31,7 @@ function verdict({ turns }, { best, loss, atLeast }) {
 }
 
 /**
- * A panel for the table of a puzzle.
+ * Open the panel of a puzzle.
  * @param {HTMLElement} table
  * @param {number} number
  */

@@ -1,4 +1,4 @@
-/** The puzzles *best turn from here*: fetched, and begun at a table of their own. */
+/** Fetches puzzles and starts them, each at a table of its own. */
 
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";
@@ -9,12 +9,12 @@ import { beginPuzzle } from "./progress.js";
 /** The bots that play the other seats. */
 const LEVEL = "bosun";
 
-/** All puzzles. @returns {Promise<Puzzle[]>} */
+/** Fetch all puzzles. @returns {Promise<Puzzle[]>} */
 export async function fetchPuzzles() {
   return (await fetch(new URL("../../../puzzles.json", import.meta.url))).json();
 }
 
-/** Begin to solve a puzzle. @param {Puzzle} puzzle @param {number} number */
+/** Start a puzzle. @param {Puzzle} puzzle @param {number} number */
 export async function startPuzzle({ position, seat }, number) {
   const { id } = await api.startFrom({ position, seat, level: LEVEL });
   beginPuzzle(id, number);

@@ -1,4 +1,4 @@
-/** What a player does at a table: select, move, undo, end the turn, ask for a hint. */
+/** What a player can do at a table: select, move, undo, end the turn, ask for a hint. */
 
 import { announce, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -18,12 +18,12 @@ import { undoWindowSetting } from "./turn_end.js";
  * Return the actions of a player at a table.
  * @param {string} id of the table
  * @param {TableStore} store
- * @param {AbortSignal} signal set when the table is left: then no message is shown any more
+ * @param {AbortSignal} signal aborted when the table is left; no message is shown after that
  * @param {() => void} reconnect fetches the events that we have missed
  */
 export function tableActions(id, store, signal, reconnect) {
   /**
-   * Send a request that refers to the present state.
+   * Send a request that refers to the current state.
    * @param {(expected_seq: number) => Promise<{ seq: number }>} request
    * @returns {Promise<boolean>} whether the server has accepted it
    */
@@ -52,7 +52,7 @@ export function tableActions(id, store, signal, reconnect) {
     return false;
   }
 
-  /** Ask for a hint; the store highlights the move that it advises. */
+  /** Ask for a hint. The store highlights its move. */
   async function hint() {
     const { expected_seq = 0, hintPending = true } = store.get() ?? {};
     if (hintPending) return;

@@ -17,11 +17,11 @@ import { playSound } from "../../ui/sounds.js";
 /** A move, with the state before and after it. @typedef {{ before: TableState, now: TableState, seat: string, move: string }} MoveEvent */
 /** Where cards fly from and to. @typedef {{ hand: HTMLElement, players: HTMLElement, supply: HTMLElement }} CardPlaces */
 
-/** The most cards that fly to one hand at once. */
+/** Number of cards that fly to a hand at once. */
 const MAX_CARDS = 4;
 
 /**
- * Announce all moves since the last time.
+ * Announce new moves.
  * @param {MoveEvent[]} moves
  * @param {CardPlaces} places
  */
@@ -47,8 +47,8 @@ function hasLost(state, winner) {
 }
 
 /**
- * Whether it is our turn now, or our choice, and was not before. While the server makes a step of ours that
- * leaves no choice, we have no move, but it is still our turn.
+ * Return whether the turn or the choice has become ours. While the server makes a forced move for us, we have no legal
+ * move, but it is still our turn.
  * @param {TableState} before
  * @param {TableState} now
  */
@@ -57,7 +57,7 @@ function becameOurs(before, now) {
 }
 
 /**
- * Announce what happens at a table besides moves, and in a tab that is not seen that it is our turn.
+ * Announce events other than moves. A hidden tab also notifies us of our turn.
  * @type {(before: TableState, state: TableState, ...event: TableEvent) => void}
  */
 export const announceEvent = (before, state, ...event) => {
@@ -76,7 +76,7 @@ export const announceEvent = (before, state, ...event) => {
 };
 
 /**
- * The cards that a move lets fly: the card played, and the cards drawn.
+ * Return the flying cards of a move: the card that is played, and the cards that are drawn.
  * @param {MoveEvent} event
  * @param {CardPlaces} places
  * @returns {Flight[]}
@@ -87,21 +87,22 @@ function flights({ before, now, seat, move }, { hand, players, supply }) {
   const deck = supply.querySelector(".row .card, .deck .card");
   const drawn = (viewOf(now)?.hand_sizes[seat] ?? 0) - (viewOf(before)?.hand_sizes[seat] ?? 0);
   /** @type {Flight[]} */
-  const found = [];
+  const cards = [];
   if (parsed.card && parsed.kind !== "as" && !isSecret(parsed))
-    found.push({ card: parsed.card, from: home, to: supply.querySelector(".discards"), delay: 0 });
+    cards.push({ card: parsed.card, from: home, to: supply.querySelector(".discards"), delay: 0 });
   const faces = now.shownSeat === seat ? now.newCards : [];
   for (let i = 0; i < Math.min(drawn, MAX_CARDS); i++)
-    found.push({ card: faces[i] ?? null, from: deck, to: home, delay: 120 * i });
-  return found;
+    cards.push({ card: faces[i] ?? null, from: deck, to: home, delay: 120 * i });
+  return cards;
 }
 
-/** In milliseconds: how long it takes, at most. */
-const LONGEST = 1900;
-const SHORTEST = 1100;
+/** Shortest and longest fall of a piece of confetti, in milliseconds. */
+const MIN_FALL_MS = 1100;
+const MAX_FALL_MS = 1900;
+/** Number of pieces of confetti. */
 const PIECES = 40;
 
-/** Let confetti fall in a colour and in gold. @param {string} colour */
+/** Let confetti fall in a colour and in gold, if animations are allowed. @param {string} colour */
 export function celebrate(colour) {
   if (!motionAllowed()) return;
   const home = el("div", { class: `celebration ${colour}`, "aria-hidden": "true" });
@@ -116,8 +117,13 @@ export function celebrate(colour) {
         { transform: "translateY(-8vh)" },
         { transform: `translate(${Math.random() * 80 - 40}px, 104vh) rotate(${Math.random() * 900}deg)` },
       ],
-      { duration: SHORTEST + Math.random() * (LONGEST - SHORTEST - delay), delay, easing: "ease-in", fill: "both" },
+      {
+        duration: MIN_FALL_MS + Math.random() * (MAX_FALL_MS - MIN_FALL_MS - delay),
+        delay,
+        easing: "ease-in",
+        fill: "both",
+      },
     );
   }
-  setTimeout(() => home.remove(), LONGEST);
+  setTimeout(() => home.remove(), MAX_FALL_MS);
 }

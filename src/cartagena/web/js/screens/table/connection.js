@@ -6,9 +6,9 @@ import { openStream } from "../../net/stream.js";
 
 /** @import { TableEvent } from "../../net/types.js" */
 
-/** In milliseconds: when an identity that could not be fetched is requested again. */
+/** Wait in milliseconds before an identity is requested again. */
 const RETRY_MS = 2000;
-/** The first HTTP status that says that the server is busy or away, not that it refuses us the table. */
+/** The first HTTP status that means that the server is busy or down, not that it refuses us the table. */
 const SERVER_BUSY = 429;
 
 /**

@@ -10,7 +10,7 @@ import { puzzleAt } from "../puzzle/progress.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
 
-/** In milliseconds: when a part that could not be loaded is requested again. */
+/** Wait in milliseconds before a part is requested again. */
 const RETRY_MS = 2000;
 
 /** The module of the waiting room, once it is loaded. @type {typeof import("../waiting/room.js") | null} */
@@ -98,7 +98,7 @@ async function loadFinished(redraw) {
   }
 }
 
-/** What stands above the board of some tables. @typedef {{ show: (state: TableState) => void }} Overlay */
+/** What is above the board of some tables. @typedef {{ show: (state: TableState) => void }} Overlay */
 
 /**
  * Return the overlay of a table: the coach of a first game, a puzzle, or one that shows nothing.

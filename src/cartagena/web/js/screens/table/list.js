@@ -1,4 +1,4 @@
-/** The board as a list, and a form to type a move: for the keyboard and screen readers. */
+/** The board as a list, and a form to type a move, for keyboard and screen reader users. */
 
 import { el, h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
@@ -12,7 +12,7 @@ import { fromNotation, toNotation } from "../../model/typed.js";
 /** @import { Actions } from "../../ui/controls.js" */
 
 /**
- * Every place with the pirates there, in order of the way; pirates that can move are buttons.
+ * Return the places in the order of the path, with their pirates. Pirates that can move are buttons.
  * @param {TableState} state
  * @param {Actions} actions
  */
@@ -59,7 +59,7 @@ export function boardList(state, actions) {
 }
 
 /**
- * A form to type a move, with an example in the symbols of this game.
+ * Return a form to type a move, with an example in the symbols of this game.
  * @param {TableState} state
  * @param {Actions} actions
  */
@@ -77,7 +77,7 @@ export function typedMove(state, actions) {
     event.preventDefault();
     const text = input.value.trim();
     input.value = "";
-    // A refused move can be corrected.
+    // A rejected move can be corrected.
     if (text && (await actions.play(toNotation(text))) === false) input.value ||= text;
   };
   return el(

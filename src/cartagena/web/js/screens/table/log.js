@@ -1,4 +1,4 @@
-/** The log of moves, in sentences, grouped by turn, with pictures of the cards. A line that is pointed at or focused shows its move on the board. */
+/** The log of moves in sentences, grouped by turn. A line that is pointed at or focused shows its move on the board. */
 
 import { art, el, h, pirateArt } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -9,12 +9,12 @@ import { logSentence } from "../../model/sentences.js";
 /** @import { LogLine } from "../../net/types.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 
-/** In milliseconds: how long each move is shown again. */
-const PACE = 1100;
-/** How many lines are kept on the page. */
+/** How long each move is shown again, in milliseconds. */
+const REPLAY_MS = 1100;
+/** Number of lines on the page. */
 const MAX_LINES = 120;
 
-/** A list that grows at its end: lines that are shown already are not made again. */
+/** A list that grows at its end. Existing lines are not created again. */
 export class Log {
   /**
    * @param {(line?: number) => void} onPoint gets the number of the line that is pointed at
@@ -30,12 +30,12 @@ export class Log {
     this.onPress = onPress;
     /** @type {LogLine[]} */
     this.lines = [];
-    /** Ticks while moves are shown again. @type {ReturnType<typeof setInterval> | undefined} */
+    /** The timer while moves are shown again. @type {ReturnType<typeof setInterval> | undefined} */
     this.showing = undefined;
   }
 
   /**
-   * Show new lines; returns whether there were any.
+   * Show new lines and return whether there were any.
    * @param {TableState} state
    */
   show(state) {
@@ -47,13 +47,13 @@ export class Log {
       this.root.append(this.line(state, line, unchanged + i));
     while (this.root.children.length > MAX_LINES) this.root.firstChild?.remove();
     this.lines = state.log;
-    // A focused line keeps the focus; if it was undone, the last line takes it.
+    // A focused line keeps the focus. If it was undone, the last line takes it.
     if (!this.root.contains(document.activeElement)) this.makeTabStop(this.root.lastElementChild, hadFocus);
     return true;
   }
 
   /**
-   * Only one line is a tab stop, the last or the one last focused; the arrow keys lead on from there.
+   * Make a line the only tab stop of the log. The arrow keys lead on from there.
    * @param {Element | null} line
    * @param {boolean} [now] whether it gets the focus
    */
@@ -79,7 +79,7 @@ export class Log {
   }
 
   /**
-   * Show the last moves one after the other: all since our own, or the last one.
+   * Show the last moves again, one after the other: all since our own, or the last one.
    * @param {number} count
    */
   showAgain(count) {
@@ -91,7 +91,7 @@ export class Log {
       this.point();
     };
     step();
-    this.showing = setInterval(step, PACE);
+    this.showing = setInterval(step, REPLAY_MS);
   }
 
   /** Point at a line, or at none. @param {number} [number] */
@@ -104,14 +104,14 @@ export class Log {
     this.onPoint(number);
   }
 
-  /** Bring a line into view, without moving anything but the log. @param {Element} line */
+  /** Scroll a line into view without scrolling anything but the log. @param {Element} line */
   scrollTo(line) {
     const [box, around] = [line.getBoundingClientRect(), this.root.getBoundingClientRect()];
     if (box.top < around.top) this.root.scrollTop += box.top - around.top;
     else if (box.bottom > around.bottom) this.root.scrollTop += box.bottom - around.bottom;
   }
 
-  /** How many of the lines shown are still in the log. @param {LogLine[]} log */
+  /** Return how many of the lines on the page are still in the log. @param {LogLine[]} log */
   unchanged(log) {
     let same = Math.min(log.length, this.lines.length);
     while (same > 0 && log[same - 1] !== this.lines[same - 1]) same--;

@@ -9,14 +9,14 @@ import { weWantPause } from "../../ui/panels.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
 
-/** Who asks: `host` created the table, and `seated` has a seat. @typedef {{ host: boolean, seated: boolean }} Asker */
+/** Who presses a button: `host` created the table, and `seated` has a seat. @typedef {{ host: boolean, seated: boolean }} Asker */
 
-/** Whether the player has a seat in a running game, or can close it. @param {TableState} state @param {boolean} host */
+/** Return whether the player can leave a running game, or close it. @param {TableState} state @param {boolean} host */
 export function mayLeave(state, host) {
   return (state.you.length > 0 || host) && state.table.status === "running";
 }
 
-/** A button that asks whether to leave. @param {string} id of the table @param {() => Asker} asker */
+/** Return a button that asks whether to leave. @param {string} id of the table @param {() => Asker} asker */
 export function leaveButton(id, asker) {
   return el(
     "button",
@@ -66,13 +66,13 @@ function close(id, box) {
   showFailure(api.closeTable(id));
 }
 
-/** A button that asks for a pause, agrees to one, or takes that back; `showPause` keeps it up to date. */
+/** Return a button that asks for a pause, agrees to one, or withdraws it. `showPause` updates it. */
 export function pauseButton() {
   return el("button", { type: "button", class: "action quiet pause", hidden: true });
 }
 
 /**
- * Show on the button what it does now.
+ * Update the pause button.
  * @param {HTMLButtonElement} button
  * @param {TableState} state
  * @param {string} id of the table
@@ -81,8 +81,8 @@ export function showPause(button, state, id) {
   const { table, you } = state;
   button.hidden = !you.length || table.status !== "running" || !(table.seconds || table.budget);
   if (button.hidden) return;
-  const wanted = weWantPause(state);
+  const wePause = weWantPause(state);
   const answer = table.pause_wanted.length ? t("Agree to pause") : t("Pause");
-  button.textContent = table.paused ? t("Resume") : wanted ? t("Don’t pause") : answer;
-  button.onclick = () => showFailure(api.pauseGame(id, !wanted));
+  button.textContent = table.paused ? t("Resume") : wePause ? t("Don’t pause") : answer;
+  button.onclick = () => showFailure(api.pauseGame(id, !wePause));
 }

@@ -30,7 +30,7 @@ export function tableScreen(main, id) {
   const { signal } = closing;
   const store = createStore((before, now, action) => {
     if (signal.aborted) return;
-    // The player's own actions are drawn at once, because the focus may move on from there.
+    // The player's own actions are drawn at once, because the focus may then move to a new button.
     if (action.type !== "event") return view.draw();
     followEvent(before, now, ...action.event);
     view.drawSoon();
@@ -39,7 +39,7 @@ export function tableScreen(main, id) {
   const view = new TableView(main, id, store, actions);
   const contribute = contributeOnce();
 
-  /** React to an event, besides drawing it. @type {(before: TableState | null, now: TableState, ...event: TableEvent) => void} */
+  /** React to an event. @type {(before: TableState | null, now: TableState, ...event: TableEvent) => void} */
   function followEvent(before, now, ...event) {
     const [kind, data] = event;
     if (kind === "muted") showFailure(reloadChat());

@@ -1,48 +1,48 @@
-/** Keys for everything in a turn; not while something is typed, and they can be switched off. */
+/** Keyboard shortcuts for everything in a turn. They are off while something is typed, and can be switched off. */
 
 import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { symbolOf } from "../../model/moves.js";
 
-/** Where it is remembered that they are off. */
-const STORED = "shortcuts";
+/** The key of the setting in the local storage. */
+const SETTING = "shortcuts";
 
-/** What takes keys for itself. */
+/** Elements that handle keys themselves. */
 const TYPING = "input, textarea, select, dialog, [contenteditable], [role=tab], .log, .menu-panel";
 
 /** The buttons of the turn, by key. @type {Record<string, string>} */
 const BUTTONS = { h: "hint", u: "undo", e: "end" };
 
-/** Whether the keys are on. */
+/** Return whether shortcuts are on. */
 export function shortcutsOn() {
-  return localStorage.getItem(STORED) !== "off";
+  return localStorage.getItem(SETTING) !== "off";
 }
 
-/** The switch in the menu. */
+/** Return the switch for the menu. */
 export function shortcutsField() {
   const box = el("input", {
     type: "checkbox",
     id: "shortcuts",
     checked: shortcutsOn(),
-    onchange: () => localStorage.setItem(STORED, box.checked ? "on" : "off"),
+    onchange: () => localStorage.setItem(SETTING, box.checked ? "on" : "off"),
   });
   return h("p", { class: "setting switch" }, h("label", {}, box, t("Keyboard shortcuts (press ? for a list)")));
 }
 
 /**
- * The card that a number means: that of the symbol with this number in the hand; again, its dark one.
+ * Return the card for a number key: that of the symbol with this number in the hand, or its dark one if it is selected.
  * @param {string[]} hand
- * @param {string} chosen
+ * @param {string} selected
  * @param {number} number
  */
-export function cardForKey(hand, chosen, number) {
+export function cardForKey(hand, selected, number) {
   const symbol = [...new Set(hand.map(symbolOf))][number - 1];
   const cards = hand.filter((card) => symbolOf(card) === symbol);
-  return cards[(cards.indexOf(chosen) + 1) % cards.length] ?? "";
+  return cards[(cards.indexOf(selected) + 1) % cards.length] ?? "";
 }
 
 /**
- * Do what a key stands for in the strip below the board; returns whether it stands for something.
+ * Run the shortcut of a key in the strip below the board. Returns whether there is one.
  * @param {KeyboardEvent} event
  * @param {HTMLElement} strip
  */
@@ -70,12 +70,12 @@ function pressCardButton(strip, number) {
   if (choice.length) return press(choice[number - 1]);
   const buttons = [...strip.querySelectorAll(".hand .card-button")];
   const cardOf = (/** @type {Element} */ button) => button.getAttribute("data-card") ?? "";
-  const chosen = buttons.find((button) => button.getAttribute("aria-pressed") === "true");
-  const card = cardForKey(buttons.map(cardOf), chosen ? cardOf(chosen) : "", number);
+  const selected = buttons.find((button) => button.getAttribute("aria-pressed") === "true");
+  const card = cardForKey(buttons.map(cardOf), selected ? cardOf(selected) : "", number);
   return press(buttons.find((button) => cardOf(button) === card));
 }
 
-/** Go from one choice in words to the next. @param {HTMLElement} strip @param {boolean} right */
+/** Move the focus from one choice in words to the next. @param {HTMLElement} strip @param {boolean} right */
 function moveFocus(strip, right) {
   const all = [...strip.querySelectorAll(".words .action")];
   if (!all.length) return false;
@@ -86,7 +86,7 @@ function moveFocus(strip, right) {
   return true;
 }
 
-/** Show all keys. */
+/** Show all shortcuts. */
 function listShortcuts() {
   const keys = [
     ["1–6", t("Choose a card; press again for the dark one")],

@@ -1,4 +1,4 @@
-/** The column beside the board: the name of the game, players, supply, tabs with log, chat, list and rules, and a menu. */
+/** The column next to the board: name of the game, players, supply, tabs with log, chat, list and rules, and a menu. */
 
 import { el, h } from "../../lib/dom.js";
 import { drawIfChanged } from "../../lib/frames.js";
@@ -27,15 +27,15 @@ import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js
 /** @import { Actions } from "../../ui/controls.js" */
 
 /**
- * What a sidebar is made with; `onPoint` and `onPress` get the number of the line of the log that is pointed at or pressed.
+ * The options of a sidebar. `onPoint` and `onPress` get the number of the log line that is pointed at or pressed.
  * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void,
  *   onPress: (line: number) => void, tools: Child[], settings: Child[] }} SidebarOptions
  */
 
-/** The windows in which the board is one of the tabs, as in table-compact.css. */
+/** Windows in which the board is one of the tabs, as in table-compact.css. */
 const COMPACT = matchMedia("(max-width: 700px), (max-width: 1000px) and (min-height: 521px)");
 
-/** The name of the game, and whether it counts. @param {TableInfo} table */
+/** Return the name of the game, and whether it is a practice game. @param {TableInfo} table */
 function gameTitle({ rules, from_position }) {
   const tip = t("This game started from a set position, not a shuffle. It doesn’t count towards your results.");
   return h("span", {}, gameName(rules), from_position && h("small", { "data-tip": tip }, ` ${t("Practice game")}`));
@@ -51,11 +51,11 @@ export class Sidebar {
     this.me = "";
     this.tab = COMPACT.matches ? "board" : "log";
     this.log = new Log(onPoint, onPress);
-    /** The number of the last message, and how many messages are not yet read. */
+    /** The number of the last message, and how many messages are unread. */
     this.lastMessage = 0;
     this.unread = 0;
-    /** The state that was last drawn. @type {TableState | null} */
-    this.shown = null;
+    /** The state that was drawn last. @type {TableState | null} */
+    this.state = null;
     this.heading = el("h1", { class: "table-name" });
     this.playerArea = el("div", { class: "player-area" });
     this.supplyArea = el("div", { class: "supply-area" });
@@ -63,11 +63,14 @@ export class Sidebar {
     this.pane = el("div", { class: "pane", role: "tabpanel" });
     this.footer = el("div", { class: "pane-footer" });
     this.pause = pauseButton();
-    this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.shown?.you.length) }));
-    this.explore = analysisBoardButton(id, () => this.shown && { state: this.shown, at: this.shown.expected_seq });
+    this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.state?.you.length) }));
+    this.analysisBoard = analysisBoardButton(
+      id,
+      () => this.state && { state: this.state, at: this.state.expected_seq },
+    );
     this.typed = el("div", { class: "typed-area" });
     const about = aboutLine(catalogue().version);
-    const buttons = el("div", { class: "tools" }, this.explore, tools, this.pause, this.leave);
+    const buttons = el("div", { class: "tools" }, this.analysisBoard, tools, this.pause, this.leave);
     const more = menu(t("More"), buttons, this.typed, h("div", { class: "settings" }, settings), about);
     const tabs = el("div", { class: "tabs" }, this.tablist, more);
     const parts = [this.heading, this.playerArea, this.supplyArea, tabs, this.pane, this.footer];
@@ -91,13 +94,13 @@ export class Sidebar {
   show(state) {
     const { views, table, present, deadline, shownSeat, you, chat } = state;
     const newMessages = this.takeNewMessages(state);
-    const chatBefore = this.shown?.chat;
+    const chatBefore = this.state?.chat;
     this.unread = this.tab === "chat" ? 0 : this.unread + newMessages.length;
-    this.shown = state;
+    this.state = state;
     drawIfChanged(this.heading, [table.rules, table.from_position], () => gameTitle(table));
     this.leave.hidden = !mayLeave(state, this.isHost());
     this.leave.textContent = you.length ? t("Leave") : t("Close the table");
-    this.explore.hidden = !isOurs(state) || !mayHint(state);
+    this.analysisBoard.hidden = !isOurs(state) || !mayHint(state);
     showPause(this.pause, state, this.id);
     const dependencies = [views, table, present, deadline, shownSeat, you];
     drawIfChanged(this.playerArea, dependencies, () =>
@@ -106,19 +109,19 @@ export class Sidebar {
     drawIfChanged(this.supplyArea, [views, shownSeat], () => supplyPanel(state));
     this.showTab(state);
     updateClocks(this.root);
-    // Nothing changes after this, so measuring costs one layout for each frame.
+    // Nothing changes after this, so measuring costs only one layout per frame.
     if (this.log.show(state) || chatBefore !== chat) this.scrollToEnd();
     const { scrollHeight, clientHeight } = this.playerArea;
-    // What scrolls must be reached by keys.
+    // A scrollable list must be reachable by keyboard.
     this.playerArea.tabIndex = scrollHeight > clientHeight ? 0 : -1;
     this.root.dataset.expected_seq = String(state.expected_seq);
     for (const message of newMessages) showBubble(message);
     if (newMessages.length) playSound("message");
   }
 
-  /** Whether we created this table. */
+  /** Return whether we created this table. */
   isHost() {
-    return this.me !== "" && this.me === this.shown?.table.owner;
+    return this.me !== "" && this.me === this.state?.table.owner;
   }
 
   /** @param {string} colour */
@@ -126,16 +129,16 @@ export class Sidebar {
     showFailure(api.remove(this.id, colour));
   };
 
-  /** The messages of others since the last time; none at first. @param {TableState} state */
+  /** Return the new messages of others; none at first. @param {TableState} state */
   takeNewMessages(state) {
     const isNew = (/** @type {TableState["chat"][number]} */ message) =>
       message.seq > this.lastMessage && message.identity !== this.me;
-    const found = this.shown ? state.chat.filter(isNew) : [];
+    const messages = this.state ? state.chat.filter(isNew) : [];
     this.lastMessage = Math.max(this.lastMessage, ...state.chat.map((message) => message.seq));
-    return found;
+    return messages;
   }
 
-  /** Draw the tabs and the one that is open. @param {TableState} state */
+  /** Draw the tabs and the open one. @param {TableState} state */
   showTab(state) {
     const names = { board: t("Board"), log: t("Log"), chat: t("Chat"), list: t("List view"), rules: t("Rules") };
     const label = n("{count} new message", "{count} new messages", this.unread);
@@ -172,15 +175,15 @@ export class Sidebar {
   }
 
   /**
-   * Below the log there is a button that shows the round again, below the chat a form to write a
-   * message, and in the menu one to type a move.
+   * Draw the form of the chat, the button that replays the last round below the log, and the form to type a move in
+   * the menu.
    * @param {TableState} state
    */
   showForms(state) {
     const form = this.tab === "chat" || (this.tab === "log" && state.you.length > 0) ? this.tab : "";
     if (this.footer.dataset.form !== form) {
       this.footer.dataset.form = form;
-      const onclick = () => this.shown && this.log.showAgain(linesSinceOurs(this.shown).length);
+      const onclick = () => this.state && this.log.showAgain(linesSinceOurs(this.state).length);
       const again = el("button", { type: "button", class: "action quiet again", onclick }, t("Replay last round"));
       this.footer.replaceChildren(...(form === "chat" ? [chatForm(this.id)] : form === "log" ? [again] : []));
     }
@@ -201,7 +204,7 @@ export class Sidebar {
   open(name) {
     this.tab = name;
     this.root.dataset.tab = name;
-    if (this.shown) this.show(this.shown);
+    if (this.state) this.show(this.state);
     this.scrollToEnd();
   }
 }

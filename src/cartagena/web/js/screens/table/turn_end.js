@@ -1,19 +1,19 @@
-/** How our own turn ends: after a few seconds in which it can be undone, when we say so, or at once. */
+/** How our turn ends: after a few seconds in which it can be undone, when we end it, or at once. */
 
 import { el, h, motionAllowed } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
 
-/** Where this setting is remembered. */
-const STORED = "turn-end";
+/** The key of the setting in the local storage. */
+const SETTING = "turn-end";
 
-/** The settings, and what each asks the server for. @type {Record<string, "briefly" | "until-ended" | null>} */
+/** The undo window of each setting. @type {Record<string, "briefly" | "until-ended" | null>} */
 const UNDO_WINDOWS = { soon: "briefly", confirm: "until-ended", "at-once": null };
 
-/** The setting of this browser. */
+/** Return the setting of this browser. */
 function setting() {
-  const stored = localStorage.getItem(STORED) ?? "";
+  const stored = localStorage.getItem(SETTING) ?? "";
   return stored in UNDO_WINDOWS ? stored : "soon";
 }
 
@@ -22,7 +22,7 @@ export function undoWindowSetting() {
   return UNDO_WINDOWS[setting()] ?? null;
 }
 
-/** The setting as a field of the menu. */
+/** Return the field for the menu. */
 export function turnEndField() {
   const names = {
     soon: t("after a few seconds, so I can undo"),
@@ -31,20 +31,20 @@ export function turnEndField() {
   };
   const select = el(
     "select",
-    { id: "turn-end", onchange: () => localStorage.setItem(STORED, select.value) },
+    { id: "turn-end", onchange: () => localStorage.setItem(SETTING, select.value) },
     Object.entries(names).map(([value, text]) => h("option", { value, selected: value === setting() }, text)),
   );
   return h("p", { class: "setting" }, h("label", { for: "turn-end" }, t("End my turn")), select);
 }
 
 /** The end of the undo window whose countdown is on the page. */
-let counted = 0;
+let countdownEnd = 0;
 
-/** Fill the button that ends the turn while the time to undo runs. @param {HTMLElement} area @param {TableState} state */
+/** Animate the button that ends the turn while the undo window is open. @param {HTMLElement} area @param {TableState} state */
 export function showCountdown(area, { undoWindow, clockOffset }) {
   const button = area.querySelector(".end-turn");
-  if (!button || !undoWindow?.until || undoWindow.until === counted || !motionAllowed()) return;
-  counted = undoWindow.until;
+  if (!button || !undoWindow?.until || undoWindow.until === countdownEnd || !motionAllowed()) return;
+  countdownEnd = undoWindow.until;
   const duration = Math.max(1, undoWindow.until - clockOffset - Date.now());
   button.animate([{ backgroundSize: "0% 5px" }, { backgroundSize: "100% 5px" }], { duration });
 }

@@ -1,4 +1,4 @@
-/** The elements of a table's screen, and how a state is drawn on them. */
+/** The elements of a table's screen, and the drawing of a state on them. */
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
@@ -28,7 +28,7 @@ import { showCountdown, turnEndField } from "./turn_end.js";
 /** @import { TableActions } from "./actions.js" */
 /** @import { MoveEvent } from "./announce.js" */
 
-/** In milliseconds: when a board that could not be fetched is requested again. */
+/** Wait in milliseconds before a board is requested again. */
 const RETRY_MS = 2000;
 
 /** The page of a table: a banner, the board with the strip below it, the sidebar, and the waiting room before the game. */
@@ -104,7 +104,7 @@ export class TableView {
     this.drawStrip(state);
     this.drawBoard();
     // At first everything is drawn at once. Later the board does not wait for the sidebar.
-    if (this.sidebar.shown) this.drawSidebarSoon();
+    if (this.sidebar.state) this.drawSidebarSoon();
     else this.drawSidebar();
   }
 

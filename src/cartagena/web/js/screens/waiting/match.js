@@ -1,4 +1,4 @@
-/** Waiting for a quick match: ask again now and then, begin when somebody has come, or with a bot. */
+/** Waits for a quick match: polls, and starts when another player has come, or with a bot. */
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -13,12 +13,12 @@ import { showFailure } from "../../ui/errors.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
 
-/** In milliseconds: how often we ask for another table that fits. */
-const OFTEN = 5000;
-/** In milliseconds: how long the game waits for the other's contribution to the shuffles. */
-const PATIENCE = 4000;
+/** Poll interval in milliseconds. */
+const POLL_MS = 5000;
+/** How long the game waits for the other player's contribution to the shuffle, in milliseconds. */
+const CONTRIBUTION_MS = 4000;
 
-/** The table that is waited at. */
+/** The table where we wait. */
 let waitingAt = "";
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let timer;
@@ -26,7 +26,7 @@ let timer;
 let starter;
 
 /**
- * Follow a table that waits for its match; called with every new state of it.
+ * Follow a table that waits for its match. Call this with every new state.
  * @param {TableState} state
  * @param {string} me
  */
@@ -39,33 +39,33 @@ export function followMatch({ table, you }, me) {
       (seat) => seat.kind === "player" && seat.identity !== table.owner && !seat.contributed,
     );
     clearTimeout(starter);
-    starter = setTimeout(() => begin(() => api.start(table, you)), missing ? PATIENCE : 0);
+    starter = setTimeout(() => begin(() => api.start(table, you)), missing ? CONTRIBUTION_MS : 0);
     return;
   }
   if (waitingAt === table.id) return;
   stopWaiting();
   waitingAt = table.id;
-  timer = setInterval(() => askAgain(table.id, game), OFTEN);
+  timer = setInterval(() => askAgain(table.id, game), POLL_MS);
 }
 
-/** Ask no more: the table is left, or the game begins. */
+/** Stop polling, because the table is left or the game starts. */
 export function stopWaiting() {
   clearInterval(timer);
   clearTimeout(starter);
   waitingAt = "";
 }
 
-/** Somebody else may have opened a table at the same moment: then one of us is moved to the other's. @param {string} id @param {string} game */
+/** Ask again: if another player created a table at the same moment, one of us moves to the other's. @param {string} id @param {string} game */
 async function askAgain(id, game) {
   try {
-    const found = await quickMatch(game);
-    // Our own table may be closed by now, but we must still be looking at it.
-    if (found.id === id || location.pathname !== `/table/${id}`) return;
+    const table = await quickMatch(game);
+    // Our own table may be closed by now, but its page must still be open.
+    if (table.id === id || location.pathname !== `/table/${id}`) return;
     stopWaiting();
-    rememberMatch(found.id, game);
-    navigate(`/table/${found.id}`);
+    rememberMatch(table.id, game);
+    navigate(`/table/${table.id}`);
   } catch {
-    // We wait here all the same, and ask again.
+    // We keep waiting and ask again.
   }
 }
 
@@ -81,7 +81,7 @@ function choose({ target }) {
   if (target instanceof HTMLSelectElement) rememberLevel(target.value);
 }
 
-/** What is shown while nobody has come: a bot can take the open seats. @param {TableState} state */
+/** Return the panel while nobody has come: a bot can take the open seats. @param {TableState} state */
 export function matchPanel({ table, you }) {
   if (matchAt(table.id) === null) return null;
   const open = table.seats.filter((seat) => seat.kind === "open");
@@ -91,7 +91,7 @@ export function matchPanel({ table, you }) {
       try {
         await api.setSeat(table.id, colour, { kind: "bot", level: storedLevel() });
       } catch (error) {
-        // Somebody was quicker than the bot: all the better.
+        // Another player was faster than the bot, which is even better.
         if (!(error instanceof Problem) || error.kind !== "taken") throw error;
       }
     }

@@ -1,4 +1,4 @@
-/** The board of a table before its game begins. Its tiles are shuffled at the start: these lie in an order of their own. */
+/** The board of a table before its game begins. Its tiles are shuffled at the start, so their order here is fixed. */
 
 import { Picture } from "../../board/picture.js";
 import { boardShape } from "../../board/places.js";
@@ -8,15 +8,15 @@ import { symbolsOf } from "../../model/board.js";
 
 /** @import { TableInfo } from "../../net/types.js" */
 
-/** The orders of the symbols on the tiles, used one after the other. */
+/** The symbols on the tiles, used in turn. */
 const TILES = ["024135", "513024", "350412", "241503", "135240", "402315"];
 
-/** The preview that is shown, and of which table. @type {{ id: string, root: HTMLElement } | null} */
-let shown = null;
+/** The current preview and its table. @type {{ id: string, root: HTMLElement } | null} */
+let current = null;
 
-/** The board with a line below it; the same one for as long as the table waits. @param {TableInfo} table */
+/** Return the board with a line below it. It is the same element for as long as the table waits. @param {TableInfo} table */
 export function boardPreview(table) {
-  if (shown?.id === table.id) return shown.root;
+  if (current?.id === table.id) return current.root;
   const { rules } = table;
   const picture = new Picture();
   picture.root.setAttribute("role", "img");
@@ -25,8 +25,8 @@ export function boardPreview(table) {
   const board = [...tiles.join("")].map((digit) => symbolsOf(rules)[Number(digit)] ?? "");
   const note = el("figcaption", { class: "quiet" }, t("The tiles are shuffled when the game starts."));
   const root = el("figure", { class: "preview" }, picture.root, note);
-  // Without a board the room is complete enough.
+  // The room works without a board, too.
   picture.load({ rules, board }, boardShape()).catch(() => root.remove());
-  shown = { id: table.id, root };
+  current = { id: table.id, root };
   return root;
 }

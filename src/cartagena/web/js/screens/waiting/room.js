@@ -1,4 +1,4 @@
-/** Before the game: the invitation, who sits where, the link to send to others, the chat, a look at the board, and the start. */
+/** The waiting room: invitation, seats, the link for others, chat, a preview of the board, and the start. */
 
 import { h, pirateArt } from "../../lib/dom.js";
 import { isolate, n, t } from "../../lib/i18n.js";
@@ -22,7 +22,7 @@ export { followMatch, stopWaiting } from "./match.js";
 /** @import { TableState } from "../../model/table_state.js" */
 
 /**
- * The screen of a table that waits for players.
+ * Return the room of a table that waits for players.
  * @param {TableState} state
  * @param {string} me who we are
  */
@@ -80,7 +80,7 @@ export function waitingRoom(state, me) {
   );
 }
 
-/** The link to this table and, where the server knows its own address, its QR code. @param {string} id */
+/** Return the link to this table and, if the server knows its own address, its QR code. @param {string} id */
 function shareLink(id) {
   const address = publicAddress(id);
   const alt = t("QR code of the link to this table");
@@ -93,12 +93,12 @@ function shareLink(id) {
   );
 }
 
-/** For those who sit here already. @param {TableInfo} table */
+/** Return the heading for players who have a seat. @param {TableInfo} table */
 function ownHeading(table) {
   return h("div", { key: "heading" }, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
 }
 
-/** The form of the chat, made once for a table: what is being typed stays. @type {{ id: string, root: HTMLElement } | null} */
+/** The form of the chat. It is created once for a table, so that what is typed stays. @type {{ id: string, root: HTMLElement } | null} */
 let form = null;
 
 /** @param {TableState} state @param {string} me @param {boolean} host */
@@ -115,7 +115,7 @@ function chat(state, me, host) {
 }
 
 /**
- * What the page waits for, said to the host, a player or a guest.
+ * Say what the table waits for, to the host, a player or a guest.
  * @param {boolean} open whether there are free seats
  * @param {boolean} seated
  * @param {boolean} host
@@ -126,13 +126,13 @@ function welcomeText(open, seated, host) {
   return t("Enter your name and choose a seat.");
 }
 
-/** Whether we may take a seat: at a public table only the host has several. @param {TableState} state @param {boolean} host */
+/** Return whether we may take a seat. At a public table only the host may have several. @param {TableState} state @param {boolean} host */
 function maySit({ table, you }, host) {
   return host || !you.length || !table.public;
 }
 
 /**
- * The name to take a seat with; for a second seat at this screen, the name of another player.
+ * Return the field for the name to take a seat with. For a second seat at this screen, it is another player's name.
  * @param {string[]} ours the colours that we play
  */
 function nameField(ours) {
@@ -147,7 +147,7 @@ function nameField(ours) {
 }
 
 /**
- * Take a seat with the name in the field. The first one at this screen goes by it from now on.
+ * Take a seat with the name in the field. The first player at this screen is renamed.
  * @param {TableState} state
  * @param {string} colour
  */
@@ -159,7 +159,7 @@ async function takeSeat(state, colour) {
 }
 
 /**
- * The level of the bot at a seat, for the host to choose.
+ * Return the select for the level of a bot, for the host.
  * @param {string} id
  * @param {SeatInfo} seat
  */
@@ -187,7 +187,7 @@ function botField(id, { colour, level }) {
 }
 
 /**
- * A seat: who sits there, and what can be done with it.
+ * Return a seat: who sits there, and what can be done with it.
  * @param {TableState} state
  * @param {SeatInfo} seat
  * @param {boolean} host
@@ -203,7 +203,7 @@ function seatItems(state, seat, host) {
   }[seat.kind];
   const buttons = [];
   const name = colourName(seat.colour);
-  // To sit down comes first for those who do not.
+  // For guests, taking a seat is the most important button.
   const look = state.you.length ? "action quiet" : "action";
   /** @param {string} text @param {string} label @param {() => Promise<unknown>} action */
   const button = (text, label, action) =>
@@ -213,7 +213,7 @@ function seatItems(state, seat, host) {
       text,
     );
   if (seat.kind === "open" && maySit(state, host)) {
-    // Whoever has a seat gives this one to somebody beside them, not to themselves.
+    // A player who has a seat gives this one to another person at the same screen.
     const [text, label] = state.you.length
       ? [t("Add a player on this screen"), t("Add a player on this screen: {colour}", { colour: name })]
       : [t("Sit here"), t("Sit here: {colour}", { colour: name })];
@@ -247,12 +247,12 @@ function seatItems(state, seat, host) {
   ];
 }
 
-/** Who invites, if the host has a seat and so a name. @param {TableInfo} table */
+/** Return the name of the host, if the host has a seat. @param {TableInfo} table */
 function hostName(table) {
   return table.seats.find((seat) => seat.identity === table.owner)?.name ?? "";
 }
 
-/** The game in a line: its name, how many play, about how long, and the time limit. @param {TableInfo} table */
+/** Return the game in a line: players, duration and time limit. @param {TableInfo} table */
 export function gameFacts(table) {
   const players = table.seats.filter((seat) => seat.kind !== "closed").length;
   const minutes = minutesFor(table.rules);
@@ -265,7 +265,7 @@ export function gameFacts(table) {
     .join(" · ");
 }
 
-/** The card for a guest. @param {TableInfo} table */
+/** Return the card for a guest. @param {TableInfo} table */
 export function invitationCard(table) {
   const name = hostName(table);
   return h(
