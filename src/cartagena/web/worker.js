@@ -1,7 +1,7 @@
-/** The service worker: keeps the client for use without a connection, with all of Learn; never a game. */
+/** The service worker: keeps the client and everything under Learn for use without a connection, but no game. */
 
 const CACHE = "cartagena-{version}";
-/** The page, its files, the catalogue and the boards of Learn; the server writes the list. */
+/** The page, its files, the catalogue and the boards of Learn. The server writes the list. */
 const FILES = [
   /*{files}*/
 ];
@@ -31,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** Whoever presses a notification comes to the page that showed it, or to a new one. */
+/** A press on a notification opens the page that showed it, or a new one. */
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const path = event.notification.data;
@@ -43,13 +43,13 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(goThere());
 });
 
-/** What is in the cache never changes. Nothing is added later: every table has a board of its own. */
+/** Respond from the cache, whose files never change. Nothing is added later, because every table has its own board. */
 async function fromCache(request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(request)) ?? fetch(request);
 }
 
-/** The server's answer or, without a connection, this one from the cache. */
+/** Respond from the server or, without a connection, with this file from the cache. */
 async function fromServer(request, fallback) {
   return fetch(request).catch(async () => (await caches.match(fallback)) ?? Response.error());
 }
