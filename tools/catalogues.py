@@ -166,41 +166,18 @@ def _forms(message: str | Sequence[str] | None) -> tuple[str, ...]:
     return (message,) if isinstance(message, str) else tuple(message)
 
 
-LATER = tuple(
-    f"web/js/screens/{name}"
-    for name in (
-        "learn/",
-        "first_game/",
-        "puzzle/",
-        "create/",
-        "profile/",
-        "analysis_board/board",
-        "analysis_board/values",
-        "finished/",
-        "lobby/",
-        "waiting/",
-    )
-)
-"""The modules that the client loads on demand. Messages used only there are loaded with them."""
-
-
-def to_json(language: str, *, later: bool = False) -> str:
-    """Return the messages of a language as JSON: those of the first load, or those for later."""
+def to_json(language: str) -> str:
+    """Return the messages of a language as JSON."""
     catalogue = read(language)
     translations: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
         originals, texts = _forms(message.id), _forms(message.string)
-        is_later = all(path.startswith(LATER) for path, _ in message.locations)
-        if originals and texts and all(texts) and is_later == later:
+        if originals and texts and all(texts):
             plain = len(originals) == 1
             translations[originals[0]] = (
                 texts[0] if plain else plural_forms(language, texts, catalogue)
             )
     return json.dumps(translations, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
-
-
-PARTS = {"": False, ".more": True}
-"""The two files of a language: the end of each name, and whether it is loaded later."""
 
 
 def is_complete(originals: tuple[str, ...], texts: tuple[str, ...], plurals: int) -> bool:
@@ -242,10 +219,9 @@ def main() -> None:
         catalogue.update(template, no_fuzzy_matching=True, update_header_comment=True)
         catalogue.obsolete.clear()
         path.write_text(to_po(catalogue), encoding="utf-8")
-        for part, later in PARTS.items():
-            target = SOURCE / "web" / "locale" / f"{language}{part}.json"
-            target.parent.mkdir(exist_ok=True)
-            target.write_text(to_json(language, later=later), encoding="utf-8")
+        target = SOURCE / "web" / "locale" / f"{language}.json"
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(to_json(language), encoding="utf-8")
 
 
 if __name__ == "__main__":

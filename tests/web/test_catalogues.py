@@ -12,11 +12,9 @@ from tools import catalogues
 
 
 def messages(language: str) -> dict[str, Any]:
-    """Return the messages of both files of a language."""
-    files = [Site().files[f"locale/{language}{part}.json"] for part in catalogues.PARTS]
-    at_first, later = (json.loads(file) for file in files)
-    assert not at_first.keys() & later.keys()
-    return {**at_first, **later}
+    """Return the messages of a language."""
+    loaded: dict[str, Any] = json.loads(Site().files[f"locale/{language}.json"])
+    return loaded
 
 
 def sentences(language: str) -> list[str]:

@@ -39,13 +39,19 @@ def test_the_unit_tests_know_the_catalogue_of_the_server() -> None:
     assert text == catalogue_fixture.text(), "run `make art`"
 
 
-def test_the_first_load_is_small() -> None:
-    """Without what only Learn, a new table, the profile and finished games need, and pictures for other sites."""
-    later = tuple(path.removeprefix("web/") for path in catalogues.LATER)
+LAZY_SCREENS = (
+    *("analysis_board", "create", "finished", "first_game", "learn", "lobby", "profile"),
+    *("puzzle", "waiting"),
+)
+"""The screens that the client loads when they are opened."""
+
+
+def test_first_load_is_small() -> None:
+    lazy = tuple(f"js/screens/{name}/" for name in LAZY_SCREENS)
     first = {
         name: content
         for name, content in Site().files.items()
-        if not name.startswith(("locale/", "previews/", *later))
+        if not name.startswith(("locale/", "previews/", *lazy))
         and name not in ("lessons.json", "examples.json", "puzzles.json", "sounds.bin")
     }
     assert sum(len(gzip.compress(content)) for content in first.values()) < 170_000
@@ -72,7 +78,5 @@ def test_everything_is_translated(language: str) -> None:
     assert known == {message.id for message in catalogues.extract_messages() if message.id}, (
         "run `make art`"
     )
-    for part, later in catalogues.PARTS.items():
-        path = WEB / "locale" / f"{language}{part}.json"
-        written = catalogues.to_json(language, later=later)
-        assert path.read_text(encoding="utf-8") == written, "run `make art`"
+    path = WEB / "locale" / f"{language}.json"
+    assert path.read_text(encoding="utf-8") == catalogues.to_json(language), "run `make art`"

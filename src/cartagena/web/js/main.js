@@ -1,7 +1,7 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
 import { art, byId, el, h, s, setTitle, toast } from "./lib/dom.js";
-import { LANGUAGES, language, loadAllMessages, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
+import { LANGUAGES, language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { patch } from "./lib/patch.js";
 import { onNavigation } from "./lib/router.js";
 import { loadStyles } from "./lib/styles.js";
@@ -40,14 +40,14 @@ const SCREENS = {
 };
 
 /**
- * Load a screen with its style sheet and its messages.
+ * Load a screen with its style sheet.
  * @template T
  * @param {string} styles
  * @param {Promise<T>} screen
  * @returns {Promise<T>}
  */
 async function loadScreen(styles, screen) {
-  const [module] = await Promise.all([screen, loadStyles(styles), loadAllMessages()]);
+  const [module] = await Promise.all([screen, loadStyles(styles)]);
   return module;
 }
 

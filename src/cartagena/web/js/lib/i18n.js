@@ -35,33 +35,17 @@ export function preferredLanguage() {
  */
 export async function setLanguage(tag) {
   const next = tag in LANGUAGES ? tag : "en";
-  messages = await fetchMessages(next, all);
+  messages = await fetchMessages(next);
   current = next;
   plurals = new Intl.PluralRules(next);
   document.documentElement.lang = next;
   document.documentElement.dir = LANGUAGES[next]?.direction ?? "ltr";
 }
 
-/** Whether the messages that a first game does not need are loaded, too. */
-let all = false;
-
-/** Fetch the messages of the screens that are loaded later, now and whenever the language changes. */
-export async function loadAllMessages() {
-  if (all) return;
-  messages = { ...messages, ...(await fetchFile(current, ".more")) };
-  all = true;
-}
-
-/** @param {string} tag @param {boolean} more */
-async function fetchMessages(tag, more) {
-  const files = more ? ["", ".more"] : [""];
-  return Object.assign({}, ...(await Promise.all(files.map((part) => fetchFile(tag, part)))));
-}
-
-/** @param {string} tag @param {string} part @returns {Promise<typeof messages>} */
-async function fetchFile(tag, part) {
+/** @param {string} tag @returns {Promise<typeof messages>} */
+async function fetchMessages(tag) {
   if (tag === "en") return {};
-  const response = await fetch(new URL(`../../locale/${tag}${part}.json`, import.meta.url));
+  const response = await fetch(new URL(`../../locale/${tag}.json`, import.meta.url));
   if (!response.ok) throw new Error(`${response.status} for the messages of ${tag}`);
   return response.json();
 }

@@ -1,7 +1,7 @@
 /** The button that opens the analysis board, which is loaded when it is first needed. */
 
 import { el } from "../../lib/dom.js";
-import { loadAllMessages, t } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { loadStyles } from "../../lib/styles.js";
 import { showFailure } from "../../ui/errors.js";
 
@@ -16,7 +16,7 @@ export function analysisBoardButton(id, where) {
   const open = async () => {
     const from = where();
     if (!from) return;
-    const [{ openBoard }] = await Promise.all([import("./board.js"), loadStyles("analysis_board"), loadAllMessages()]);
+    const [{ openBoard }] = await Promise.all([import("./board.js"), loadStyles("analysis_board")]);
     await openBoard(from.state, id, from.at);
   };
   const onclick = () => showFailure(open());

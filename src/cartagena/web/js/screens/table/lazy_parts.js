@@ -1,7 +1,6 @@
 /** Parts of a table's screen that are loaded when they are first needed: waiting room, finished game, coach, puzzle. */
 
 import { el, h } from "../../lib/dom.js";
-import { loadAllMessages } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { loadStyles } from "../../lib/styles.js";
 import { turnSentence } from "../../model/sentences.js";
@@ -46,7 +45,7 @@ export class WaitingRoom {
     try {
       // The seats look as in the form to create a table.
       const styles = ["create", "waiting"].map(loadStyles);
-      [waitingModule] = await Promise.all([import("../waiting/room.js"), loadAllMessages(), ...styles]);
+      [waitingModule] = await Promise.all([import("../waiting/room.js"), ...styles]);
     } catch {
       setTimeout(() => this.load(), RETRY_MS);
     } finally {
@@ -91,7 +90,7 @@ async function loadFinished(redraw) {
   if (isFinishedLoading) return;
   isFinishedLoading = true;
   try {
-    [finishedModule] = await Promise.all([import("../finished/panel.js"), loadAllMessages()]);
+    finishedModule = await import("../finished/panel.js");
     redraw();
   } finally {
     isFinishedLoading = false;
@@ -112,7 +111,6 @@ export function overlayFor(id, table, redraw) {
   let overlay = null;
   const puzzle = puzzleAt(id);
   const load = async () => {
-    await loadAllMessages();
     if (isFirstGame(id)) overlay = (await import("../first_game/coach.js")).openCoach(table);
     else if (puzzle !== null) overlay = await (await import("../puzzle/panel.js")).openPuzzlePanel(table, puzzle);
     redraw();
