@@ -41,6 +41,20 @@ def test_files_are_kept_for_ever_under_a_name_that_changes(server: Server) -> No
     assert httpx.get(server.url + script.replace(version, "0" * 16)).status_code == 404
 
 
+def test_documents_and_workers_have_a_content_policy(server: Server) -> None:
+    for path in ("/", "/worker.js", f"/static/{Site().version}/icon.svg", "/api/v1/catalogue"):
+        headers = httpx.get(server.url + path).headers
+        assert "default-src 'none'" in headers["content-security-policy"], path
+
+
+def test_scripts_and_styles_have_only_the_headers_that_apply_to_them(server: Server) -> None:
+    for name in ("js/main.js", "css/base.css", "locale/cs.json"):
+        headers = httpx.get(f"{server.url}/static/{Site().version}/{name}").headers
+        assert headers["x-content-type-options"] == "nosniff", name
+        assert headers["cross-origin-resource-policy"] == "same-origin", name
+        assert "content-security-policy" not in headers, name
+
+
 def test_boards(server: Server) -> None:
     query: dict[str, str | int] = {"edition": "2017", "tunnel": 4, "jungle": 0}
     query["spaces"] = "012345" * 4
