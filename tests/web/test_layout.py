@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.servers import Server
-from tests.web.chromium import person
+from tests.web.chromium import Watched, person
 from tests.web.player import settle
 
 # Words that are wider than the box that hides what does not fit.
@@ -184,3 +184,34 @@ def test_the_page_does_not_glide_for_those_who_want_no_motion(
         page.locator(".idea").first.click()
         page.wait_for_function("() => window.ways.length >= 2")
         assert "smooth" not in page.evaluate("window.ways")
+
+
+def test_names_do_not_turn_the_numbers_after_them_around(anna: Watched) -> None:
+    """In Hebrew "from 7 to 10" is read from the right, whatever script the name is in."""
+    page = anna.page
+    page.goto("/")
+    page.locator("#language").select_option("he")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    right = page.evaluate(
+        """async () => {
+            const main = document.querySelector("script[type=module]").src;
+            const { logSentence } = await import(new URL("model/sentences.js", main));
+            const seat = (colour, name) => ({ colour, kind: "player", name });
+            const seats = [seat("blue", "Bert"), seat("red", "Anna")];
+            const state = { seats, rules: {}, you: [], views: [] };
+            const line = document.createElement("p");
+            line.textContent = logSentence(state, { seat: "blue", move: "morgan red 7-10" });
+            document.body.append(line);
+            const text = line.firstChild;
+            const left = (digits) => {
+                const range = document.createRange();
+                const at = text.data.lastIndexOf(digits);
+                range.setStart(text, at);
+                range.setEnd(text, at + digits.length);
+                return range.getBoundingClientRect().left;
+            };
+            return [line.textContent, left("7"), left("10")];
+        }"""
+    )
+    assert "Anna" in right[0]
+    assert right[1] > right[2]

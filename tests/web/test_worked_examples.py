@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 from cartagena import Game
 from cartagena.errors import CartagenaError
 from cartagena.rules.presets import GAMES
+from cartagena.server.http.routes.site import Site
 from tests.web.chromium import Watched
+from tests.web.ways_to_move import Mouse, taken_apart
 from tools import worked_examples
 from tools.worked_example_list import LIST
 
@@ -119,3 +121,16 @@ def test_the_rules_of_every_game_can_be_read(anna: Watched) -> None:
         expect(anna.page.locator("h1")).to_have_text(button.inner_text())
         texts.add(anna.page.locator(".rules-text").inner_text())
     assert len(texts) == len(GAMES)
+
+
+def test_tutorial_names_places_in_the_language_of_the_reader(anna: Watched) -> None:
+    page = anna.page
+    page.goto("/learn")
+    page.locator("#language").select_option("cs")
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+    page.locator(".lesson-text .action").click()
+    expect(page.locator(".controls.ours")).to_be_visible()
+    Mouse().make(page, taken_apart("bottle 6-sloop", "blue"))
+    feedback = page.locator(".feedback.bad")
+    expect(feedback).to_contain_text(json.loads(Site().files["locale/cs.json"])["sloop"])
+    expect(feedback).not_to_contain_text("sloop")

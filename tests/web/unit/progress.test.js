@@ -2,20 +2,20 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
+import {
+  beginPuzzle,
+  noteSolved,
+  puzzleAt,
+  puzzleOfTheDay,
+  solvedPuzzles,
+  streak,
+} from "../../../src/cartagena/web/js/screens/puzzle/progress.js";
+import { stored } from "./browser.js";
 
 const DAY = 86_400_000;
-/** @type {Map<string, string>} */
-const kept = new Map();
-globalThis.localStorage = /** @type {any} */ ({
-  getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-  setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
-});
-const { beginPuzzle, noteSolved, puzzleAt, puzzleOfTheDay, solvedPuzzles, streak } = await import(
-  "../../../src/cartagena/web/js/screens/puzzle/progress.js"
-);
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   mock.timers.reset();
   mock.timers.enable({ apis: ["Date"], now: 100 * DAY });
 });

@@ -1,17 +1,11 @@
 /** Typed moves: the reader's words become notation, with or without accents, and notation the reader's words. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 import { LANGUAGES, setLanguage } from "../../../src/cartagena/web/js/lib/i18n.js";
 import { fromNotation, toNotation } from "../../../src/cartagena/web/js/model/typed.js";
+import "./browser.js";
 import "./tables.js";
-
-// The messages come from files here, and there is no page.
-Object.assign(globalThis, {
-  document: { documentElement: {} },
-  fetch: async (/** @type {URL} */ url) => ({ ok: true, json: async () => JSON.parse(readFileSync(url, "utf8")) }),
-});
 
 afterEach(() => setLanguage("en"));
 
