@@ -4,7 +4,6 @@ import pytest
 
 from cartagena.lab.bench import rules
 from cartagena.lab.bench.bots import bosun_milliseconds, captain_rate
-from cartagena.lab.bench.openspiel import backgammon_rate
 
 
 @pytest.mark.slow
@@ -23,7 +22,7 @@ def test_measures_game_and_array_api() -> None:
 
 
 def test_openspiel_is_skipped_if_not_installed() -> None:
-    rate = backgammon_rate(0.01)
+    rate = rules.backgammon_rate(0.01)
     assert rate is None or rate > 0
 
 

@@ -7,6 +7,7 @@ within one run only.
 import json as json_module
 import os
 import platform
+import random
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,6 @@ import numpy as np
 from cartagena.game import Game
 from cartagena.lab.bench import simulate
 from cartagena.lab.bench.bots import bosun_milliseconds, captain_rate
-from cartagena.lab.bench.openspiel import backgammon_rate
 from cartagena.rules import batch
 from cartagena.rules.chance.seeds import words
 from cartagena.rules.options import Rules
@@ -182,3 +182,25 @@ def _time_process(code: str, environment: dict[str, str]) -> float:
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
     return round(float(process.stdout), 3)
+
+
+def backgammon_rate(seconds: float) -> int | None:
+    """Measure actions per second of random play, including chance. None without OpenSpiel."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("backgammon")
+    rng = random.Random(1)
+    actions = 0
+    started = time.thread_time()
+    while (elapsed := time.thread_time() - started) < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            actions += 1
+    return round(actions / elapsed)

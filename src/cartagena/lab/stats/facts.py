@@ -10,9 +10,15 @@ from numpy.typing import NDArray
 
 from cartagena.game import Game
 from cartagena.lab.arena.schedule import Fixture
-from cartagena.rules.components import SPACES_PER_TILE, SYMBOLS, SYMBOLS_PER_EDITION
+from cartagena.rules.components import (
+    PIRATES_PER_SPACE,
+    SPACES_PER_TILE,
+    SYMBOLS,
+    SYMBOLS_PER_EDITION,
+)
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.options import Rules
+from cartagena.rules.state import State
 
 Counts = list[int]
 
@@ -122,13 +128,13 @@ def _leaders(rules: Rules, states: Sequence[Any]) -> list[int]:
     return leaders
 
 
-def steps_made(rules: Rules, state: Any, seat: int) -> int:
+def steps_made(rules: Rules, state: State, seat: int) -> int:
     """Return how many places the pirates of a seat have advanced in total."""
     sloop = SPACES_PER_TILE * rules.tunnel + 1
     goal = len(rules.places) - 1
     total = goal * int(state.home[seat]) + sloop * int(state.aboard[seat])
-    for level in state.own[seat]:
-        spaces = int(level)
+    for level in range(PIRATES_PER_SPACE):
+        spaces = int(state.own[seat, level])
         while spaces:
             space = (spaces & -spaces).bit_length() - 1
             total += space + 1 if rules.is_complete and space >= sloop else space

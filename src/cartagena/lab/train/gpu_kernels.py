@@ -17,7 +17,7 @@ def advance(
     state_words: Matrix[int],
     scratch_words: Matrix[int],
     slots: Records[TrainingSlot],
-    actions: Any,
+    actions: Records[Vector[int]],
     weights: Any,
     noise: float,
 ) -> None:
@@ -43,8 +43,8 @@ def expand(
     game: Vector[int],
     action: Vector[int],
     salt: int,
-    xs: Any,
-    outcomes: Any,
+    xs: Records[Vector[float]],
+    outcomes: Records[Vector[float]],
 ) -> None:
     """Write the position after each action. `state_words` are the records `states` as words."""
     j = cuda.grid(1)

@@ -16,7 +16,7 @@ def advance(
     states: States,
     scratches: Scratches,
     slots: Records[TrainingSlot],
-    actions: Any,
+    actions: Records[Vector[int]],
     weights: Any,
     noise: float,
 ) -> None:
@@ -36,8 +36,8 @@ def expand(
     salt: int,
     worlds: States,
     scratches: Scratches,
-    xs: Any,
-    outcomes: Any,
+    xs: Records[Vector[float]],
+    outcomes: Records[Vector[float]],
 ) -> None:
     """Write the position after each action. `worlds` and `scratches` belong to the thread."""
     for j in range(first, last):
