@@ -223,7 +223,7 @@ async def back_up_and_restore(address: str, folder: Path) -> None:
     (copy,) = folder.iterdir()
     assert copy.stat().st_mode & 0o077 == 0
     refused = cartagena("admin", "restore", str(copy), "--replace", *where)
-    assert (refused.returncode, "stop all of them" in refused.stderr) == (2, True)
+    assert (refused.returncode, "Stop all servers" in refused.stderr) == (2, True)
     await create_database(address, "copy")
     other = address.rpartition("/")[0] + "/copy"
     done = cartagena("admin", "restore", str(copy), "--replace", "--database", other)

@@ -31,7 +31,7 @@ def test_backup_restore_export_and_prune(tmp_path: Path) -> None:
         # The copy is made while the server runs.
         assert cartagena("admin", "backup", str(copy), *where).returncode == 0
         refused = cartagena("admin", "restore", str(copy), "--replace", *where)
-        assert (refused.returncode, "stop the server" in refused.stderr) == (2, True)
+        assert (refused.returncode, "Stop the server" in refused.stderr) == (2, True)
         token = anna.http.headers["authorization"]
     assert cartagena("admin", "export", str(records), *where).stdout.startswith("1 records")
     verify(json.loads((records / f"cartagena-{table}.json").read_text()))

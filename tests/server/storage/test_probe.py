@@ -67,5 +67,5 @@ async def test_a_full_disk(path: Path) -> None:
 async def test_an_old_result_counts_for_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(probe, "STALE", -31.0)
+    monkeypatch.setattr(probe, "STALE_SECONDS", -31.0)
     assert await _reason(path) == "the database does not answer"
