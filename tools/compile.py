@@ -6,7 +6,7 @@ python -m tools.compile
 from cartagena.bots.registry import BUILT_IN
 from cartagena.bots.warm_up import warm_up as warm_up_bot
 from cartagena.rules.warm_up import warm_up as warm_up_rules
-from cartagena.server.engine.engine import warm_up_hints
+from cartagena.server.engine.tasks import warm_up_hints
 
 
 def compile_all() -> None:

@@ -106,11 +106,10 @@ def everything_tried(table: Table, seat: str) -> list[bytes]:
         return []
     for move in (None, *game.legal_moves[:2]):
         moves = [] if move is None else [move.text]
-        world = explore(game.copy(), moves, 7, reply=move is not None)
-        sent.append(world.packed_view(seat).tobytes())
-        sent.append(msgspec.json.encode([world.view(seat), [made.text for made in world.moves]]))
-        if not world.over and world.decider == seat:
-            sent.append(msgspec.json.encode([legal.text for legal in world.legal_moves]))
+        board = explore(game.copy(), moves, 7, reply=move is not None)
+        sent.append(board.view.packed.tobytes())
+        sent.append(msgspec.json.encode([board.position([]), board.game.view(seat)]))
+        sent.append(msgspec.json.encode([legal.text for legal in board.legal_moves]))
     return sent
 
 

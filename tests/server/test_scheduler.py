@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from cartagena.server.engine.process import SearchProcess
+from cartagena.server.engine.engine import Engine
 from cartagena.server.metrics import Metrics
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
@@ -178,17 +178,14 @@ class Overdue:
 
 async def test_after_a_restart_tables_are_opened_one_after_the_other() -> None:
     registry = Overdue(11)
+    engine = Engine(Settings(), Metrics(), network_of=str)
     scheduler = TableScheduler(
-        cast(Any, registry),
-        TableBus(),
-        Settings(),
-        SearchProcess(Metrics(), "warning"),
-        is_watched=lambda _: False,
-        place_of=lambda _: "",
+        cast(Any, registry), TableBus(), engine, Settings(), is_watched=lambda _: False
     )
     sweeping = asyncio.create_task(scheduler.sweep_forever())
     while registry.names:
         await asyncio.sleep(0.01)
     sweeping.cancel()
     await scheduler.close()
+    await engine.close()
     assert registry.opened[-1] - registry.opened[0] >= 0.2, "at most fifty a second"

@@ -84,7 +84,7 @@ def _serve(settings: Settings) -> int:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     server.run([listening])
     status = 0 if server.started else 1
-    if services.preparation.status.preparing is not None:
+    if services.warm_up.status.preparing is not None:
         # Everything is stored and closed. A normal exit could wait forever for a lock that a thread
         # holds inside the compiler.
         logging.shutdown()

@@ -5,9 +5,8 @@ import time
 from typing import Final
 
 from cartagena.server.cluster.listener import NodeListener
-from cartagena.server.engine import hints
 from cartagena.server.engine.analysis_queue import AnalysisQueue
-from cartagena.server.engine.process import SearchProcess
+from cartagena.server.engine.engine import Engine
 from cartagena.server.history import History
 from cartagena.server.lobby import Lobby
 from cartagena.server.metrics import Metrics
@@ -45,32 +44,27 @@ class Services:
         self.metrics = Metrics()
         self.supervisor = Supervisor(self.metrics)
         self.storage = Storage(self.url, self.metrics, timeout)
-        self.engine = self.storage.engine
-        self.probe = WriteProbe(self.engine, timeout)
-        self.heartbeat = Heartbeat(self.engine)
-        self.identities = Identities(self.engine)
-        self.feed = TableBus()
-        self.broadcaster = Broadcaster(self.feed, settings.stream_backlog)
+        self.database = self.storage.engine
+        self.probe = WriteProbe(self.database, timeout)
+        self.heartbeat = Heartbeat(self.database)
+        self.identities = Identities(self.database)
+        self.bus = TableBus()
+        self.broadcaster = Broadcaster(self.bus, settings.stream_backlog)
         self.registry = TableRegistry(
             self.storage,
-            self.feed,
+            self.bus,
             self.heartbeat,
             self.broadcaster.has_listeners,
             settings.idle_tables,
         )
         self.admin_commands = AdminCommands(
-            self.engine, self.identities.forget, self.registry.refresh, self.registry.forget
+            self.database, self.identities.forget, self.registry.refresh, self.registry.forget
         )
-        self.preparation = WarmUp(self.registry.playable, self.registry.ready)
+        self.warm_up = WarmUp(self.registry.playable, self.registry.ready)
         self.networks = LastSeenNetworks()
-        self.searching = SearchProcess(self.metrics, settings.log_level)
-        self.bots = TableScheduler(
-            self.registry,
-            self.feed,
-            settings,
-            self.searching,
-            is_watched=self.broadcaster.has_listeners,
-            place_of=self.networks.of,
+        self.engine = Engine(settings, self.metrics, self.networks.of)
+        self.scheduler = TableScheduler(
+            self.registry, self.bus, self.engine, settings, self.broadcaster.has_listeners
         )
         outbox: asyncio.Queue[bytes] | None = asyncio.Queue() if self.storage.notifies else None
         self.presence = Presence(
@@ -87,10 +81,7 @@ class Services:
         self.lobby = Lobby(self.storage, self.registry, self.presence)
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
-        self.hints = hints.Hints(
-            settings.hints_per_minute, settings.positions_per_minute, self.searching
-        )
-        self.analyses = AnalysisQueue(self.engine, self.registry)
+        self.analyses = AnalysisQueue(self.database, self.registry, self.engine)
         self.chat_limit = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
         self.identity_limit = TokenBucket(
             settings.identities_per_minute / 60, settings.identities_per_minute
@@ -102,13 +93,13 @@ class Services:
         self.storage.open()
         if self.nodes is not None:
             await self.nodes.open()
-        self.preparation.start()
+        self.warm_up.start()
         self.supervisor.start("write-probe", self.probe.run)
         self.supervisor.start("heartbeat", self.heartbeat.run)
         self.supervisor.start("admin commands", self.admin_commands.run)
         self.supervisor.start("loop-lag", self._measure_lag)
         self.supervisor.start("collector", gc_policy.run)
-        self.supervisor.start("bot-sweeper", self.bots.sweep_forever)
+        self.supervisor.start("sweep", self.scheduler.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)
 
     def drain(self) -> None:
@@ -122,8 +113,8 @@ class Services:
         if self.nodes is not None:
             await self.nodes.close()
         await self.supervisor.close()
-        await self.bots.close()
-        await self.searching.close()
+        await self.scheduler.close()
+        await self.engine.close()
         await self.storage.close()
 
     async def why_not_ready(self) -> str:

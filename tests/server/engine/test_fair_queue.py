@@ -1,76 +1,58 @@
-"""Which bot thinks next: decisions of the queue, without a bot that thinks."""
+"""Fair turns: who comes next, without a bot that thinks."""
 
 import asyncio
 
-import pytest
-
-from cartagena.rules.notation.moves import Move
-from cartagena.server.engine.fair_queue import FairQueue, Job, SearchQueue
-from cartagena.server.rate_limit import TokenBucket
-
-MOVE = Move("back 21-19")
+from cartagena.server.engine.fair_queue import FairQueue, FairSemaphore, Ticket
 
 
-async def at_once(_: float) -> Move:
-    return MOVE
-
-
-def job(place: str, owner: str, table: str) -> Job:
-    return Job(place, owner, table, False, at_once)
-
-
-def order(queue: FairQueue, cost: float = 0.5) -> list[str]:
-    """The tables in the order in which they get their turn, each using so much time."""
-    now, found = 0.0, []
-    while (next_one := queue.pop(now)) is not None:
-        found.append(next_one.table)
+def drain(queue: FairQueue, cost: float = 0.5) -> list[str]:
+    """Return the tables in the order of their turns, each of which takes `cost` seconds."""
+    now, tables = 0.0, []
+    while (ticket := queue.pop(now)) is not None:
+        tables.append(ticket.table)
         now += cost
-        queue.charge(next_one.place, cost, now)
-    return found
+        queue.charge(ticket.network, cost, now)
+    return tables
 
 
-def test_a_place_with_a_hundred_tables_holds_nobody_else_up() -> None:
+def test_a_network_with_a_hundred_tables_delays_no_other() -> None:
     queue = FairQueue()
     for number in range(100):
-        queue.add(job("crowd", f"owner {number % 7}", f"table {number}"))
-    queue.add(job("elsewhere", "anna", "hers"))
-    queue.add(job("elsewhere", "anna", "hers too"))
+        queue.add(Ticket("crowd", f"owner {number % 7}", f"table {number}"))
+    queue.add(Ticket("elsewhere", "anna", "hers"))
+    queue.add(Ticket("elsewhere", "anna", "hers too"))
     assert len(queue) == 102
-    found = order(queue)
-    assert found.index("hers") <= 1
-    assert found.index("hers too") <= 3
-    assert len(found) == 102
+    tables = drain(queue)
+    assert tables.index("hers") <= 1
+    assert tables.index("hers too") <= 3
+    assert len(tables) == 102
     assert len(queue) == 0
 
 
-def test_what_was_used_is_forgotten_in_time() -> None:
+def test_used_time_is_forgotten() -> None:
     queue = FairQueue()
     queue.charge("busy", 60.0, now=0.0)
     queue.charge("calm", 1.0, now=0.0)
-    queue.add(job("busy", "a", "busy"))
-    queue.add(job("calm", "b", "calm"))
+    queue.add(Ticket("busy", "a", "busy"))
+    queue.add(Ticket("calm", "b", "calm"))
     queue.charge("calm", 1.0, now=300.0)
-    assert order_at(queue, 300.0) == ["busy", "calm"]
+    first, second = queue.pop(300.0), queue.pop(300.0)
+    assert first is not None
+    assert second is not None
+    assert (first.table, second.table, queue.pop(300.0)) == ("busy", "calm", None)
 
 
-def order_at(queue: FairQueue, now: float) -> list[str]:
-    found = []
-    while (next_one := queue.pop(now)) is not None:
-        found.append(next_one.table)
-    return found
-
-
-def test_owners_at_one_place_and_tables_of_one_owner_take_turns() -> None:
+def test_owners_in_a_network_and_tables_of_an_owner_take_turns() -> None:
     queue = FairQueue()
     for number in range(3):
-        queue.add(job("school", "anna", f"a{number}"))
-    queue.add(job("school", "bert", "b0"))
-    assert order(queue) == ["a0", "b0", "a1", "a2"]
+        queue.add(Ticket("school", "anna", f"a{number}"))
+    queue.add(Ticket("school", "bert", "b0"))
+    assert drain(queue) == ["a0", "b0", "a1", "a2"]
 
 
-def test_a_job_that_is_replaced_or_taken_out_is_not_done() -> None:
+def test_a_replaced_or_removed_ticket_gets_no_turn() -> None:
     queue = FairQueue()
-    old, new = job("place", "anna", "table"), job("place", "anna", "table")
+    old, new = Ticket("network", "anna", "table"), Ticket("network", "anna", "table")
     queue.add(old)
     queue.add(new)
     queue.remove(old)
@@ -81,58 +63,38 @@ def test_a_job_that_is_replaced_or_taken_out_is_not_done() -> None:
     assert queue.pop(0.0) is None
 
 
-async def test_a_quick_bot_does_not_wait_for_those_that_search() -> None:
-    thinking, finish = SearchQueue(1, TokenBucket(1, 10)), asyncio.Event()
-
-    async def search(_: float) -> Move:
-        await finish.wait()
-        return MOVE
-
-    try:
-        slow = [
-            asyncio.create_task(
-                thinking.choose(Job("here", "anna", str(number), False, search), 0.5)
-            )
-            for number in range(5)
-        ]
-        await asyncio.sleep(0)
-        quick = Job("there", "bert", "quick", True, at_once)
-        async with asyncio.timeout(30):
-            assert await thinking.choose(quick, 0.5) is MOVE
-        assert not any(task.done() for task in slow)
-        assert thinking.waiting == 4
-        slow[4].cancel()
-        await asyncio.gather(slow[4], return_exceptions=True)
-        assert thinking.waiting == 3
-        finish.set()
-        async with asyncio.timeout(30):
-            assert await asyncio.gather(*slow[:4]) == [MOVE] * 4
-    finally:
-        finish.set()
-        thinking.close()
+async def test_a_slot_goes_from_ticket_to_ticket() -> None:
+    slots = FairSemaphore(1)
+    first, second = Ticket("here", "anna", "1"), Ticket("here", "anna", "2")
+    await slots.acquire(first)
+    waiting = asyncio.create_task(slots.acquire(second))
+    await asyncio.sleep(0)
+    assert (slots.waiting, waiting.done()) == (1, False)
+    slots.release(first)
+    await waiting
+    assert slots.waiting == 0
 
 
-async def test_beyond_its_budget_a_place_gets_less_thought_and_all_its_moves() -> None:
-    thinking, granted = SearchQueue(1, TokenBucket(0.001, 1.0)), []
+async def test_a_cancelled_ticket_takes_no_slot() -> None:
+    slots = FairSemaphore(1)
+    tickets = [Ticket("here", "anna", str(number)) for number in range(3)]
+    await slots.acquire(tickets[0])
+    second, third = (asyncio.create_task(slots.acquire(ticket)) for ticket in tickets[1:])
+    await asyncio.sleep(0)
+    second.cancel()
+    slots.release(tickets[0])  # before the second caller has left
+    await third
+    await asyncio.gather(second, return_exceptions=True)
+    assert (second.cancelled(), slots.waiting) == (True, 0)
 
-    async def note(seconds: float) -> Move:
-        granted.append(seconds)
-        return MOVE
 
-    for number in range(4):
-        await thinking.choose(Job("here", "anna", str(number), False, note), 0.5)
-    await thinking.choose(Job("there", "bert", "table", False, note), 0.5)
-    thinking.close()
-    assert granted == pytest.approx([0.5, 0.5, 0.05, 0.05, 0.5])
-
-
-async def test_what_a_bot_raises_reaches_whoever_waits() -> None:
-    thinking = SearchQueue(1, TokenBucket(1, 10))
-
-    async def fail(_: float) -> Move:
-        raise ValueError("broken")
-
-    with pytest.raises(ValueError, match="broken"):
-        await thinking.choose(Job("here", "anna", "table", False, fail), 0.5)
-    assert await thinking.choose(job("here", "anna", "table"), 0.5) is MOVE
-    thinking.close()
+async def test_a_ticket_cancelled_just_after_its_admission_gives_the_slot_back() -> None:
+    slots = FairSemaphore(1)
+    tickets = [Ticket("here", "anna", str(number)) for number in range(3)]
+    await slots.acquire(tickets[0])
+    second, third = (asyncio.create_task(slots.acquire(ticket)) for ticket in tickets[1:])
+    await asyncio.sleep(0)
+    slots.release(tickets[0])
+    second.cancel()
+    await third
+    assert second.cancelled()

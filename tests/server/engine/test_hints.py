@@ -8,17 +8,16 @@ import pytest
 
 from cartagena import Game, Rules
 from cartagena.analysis.reasons import reasons
+from cartagena.bots import View
 from cartagena.protocol.hints import Hint, HintMove
 from cartagena.rules.reasons import ReasonCode
-from cartagena.server.engine.engine import advise
+from cartagena.server.engine.tasks import find_hint
 from tests.support.known_game import green_begins
 from tests.support.servers import Person, me, running, seat
 
 
 def advice(game: Game, simulations: int = 16) -> Hint:
-    decider = game.decider
-    view, seen = game.packed_view(decider), game.view(decider)
-    return advise(view, seen, list(game.legal_moves), 7, simulations)
+    return find_hint(View.of(game, game.decider), list(game.legal_moves), 7, simulations)
 
 
 @pytest.mark.parametrize("preset", ["jamaica", "everything"])

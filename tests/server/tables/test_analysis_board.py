@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from cartagena import Game
-from cartagena.server.engine.engine import ranked
-from cartagena.server.engine.hints import choices, tried_position
+from cartagena.protocol.hints import ExploredPosition
+from cartagena.server.engine.tasks import rate_moves
 from cartagena.server.errors import Invalid
 from cartagena.server.tables.analysis_board import explore
 from tests.support.servers import SHORT, Person, Server, me, play_out, running, seat
@@ -21,42 +21,41 @@ def middle(rules: str = "jamaica", moves: int = 9) -> Game:
     return game
 
 
-def board(game: Game, *tried: str, reply: bool = False) -> Any:
-    seat, world = game.decider, explore(game, tried, 5, reply=reply)
-    moves = choices(seat, world)
-    view = world.packed_view(seat)
-    found = ranked(view, moves, 5, simulations=16) if moves else []
-    return tried_position(seat, world, found)
+def explored(game: Game, *moves: str, reply: bool = False) -> ExploredPosition:
+    """Play moves on an analysis board and rate the next ones."""
+    board = explore(game, moves, 5, reply=reply)
+    legal = board.legal_moves
+    return board.position(rate_moves(board.view, legal, 5, simulations=16) if legal else [])
 
 
 def test_a_board_is_what_the_seat_sees_with_every_move_and_its_value() -> None:
     game = middle()
-    told = board(game)
+    told = explored(game)
     assert told.seat == game.decider
     assert told.view == game.view_update(game.decider)
     assert {one.move for one in told.moves} == {move.text for move in game.legal_moves}
     assert all(0 <= one.chance <= 1 and one.error >= 0 for one in told.moves)
-    assert board(game) == told
+    assert explored(game) == told
 
 
 def test_tried_moves_follow_each_other_and_chance_stays_the_same() -> None:
     game = middle()
     seat, made = game.decider, []
     tried: list[str] = []
-    while (told := board(game, *tried)).moves:
+    while (told := explored(game, *tried)).moves:
         tried.append(told.moves[0].move)
         made.append((seat, tried[-1]))
-        after = board(game, *tried)
+        after = explored(game, *tried)
         assert [(one.seat, one.move) for one in after.made] == made
     # The turn is over, and it is somebody else's choice: bots go on until it is ours again.
     assert told.view["turn"] != seat
-    on = board(game, *tried, reply=True)
+    on = explored(game, *tried, reply=True)
     assert on.view["over"] or on.view["turn"] == seat
     assert [one.move for one in on.made[: len(tried)]] == tried
     assert {one.seat for one in on.made[len(tried) :]} == {*game.players} - {seat}
     assert game.moves_made == 9  # the game itself has not changed
     # What bots have done can be tried on, as it was.
-    again = board(game, *(one.move for one in on.made))
+    again = explored(game, *(one.move for one in on.made))
     assert (again.view, again.made) == (on.view, on.made)
 
 
@@ -70,10 +69,10 @@ def test_what_cannot_be_tried_is_refused_with_the_reason() -> None:
     position["pirates"] = {mine: {"sloop": 5, "36": 1}, other: {"jail": 6}}
     nearly = Game.from_position(position)
     won = next(move.text for move in nearly.legal_moves if move.text.endswith("36-sloop"))
-    told = board(nearly, won)
+    told = explored(nearly, won)
     assert (told.view["winner"], told.moves) == (mine, [])
     with pytest.raises(Invalid, match="over"):
-        board(nearly, won, "pass")
+        explored(nearly, won, "pass")
 
 
 def test_a_board_at_a_running_table_against_bots(anna: Person, bert: Person) -> None:

@@ -100,8 +100,8 @@ def test_a_decision_changes_nothing() -> None:
     with pytest.raises(AlreadyDone):
         decided(table, 0)
     with pytest.raises(AlreadyDone):
-        moves.lapse(table.game_seq)(table, 1999)
-    assert moves.lapse(table.game_seq)(table, 2000) == TimedOut(table.game.decider)
+        moves.time_out(table.game_seq)(table, 1999)
+    assert moves.time_out(table.game_seq)(table, 2000) == TimedOut(table.game.decider)
     leave = seats.leave("blue", Identity("blue", "Blue"), None)
     assert leave(table, 0) == Left("blue", "blue")
     after = (table.game.position(), table.seq, list(table.movers), dict(table.handled))

@@ -123,7 +123,7 @@ def test_a_game_pauses_only_when_all_who_play_want_it_and_no_time_is_lost() -> N
     assert legal_for(paused, (one.id,)) == []
     assert refusal(paused, moves.play(Play("pass", paused.game_seq, "k"), one)) == "paused"
     with pytest.raises(AlreadyDone):
-        moves.lapse(paused.game_seq)(paused, 90_000)
+        moves.time_out(paused.game_seq)(paused, 90_000)
     resumed, columns = then(paused, moves.pause(Pause(paused=False), other)(paused, 50_000), 50_000)
     assert columns == {"due_at": 92_000}
     assert legal_for(resumed, (one.id,)) != []

@@ -219,15 +219,15 @@ async def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Pat
             patch("cartagena.server.tables.registry.now", lambda: later),
             patch("cartagena.server.storage.heartbeat.now", lambda: later),
         ):
-            after = await node.registry.act(table.id, moves.lapse(table.game_seq))
+            after = await node.registry.act(table.id, moves.time_out(table.game_seq))
             extended = after.deadline()
             assert extended is not None
             assert later + minute - MIN_OUTAGE_MS < extended <= later + minute
             assert not any(seat.substitute for seat in after.seats)
-            again = await node.registry.act(table.id, moves.lapse(table.game_seq))
+            again = await node.registry.act(table.id, moves.time_out(table.game_seq))
             assert again.seq == after.seq, "once"
         with patch("cartagena.server.tables.registry.now", lambda: extended):
             # No gap is seen at this heartbeat: this time the player has lapsed.
             node.heartbeat._last = extended
-            lapsed = await node.registry.act(table.id, moves.lapse(table.game_seq))
+            lapsed = await node.registry.act(table.id, moves.time_out(table.game_seq))
         assert any(seat.substitute for seat in lapsed.seats)

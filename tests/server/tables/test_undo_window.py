@@ -80,8 +80,8 @@ def test_nobody_else_chooses_until_it_ends() -> None:
     assert snapshot(table, holder, [], 0).undo
     assert not snapshot(table, other, [], 0).undo
     with pytest.raises(AlreadyDone):
-        moves.lapse(table.game_seq)(table, 4999 + BRIEFLY)
-    ended, columns = then(table, moves.lapse(table.game_seq)(table, 5000 + BRIEFLY), 9000)
+        moves.time_out(table.game_seq)(table, 4999 + BRIEFLY)
+    ended, columns = then(table, moves.time_out(table.game_seq)(table, 5000 + BRIEFLY), 9000)
     assert columns == {"due_at": None}
     assert (ended.turn, ended.undo_seat, ended.may_undo()) == (other, "", False)
     assert legal_for(ended, (other,))
@@ -163,7 +163,7 @@ def test_a_few_seconds_are_nobodys_time_and_a_turn_to_be_ended_is_its_players() 
     assert ended.deadline() == 11_000 + BRIEFLY + 60_000
     before, table = in_undo_window(0, at=11_000, budget=60)
     assert table.deadline() == table.due_at() == 61_000
-    assert moves.lapse(table.game_seq)(table, 61_000) == TurnEnded(before.turn)
+    assert moves.time_out(table.game_seq)(table, 61_000) == TurnEnded(before.turn)
     ended, _ = then(table, TurnEnded(before.turn), 31_000)
     assert snapshot(ended, "", [], 0).time_left[before.turn] == 30_000
 

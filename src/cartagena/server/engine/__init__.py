@@ -1,1 +1,5 @@
-"""The engine: chooses moves, gives hints and analyses finished games."""
+"""The engine: it chooses bots' moves, gives hints and analyses finished games.
+
+`engine.Engine` is the front door. Everything else in this folder hides behind it, apart from
+`analysis_queue`, which decides what is analysed next.
+"""

@@ -1,106 +1,240 @@
-"""A bot's choice and the best moves for a hint, in the server or in the process in which bots search.
+"""The front door of the engine: bots' moves, hints, analysis boards and analyses.
 
-That process imports this module, and nothing of tables or their storage, so that it starts sooner.
+Quick bots choose in threads of the server. Everything else is computed in worker processes of
+lower priority, so that the event loop never waits for a search.
+
+Requests carry views, never the game, so no answer can depend on what a seat must not know. The
+exception is an analysis board: its first step deals everything that its seat cannot see again.
 """
 
+import asyncio
 import logging
+import os
 import secrets
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from random import Random
-from threading import Lock
-from typing import Any, Final
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
-from numpy.typing import NDArray
-
-from cartagena.analysis.reasons import reasons
-from cartagena.bots import Bot, View, budget_for, create
-from cartagena.bots.bot import is_quick as is_quick_bot
-from cartagena.bots.warm_up import warm_up
+from cartagena.bots import View
 from cartagena.game import Game
-from cartagena.protocol.hints import Hint, HintMove
+from cartagena.protocol.hints import ExploredPosition, Hint, HintMove
+from cartagena.rules.chance.seeds import derive_seed
 from cartagena.rules.notation.moves import Move
+from cartagena.server.engine import tasks
+from cartagena.server.engine.fair_queue import FairSemaphore, Ticket
+from cartagena.server.engine.messages import Report
+from cartagena.server.engine.process import Worker, WorkerDied
+from cartagena.server.engine.shared_results import SharedResults
+from cartagena.server.errors import TooMany
+from cartagena.server.metrics import Metrics
+from cartagena.server.rate_limit import TokenBucket
+from cartagena.server.settings import Settings
+from cartagena.server.tables.analysis_board import explore
 
-_KEPT: Final = 4000
-"""Bots that are remembered, each for one seat of one table."""
-
-SIMULATIONS: Final = 200
-"""How often a move among the best is tried; a chance is then right to some four points."""
-
-SHOWN: Final = 4
-"""How many of the best moves are told."""
+_QUICK_BOTS: Final = 2
+"""Quick bots that choose at once."""
+_SEARCH_NICENESS: Final = 10
+_ANALYSIS_NICENESS: Final = 5
+_BURST_SECONDS: Final = 30.0
+"""Thinking time that a network may use at once, in multiples of its budget."""
+_OVER_BUDGET: Final = 0.1
+"""Share of its time that a bot gets when the budget of its network is used up."""
+_MAX_WAITING_HINTS: Final = 8
+"""Hints and analysis boards that may wait to be computed."""
 
 log = logging.getLogger("cartagena.server")
 
-_bots: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
-"""By table, colour and level; those that chose last are at the end."""
-_lock = Lock()
+Result = TypeVar("Result")
 
 
-def is_quick(level: str) -> bool:
-    """Whether bots of this level choose at once, without searching."""
-    return is_quick_bot(create(level))
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """A choice that a bot has to make."""
+
+    table: str
+    owner: str
+    """The identity that owns the table: its network pays for the search."""
+    level: str
+    view: View
+    legal: list[Move]
 
 
-def choose(table: str, level: str, view: View, legal: list[Move], seconds: float) -> Move:
-    """The move of the bot at a seat; if it fails, any move, since no table may stand still."""
-    rng = Random(secrets.randbits(64))
-    try:
-        bot = _seated(table, level, view.colour)
-        return bot.choose(view, legal, rng, budget_for(bot, seconds))
-    except Exception:
-        log.exception("bot %s failed", level, extra={"table": table})
-        return rng.choice(legal)
+@dataclass(frozen=True, slots=True)
+class HintRequest:
+    """A player's question for the best moves in a running game."""
+
+    table: str
+    expected_seq: int
+    identity: str
+    """The identity that asks: it may ask only so often."""
+    view: View
+    legal: list[Move]
 
 
-def _seated(table: str, level: str, colour: str) -> Bot:
-    warm_up(level)  # done at the start of the server, but perhaps not finished yet
-    with _lock:
-        bot = _bots.pop((table, colour, level), None)
-    if bot is None:
-        bot = create(level)
-    with _lock:
-        _bots[table, colour, level] = bot
-        if len(_bots) > _KEPT:
-            _bots.popitem(last=False)
-    return bot
+@dataclass(frozen=True, slots=True)
+class ExploreRequest:
+    """Moves to play on an analysis board that starts from a position of a game."""
+
+    table: str
+    at: int
+    identity: str
+    start: Game
+    moves: tuple[str, ...]
+    reply: bool
+    """Whether bots then play for the others until the seat may choose again."""
 
 
-def advise(
-    view: NDArray[Any],
-    seen: Mapping[str, Any],
-    moves: Sequence[Move],
-    luck: int,
-    simulations: int = SIMULATIONS,
-) -> Hint:
-    """The best moves of whoever must choose, who sees this view (packed, and as a mapping)."""
-    found = [HintMove(moves[0].text, 1.0, 0.0)]
-    if len(moves) > 1:
-        found = ranked(view, moves, luck, simulations)[:SHOWN]
-    told = [] if len(moves) == 1 else found
-    return Hint(seen["viewer"], found[0].move, reasons(seen, moves, found), told)
+class Engine:
+    """Chooses bots' moves, finds hints and analyses games, each fairly and within its limits."""
+
+    def __init__(
+        self, settings: Settings, metrics: Metrics, network_of: Callable[[str], str]
+    ) -> None:
+        """Build an engine. `network_of` returns the network from which an identity last came."""
+        self._settings, self._metrics, self._network_of = settings, metrics, network_of
+        self._search = Worker("search-process", _SEARCH_NICENESS, metrics, settings.log_level)
+        self._search_slots = FairSemaphore(
+            settings.bot_threads or max(1, (os.cpu_count() or 1) - 1)
+        )
+        self._budget = TokenBucket(settings.bot_budget, _BURST_SECONDS * settings.bot_budget)
+        self._quick_threads = ThreadPoolExecutor(_QUICK_BOTS, "bot")
+        self._quick_slots = FairSemaphore(_QUICK_BOTS)
+        self._is_quick: dict[str, bool] = {}
+        """Whether bots of a level choose at once, for the levels that were asked so far."""
+        self._thinking: set[asyncio.Task[Move]] = set()
+        self._hints = SharedResults()
+        self._hint_limit = _per_minute(settings.hints_per_minute)
+        self._explore_limit = _per_minute(settings.positions_per_minute)
+
+    @property
+    def waiting_bots(self) -> int:
+        """Return the number of bots that wait for their turn to think."""
+        return self._quick_slots.waiting + self._search_slots.waiting
+
+    async def close(self) -> None:
+        """Stop without waiting for what is being computed."""
+        for task in self._thinking:
+            task.cancel()
+        self._quick_threads.shutdown(wait=False, cancel_futures=True)
+        await self._search.close()
+
+    # Bots.
+
+    async def choose(self, request: MoveRequest) -> Move:
+        """Return the move of a bot, once it was its turn to think."""
+        if len(request.legal) == 1:
+            return request.legal[0]
+        quick = await self._chooses_at_once(request.level)
+        slots = self._quick_slots if quick else self._search_slots
+        ticket = Ticket(self._network_of(request.owner), request.owner, request.table)
+        await slots.acquire(ticket)
+        # A task of its own: the slot stays taken until the bot has chosen, even if the caller has
+        # been cancelled, because a search cannot be interrupted.
+        think = self._choose_in_thread(request) if quick else self._search_move(request, ticket)
+        thinking = asyncio.create_task(think)
+        self._thinking.add(thinking)
+
+        def finish(task: asyncio.Task[Move]) -> None:
+            self._thinking.discard(task)
+            slots.release(ticket)
+
+        thinking.add_done_callback(finish)
+        return await asyncio.shield(thinking)
+
+    async def _chooses_at_once(self, level: str) -> bool:
+        if level not in self._is_quick:  # In a thread, because the bot must be loaded for that.
+            self._is_quick[level] = await self._in_thread(tasks.is_quick, level)
+        return self._is_quick[level]
+
+    async def _choose_in_thread(self, request: MoveRequest) -> Move:
+        return await self._in_thread(
+            tasks.choose_move,
+            request.table,
+            request.level,
+            request.view,
+            request.legal,
+            self._settings.bot_seconds,
+        )
+
+    async def _search_move(self, request: MoveRequest, ticket: Ticket) -> Move:
+        seconds = self._settings.bot_seconds
+        if self._budget.take(ticket.network, seconds):
+            seconds *= _OVER_BUDGET
+        try:
+            return await self._search.run(
+                tasks.choose_move,
+                request.table,
+                request.level,
+                request.view,
+                request.legal,
+                seconds,
+            )
+        except WorkerDied:
+            # The game must go on even if bots cannot search.
+            log.error(
+                "bot %s moves without a search", request.level, extra={"table": request.table}
+            )
+            return secrets.choice(request.legal)
+
+    async def _in_thread(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._quick_threads, function, *arguments)
+
+    # Hints and analysis boards.
+
+    async def hint(self, request: HintRequest) -> Hint:
+        """Return the best moves and the reasons for them."""
+        key = ("hint", request.table, request.expected_seq)
+        seed = derive_seed(request.table, request.expected_seq, bits=32)
+        self._check_limits(key, self._hint_limit, request.identity)
+        return await self._hints.get(
+            key, lambda: self._search.run(tasks.find_hint, request.view, request.legal, seed)
+        )
+
+    async def explore(self, request: ExploreRequest) -> ExploredPosition:
+        """Play moves on an analysis board, and rate the next ones."""
+        key = ("explore", request.table, request.at, request.moves, request.reply)
+        self._check_limits(key, self._explore_limit, request.identity)
+        return await self._hints.get(key, lambda: self._explore(request))
+
+    async def _explore(self, request: ExploreRequest) -> ExploredPosition:
+        seed = derive_seed(request.table, request.at, bits=32)
+        board = await asyncio.to_thread(
+            explore, request.start, request.moves, seed, reply=request.reply
+        )
+        ratings: list[HintMove] = []
+        if legal := board.legal_moves:
+            rating_seed = derive_seed(seed, *request.moves, request.reply, bits=32)
+            ratings = await self._search.run(tasks.rate_moves, board.view, legal, rating_seed)
+        return board.position(ratings)
+
+    def _check_limits(self, key: Hashable, limit: TokenBucket, identity: str) -> None:
+        """Raise `TooMany` if this must be computed but the identity, or everyone, asks too often."""
+        if self._hints.has(key):
+            return
+        wait = limit.take(identity)
+        if wait:
+            raise TooMany("You’re asking for too many hints. Wait a moment.", wait)
+        if self._hints.waiting >= _MAX_WAITING_HINTS:
+            raise TooMany("Too many players are waiting for a hint. Try again later.", 5.0)
+
+    # Analyses.
+
+    async def analyse(self, record: dict[str, Any], on_progress: Report) -> dict[str, Any]:
+        """Analyse a finished game in a worker of its own, and return the analysis in JSON.
+
+        `on_progress` is called with the number of moves that are done. Cancelling ends the worker.
+        """
+        worker = Worker(
+            "analysis-process", _ANALYSIS_NICENESS, self._metrics, self._settings.log_level
+        )
+        try:
+            return await worker.run_reporting(on_progress, tasks.analyse_record, record)
+        finally:
+            await worker.close()
 
 
-def ranked(
-    view: NDArray[Any],
-    moves: Sequence[Move],
-    luck: int,
-    simulations: int = SIMULATIONS,
-) -> list[HintMove]:
-    """What each move is worth to whoever must choose and sees this view: see `MoveRanking.rank`."""
-    # Imported late: heavy, and needed only where hints are asked for.
-    from cartagena.analysis.evaluator import evaluator_for
-    from cartagena.analysis.ranking import MoveRanking
-
-    evaluator = evaluator_for(view)
-    return [
-        HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
-        for candidate in MoveRanking(evaluator, view, moves, simulations, luck).rank()
-    ]
-
-
-def warm_up_hints() -> None:
-    """Compile, or load from the compile cache, what hints need, so that nobody waits for it."""
-    game = Game("everything", players=2, seed=1)
-    seat, moves = game.decider, list(game.legal_moves)
-    advise(game.packed_view(seat), game.view(seat), moves[:2], 1, simulations=16)
+def _per_minute(times: float) -> TokenBucket:
+    """Return a limit of `times` requests a minute, half of which may come at once."""
+    return TokenBucket(times / 60, max(1.0, times / 2))

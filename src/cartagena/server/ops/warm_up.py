@@ -85,7 +85,7 @@ class WarmUp:
             warm_up(name)
 
     def _prepare_hints(self) -> None:
-        from cartagena.server.engine.engine import warm_up_hints
+        from cartagena.server.engine.tasks import warm_up_hints
 
         self._part = "hints"
         warm_up_hints()

@@ -1,30 +1,58 @@
-"""Moves that are tried out on a position, without a table: the analysis board.
+"""The analysis board: moves played on a position of a game, without a table.
 
-What the seat that tries them may not know of the position is dealt anew from its view, so that
-nothing that is tried can tell anything about the game. Of a running game only those may try moves
-who may ask for hints: they sit alone with bots.
+What the seat cannot see of the position is dealt again from its view, so the board reveals nothing
+about the game. In a running game, only a player who may ask for hints may use it: one who plays
+against bots alone.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from cartagena.bots import Budget, View, create
 from cartagena.errors import IllegalMoveError
 from cartagena.game import Game
+from cartagena.protocol.hints import ExploredMove, ExploredPosition, HintMove
+from cartagena.rules.notation.moves import Move
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.moves import check_no_undo_window, running_game
 from cartagena.server.tables.table import Table
 
-_REPLIES: Final = "deckhand"
-"""The bot that plays for all others on an analysis board: quick, and no fool."""
+_REPLYING_BOT: Final = "deckhand"
+"""The bot that plays for the other seats: quick, and not a fool."""
 _MAX_REPLIES: Final = 60
-"""More moves than the others make until it is a seat's turn again."""
+"""Upper bound on the moves of others until the seat may choose again."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisBoard:
+    """A game on which a seat tries out moves."""
+
+    seat: str
+    game: Game
+    made: list[ExploredMove]
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """Return what the seat may do now. Empty while others choose."""
+        if self.game.over or self.game.decider != self.seat:
+            return []
+        return list(self.game.legal_moves)
+
+    @property
+    def view(self) -> View:
+        """Return what the seat may know."""
+        return View.of(self.game, self.seat)
+
+    def position(self, ratings: list[HintMove]) -> ExploredPosition:
+        """Return the board for the client, with ratings of the next moves."""
+        return ExploredPosition(self.seat, self.made, self.game.view_update(self.seat), ratings)
 
 
 def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
-    """The running game, if this person must choose and may be advised: all the others are bots."""
+    """Return the running game if this player must choose now and all others are bots."""
     game = running_game(table)
     if any(seat.kind != "bot" and seat.identity != who.id for seat in table.seats):
         raise Forbidden("You can ask for hints only when all other players are bots.")
@@ -33,33 +61,38 @@ def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
     check_no_undo_window(table, table.seats_of(who.id))
     if game.decider not in table.seats_of(who.id):
         raise Conflict(
-            "not-your-choice", "It’s {colour}’s choice now, not yours.", colour=game.decider
+            "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
         )
     return game
 
 
-def explore(start: Game, moves: Sequence[str], seed: int, *, reply: bool) -> Game:
-    """A game drawn from what the decider of a position may know, with these moves made in it.
+def explore(start: Game, moves: Sequence[str], seed: int, *, reply: bool) -> AnalysisBoard:
+    """Deal again what the player to move cannot see, and play these moves.
 
-    With `reply`, bots then play for all others until it is that seat's choice again.
+    With `reply`, bots then play for the others until that player may choose again.
     """
     seat = start.decider
-    world = start.sample(seat, seed)
+    game = start.sample(seat, seed)
+    made: list[ExploredMove] = []
+
+    def push(move: str | Move) -> None:
+        decider = game.decider
+        made.append(ExploredMove(decider, game.push(move).text))
+
     for number, text in enumerate(moves, 1):
-        if world.over:
+        if game.over:
             raise Invalid("The game was already over by move {move}.", move=number)
         try:
-            world.push(text)
+            push(text)
         except IllegalMoveError as error:
-            legal = [move.text for move in world.legal_moves]
+            legal = [move.text for move in game.legal_moves]
             raise Invalid(
                 error.sentence, "illegal", legal=legal, expected_seq=None, **error.names
             ) from None
     if reply:
-        bot, chance = create(_REPLIES), Random(seed)
+        bot, rng = create(_REPLYING_BOT), Random(seed)
         for _ in range(_MAX_REPLIES):
-            if world.over or world.decider == seat:
+            if game.over or game.decider == seat:
                 break
-            view = View.of(world, world.decider)
-            world.push(bot.choose(view, world.legal_moves, chance, Budget()))
-    return world
+            push(bot.choose(View.of(game, game.decider), game.legal_moves, rng, Budget()))
+    return AnalysisBoard(seat, game, made)

@@ -177,7 +177,7 @@ def forced_step(expected_seq: int) -> Decision:
     return decide
 
 
-def lapse(expected_seq: int) -> Decision:
+def time_out(expected_seq: int) -> Decision:
     """Close an undo window, or let a bot play on: the time of the player to move has run out."""
 
     def decide(table: Table, now: int) -> Event:

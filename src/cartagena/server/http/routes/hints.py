@@ -4,8 +4,10 @@ import asyncio
 
 from litestar import post
 
+from cartagena.bots import View
 from cartagena.protocol.hints import ExploredPosition, Hint
 from cartagena.protocol.requests import AskHint, ExploreMoves
+from cartagena.server.engine.engine import ExploreRequest, HintRequest
 from cartagena.server.http.access import Caller, require_identity, watchable_table
 from cartagena.server.http.openapi import IDENTITY, PROBLEMS, TableName
 from cartagena.server.services import Services
@@ -18,7 +20,11 @@ async def hint(table: TableName, data: AskHint, services: Services, caller: Call
     """Return the best moves by what the caller may know. Only at tables where all others are bots."""
     who = require_identity(caller)
     watched = await watchable_table(services, table, caller)
-    return await services.hints.find(watched, who, data.expected_seq)
+    game = analysis_board.advised_game(watched, who, data.expected_seq)
+    view, legal = View.of(game, game.decider), list(game.legal_moves)
+    return await services.engine.hint(
+        HintRequest(watched.id, data.expected_seq, who.id, view, legal)
+    )
 
 
 @post("/api/v1/tables/{table:str}/explore", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -37,7 +43,9 @@ async def explore(
     else:
         # A copy, because a thread reads it.
         start = analysis_board.advised_game(watched, who, data.at).copy()
-    return await services.hints.try_moves(watched, start, who, data)
+    return await services.engine.explore(
+        ExploreRequest(watched.id, data.at, who.id, start, tuple(data.moves), data.reply)
+    )
 
 
 HANDLERS = [hint, explore]

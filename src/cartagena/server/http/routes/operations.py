@@ -29,7 +29,7 @@ async def ready(services: Services) -> Response[Health]:
 @get("/api/v1/status")
 async def status(services: Services) -> ServerStatus:
     """Return what is still being prepared after a start, and the progress."""
-    return services.preparation.status
+    return services.warm_up.status
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4")
@@ -37,7 +37,7 @@ async def metrics(services: Services) -> bytes:
     """Return the metrics for Prometheus."""
     services.metrics.streams.set(services.broadcaster.count)
     services.metrics.dropped.set(services.broadcaster.dropped)
-    services.metrics.bots_waiting.set(services.bots.waiting)
+    services.metrics.bots_waiting.set(services.engine.waiting_bots)
     services.metrics.tables.set(services.registry.open_tables)
     services.metrics.ready.set(not await services.why_not_ready())
     services.metrics.listener_down.set(

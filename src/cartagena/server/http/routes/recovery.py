@@ -16,21 +16,21 @@ from cartagena.server.storage import recovery
 async def recovery_state(services: Services, caller: Caller) -> RecoveryState:
     """Return when the recovery link was created, if there is one."""
     who = require_identity(caller)
-    return RecoveryState(await recovery.link_created_at(services.engine, who.id))
+    return RecoveryState(await recovery.link_created_at(services.database, who.id))
 
 
 @post("/api/v1/me/recovery", status_code=201, responses=PROBLEMS, security=IDENTITY)
 async def create_recovery(services: Services, caller: Caller) -> NewRecovery:
     """Create a recovery link and return its secret, only once. An older link stops working."""
     who = require_identity(caller)
-    return NewRecovery(await recovery.create_link(services.engine, who.id))
+    return NewRecovery(await recovery.create_link(services.database, who.id))
 
 
 @post("/api/v1/me/recovery/revoke", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def revoke_recovery(services: Services, caller: Caller) -> RecoveryState:
     """Revoke the link, and sign out all other browsers of this identity."""
     who = require_identity(caller)
-    await recovery.revoke_link(services.engine, who.id, caller.token_hash)
+    await recovery.revoke_link(services.database, who.id, caller.token_hash)
     services.identities.forget(who.id)
     return RecoveryState(None)
 
@@ -41,7 +41,7 @@ async def recover(data: Recover, services: Services, caller: Caller) -> Response
     wait = services.identity_limit.take(caller.address)
     if wait:
         raise TooMany("Too many attempts from your network. Wait a moment.", wait)
-    identity = await recovery.redeem(services.engine, data.secret)
+    identity = await recovery.redeem(services.database, data.secret)
     if identity is None:
         raise NotFound("This recovery link doesn’t work any more.")
     return with_token(*identity, data.kind, services)

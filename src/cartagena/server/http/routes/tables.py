@@ -60,7 +60,7 @@ async def act_once(
     A repeated request gets the table as it was after the first one.
     """
     after = await services.registry.act(table, decision)
-    services.feed.watched(table)
+    services.bus.watched(table)
     return await _table_after(services, after, who, key)
 
 

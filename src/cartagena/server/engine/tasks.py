@@ -1,0 +1,122 @@
+"""What worker processes compute: bots' moves, hints, ratings of moves, and analyses.
+
+Workers import this module and nothing of tables or their storage, so that they start sooner.
+The server calls only quick bots in its own process.
+"""
+
+import io
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from random import Random
+from threading import Lock
+from typing import Any, Final
+
+from cartagena.analysis.reasons import reasons
+from cartagena.bots import Bot, View, budget_for, create
+from cartagena.bots.bot import is_quick as is_quick_bot
+from cartagena.bots.warm_up import warm_up
+from cartagena.game import Game
+from cartagena.protocol.hints import Hint, HintMove
+from cartagena.rules.notation.moves import Move
+from cartagena.server.engine.messages import Report
+
+_MAX_BOTS: Final = 4000
+"""Bots that are remembered, each for one seat of one table."""
+
+SIMULATIONS: Final = 200
+"""Simulations of each of the best moves. Its chance is then right to about four points."""
+
+MAX_HINT_MOVES: Final = 4
+"""Moves that a hint lists."""
+
+log = logging.getLogger("cartagena.server")
+
+_bots: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
+"""By table, colour and level, the most recently used last."""
+_lock = Lock()
+
+
+def is_quick(level: str) -> bool:
+    """Return True if bots of this level choose at once, without searching."""
+    return is_quick_bot(create(level))
+
+
+def choose_move(table: str, level: str, view: View, legal: Sequence[Move], seconds: float) -> Move:
+    """Return the move of the bot at a seat. If the bot fails, return any move: the game goes on."""
+    rng = Random(secrets.randbits(64))
+    try:
+        bot = _seated_bot(table, level, view.colour)
+        return bot.choose(view, legal, rng, budget_for(bot, seconds))
+    except Exception:
+        log.exception("bot %s failed", level, extra={"table": table})
+        return rng.choice(legal)
+
+
+def _seated_bot(table: str, level: str, colour: str) -> Bot:
+    """Return the bot of a seat: the one that chose there before, if it is remembered."""
+    warm_up(level)  # Begun when the server starts, but perhaps not finished.
+    with _lock:
+        bot = _bots.pop((table, colour, level), None)
+    if bot is None:
+        bot = create(level)
+    with _lock:
+        _bots[table, colour, level] = bot
+        if len(_bots) > _MAX_BOTS:
+            _bots.popitem(last=False)
+    return bot
+
+
+def find_hint(view: View, legal: Sequence[Move], seed: int, simulations: int = SIMULATIONS) -> Hint:
+    """Return the best moves of the player to move, who has this view, and the reasons."""
+    if len(legal) == 1:
+        only = HintMove(legal[0].text, 1.0, 0.0)
+        return Hint(view.colour, only.move, reasons(view.mapping, legal, [only]), [])
+    best = rate_moves(view, legal, seed, simulations)[:MAX_HINT_MOVES]
+    return Hint(view.colour, best[0].move, reasons(view.mapping, legal, best), best)
+
+
+def rate_moves(
+    view: View, legal: Sequence[Move], seed: int, simulations: int = SIMULATIONS
+) -> list[HintMove]:
+    """Return each move with the chance that it leaves the player to move: see `MoveRanking.rank`."""
+    # Imported late: they are heavy, and most workers never need them.
+    from cartagena.analysis.evaluator import evaluator_for
+    from cartagena.analysis.ranking import MoveRanking
+
+    ranking = MoveRanking(evaluator_for(view.packed), view.packed, legal, simulations, seed)
+    return [
+        HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
+        for candidate in ranking.rank()
+    ]
+
+
+def analyse_record(report: Report, record: dict[str, Any]) -> dict[str, Any]:
+    """Analyse a finished game and report each move that is done. Return the analysis in JSON."""
+    # Imported late, as above.
+    from cartagena.analysis.analyse import analyse
+    from cartagena.analysis.moments import decisive_moments
+    from cartagena.analysis.report import document
+    from cartagena.report.progress import Progress
+
+    class ReportingProgress(Progress):
+        """Progress that is reported to the server instead of a terminal."""
+
+        def advance(self, n: int = 1, note: str = "") -> None:
+            """Report that `n` more moves are done."""
+            super().advance(n, note)
+            report(self.done)
+
+    progress = ReportingProgress(len(record["moves"]), "moves", stream=io.StringIO())
+    analysis = analyse(record, progress=progress)
+    return {
+        **document(analysis),
+        "moments": [moment.document() for moment in decisive_moments(analysis)],
+    }
+
+
+def warm_up_hints() -> None:
+    """Compile what hints need, or load it from the compile cache, so that nobody waits for it."""
+    game = Game("everything", players=2, seed=1)
+    find_hint(View.of(game, game.decider), game.legal_moves[:2], seed=1, simulations=16)
