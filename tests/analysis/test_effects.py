@@ -4,9 +4,11 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec import UNSET
 
+from cartagena.protocol import events
 from cartagena.server.tables.events import Entry, Moved, Undone
-from cartagena.server.tables.reducer import apply
+from cartagena.server.tables.reducer import apply_in_place
 from cartagena.server.tables.views import EventView, GameViews, snapshot
 from tests.scenarios.test_no_leak import running_table
 from tests.support.servers import SHORT, Person, me, play_out, seat
@@ -14,10 +16,17 @@ from tests.support.servers import SHORT, Person, me, play_out, seat
 OUTCOME = ("drawn", "found")
 
 
+def moved(event: EventView, identity: str) -> events.Moved:
+    """Return an event that is a move as this identity sees it."""
+    view = event.for_identity(identity)
+    assert isinstance(view, events.Moved)
+    return view
+
+
 @pytest.mark.parametrize("rules", ["jamaica", "morgan", "black-magic", "everything"])
 def test_it_is_what_everybody_saw(rules: str) -> None:
     """The hands grow before all eyes, and a snake drives a pirate away."""
-    rng, found = Random(rules), set()
+    rng, found = Random(rules), set[str]()
     for _ in range(6):
         table = running_table(rules, 0, rng)
         assert table.game is not None
@@ -25,22 +34,22 @@ def test_it_is_what_everybody_saw(rules: str) -> None:
             before, mover = GameViews(table.game).spectator(), table.game.decider
             move = max(table.game.legal_moves, key=lambda one: (one.kind == "chest", rng.random()))
             entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
-            apply(table, entry)
-            event = EventView(table, entry).for_identity("a spectator")
-            assert event is not None
-            view = event["views"][0]
+            apply_in_place(table, entry)
+            event = moved(EventView(table, entry), "a spectator")
+            view = event.views[0]
             grown = view["hand_sizes"][mover] - before["hand_sizes"][mover]
             if move.kind == "chest":
-                held = event.get("found") or "cards"
-                assert event.get("drawn", 0) == grown + 1
+                held = event.found or "cards"
+                assert (event.drawn or 0) == grown + 1
                 assert (held == "snake") == (view["pirates"] != before["pirates"])
                 assert held != "empty" or "empty" in view["chests_opened"]
                 found.add(held)
             elif move.kind in ("retreat", "morgan", "skip"):
-                assert event.get("drawn", 0) == grown
+                assert (event.drawn or 0) == grown
                 found.add(f"by {move.kind}")
             else:
-                assert not set(OUTCOME) & set(event)
+                assert not event.drawn
+                assert not event.found
     if rules == "everything":
         assert {"snake", "empty", "cards", "by retreat", "by morgan"} <= found
 
@@ -55,22 +64,19 @@ def test_the_cards_are_named_to_who_drew_them_and_to_nobody_else(rules: str) -> 
         before = Counter(GameViews(table.game).seat(mover)["hands"][mover])
         move = rng.choice(table.game.legal_moves)
         entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
-        apply(table, entry)
+        apply_in_place(table, entry)
         told = EventView(table, entry)
-        own = told.for_identity(mover)
-        assert own is not None
+        own = moved(told, mover)
         line = snapshot(table, mover, [], 0).log[-1]
-        assert tuple(own.get("cards", ())) == line.cards
-        assert len(line.cards) == own.get("drawn", 0)
+        assert tuple(own.cards or ()) == line.cards
+        assert len(line.cards) == (own.drawn or 0)
         if line.cards:
-            after = Counter(own["views"][0]["hands"][mover])
+            after = Counter(own.views[0]["hands"][mover])
             played = Counter([move.card] if move.kind == "chest" else [])
             assert before - played + Counter(line.cards) == after
             named += 1
         for other in {*table.game.players, "a spectator"} - {mover}:
-            heard = told.for_identity(other)
-            assert heard is not None
-            assert "cards" not in heard
+            assert moved(told, other).cards is UNSET
             assert snapshot(table, other, [], 0).log[-1].cards == ()
     assert named > 10
 
@@ -80,8 +86,8 @@ def test_what_is_taken_back_brought_nothing() -> None:
     assert table.game is not None
     move = next(move for move in table.game.legal_moves if move.kind == "advance")
     mover = table.game.decider
-    apply(table, Entry(3, 0, Moved(mover, move.text, "player")))
-    apply(table, Entry(4, 0, Undone(mover)))
+    apply_in_place(table, Entry(3, 0, Moved(mover, move.text, "player")))
+    apply_in_place(table, Entry(4, 0, Undone(mover)))
     assert table.outcomes == []
     assert table.drawn == []
     assert snapshot(table, mover, [], 0).log == []

@@ -15,7 +15,7 @@ import pytest
 from cartagena.client import Client, Event, Refused, Unreachable
 from cartagena.client.transport import Connections
 from cartagena.fairness.verify import verify
-from cartagena.protocol.events import End, GameChanged, Moved, Position, Rematched
+from cartagena.protocol.events import End, GameChanged, Moved, Rematched, ReplayPosition
 from cartagena.protocol.requests import NewSeat, NewTable, QuickStart
 from cartagena.protocol.table import Snapshot
 from tests.support.servers import SHORT, Server
@@ -222,7 +222,7 @@ async def test_two_clients_play_a_game_on_a_real_server(server: Server) -> None:
         assert (await bert.proof(table)).secret
         told = [event.data async for event in anna.replay_events(table)]
         assert len(told) == len(await anna.replay(table)) + 1 == len(record["moves"]) + 2
-        assert isinstance(told[0], Position)
+        assert isinstance(told[0], ReplayPosition)
         assert isinstance(told[-1], End)
         assert (await anna.rematch(table)).rematch_of == table
         assert (await anna.analysis(table)).status == "none"

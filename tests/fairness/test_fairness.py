@@ -15,7 +15,7 @@ from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
 from cartagena.fairness.verify import verify
 from cartagena.server.tables.events import Created, Entry, Moved, SeatPlan, Started
-from cartagena.server.tables.reducer import apply
+from cartagena.server.tables.reducer import apply_in_place
 from cartagena.server.tables.table import Table
 from tests.support.command import cartagena
 
@@ -39,13 +39,15 @@ def finished(rules: str, seed: int, started: Started | None = None) -> Table:
         substitute="drunk",
         secret=SECRET,
     )
-    apply(table, Entry(1, 0, setup))
-    apply(table, Entry(2, 0, started or Started(dict(GIVEN), ["red"])))
+    apply_in_place(table, Entry(1, 0, setup))
+    apply_in_place(table, Entry(2, 0, started or Started(dict(GIVEN), ["red"])))
     rng = Random(seed)
     while table.status == "running":
         assert table.game is not None
         move = rng.choice(table.game.legal_moves)
-        apply(table, Entry(table.seq + 1, 0, Moved(table.game.decider, move.text, "player")))
+        apply_in_place(
+            table, Entry(table.seq + 1, 0, Moved(table.game.decider, move.text, "player"))
+        )
     return table
 
 
@@ -87,8 +89,8 @@ def test_a_secret_is_told_only_at_the_end() -> None:
     table = Table("abcdefghijklmnop")
     whole = finished("short", 2)
     assert whole.proof()["secret"] == SECRET
-    apply(table, Entry(1, 0, whole.setup))
-    apply(table, Entry(2, 0, Started(dict(GIVEN), [])))
+    apply_in_place(table, Entry(1, 0, whole.setup))
+    apply_in_place(table, Entry(2, 0, Started(dict(GIVEN), [])))
     assert table.proof()["secret"] is None
 
 

@@ -32,7 +32,7 @@ from cartagena.server.tables.events import (
     TurnEnded,
     Undone,
 )
-from cartagena.server.tables.reducer import apply
+from cartagena.server.tables.reducer import apply_in_place
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView, GameViews, snapshot
 from tests.rules.indistinguishable_worlds import IndistinguishableWorlds
@@ -56,14 +56,14 @@ def running_table(rules: str, moves: int, rng: random.Random) -> Table:
         substitute="drunk",
         secret=rng.randbytes(32).hex(),
     )
-    apply(table, Entry(1, 0, laid))
-    apply(table, Entry(2, 0, Started(dict.fromkeys(COLOURS, "00" * 16), [])))
+    apply_in_place(table, Entry(1, 0, laid))
+    apply_in_place(table, Entry(2, 0, Started(dict.fromkeys(COLOURS, "00" * 16), [])))
     for _ in range(moves):
         assert table.game is not None
         if table.game.over:
             break
         move = rng.choice(table.game.legal_moves).text
-        apply(table, Entry(table.seq + 1, 0, Moved(table.game.decider, move, "player")))
+        apply_in_place(table, Entry(table.seq + 1, 0, Moved(table.game.decider, move, "player")))
     return table
 
 
@@ -187,20 +187,20 @@ def moved(table: Table, action: int) -> Entry:
     move = next(move for move in game.legal_moves if move.action == action)
     # Open an undo window if possible: that must not depend on what a seat does not know either.
     entry = Entry(table.seq + 1, 0, Moved(game.decider, move.text, "player", undo_window_ms=1000))
-    apply(table, entry)
+    apply_in_place(table, entry)
     return entry
 
 
 def forced_step(table: Table) -> Entry:
     """The step that the server makes; both worlds have one, or neither."""
     entry = Entry(table.seq + 1, 0, moves.forced_step(table.game_seq)(table, 0))
-    apply(table, entry)
+    apply_in_place(table, entry)
     return entry
 
 
 def turn_ended(table: Table) -> Entry:
     entry = Entry(table.seq + 1, 0, TurnEnded(table.undo_seat))
-    apply(table, entry)
+    apply_in_place(table, entry)
     return entry
 
 

@@ -41,7 +41,7 @@ def test_a_rate_of_nothing_lets_only_the_burst_through(clock: list[float]) -> No
 def test_callers_seen_long_ago_are_forgotten(
     clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limit, "_REMEMBERED", 2)
+    monkeypatch.setattr(rate_limit, "MAX_CALLERS", 2)
     bucket = TokenBucket(per_second=0, burst=1)
     for caller in ("anna", "bert", "cleo"):
         assert bucket.take(caller) == 0

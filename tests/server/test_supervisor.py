@@ -11,7 +11,7 @@ from cartagena.server.supervisor import Supervisor
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervisor, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.01)
 
 
 async def test_a_task_that_fails_or_ends_is_started_again() -> None:

@@ -8,7 +8,7 @@ from cartagena.server.tables.index import changed_columns
 from cartagena.server.tables.reducer import reduce_event, replay_events
 from cartagena.server.tables.table import Table
 
-GIVEN = {"blue": "11" * 16, "red": "22" * 16}
+ENTROPY = {"blue": "11" * 16, "red": "22" * 16}
 
 
 def created(
@@ -21,7 +21,7 @@ def created(
         else SeatPlan(colour, "open")
         if colour in free
         else SeatPlan(colour, "player", identity=colour, name=colour)
-        for colour in GIVEN
+        for colour in ENTROPY
     ]
     event = Created(
         owner="blue",

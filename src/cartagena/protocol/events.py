@@ -148,11 +148,9 @@ class Bye(msgspec.Struct):
     retry: int
 
 
-class Position(msgspec.Struct, kw_only=True):
-    """A position of a replay. Number 0 is the deal, each other one follows a move."""
+class ReplayStep(msgspec.Struct, kw_only=True):
+    """A step of a replay: a move and the position after it. The first step is the deal."""
 
-    number: int
-    total: int
     seat: str | None
     move: str | None
     position: OpenPosition
@@ -161,7 +159,14 @@ class Position(msgspec.Struct, kw_only=True):
     found: Literal["empty", "snake"] | UnsetType = UNSET
     """The token of a chest without cards."""
     by_server: bool | UnsetType = UNSET
-    """True if the server made the move, because it was forced."""
+    """True if the server made the move because it was forced."""
+
+
+class ReplayPosition(ReplayStep, kw_only=True):
+    """A step of a replay in a stream. The deal has number 0."""
+
+    number: int
+    total: int
 
 
 class End(msgspec.Struct):
@@ -191,7 +196,7 @@ TABLE_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
 """The type of `data` for each event of a table."""
 
 REPLAY_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
-    "position": Position,
+    "position": ReplayPosition,
     "end": End,
     "bye": Bye,
 }

@@ -1,8 +1,8 @@
-"""The server's clock, by which events, deadlines and leases are dated."""
+"""The clock for events, deadlines and leases."""
 
 import time
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Return the milliseconds since 1970."""
     return int(time.time() * 1000)

@@ -1,8 +1,8 @@
-"""Why a request is refused: raised by every part of the server. Nothing here knows HTTP.
+"""Refusals: why a request is not carried out. Nothing here knows HTTP.
 
-A refusal has a kind, which programs look at, and a sentence for people. The sentence may have gaps,
-`{colour}`, filled from names. Both travel to the client, so that it can say the sentence in the
-reader's language: the catalogues hold every sentence that these classes are given.
+A refusal has a kind for programs and a sentence for people. The sentence may have placeholders such
+as `{colour}`, filled from names. Clients get both, so that they can show the sentence in the user's
+language: the message catalogues contain every sentence that is passed to these classes.
 `http/problems.py` turns refusals into HTTP statuses and problem documents.
 """
 
@@ -10,7 +10,7 @@ from cartagena.errors import Param, Reason
 
 
 class Refusal(Exception):  # noqa: N818
-    """A request that is not carried out; see the subclasses."""
+    """The base class of all refusals."""
 
     def __init__(
         self,
@@ -28,14 +28,14 @@ class Refusal(Exception):  # noqa: N818
 
     @property
     def detail(self) -> str:
-        """The sentence with its gaps filled."""
+        """Return the sentence with its placeholders filled."""
         if not self.names:
             return self.sentence
         return str(Reason(self.sentence, self.names))
 
 
 class Unauthorized(Refusal):
-    """It needs an identity, and none, or no known one, was shown."""
+    """The request needs an identity, but has none, or an unknown one."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__("who-are-you", sentence)
@@ -49,14 +49,14 @@ class Forbidden(Refusal):
 
 
 class NotFound(Refusal):
-    """There is no such thing."""
+    """The requested thing does not exist."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__("not-found", sentence)
 
 
 class Conflict(Refusal):
-    """The table is not in a state in which this can be done."""
+    """The request does not fit the current state of the table."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Conflict(Refusal):
 
 
 class Invalid(Refusal):
-    """The request is understood, and nobody could do what it asks for."""
+    """The request is well-formed, but can never be carried out."""
 
     def __init__(
         self,
@@ -86,21 +86,21 @@ class Invalid(Refusal):
 
 
 class TooLarge(Refusal):
-    """The request is too long."""
+    """The request is too large."""
 
     def __init__(self, sentence: str, **names: Param) -> None:
         super().__init__("too-large", sentence, names=names)
 
 
 class TooMany(Refusal):
-    """A limit was reached; `retry_after` says for how many seconds."""
+    """A limit was reached. `retry_after` is the number of seconds to wait."""
 
     def __init__(self, sentence: str, retry_after: float = 1.0, **names: Param) -> None:
         super().__init__("too-many", sentence, names=names, retry_after=retry_after)
 
 
 class Unavailable(Refusal):
-    """The server cannot do it just now."""
+    """The server cannot carry out the request at the moment."""
 
     def __init__(
         self, sentence: str, kind: str = "busy", *, retry_after: float | None = None
@@ -109,14 +109,14 @@ class Unavailable(Refusal):
 
 
 def cannot_save() -> Unavailable:
-    """The refusal of a request while the database fails."""
+    """Return the refusal for when the database fails."""
     return Unavailable(
         "The server can’t save just now. Please try again in a moment.", retry_after=2.0
     )
 
 
 def identity_required() -> Unauthorized:
-    """The refusal of a request that needs an identity."""
+    """Return the refusal for a request that needs an identity."""
     return Unauthorized(
         "This needs an identity: POST /api/v1/identity gives one, as a cookie or a token."
     )

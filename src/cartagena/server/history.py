@@ -1,7 +1,7 @@
-"""Somebody's finished games: which there were, and how they ended.
+"""A player's finished games and results.
 
-The log has them all. What is told of a game is worked out once, in a thread, and stored; a request
-does so for a few games at most.
+The log has all games. The summary of a game is computed once, in a thread, and stored. A request
+computes a few summaries at most.
 """
 
 import asyncio
@@ -21,78 +21,78 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.results import ResultRow
 from cartagena.server.tables.events import Entry, Started, decode
-from cartagena.server.tables.reducer import apply, replay_events
+from cartagena.server.tables.reducer import apply_in_place, replay_events
 from cartagena.server.tables.registry import TableRegistry
 
 MAX_READ: Final = 10
-"""How many games are read from the log for one request."""
+"""Games that one request reads from the log."""
 
 
 class History:
-    """Knows the finished games of everybody, and tells each person their own."""
+    """Returns the finished games and results of an identity."""
 
     def __init__(self, storage: Storage, registry: TableRegistry) -> None:
         self._storage, self._registry = storage, registry
 
-    async def games(self, who: Identity, before: str | None, most: int) -> FinishedGames:
-        """Finished games, the newest first; `before` is `next` of the page before."""
+    async def games(self, who: Identity, before: str | None, limit: int) -> FinishedGames:
+        """Return finished games, newest first. `before` is the `next` of the previous page."""
         complete = await self._read(who)
-        place = None if before is None else _place(before)
-        found = await results.page(self._storage.engine, who.id, place, most + 1)
-        games = [msgspec.json.decode(result.summary, type=FinishedGame) for result in found[:most]]
-        last = found[most - 1] if len(found) > most else None
+        cursor = None if before is None else _cursor(before)
+        page = await results.page(self._storage.engine, who.id, cursor, limit + 1)
+        games = [msgspec.json.decode(result.summary, type=FinishedGame) for result in page[:limit]]
+        last = page[limit - 1] if len(page) > limit else None
         return FinishedGames(
             games, None if last is None else f"{last.finished_at}.{last.table_id}", complete
         )
 
     async def results(self, who: Identity) -> ProfileResults:
-        """How many games were finished and won: by variant, and by the bots at the table."""
+        """Return the number of games finished and won, by variant and by the bots at the table."""
         complete = await self._read(who)
         totals = await results.totals(self._storage.engine, who.id)
         variants: dict[str, Tally] = {}
         bots: dict[str, Tally] = {}
         for total in totals:
             levels = [level for level in total.bots.split(",") if level]
-            for counted, names in ((variants, [total.variant]), (bots, levels)):
+            for tallies, names in ((variants, [total.variant]), (bots, levels)):
                 for name in names:
-                    tally = counted.setdefault(name, Tally(name, 0, 0))
+                    tally = tallies.setdefault(name, Tally(name, 0, 0))
                     tally.games += total.games
                     tally.won += total.won
         return ProfileResults(
             games=sum(total.games for total in totals),
             won=sum(total.won for total in totals),
-            variants=sorted(variants.values(), key=lambda one: (-one.games, one.name)),
-            bots=sorted(bots.values(), key=lambda one: (-one.games, one.name)),
+            variants=sorted(variants.values(), key=lambda tally: (-tally.games, tally.name)),
+            bots=sorted(bots.values(), key=lambda tally: (-tally.games, tally.name)),
             complete=complete,
         )
 
     async def _read(self, who: Identity) -> bool:
-        """Store the results of games that were finished since the last time; whether these are all."""
+        """Store the summaries of newly finished games. Return True if these are all."""
         await self._registry.ready.wait()
         unread = await results.unread_games(self._storage.engine, who.id, MAX_READ + 1)
-        found = [await self._result(who, name) for name in unread[:MAX_READ]]
-        if found:
-            await results.add(self._storage.engine, found)
+        summaries = [await self._result(who, name) for name in unread[:MAX_READ]]
+        if summaries:
+            await results.add(self._storage.engine, summaries)
         return len(unread) <= MAX_READ
 
     async def _result(self, who: Identity, name: str) -> ResultRow:
         stored = await self._storage.read(name)
         return await asyncio.to_thread(
-            lambda: _summarised(who.id, name, [decode(one) for one in stored])
+            lambda: _summarize(who.id, name, [decode(event) for event in stored])
         )
 
 
-def _summarised(identity: str, name: str, log: list[Entry]) -> ResultRow:
-    """What is stored of a finished game."""
-    begun = 1 + next(at for at, entry in enumerate(log) if isinstance(entry.event, Started))
-    table = replay_events(name, log[:begun])
-    # Not those who took over later from somebody who left.
+def _summarize(identity: str, name: str, log: list[Entry]) -> ResultRow:
+    """Return the summary of a finished game."""
+    start = 1 + next(at for at, entry in enumerate(log) if isinstance(entry.event, Started))
+    table = replay_events(name, log[:start])
+    # Bots that replaced a player later do not count.
     bots = sorted({seat.level for seat in table.seats if seat.kind == "bot"})
-    for entry in log[begun:]:
-        apply(table, entry)
+    for entry in log[start:]:
+        apply_in_place(table, entry)
     assert table.game is not None
     finished_at = log[table.game_seq - 1].at
-    played = [seat for seat in table.seats if seat.colour in table.game.players]
+    seats = [seat for seat in table.seats if seat.colour in table.game.players]
     own = table.seats_of(identity)
     rules = table.game.rules
     counts = len(own) == 1 and not table.from_position
@@ -100,7 +100,7 @@ def _summarised(identity: str, name: str, log: list[Entry]) -> ResultRow:
         table=name,
         finished_at=finished_at,
         rules=rules,
-        seats=[FinishedSeat(seat.colour, seat.name, seat.level) for seat in played],
+        seats=[FinishedSeat(seat.colour, seat.name, seat.level) for seat in seats],
         you=list(own),
         winner=table.game.winner,
         from_position=table.from_position,
@@ -117,6 +117,6 @@ def _summarised(identity: str, name: str, log: list[Entry]) -> ResultRow:
     )
 
 
-def _place(text: str) -> tuple[int, str]:
+def _cursor(text: str) -> tuple[int, str]:
     at, _, name = text.partition(".")
     return int(at), name

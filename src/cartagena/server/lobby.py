@@ -1,6 +1,6 @@
-"""The lobby: public tables to join or to watch, which of them fits somebody, and whose turn it is.
+"""The lobby: public tables to join or watch, tables for a quick match, and a player's turns.
 
-What everybody sees of it is written once every few seconds, however many people look.
+Its public part is written once every few seconds, no matter how many clients ask for it.
 """
 
 import asyncio
@@ -24,117 +24,126 @@ from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import table_info
 
-FRESH: Final = 2.0
-"""Seconds for which the written lobby is good."""
+FRESH_SECONDS: Final = 2.0
+"""Maximum age of the public part."""
 MAX_WAITING: Final = 40
+"""Waiting tables that are listed."""
 MAX_RUNNING: Final = 20
+"""Running tables that are listed."""
 MAX_OWN: Final = 50
-"""How many tables of one person are looked at."""
-_ARRIVAL: Final = 10_000
-"""Milliseconds in which the owner of a new table may still be on the way to it."""
-_SLOW_TURN: Final = 300
-_SLOW_GAME: Final = 3600
-"""Seconds: with a longer time limit nobody is expected to sit and wait."""
+"""Tables of one identity that are searched."""
+_ARRIVAL_MS: Final = 10_000
+"""Time in which the owner of a new table may still be loading its page."""
+_MAX_TURN_SECONDS: Final = 300
+"""Longest time limit per turn for a quick match: with more, players do not sit and wait."""
+_MAX_GAME_SECONDS: Final = 3600
+"""Longest time limit per game for a quick match."""
 
 
 class LobbySnapshot(NamedTuple):
-    """The lobby as it is sent."""
+    """The public part of the lobby, ready to be sent."""
 
     body: bytes
     compressed: bytes
     tag: str
-    """Changes whenever the body does."""
+    """An entity tag, which changes whenever the body does."""
 
 
 class Lobby:
-    """Knows the public tables of all nodes."""
+    """The public tables of all nodes, and the tables of each identity."""
 
     def __init__(self, storage: Storage, registry: TableRegistry, presence: Presence) -> None:
         self._storage, self._registry, self._presence = storage, registry, presence
-        self._writing = asyncio.Lock()
-        self._written: LobbySnapshot | None = None
-        self._written_at = 0.0
+        self._snapshot_lock = asyncio.Lock()
+        self._snapshot: LobbySnapshot | None = None
+        self._snapshot_at = 0.0
         self.matching = asyncio.Lock()
-        """Held while somebody is matched: of two at once, the second finds the first one's table."""
+        """Held during a quick match, so that the second of two players finds the first one's table."""
 
-    async def written(self) -> LobbySnapshot:
-        """The lobby for everybody, at most `FRESH` seconds old."""
-        async with self._writing:
-            if self._written is None or time.monotonic() - self._written_at >= FRESH:
-                body = msgspec.json.encode(await self._whole())
+    async def snapshot(self) -> LobbySnapshot:
+        """Return the public part, at most `FRESH_SECONDS` old."""
+        async with self._snapshot_lock:
+            age = time.monotonic() - self._snapshot_at
+            if self._snapshot is None or age >= FRESH_SECONDS:
+                body = msgspec.json.encode(await self._public_lobby())
                 tag = hashlib.sha256(body).hexdigest()[:16]
-                if self._written is None or self._written.tag != tag:
-                    self._written = LobbySnapshot(body, gzip.compress(body, 6, mtime=0), tag)
-                self._written_at = time.monotonic()
-            return self._written
+                if self._snapshot is None or self._snapshot.tag != tag:
+                    self._snapshot = LobbySnapshot(body, gzip.compress(body, 6, mtime=0), tag)
+                self._snapshot_at = time.monotonic()
+            return self._snapshot
 
-    async def _whole(self) -> protocol.Lobby:
-        waiting = await self._public("waiting", MAX_WAITING)
-        running = await self._public("running", MAX_RUNNING)
+    async def _public_lobby(self) -> protocol.Lobby:
+        waiting = await self._public_tables("waiting", MAX_WAITING)
+        running = await self._public_tables("running", MAX_RUNNING)
         return protocol.Lobby(
-            waiting=[self._shown(table) for table in waiting if _open_seats(table)],
-            running=[self._shown(table) for table in running if table.setup.spectators],
+            waiting=[self._lobby_table(table) for table in waiting if _open_seats(table)],
+            running=[self._lobby_table(table) for table in running if table.setup.spectators],
         )
 
-    def _shown(self, table: Table) -> protocol.LobbyTable:
+    def _lobby_table(self, table: Table) -> protocol.LobbyTable:
         return protocol.LobbyTable(
-            **msgspec.structs.asdict(table_info(table)), owner_present=self._owner_is_there(table)
+            **msgspec.structs.asdict(table_info(table)), owner_present=self._is_owner_present(table)
         )
 
-    def _owner_is_there(self, table: Table) -> bool:
+    def _is_owner_present(self, table: Table) -> bool:
         return table.setup.owner in self._presence.of(table.id)
 
-    async def _public(self, status: TableStatus, limit: int) -> list[Table]:
-        return await self._loaded(
+    async def _public_tables(self, status: TableStatus, limit: int) -> list[Table]:
+        return await self._load(
             await self._storage.find(status=status, public=True, limit=limit), status
         )
 
-    async def _loaded(self, names: Iterable[str], status: TableStatus) -> list[Table]:
-        """The tables of these names that still have this status."""
-        found = []
+    async def _load(self, names: Iterable[str], status: TableStatus) -> list[Table]:
+        """Return the tables with these names that still have this status."""
+        tables = []
         for name in names:
             try:
                 table = await self._registry.table(name, fresh=False)
             except Refusal:
-                continue  # deleted meanwhile, or of an earlier version
+                continue  # It was deleted.
             if table.status == status:
-                found.append(table)
-        return found
+                tables.append(table)
+        return tables
 
     async def own(self, who: Identity, status: TableStatus) -> list[Table]:
-        """The tables with this status at which somebody sits or sat, the newest first."""
+        """Return the tables of this status where an identity has or had a seat, newest first."""
         names = await self._storage.find(status=status, identity=who.id, limit=MAX_OWN)
-        return await self._loaded(names, status)
+        return await self._load(names, status)
 
     async def turns(self, who: Identity) -> list[str]:
-        """Where somebody must choose; a game from a position, which counts for nothing, waits quietly."""
-        waiting_for = [table for table in await self.own(who, "running") if _waits_for(table, who)]
-        return [one.id for one in sorted(waiting_for, key=lambda table: table.choice_changed_at)]
+        """Return the tables where an identity must choose, longest wait first.
 
-    async def fitting(self, who: Identity, rules: Rules | None) -> list[Table]:
-        """The public tables where somebody could play soon, the fullest first, then the oldest.
-
-        Without rules any game is right. The owner must be there, since only they can start.
+        Games from a position are left out, because they do not count.
         """
-        found = [
+        tables = [table for table in await self.own(who, "running") if _waits_for(table, who)]
+        return [table.id for table in sorted(tables, key=lambda table: table.choice_changed_at)]
+
+    async def find_matches(self, who: Identity, rules: Rules | None) -> list[Table]:
+        """Return public tables for a quick match, the fullest first, then the oldest.
+
+        Without rules, any game will do. The owner must be present, because only they can start.
+        """
+        matches = [
             table
-            for table in await self._public("waiting", MAX_WAITING)
+            for table in await self._public_tables("waiting", MAX_WAITING)
             if _open_seats(table)
             and _fits(table, rules)
             and who.id not in table.removed
             and not table.seats_of(who.id)
-            and (now() - table.created_at < _ARRIVAL or self._owner_is_there(table))
+            and (now() - table.created_at < _ARRIVAL_MS or self._is_owner_present(table))
         ]
-        return sorted(found, key=lambda table: (_open_seats(table), *age(table)))
+        return sorted(matches, key=lambda table: (_open_seats(table), *age(table)))
 
     async def waiting_at(self, who: Identity, rules: Rules | None) -> Table | None:
-        """The table at which somebody waits for the start already, if there is one that fits."""
+        """Return the matching table where an identity already waits for the start, if any."""
         own = await self.own(who, "waiting")
-        return next((one for one in own if one.seats_of(who.id) and _fits(one, rules)), None)
+        return next(
+            (table for table in own if table.seats_of(who.id) and _fits(table, rules)), None
+        )
 
 
 def age(table: Table) -> tuple[int, str]:
-    """What orders tables by age, the same on every node."""
+    """Return a sort key by age that is the same on every node."""
     return table.created_at, table.id
 
 
@@ -147,8 +156,8 @@ def _fits(table: Table, rules: Rules | None) -> bool:
     return (
         setup.public
         and (rules is None or table.rules == rules)
-        and setup.seconds <= _SLOW_TURN
-        and setup.budget <= _SLOW_GAME
+        and setup.seconds <= _MAX_TURN_SECONDS
+        and setup.budget <= _MAX_GAME_SECONDS
     )
 
 

@@ -1,23 +1,23 @@
-"""Rate limits: how many requests an identity or an address may make."""
+"""Rate limits by token buckets."""
 
 import time
 from collections import OrderedDict
 from typing import Final
 
-_REMEMBERED: Final = 100_000
-"""How many callers are remembered; whoever was forgotten starts with a full bucket."""
+MAX_CALLERS: Final = 100_000
+"""Callers that are remembered. A forgotten one starts again with a full bucket."""
 
 
 class TokenBucket:
-    """A token bucket for each caller: full at first, filled again at a steady rate."""
+    """A token bucket for each caller: full at first, refilled at a steady rate."""
 
     def __init__(self, per_second: float, burst: float) -> None:
         self._rate, self._burst = per_second, burst
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """The tokens that each caller had, and when that was."""
+        """The tokens that each caller had left, and when."""
 
     def take(self, caller: str, cost: float = 1.0) -> float:
-        """Take tokens: 0 if there were enough, or the seconds until there are."""
+        """Take tokens and return 0, or return the seconds until there are enough."""
         now = time.monotonic()
         left, then = self._tokens.get(caller, (self._burst, now))
         left = min(self._burst, left + (now - then) * self._rate)
@@ -29,6 +29,6 @@ class TokenBucket:
             wait = (cost - left) / self._rate if self._rate else 60.0
         self._tokens[caller] = (left, now)
         self._tokens.move_to_end(caller)
-        if len(self._tokens) > _REMEMBERED:
+        if len(self._tokens) > MAX_CALLERS:
             self._tokens.popitem(last=False)
         return wait

@@ -1,4 +1,4 @@
-"""The parts of a server, built once and passed to each other; how they start and stop."""
+"""The parts of a server process: how they are built, connected, started and stopped."""
 
 import asyncio
 import time
@@ -31,7 +31,7 @@ from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.replay import Replays
 
 _LAG_INTERVAL: Final = 0.1
-"""Seconds between two measurements of the event loop's lag."""
+"""Interval in seconds at which the lag of the event loop is measured."""
 
 
 class Services:
@@ -88,7 +88,7 @@ class Services:
         )
 
     async def open(self) -> None:
-        """Start everything; the rules are compiled in the background meanwhile."""
+        """Start everything. The rules are compiled in the background."""
         self.metrics.watch_gc()
         self.storage.open()
         if self.nodes is not None:
@@ -103,12 +103,12 @@ class Services:
         self.supervisor.start("analysis", self.analyses.work_forever)
 
     def drain(self) -> None:
-        """Tell all listeners to come back, here or at another node."""
+        """End all streams. Clients reconnect, here or to another node."""
         self.stream_limit.stopping = True
         self.broadcaster.close()
 
     async def close(self) -> None:
-        """Stop; everything acknowledged is durable already."""
+        """Stop. Everything that was acknowledged is already durable."""
         self.drain()
         if self.nodes is not None:
             await self.nodes.close()
@@ -118,7 +118,7 @@ class Services:
         await self.storage.close()
 
     async def why_not_ready(self) -> str:
-        """What keeps this node from serving tables; empty if nothing does."""
+        """Return why this node cannot serve tables, or "" if it can."""
         if self.stream_limit.stopping:
             return "the server stops"
         if not self.registry.ready.is_set():
@@ -134,7 +134,7 @@ class Services:
         return ""
 
     async def _measure_lag(self) -> None:
-        """How late the event loop is, for the metrics."""
+        """Measure the lag of the event loop for the metrics, until cancelled."""
         while True:
             began = time.perf_counter()
             await asyncio.sleep(_LAG_INTERVAL)

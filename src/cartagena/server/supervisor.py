@@ -1,4 +1,4 @@
-"""Background tasks that must not die: restarted with back-off when they fail, logged and counted."""
+"""The supervisor of background tasks: it restarts, logs and counts those that fail."""
 
 import asyncio
 import logging
@@ -8,16 +8,16 @@ from typing import Final
 
 from cartagena.server.metrics import Metrics
 
-_FIRST_PAUSE: Final = 0.2
-_LONGEST_PAUSE: Final = 2.0
-_STEADY: Final = 30.0
-"""Seconds after which a task that ran is taken for well again: its next pause is short."""
+FIRST_PAUSE: Final = 0.2
+_MAX_PAUSE: Final = 2.0
+_STABLE_SECONDS: Final = 30.0
+"""Time after which a running task counts as well again, so that its next pause is short."""
 
 log = logging.getLogger("cartagena.server")
 
 
 class Supervisor:
-    """Runs the endless tasks of a server. One that ends, in whatever way, is started again."""
+    """Runs the background tasks of a server, and starts each again when it fails or ends."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
@@ -25,17 +25,17 @@ class Supervisor:
         self._failing: set[str] = set()
 
     def start(self, name: str, run: Callable[[], Awaitable[None]]) -> None:
-        """Run this for ever; it is called again whenever it ends."""
+        """Run a task until it is stopped. Whenever it ends, call `run` again."""
         self._tasks[name] = asyncio.create_task(self._run_forever(name, run), name=name)
 
     @property
     def failing(self) -> list[str]:
-        """The tasks that have failed and do not run at this moment."""
+        """Return the tasks that have failed and do not run at the moment."""
         dead = {name for name, task in self._tasks.items() if task.done()}
         return sorted(self._failing | dead)
 
     async def stop(self, name: str) -> None:
-        """End one task."""
+        """Stop a task."""
         task = self._tasks.pop(name, None)
         self._failing.discard(name)
         if task is not None:
@@ -43,22 +43,22 @@ class Supervisor:
             await asyncio.gather(task, return_exceptions=True)
 
     async def close(self) -> None:
-        """End all tasks."""
+        """Stop all tasks."""
         for name in list(self._tasks):
             await self.stop(name)
 
     async def _run_forever(self, name: str, run: Callable[[], Awaitable[None]]) -> None:
-        pause = _FIRST_PAUSE
+        pause = FIRST_PAUSE
         while True:
             began = time.monotonic()
             self._failing.discard(name)
             try:
                 await run()
-                log.error("the task %s has ended, and is started again", name)
+                log.error("task %s has ended and will be restarted", name)
             except Exception:
-                log.exception("the task %s failed, and is started again", name)
+                log.exception("task %s failed and will be restarted", name)
             self._failing.add(name)
             self._metrics.task_failures.labels(name).inc()
-            pause = _FIRST_PAUSE if time.monotonic() - began > _STEADY else pause
+            pause = FIRST_PAUSE if time.monotonic() - began > _STABLE_SECONDS else pause
             await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
+            pause = min(2 * pause, _MAX_PAUSE)

@@ -68,7 +68,7 @@ async def until(holds: Callable[[], bool]) -> None:
 async def test_a_node_that_failed_to_read_what_it_missed_hears_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(supervisor, "_FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.05)
     connections: list[Connection] = []
 
     async def connect(_address: str, **_options: object) -> Connection:

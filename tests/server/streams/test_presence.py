@@ -8,7 +8,7 @@ import pytest
 
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
-from cartagena.server.streams.presence import GATHER, SHOWN, Presence
+from cartagena.server.streams.presence import BATCH_SECONDS, MAX_PRESENT, Presence
 from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.registry import TableRegistry
 
@@ -50,7 +50,7 @@ class Node:
 
 
 async def settled() -> None:
-    await asyncio.sleep(2.5 * GATHER)
+    await asyncio.sleep(2.5 * BATCH_SECONDS)
 
 
 async def test_nodes_see_each_other_s_listeners() -> None:
@@ -112,6 +112,6 @@ async def test_a_crowd_costs_a_few_messages(monkeypatch: pytest.MonkeyPatch) -> 
     # Each of them heard once or twice, and the other node was told in a few messages.
     assert 2000 <= heard <= 4 * 1001
     assert len(one.told) - told < 20
-    assert len(two.presence.of("t")) == SHOWN
+    assert len(two.presence.of("t")) == MAX_PRESENT
     assert first.identity in two.presence.of("t")
     assert two.presence.of("table 777") == ["somebody"]

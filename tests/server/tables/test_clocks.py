@@ -11,18 +11,18 @@ from cartagena.server.storage.heartbeat import Outage
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables import create, moves, seats
-from cartagena.server.tables.clock_refund import extension
+from cartagena.server.tables.clock_refund import refund
 from cartagena.server.tables.decisions import Decision
 from cartagena.server.tables.events import Moved, Resumed, Started, TimedOut, TimeRefunded, decode
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot
-from tests.support.tables import GIVEN, any_move, created, then
+from tests.support.tables import ENTROPY, any_move, created, then
 
 MINUTE = 60_000
 
 
 def begun(seconds: int = 0, **more: Any) -> Table:
-    return then(created(seconds, **more), Started(GIVEN, []), 1000)[0]
+    return then(created(seconds, **more), Started(ENTROPY, []), 1000)[0]
 
 
 def asked(table: Table) -> str:
@@ -150,14 +150,14 @@ def test_a_stored_table_of_before_has_its_limit() -> None:
 def test_an_outage_extends_a_running_clock_once_by_the_part_that_it_ran() -> None:
     table = begun(60)
     outages = [Outage(0, 500), Outage(900, 21_000), Outage(40_000, 50_000)]
-    event = extension(table, outages)
+    event = refund(table, outages)
     assert event == TimeRefunded(20_000 + 10_000, 50_000)
     extended, columns = then(table, event, 50_000)
     assert extended.deadline() == 61_000 + 30_000
     assert columns == {"due_at": 91_000}
-    assert extension(extended, outages) is None
-    assert extension(begun(), outages) is None, "there is no limit"
-    bots = then(created(60, bots=("blue", "red")), Started(GIVEN, []), 1000)[0]
-    assert extension(bots, outages) is None
+    assert refund(extended, outages) is None
+    assert refund(begun(), outages) is None, "there is no limit"
+    bots = then(created(60, bots=("blue", "red")), Started(ENTROPY, []), 1000)[0]
+    assert refund(bots, outages) is None
     lapsed, _ = then(table, TimedOut(asked(table)), 61_000)
-    assert extension(lapsed, outages) is None
+    assert refund(lapsed, outages) is None

@@ -18,7 +18,7 @@ from cartagena.server.tables.events import (
 )
 from cartagena.server.tables.index import new_members, new_row
 from cartagena.server.tables.reducer import reduce_event
-from tests.support.tables import GIVEN, any_move, created, then
+from tests.support.tables import ENTROPY, any_move, created, then
 
 
 def test_a_new_table_waits_and_nothing_is_due() -> None:
@@ -28,7 +28,7 @@ def test_a_new_table_waits_and_nothing_is_due() -> None:
 
 
 def test_a_move_between_people_without_a_time_limit_changes_no_column() -> None:
-    table, columns = then(created(), Started(GIVEN, []), 2000)
+    table, columns = then(created(), Started(ENTROPY, []), 2000)
     assert columns == {"status": "running"}
     rng = Random(1)
     while table.status == "running":
@@ -37,7 +37,7 @@ def test_a_move_between_people_without_a_time_limit_changes_no_column() -> None:
 
 
 def test_a_bot_is_due_at_once_whoever_makes_it_its_turn() -> None:
-    table, columns = then(created(bots=("red",)), Started(GIVEN, []), 2000)
+    table, columns = then(created(bots=("red",)), Started(ENTROPY, []), 2000)
     rng, at, was_due = Random(1), 2000, columns.get("due_at")
     assert was_due == (2000 if table.bot_to_move() else None)
     while table.status == "running":
@@ -56,14 +56,14 @@ def test_a_bot_is_due_at_once_whoever_makes_it_its_turn() -> None:
 
 def test_at_a_table_of_bots_alone_nothing_is_due() -> None:
     """They play while somebody watches; the server does not come back to them by itself."""
-    table, columns = then(created(bots=("blue", "red")), Started(GIVEN, []), 2000)
+    table, columns = then(created(bots=("blue", "red")), Started(ENTROPY, []), 2000)
     assert table.bot_to_move()
     assert columns == {"status": "running"}
     assert then(table, any_move(table, Random(1)), 3000)[1] == {}
 
 
 def test_a_deadline_is_due_and_runs_from_the_first_choice_of_a_turn() -> None:
-    table, columns = then(created(seconds=60), Started(GIVEN, []), 2000)
+    table, columns = then(created(seconds=60), Started(ENTROPY, []), 2000)
     assert columns == {"status": "running", "due_at": 62_000}
     assert table.decider is not None
     first, rng = table.decider.colour, Random(3)
@@ -92,7 +92,7 @@ def test_members_are_those_who_sit_there() -> None:
 
 
 def test_a_decision_changes_nothing() -> None:
-    table = reduce_event(created(seconds=1), Entry(2, 1000, Started(GIVEN, [])))
+    table = reduce_event(created(seconds=1), Entry(2, 1000, Started(ENTROPY, [])))
     assert table.game is not None
     before = (table.game.position(), table.seq, list(table.movers), dict(table.handled))
     move = table.game.legal_moves[0].text

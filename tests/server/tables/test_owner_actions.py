@@ -14,7 +14,7 @@ from cartagena.server.tables.events import Left, Muted, Resumed, Started, TimedO
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot, table_info
 from tests.support.servers import Person, me, seat
-from tests.support.tables import GIVEN, any_move, created, then
+from tests.support.tables import ENTROPY, any_move, created, then
 
 BLUE, RED, CLEO = (Identity(name, name.title()) for name in ("blue", "red", "cleo"))
 
@@ -30,7 +30,7 @@ def refusal(table: Table, decision: Decision) -> str:
 
 
 def begun(seconds: int = 0) -> Table:
-    return then(created(seconds), Started(GIVEN, []), 2000)[0]
+    return then(created(seconds), Started(ENTROPY, []), 2000)[0]
 
 
 def decider(table: Table) -> Identity:

@@ -83,7 +83,7 @@ async def test_a_replay_is_written_once_and_the_oldest_are_dropped(
 
     monkeypatch.setattr(replay, "_write", write)
 
-    replays = replay.Replays(most_bytes=250)
+    replays = replay.Replays(max_bytes=250)
     first = Table("first")
     assert len({*await asyncio.gather(*(replays.of(first) for _ in range(5)))}) == 1
     assert written == ["first"]

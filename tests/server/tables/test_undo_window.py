@@ -26,7 +26,7 @@ from cartagena.server.tables.reducer import replay_events
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot
 from tests.support.servers import Person, me, seat
-from tests.support.tables import GIVEN, created, then
+from tests.support.tables import ENTROPY, created, then
 from tests.support.waiting import wait_until
 
 BRIEFLY = moves.UNDO_WINDOW_MS["briefly"]
@@ -40,7 +40,7 @@ def advance(table: Table) -> Moved:
 
 
 def at_the_last_action(**more: Any) -> Table:
-    table = then(created(**more), Started(GIVEN, []), 1000)[0]
+    table = then(created(**more), Started(ENTROPY, []), 1000)[0]
     assert table.game is not None
     while table.game is not None and table.game.actions_left > 1:
         table, _ = then(table, advance(table), 2000)
@@ -124,7 +124,7 @@ def test_only_what_undo_allows_is_held_open() -> None:
         rng = Random(number)
         table = created()
         table.rules = Rules.preset("everything", turn_limit=30)
-        table, _ = then(table, Started(GIVEN, []), 1000)
+        table, _ = then(table, Started(ENTROPY, []), 1000)
         while table.status == "running":
             assert table.game is not None
             turn, decider = table.game.turn, table.game.decider
@@ -170,7 +170,7 @@ def test_a_few_seconds_are_nobodys_time_and_a_turn_to_be_ended_is_its_players() 
 
 def test_a_pause_makes_it_last_longer_and_who_leaves_ends_it() -> None:
     _, table = in_undo_window(BRIEFLY, seconds=60)
-    for person in GIVEN:
+    for person in ENTROPY:
         wanted = moves.pause(Pause(), Identity(person, ""))(table, 6000)
         table, _ = then(table, wanted, 6000)
     assert (table.due_at(), table.may_undo()) == (None, False)
@@ -185,7 +185,7 @@ def test_a_pause_makes_it_last_longer_and_who_leaves_ends_it() -> None:
 
 
 def test_a_bot_does_not_move_before_it_has_ended() -> None:
-    table, _ = then(created(bots=("red",)), Started(GIVEN, []), 1000)
+    table, _ = then(created(bots=("red",)), Started(ENTROPY, []), 1000)
     while table.bot_to_move():
         table, _ = then(table, advance(table), 2000)
     while table.game is not None and table.game.actions_left > 1:
@@ -277,7 +277,7 @@ def test_over_http_it_ends_by_itself_and_then_a_bot_moves(anna: Person) -> None:
 
 def test_the_log_alone_says_that_a_turn_is_held() -> None:
     before, _ = in_undo_window(BRIEFLY)
-    entries = [Entry(1, 1000, before.setup), Entry(2, 1000, Started(GIVEN, []))]
+    entries = [Entry(1, 1000, before.setup), Entry(2, 1000, Started(ENTROPY, []))]
     table = replay_events(before.id, entries)
     while table.game is not None and not table.undo_seat:
         last = advance(table)

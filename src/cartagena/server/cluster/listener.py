@@ -1,4 +1,4 @@
-"""Receiving from other nodes over PostgreSQL's LISTEN and NOTIFY: events, and presence."""
+"""The link to other nodes: events and presence over PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy.engine import URL
 
 from cartagena.server.storage import database, notifications
-from cartagena.server.streams.presence import HEARTBEAT, Presence
+from cartagena.server.streams.presence import HEARTBEAT_SECONDS, Presence
 from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.registry import TableRegistry
 
@@ -18,7 +18,7 @@ log = logging.getLogger("cartagena.server")
 
 
 class NodeListener:
-    """Listens on one connection of its own; when it breaks, every open table is read again."""
+    """Listens on a connection of its own. When that breaks, it reads every open table again."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class NodeListener:
         supervisor: Supervisor,
         timeout: float = database.TIMEOUT,
     ) -> None:
-        """`outbox` holds the messages about presence that go to other nodes."""
+        """Build a listener. `outbox` has the presence messages for other nodes."""
         self._url, self._registry, self._presence = url, registry, presence
         self._outbox = outbox
         self._supervisor = supervisor
@@ -39,17 +39,17 @@ class NodeListener:
 
     @property
     def is_listening(self) -> bool:
-        """Whether what other nodes write reaches this one."""
+        """Return True if this node receives what other nodes write."""
         return self._listening.is_set()
 
     async def open(self) -> None:
-        """Connect, and listen from now on."""
+        """Connect and start listening."""
         self._supervisor.start("node-listener", self._listen_forever)
         self._supervisor.start("refresh", self._refresh_forever)
         await asyncio.wait_for(self._listening.wait(), 30)
 
     async def close(self) -> None:
-        """Tell the other nodes, and stop listening."""
+        """Say goodbye to the other nodes and stop listening."""
         self._presence.leave()
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
@@ -68,21 +68,21 @@ class NodeListener:
                 log.warning("cannot listen to the database: %s", type(error).__name__)
                 await asyncio.sleep(1)
                 continue
-            ended = asyncio.Event()
-            connection.add_termination_listener(lambda _, ended=ended: ended.set())
+            broken = asyncio.Event()
+            connection.add_termination_listener(lambda _, broken=broken: broken.set())
             waits: list[asyncio.Task[Any]] = []
             try:
                 await connection.add_listener(notifications.CHANNEL, self._receive_events)
                 await connection.add_listener(PRESENCE, self._receive_presence)
                 waits = [
-                    asyncio.create_task(ended.wait()),
+                    asyncio.create_task(broken.wait()),
                     asyncio.create_task(self._send_forever(connection)),
                 ]
                 await self._registry.refresh_all()
                 self._listening.set()
                 await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
                 self._listening.clear()
-                log.warning("the connection to other nodes broke; listening again")
+                log.warning("the connection to other nodes broke, listening again")
                 await asyncio.sleep(0.1)
             finally:
                 self._listening.clear()
@@ -104,17 +104,17 @@ class NodeListener:
             log.warning("a message from another node could not be read")
 
     async def _send_forever(self, connection: Any) -> None:
-        """Send presence to other nodes; raises when the connection is broken."""
-        while not self._outbox.empty():  # outdated: everything is announced again
+        """Send presence to other nodes until the connection breaks, which raises an exception."""
+        while not self._outbox.empty():  # Outdated: everything is announced again.
             self._outbox.get_nowait()
             self._outbox.task_done()
         self._presence.announce()
         clock = asyncio.get_running_loop()
-        beat = clock.time() + HEARTBEAT
+        beat = clock.time() + HEARTBEAT_SECONDS
         while True:
             if clock.time() >= beat:
                 self._presence.heartbeat()
-                beat = clock.time() + HEARTBEAT
+                beat = clock.time() + HEARTBEAT_SECONDS
             try:
                 async with asyncio.timeout_at(beat):
                     payload = await self._outbox.get()
@@ -122,7 +122,10 @@ class NodeListener:
                 continue
             try:
                 await connection.execute(
-                    "SELECT pg_notify($1, $2)", PRESENCE, payload.decode(), timeout=HEARTBEAT
+                    "SELECT pg_notify($1, $2)",
+                    PRESENCE,
+                    payload.decode(),
+                    timeout=HEARTBEAT_SECONDS,
                 )
             finally:
                 self._outbox.task_done()
@@ -134,4 +137,4 @@ class NodeListener:
                 await self._registry.refresh(notice.table, notice.seq)
             except Exception:
                 extra = {"table": notice.table}
-                log.exception("reading what another node wrote failed", extra=extra)
+                log.exception("reading the events of another node failed", extra=extra)

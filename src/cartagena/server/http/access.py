@@ -44,7 +44,7 @@ async def watchable_table(services: Services, name: str, caller: Caller) -> Tabl
     """Return a table that the caller may watch. Raises `Forbidden` otherwise."""
     table = await services.registry.table(name)
     check_watchable(table, caller.identity_id)
-    services.bus.watched(name)
+    services.bus.notify_watched(name)
     return table
 
 

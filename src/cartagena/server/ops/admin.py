@@ -163,7 +163,7 @@ async def close_table(url: URL, name: str) -> None:
         registry = TableRegistry(storage, TableBus(), heartbeat, lambda _: False, 1)
         registry.ready.set()
         try:
-            await registry.act(name, owner_actions.end())
+            await registry.act(name, owner_actions.close_as_operator())
         except NotFound:
             raise CartagenaError(f"There is no table {name!r}.") from None
         await admin_commands.issue(storage.engine, "refresh", name)

@@ -1,5 +1,6 @@
-"""Sending events to everybody who listens to a table on this node."""
+"""The broadcaster: it sends events to all listeners of a table on this node."""
 
+from cartagena.protocol import events as wire
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.sse import BYE, message
 from cartagena.server.tables.bus import TableBus
@@ -9,31 +10,31 @@ from cartagena.server.tables.views import EventView
 
 
 def render(view: EventView, entry: Entry, identity: str) -> bytes | None:
-    """An event as a stream carries it to somebody; None if they are not told of it."""
+    """Return an event as bytes for an identity, or None if it must not get the event."""
     data = view.for_identity(identity)
     return None if data is None else message(event_name(entry.event), data, entry.seq)
 
 
 class Broadcaster:
-    """All listeners of this node, by table. A reader that cannot keep up is cut off."""
+    """All listeners of this node, by table. It cuts off clients that cannot keep up."""
 
-    def __init__(self, feed: TableBus, backlog: int) -> None:
+    def __init__(self, bus: TableBus, backlog: int) -> None:
         self.backlog = backlog
-        """How many events may wait for one listener."""
+        """Maximum number of events that wait for one listener."""
         self.count = 0
         self.dropped = 0
         self._by_table: dict[str, set[Listener]] = {}
-        self._feed = feed
-        feed.subscribe(on_event=self.send)
+        self._bus = bus
+        bus.subscribe(on_event=self.send)
 
     def add(self, listener: Listener) -> None:
-        """Send events to this listener from now on."""
+        """Start sending events to a listener."""
         self._by_table.setdefault(listener.table, set()).add(listener)
         self.count += 1
-        self._feed.watched(listener.table)
+        self._bus.notify_watched(listener.table)
 
     def remove(self, listener: Listener) -> None:
-        """Send nothing more to this listener."""
+        """Stop sending events to a listener."""
         listeners = self._by_table.get(listener.table, set())
         if listener in listeners:
             listeners.remove(listener)
@@ -42,23 +43,23 @@ class Broadcaster:
                 del self._by_table[listener.table]
 
     def has_listeners(self, table: str) -> bool:
-        """Whether anybody listens to a table."""
+        """Return True if a table has listeners."""
         return table in self._by_table
 
     def tables(self) -> list[str]:
-        """The tables that somebody listens to."""
+        """Return the tables that have listeners."""
         return list(self._by_table)
 
     def present(self, table: str) -> list[str]:
-        """The identities that listen to a table on this node."""
+        """Return the identities that listen to a table on this node."""
         return sorted(
             {listener.identity for listener in self._by_table.get(table, ()) if listener.identity}
         )
 
     def send(self, table: Table, entry: Entry) -> None:
-        """Send an event to all listeners of its table, which is as it is just after.
+        """Send an event to all listeners of its table. `table` is the state just after it.
 
-        It is rendered once for all who play the same seats.
+        The event is rendered once for all clients that play the same seats.
         """
         listeners = self._by_table.get(table.id)
         if not listeners:
@@ -70,7 +71,7 @@ class Broadcaster:
             if entry.seq <= listener.seq:
                 continue
             if not table.may_be_watched_by(identity):
-                # They have left, or looked on until the game began.
+                # A player who has left, or a spectator before a private game.
                 listener.close()
                 continue
             listener.seq = entry.seq
@@ -82,16 +83,16 @@ class Broadcaster:
                 self.dropped += 1
 
     def send_presence(self, table: str, present: list[str], now: int) -> None:
-        """Send all listeners of a table who is there, and the server's time.
+        """Send all listeners of a table who is present, and the server's time.
 
-        It has no number, since it is not in the log.
+        The event has no number, because it is not in the log.
         """
-        data = message("presence", {"present": present, "now": now})
+        data = message("presence", wire.Presence(present, now))
         for listener in list(self._by_table.get(table, ())):
             listener.put(data)
 
     def close(self) -> None:
-        """Tell everybody to come back later."""
+        """End all streams, and ask the clients to reconnect."""
         for listeners in list(self._by_table.values()):
             for listener in list(listeners):
                 listener.put(BYE)

@@ -1,4 +1,4 @@
-"""`GET /api/v1/tables/{table}/stream`: a snapshot and then events, or all events since a number."""
+"""The event stream of a table: a snapshot and then events, or all events since a number."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from cartagena.server.tables.views import EventView, snapshot
 
 
 class EventStream(Stream):
-    """The events of one table for one reader, without end."""
+    """The events of one table for one client, until it disconnects."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class EventStream(Stream):
             self._presence.changed_here(self._table)
 
     async def _subscribe(self) -> Table:
-        """The table as it is now; every later event waits in the listener's queue."""
+        """Return the current table. From now on the listener queues all later events."""
         async with self._registry.lock(self._table):
             table = await self._registry.locked_table(self._table)
             self._listener.seq = table.seq
@@ -62,19 +62,19 @@ class EventStream(Stream):
         return table
 
     async def _first(self, table: Table) -> bytes:
-        """What the reader has missed, or a snapshot for one who knows nothing yet or too little."""
+        """Return the events that the client has missed, or a snapshot for a new client."""
         missed = None
         if self._after is not None:
             missed = await self._registry.history(table, self._after)
         if missed is None:
             present = self._presence.of(self._table)
-            whole = snapshot(table, self._identity, present, now())
-            return b"retry: 1000\n" + message("snapshot", whole, table.seq)
+            everything = snapshot(table, self._identity, present, now())
+            return b"retry: 1000\n" + message("snapshot", everything, table.seq)
         if self._after is not None and table.seq - self._after > 1:
-            # The game is played again from its beginning: not where everybody waits for it.
+            # This replays the game from its start, which would block the event loop.
             return await asyncio.to_thread(self._render, missed)
         return self._render(missed)
 
     def _render(self, missed: Iterator[tuple[Entry, Table]]) -> bytes:
-        rendered = (render(EventView(past, entry), entry, self._identity) for entry, past in missed)
-        return b"retry: 1000\n\n" + b"".join(data for data in rendered if data is not None)
+        events = (render(EventView(past, entry), entry, self._identity) for entry, past in missed)
+        return b"retry: 1000\n\n" + b"".join(data for data in events if data is not None)

@@ -6,24 +6,24 @@ from cartagena.server.streams.sse import ALIVE, Write
 
 
 class Listener:
-    """One open stream: a short queue of what it has still to be sent.
+    """One open stream: a short queue of data to send.
 
-    An event costs one wake-up and no timer; a single slow timer sends keep-alives. Who does not
-    read is cut off when the queue is full, or by the connection after `write_seconds`.
+    An event costs one wake-up and no timer. A single slow timer sends keep-alives. A client that
+    does not read is cut off when its queue is full, or by the connection after `write_seconds`.
     """
 
     def __init__(self, table: str, identity: str, backlog: int) -> None:
         self.table, self.identity = table, identity
         self.closed = False
         self.seq = 0
-        """The number of the last event that the listener was sent."""
+        """The number of the last event in the queue, or sent."""
         self._backlog = backlog
         self._queue: list[bytes] = []
         self._wakeup: asyncio.Future[None] | None = None
         self._sent_at = 0.0
 
     def put(self, data: bytes) -> bool:
-        """Queue some data; False if the queue is full, and the stream is cut off."""
+        """Queue data. If the queue is full, close the stream and return False."""
         if len(self._queue) >= self._backlog:
             self.close()
             return False
@@ -32,7 +32,7 @@ class Listener:
         return True
 
     def close(self) -> None:
-        """Send what is queued, then end."""
+        """End the stream once the queue is sent."""
         self.closed = True
         self._wake()
 
@@ -41,7 +41,7 @@ class Listener:
             self._wakeup.set_result(None)
 
     async def _take(self) -> bytes:
-        """Everything that is queued, joined; waits for it, unless the listener is closed."""
+        """Return everything in the queue, joined. Wait for data unless the listener is closed."""
         if not self._queue and not self.closed:
             self._wakeup = asyncio.get_running_loop().create_future()
             await self._wakeup
@@ -65,8 +65,8 @@ class Listener:
             self._timer.cancel()
 
     def _on_timer(self, loop: asyncio.AbstractEventLoop, keep_alive: float) -> None:
-        quiet = loop.time() - self._sent_at
-        if quiet >= keep_alive:
+        silence = loop.time() - self._sent_at
+        if silence >= keep_alive:
             self.put(ALIVE)
-            quiet = 0.0
-        self._timer = loop.call_later(keep_alive - quiet, self._on_timer, loop, keep_alive)
+            silence = 0.0
+        self._timer = loop.call_later(keep_alive - silence, self._on_timer, loop, keep_alive)

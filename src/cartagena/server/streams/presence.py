@@ -1,8 +1,8 @@
 """Presence: who listens to a table, on this node and on all others.
 
-Nothing of it is stored. Nodes tell each other over PostgreSQL's NOTIFY, and what a node has told is
-forgotten when it falls silent. Changes are gathered for a moment, so that a crowd that comes at
-once costs a few messages and not one for each pair of them.
+It is never stored. Nodes inform each other over PostgreSQL's NOTIFY, and forget a node that falls
+silent. Changes are collected for a moment, so that a crowd of n that arrives at once costs each
+listener a few messages and not n.
 """
 
 import asyncio
@@ -17,32 +17,32 @@ from cartagena.server.clock import now
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.tables.registry import TableRegistry
 
-GATHER: Final = 0.25
-"""Seconds for which changes are gathered."""
-SHOWN: Final = 100
-"""How many are named at most; those who play come first."""
-HEARTBEAT: Final = 4.0
-"""Seconds between two messages by which a node says that it is alive."""
-_TIMEOUT: Final = 3.5 * HEARTBEAT
-"""Seconds after which a silent node is taken for dead."""
+BATCH_SECONDS: Final = 0.25
+"""Time for which changes are collected before they are sent."""
+MAX_PRESENT: Final = 100
+"""Maximum number of people that are listed. Players come first."""
+HEARTBEAT_SECONDS: Final = 4.0
+"""Interval of the messages by which a node shows that it is alive."""
+_TIMEOUT_SECONDS: Final = 3.5 * HEARTBEAT_SECONDS
+"""Time after which a silent node counts as dead."""
 _PAYLOAD_BYTES: Final = 6000
-"""About how many bytes go into one message; PostgreSQL takes 8000."""
+"""Approximate size of one message. PostgreSQL allows 8000 bytes."""
 
 
 class PresenceMessage(msgspec.Struct, omit_defaults=True):
-    """What one node tells the others; with its name alone it is a heartbeat."""
+    """A message from one node to the others. With its name alone it is a heartbeat."""
 
     node: str
     tables: dict[str, list[str]] = {}
-    """Who listens to these tables on that node now."""
-    whole: bool = False
-    """Forget what I told before."""
+    """The identities that now listen to these tables on that node."""
+    replaces: bool = False
+    """Whether it replaces everything that the node sent before."""
     asks: bool = False
-    """I am new, or have missed messages: tell me everything."""
+    """Whether the others should send everything, because the node is new or has missed messages."""
 
 
 class Presence:
-    """Knows who listens to which table, and tells listeners and other nodes when that changes."""
+    """Knows who listens to which table, and informs listeners and other nodes of changes."""
 
     def __init__(
         self,
@@ -50,34 +50,36 @@ class Presence:
         broadcaster: Broadcaster,
         send_to_nodes: Callable[[bytes], None] | None,
     ) -> None:
-        """`send_to_nodes` sends a message to all nodes; None where there is only this one."""
+        """Build presence. `send_to_nodes` sends a message to all nodes, or is None for a single node."""
         self._registry, self._broadcaster = registry, broadcaster
         self._send_to_nodes = send_to_nodes
         self._node = secrets.token_hex(6)
         self._elsewhere: dict[str, dict[str, list[str]]] = {}
-        self._heard: dict[str, float] = {}
+        """The identities at each other node, by table."""
+        self._heard_at: dict[str, float] = {}
+        """When each other node last sent a message."""
         self._changed: set[str] = set()
         self._changed_here: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
 
     def of(self, table: str) -> list[str]:
-        """The identities that listen to a table, as far as they are named."""
-        there = set(self._broadcaster.present(table))
+        """Return the identities that listen to a table, up to the maximum."""
+        present = set(self._broadcaster.present(table))
         for tables in self._elsewhere.values():
-            there.update(tables.get(table, ()))
-        known = self._registry.cached(table)
-        players = {seat.identity for seat in known.seats} if known is not None else set()
-        return [*sorted(there & players), *sorted(there - players)][:SHOWN]
+            present.update(tables.get(table, ()))
+        cached = self._registry.cached(table)
+        players = {seat.identity for seat in cached.seats} if cached is not None else set()
+        return [*sorted(present & players), *sorted(present - players)][:MAX_PRESENT]
 
     def changed_here(self, table: str) -> None:
-        """A stream of this node was opened or has ended."""
+        """Note that a stream of this node was opened or has ended."""
         self._changed_here.add(table)
         self._publish_soon([table])
 
     def _publish_soon(self, tables: Iterable[str]) -> None:
         self._changed.update(tables)
         if self._changed and self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(GATHER, self._publish)
+            self._timer = asyncio.get_running_loop().call_later(BATCH_SECONDS, self._publish)
 
     def _publish(self) -> None:
         changed, here = self._changed, self._changed_here
@@ -85,57 +87,57 @@ class Presence:
         for table in changed:
             if self._broadcaster.has_listeners(table):
                 self._broadcaster.send_presence(table, self.of(table), now())
-        self._tell_nodes(here)
+        self._inform_nodes(here)
 
     # Other nodes.
 
     def announce(self, *, asks: bool = True) -> None:
-        """Tell the others everything, and ask them for the same: this node receives (again)."""
-        self._send(PresenceMessage(self._node, whole=True, asks=asks))
-        self._tell_nodes(self._broadcaster.tables())
+        """Send everything to the other nodes. If `asks`, ask them to do the same."""
+        self._send(PresenceMessage(self._node, replaces=True, asks=asks))
+        self._inform_nodes(self._broadcaster.tables())
 
     def leave(self) -> None:
-        """Tell the others that nobody listens here any more."""
-        self._send(PresenceMessage(self._node, whole=True))
+        """Tell the other nodes that this one has no listeners any more."""
+        self._send(PresenceMessage(self._node, replaces=True))
 
     def heartbeat(self) -> None:
-        """Tell the others that this node is alive, and forget those that are not."""
+        """Tell the other nodes that this one is alive, and forget those that are not."""
         self._send(PresenceMessage(self._node))
-        deaf_since = time.monotonic() - _TIMEOUT
-        for node in [node for node, heard in self._heard.items() if heard < deaf_since]:
-            del self._heard[node]
+        expired = time.monotonic() - _TIMEOUT_SECONDS
+        for node in [node for node, heard_at in self._heard_at.items() if heard_at < expired]:
+            del self._heard_at[node]
             self._publish_soon(self._elsewhere.pop(node, {}))
 
-    def _tell_nodes(self, tables: Iterable[str]) -> None:
-        told: dict[str, list[str]] = {}
+    def _inform_nodes(self, tables: Iterable[str]) -> None:
+        listeners: dict[str, list[str]] = {}
         size = 0
         for table in tables:
-            told[table] = self._broadcaster.present(table)[:SHOWN]
-            size += 24 + 20 * len(told[table])
+            listeners[table] = self._broadcaster.present(table)[:MAX_PRESENT]
+            size += 24 + 20 * len(listeners[table])
             if size >= _PAYLOAD_BYTES:
-                self._send(PresenceMessage(self._node, told))
-                told, size = {}, 0
-        if told:
-            self._send(PresenceMessage(self._node, told))
+                self._send(PresenceMessage(self._node, listeners))
+                listeners, size = {}, 0
+        if listeners:
+            self._send(PresenceMessage(self._node, listeners))
 
-    def _send(self, told: PresenceMessage) -> None:
+    def _send(self, message: PresenceMessage) -> None:
         if self._send_to_nodes is not None:
-            self._send_to_nodes(msgspec.json.encode(told))
+            self._send_to_nodes(msgspec.json.encode(message))
 
     def receive(self, payload: Any) -> None:
-        """A message of some node, perhaps of this one itself."""
-        told = msgspec.json.decode(payload, type=PresenceMessage)
-        if told.node == self._node:
+        """Read a message of a node, which may be this one."""
+        message = msgspec.json.decode(payload, type=PresenceMessage)
+        if message.node == self._node:
             return
-        self._heard[told.node] = time.monotonic()
-        known = self._elsewhere.setdefault(told.node, {})
-        if told.whole:
-            self._publish_soon(known)
-            known.clear()
-        for table, listeners in told.tables.items():
-            known[table] = listeners
+        self._heard_at[message.node] = time.monotonic()
+        tables = self._elsewhere.setdefault(message.node, {})
+        if message.replaces:
+            self._publish_soon(tables)
+            tables.clear()
+        for table, listeners in message.tables.items():
+            tables[table] = listeners
             if not listeners:
-                del known[table]
-        self._publish_soon(told.tables)
-        if told.asks:
+                del tables[table]
+        self._publish_soon(message.tables)
+        if message.asks:
             self.announce(asks=False)

@@ -1,1 +1,1 @@
-"""Tables: their events, what may happen when, and what each viewer is told."""
+"""Tables: their events, what may happen when, and what each client gets to see."""

@@ -1,4 +1,4 @@
-"""What happens at the tables of this node, published to the parts that act on it."""
+"""The event bus of this node: what happens at its tables."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ OnWatch = Callable[[str], None]
 
 
 class TableBus:
-    """An event bus: the registry publishes, streams and bots subscribe when they are built."""
+    """An event bus. The registry publishes, streams and the scheduler subscribe."""
 
     def __init__(self) -> None:
         self._on_event: list[OnEvent] = []
@@ -25,11 +25,11 @@ class TableBus:
         on_change: OnChange | None = None,
         on_watch: OnWatch | None = None,
     ) -> None:
-        """Call these from now on, in the order of subscription.
+        """Add callbacks. They are called in the order of subscription.
 
-        `on_event` is called with each event and the table just after it, `on_change` with a table
-        that was loaded, and once after one or several events, `on_watch` with the name of a table
-        that somebody begins to watch.
+        `on_event` gets each event and the table just after it. `on_change` gets a table that was
+        loaded, or has changed by one or several events. `on_watch` gets the name of a table that a
+        client asks for or listens to.
         """
         if on_event is not None:
             self._on_event.append(on_event)
@@ -38,17 +38,17 @@ class TableBus:
         if on_watch is not None:
             self._on_watch.append(on_watch)
 
-    def watched(self, table: str) -> None:
-        """Publish that somebody watches a table, for a moment or for long."""
-        for call in self._on_watch:
-            call(table)
+    def notify_watched(self, table: str) -> None:
+        """Publish that a client asks for a table, or listens to it."""
+        for callback in self._on_watch:
+            callback(table)
 
-    def event(self, table: Table, entry: Entry) -> None:
-        """Publish an event; the table is as it is just after it."""
-        for call in self._on_event:
-            call(table, entry)
+    def notify_event(self, table: Table, entry: Entry) -> None:
+        """Publish an event and the table just after it."""
+        for callback in self._on_event:
+            callback(table, entry)
 
-    def changed(self, table: Table) -> None:
+    def notify_changed(self, table: Table) -> None:
         """Publish that a table was loaded or has changed."""
-        for call in self._on_change:
-            call(table)
+        for callback in self._on_change:
+            callback(table)

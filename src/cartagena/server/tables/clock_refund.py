@@ -1,4 +1,4 @@
-"""Time that the server was away is nobody's time: clocks that ran meanwhile are set back."""
+"""Refunds of clock time that was lost to server downtime."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,10 @@ from cartagena.server.tables.events import TimeRefunded
 from cartagena.server.tables.table import Table
 
 
-def extension(table: Table, outages: Sequence[Outage]) -> TimeRefunded | None:
-    """The event that gives the one who must choose the time back in which no server ran, if any."""
+def refund(table: Table, outages: Sequence[Outage]) -> TimeRefunded | None:
+    """Return the event that refunds the player to move, or None if no outage hit their clock."""
     if table.deadline() is None:
         return None
-    since = max(table.decision_started_at, table.extended_until)
-    away = sum(max(0, outage.until - max(outage.since, since)) for outage in outages)
-    return TimeRefunded(away, outages[-1].until) if away else None
+    since = max(table.decision_started_at, table.refunded_until)
+    lost = sum(max(0, outage.until - max(outage.since, since)) for outage in outages)
+    return TimeRefunded(lost, outages[-1].until) if lost else None

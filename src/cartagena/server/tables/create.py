@@ -1,4 +1,4 @@
-"""Creating tables: with any rules and seats, as a quick start, or as a rematch."""
+"""New tables: with any rules and seats, as a quick start, or as a rematch."""
 
 import hashlib
 import secrets
@@ -19,25 +19,25 @@ from cartagena.server.tables.table import Table
 
 
 def new_table_id() -> str:
-    """A random id that nobody can guess: whoever has the link may come.
+    """Return a random id that nobody can guess: anyone with the link may come.
 
-    None begins with a hyphen: on a command line that would be an option.
+    It never begins with a hyphen, because that would be an option on a command line.
     """
-    while (name := secrets.token_urlsafe(12)).startswith("-"):
+    while (table_id := secrets.token_urlsafe(12)).startswith("-"):
         pass
-    return name
+    return table_id
 
 
-def origin(what: str, who: Identity, key: str | None) -> str | None:
-    """A digest of the request that a table is created for: there is one table for each."""
+def origin(endpoint: str, who: Identity, key: str | None) -> str | None:
+    """Return a digest of the request that creates a table, so that it creates only one."""
     if key is None:
         return None
-    request = f"{what}\n{who.id}\n{key}".encode("utf-8", "surrogatepass")
+    request = f"{endpoint}\n{who.id}\n{key}".encode("utf-8", "surrogatepass")
     return hashlib.sha256(request).hexdigest()
 
 
 def check_level(level: str) -> str:
-    """The level, if there is such a bot."""
+    """Return the level. Raises `Invalid` if there is no bot of this level."""
     if level not in bot_names():
         raise Invalid(
             "There is no bot called {level}. You can choose: {levels}.",
@@ -47,38 +47,38 @@ def check_level(level: str) -> str:
     return level
 
 
-def read_rules(given: RulesOrPreset) -> Rules:
-    """The rules that a client asks for."""
+def read_rules(rules: RulesOrPreset) -> Rules:
+    """Return the rules of a request. Raises `Invalid` if there is a mistake in them."""
     try:
-        return Rules.from_mapping(given)
+        return Rules.from_mapping(rules)
     except CartagenaError as error:
         names: dict[str, Any] = {**error.names}
         raise Invalid(error.sentence, "rules", **names) from None
 
 
-def new_table(wanted: NewTable, owner: Identity) -> Created:
-    """The first event of a new table."""
-    colours = [seat.colour for seat in wanted.seats]
+def new_table(request: NewTable, owner: Identity) -> Created:
+    """Return the first event of a new table."""
+    colours = [seat.colour for seat in request.seats]
     if len(set(colours)) < len(colours):
         raise Invalid("Each seat needs its own colour.")
-    if sum(seat.kind != "closed" for seat in wanted.seats) < 2:
+    if sum(seat.kind != "closed" for seat in request.seats) < 2:
         raise Invalid("A game needs at least two players.")
-    if wanted.seconds and wanted.budget:
+    if request.seconds and request.budget:
         raise Invalid("A time limit applies per turn or to the whole game, not both.")
-    if wanted.increment and not wanted.budget:
+    if request.increment and not request.budget:
         raise Invalid("Extra time per turn needs a time limit for the whole game.")
     return Created(
         owner=owner.id,
-        name=clean_name(wanted.name),
-        rules=read_rules(wanted.rules).to_mapping(),
-        seats=[_plan(seat, owner) for seat in wanted.seats],
-        public=wanted.public,
-        spectators=wanted.spectators,
-        seconds=wanted.seconds,
-        budget=wanted.budget,
-        increment=wanted.increment,
-        substitute=check_level(wanted.substitute),
-        bot_speed=wanted.bot_speed,
+        name=clean_name(request.name),
+        rules=read_rules(request.rules).to_mapping(),
+        seats=[_plan(seat, owner) for seat in request.seats],
+        public=request.public,
+        spectators=request.spectators,
+        seconds=request.seconds,
+        budget=request.budget,
+        increment=request.increment,
+        substitute=check_level(request.substitute),
+        bot_speed=request.bot_speed,
         secret=scheme.new_secret(),
     )
 
@@ -92,31 +92,31 @@ def _plan(seat: NewSeat, owner: Identity) -> SeatPlan:
     return SeatPlan(seat.colour, seat.kind)
 
 
-def quick_start(wanted: QuickStart) -> NewTable:
-    """The table that a quick start asks for."""
-    others = [colour for colour in COLOURS if colour != wanted.colour][: wanted.players - 1]
-    colours = [colour for colour in COLOURS if colour in (wanted.colour, *others)]
+def quick_start(request: QuickStart) -> NewTable:
+    """Return the table for a quick start."""
+    others = [colour for colour in COLOURS if colour != request.colour][: request.players - 1]
+    colours = [colour for colour in COLOURS if colour in (request.colour, *others)]
     return NewTable(
-        rules=wanted.rules,
+        rules=request.rules,
         name="Quick start",
         seats=[
             NewSeat(
-                colour=colour, kind="me" if colour == wanted.colour else "bot", level=wanted.level
+                colour=colour, kind="me" if colour == request.colour else "bot", level=request.level
             )
             for colour in colours
         ],
-        bot_speed=wanted.bot_speed,
+        bot_speed=request.bot_speed,
     )
 
 
 MATCH_SECONDS: Final = 90
-"""The time limit for each turn at a table of a quick match: nobody waits for a stranger who has left."""
+"""Time limit per turn in a quick match: nobody should wait for a stranger who has left."""
 
 
-def quick_match(wanted: QuickMatch) -> NewTable:
-    """The table at which a quick match waits for somebody."""
+def quick_match(request: QuickMatch) -> NewTable:
+    """Return the table where a quick match waits for an opponent."""
     return NewTable(
-        rules="jamaica" if wanted.rules is None else wanted.rules,
+        rules="jamaica" if request.rules is None else request.rules,
         name="Quick match",
         seats=[NewSeat("blue", "me"), NewSeat("red")],
         public=True,
@@ -125,7 +125,7 @@ def quick_match(wanted: QuickMatch) -> NewTable:
 
 
 def check_rematch(table: Table, who: Identity) -> None:
-    """Refuse a rematch to somebody who did not play, and before the end."""
+    """Raise a refusal unless the game is over and `who` played in it."""
     if not table.seats_of(who.id):
         raise Forbidden("Only the players can ask for a rematch.")
     check_open(table)
@@ -134,13 +134,13 @@ def check_rematch(table: Table, who: Identity) -> None:
 
 
 def rematch(table: Table, who: Identity, *, swap: bool = False) -> Created:
-    """The first event of a rematch: the same people, with `swap` everybody one seat further on."""
+    """Return the first event of a rematch. With `swap`, everybody moves on by one seat."""
     check_rematch(table, who)
-    old, setup = table.seats, table.setup
-    people = [*old[-1:], *old[:-1]] if swap else old
+    old_seats, setup = table.seats, table.setup
+    players = [*old_seats[-1:], *old_seats[:-1]] if swap else old_seats
     seats = [
-        SeatPlan(place.colour, one.kind, one.level, one.identity, one.name)
-        for place, one in zip(old, people, strict=True)
+        SeatPlan(seat.colour, player.kind, player.level, player.identity, player.name)
+        for seat, player in zip(old_seats, players, strict=True)
     ]
     return Created(
         owner=who.id,

@@ -1,6 +1,6 @@
-"""The stored events: all that ever happened at a table, from which everything else follows.
+"""The stored events of a table: its source of truth.
 
-They hold the whole truth, hidden cards included. What a client is told of them is in `views`.
+They contain everything, hidden cards included. `views` decides what clients get to see of them.
 Where an event has an identity and a key, they are the sender and the idempotency key of the
 request that led to it.
 """
@@ -25,7 +25,7 @@ class SeatPlan(msgspec.Struct):
 
 
 class Created(msgspec.Struct, tag="created", kw_only=True):
-    """A table was created. The secret of its shuffles is chosen here and told at the end."""
+    """A table was created. The secret of its shuffles is drawn now and revealed after the game."""
 
     owner: str
     name: str
@@ -41,11 +41,11 @@ class Created(msgspec.Struct, tag="created", kw_only=True):
     increment: int = 0
     bot_speed: BotSpeed = "normal"
     position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
-    """Where the game begins, at a table from a position: see `tables/positions.py`."""
+    """The start of the game, at a table from a position: see `tables/positions.py`."""
 
 
 class Joined(msgspec.Struct, tag="joined"):
-    """Somebody took a seat."""
+    """A person took a seat."""
 
     seat: str
     identity: str
@@ -55,7 +55,7 @@ class Joined(msgspec.Struct, tag="joined"):
 
 
 class Contributed(msgspec.Struct, tag="contributed"):
-    """A seat gave its own random value."""
+    """A player contributed entropy to the shuffles."""
 
     seat: str
     value: str
@@ -64,7 +64,7 @@ class Contributed(msgspec.Struct, tag="contributed"):
 
 
 class Left(msgspec.Struct, tag="left"):
-    """Somebody left their seat; in a running game a bot plays on."""
+    """A person left a seat. In a running game, a bot plays on."""
 
     seat: str
     identity: str = ""
@@ -82,19 +82,17 @@ class SeatSet(msgspec.Struct, tag="seat"):
 
 
 class Started(msgspec.Struct, tag="started"):
-    """The cards were dealt: from the secret and these contributions, in seat order."""
+    """The cards were dealt from the secret and the entropy of all seats, in seat order."""
 
     seat_entropy: dict[str, str]
     server_entropy_seats: list[str]
+    """The seats whose entropy the server drew."""
     identity: str = ""
     key: str = ""
 
 
 class Moved(msgspec.Struct, tag="moved"):
-    """A move was made, by the player, by the seat's bot or by a bot standing in.
-
-    A step for which one card was left, such as the last one to give, is made by the server.
-    """
+    """A move was made by a player, a bot or a substitute, or by the server if it was forced."""
 
     seat: str
     move: str
@@ -106,7 +104,7 @@ class Moved(msgspec.Struct, tag="moved"):
 
 
 class Undone(msgspec.Struct, tag="undone"):
-    """The last move was taken back."""
+    """The last move was undone."""
 
     seat: str
     identity: str = ""
@@ -114,7 +112,7 @@ class Undone(msgspec.Struct, tag="undone"):
 
 
 class TurnEnded(msgspec.Struct, tag="turn-ended"):
-    """An undo window has closed: its player ended the turn, or the time was over."""
+    """An undo window was closed: by its player, or because its time was over."""
 
     seat: str
     identity: str = ""
@@ -122,13 +120,13 @@ class TurnEnded(msgspec.Struct, tag="turn-ended"):
 
 
 class TimedOut(msgspec.Struct, tag="timed-out"):
-    """A player's time ran out; a bot plays on until the player returns."""
+    """A player's time ran out. A bot plays on until the player returns."""
 
     seat: str
 
 
 class Resumed(msgspec.Struct, tag="resumed"):
-    """A player whose time had run out is back."""
+    """A player returned after running out of time."""
 
     seat: str
     identity: str = ""
@@ -136,15 +134,15 @@ class Resumed(msgspec.Struct, tag="resumed"):
 
 
 class TimeRefunded(msgspec.Struct, tag="time-refunded"):
-    """The server was away: who must choose has that much more time, in milliseconds."""
+    """The player to move got time back, in milliseconds, because the server was down."""
 
     by: int
     until: int
-    """When the last of these outages ended."""
+    """The end of the last outage that counts."""
 
 
 class Said(msgspec.Struct, tag="said"):
-    """Somebody wrote a line of chat."""
+    """A person wrote a line of chat."""
 
     identity: str
     name: str
@@ -154,7 +152,7 @@ class Said(msgspec.Struct, tag="said"):
 
 
 class Muted(msgspec.Struct, tag="muted"):
-    """Somebody muted somebody else for themselves, or the owner for all; or unmuted them."""
+    """A person muted or unmuted another one, or the owner did so for all."""
 
     identity: str
     whom: str
@@ -164,7 +162,7 @@ class Muted(msgspec.Struct, tag="muted"):
 
 
 class Removed(msgspec.Struct, tag="removed"):
-    """The owner removed who sat there: the seat is open again, or a bot plays on in a running game."""
+    """The owner removed a player. The seat is open again, or a bot plays on in a running game."""
 
     seat: str
     identity: str = ""
@@ -172,14 +170,14 @@ class Removed(msgspec.Struct, tag="removed"):
 
 
 class Closed(msgspec.Struct, tag="closed"):
-    """The owner closed the table: nothing is played there any more."""
+    """The owner closed the table for good."""
 
     identity: str = ""
     key: str = ""
 
 
 class PauseWanted(msgspec.Struct, tag="paused"):
-    """A player wants the game to pause, or no longer. It pauses while all who play want it."""
+    """A player wants a pause, or no longer. The game pauses while all players want it."""
 
     identity: str
     wanted: bool
@@ -187,7 +185,7 @@ class PauseWanted(msgspec.Struct, tag="paused"):
 
 
 class Rematched(msgspec.Struct, tag="rematched"):
-    """The same people go on at another table."""
+    """The players went on to a rematch at another table."""
 
     table: str
     identity: str = ""
@@ -230,15 +228,15 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(event: Event) -> str:
-    """An event as JSON, as it is stored."""
+    """Return an event in JSON, as stored."""
     return _encoder.encode(event).decode()
 
 
 def decode(stored: StoredEvent) -> Entry:
-    """A stored event as a line of the log."""
+    """Return the log entry of a stored event."""
     return Entry(stored.seq, stored.at, _decoder.decode(stored.body))
 
 
 def event_name(event: Event) -> str:
-    """The name by which an event is stored and sent, such as `moved`."""
+    """Return the name under which an event is stored and sent, such as `moved`."""
     return str(type(event).__struct_config__.tag)

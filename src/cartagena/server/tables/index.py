@@ -1,7 +1,7 @@
-"""The columns by which the database finds tables, derived from the table after each event.
+"""Columns of the database that are derived from a table after each event.
 
-The events are the truth; these columns only answer questions such as: which tables wait for
-players, at which is something due, at which does somebody sit.
+The events are the source of truth. These columns only help to find tables: those that wait for
+players, those where something is due, those where an identity sits.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from cartagena.server.tables.table import Table
 
 
 def new_row(table: Table, origin: str | None) -> dict[str, Any]:
-    """The row of a new table."""
+    """Return the row of a new table."""
     return {
         "id": table.id,
         "public": table.setup.public,
@@ -23,7 +23,7 @@ def new_row(table: Table, origin: str | None) -> dict[str, Any]:
 
 
 def changed_columns(before: Table, after: Table) -> dict[str, Any]:
-    """The columns that an event has changed; with most moves between people, none."""
+    """Return the columns that an event has changed. Most moves between people change none."""
     old, new = _columns(before), _columns(after)
     return {name: value for name, value in new.items() if value != old[name]}
 
@@ -33,7 +33,7 @@ def _columns(table: Table) -> dict[str, Any]:
 
 
 def new_members(event: Event) -> tuple[str, ...]:
-    """The identities that sit at the table since this event."""
+    """Return the identities that an event seats at the table."""
     match event:
         case Created():
             return tuple({seat.identity: None for seat in event.seats if seat.identity})

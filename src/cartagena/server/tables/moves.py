@@ -1,4 +1,4 @@
-"""Decisions in a running game: moves, undoing them, ending a turn, pausing, and time that runs out."""
+"""Decisions in a running game: moving, undoing, ending a turn, pausing, and running out of time."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from cartagena.game import Game
 from cartagena.protocol.requests import EndTurn, Pause, Play, Undo, UndoWindowLength
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
-from cartagena.server.tables.decisions import AlreadyDone, Decision
+from cartagena.server.tables.decisions import AlreadyDone, Decision, once
 from cartagena.server.tables.events import (
     Event,
     Moved,
@@ -16,7 +16,6 @@ from cartagena.server.tables.events import (
     TurnEnded,
     Undone,
 )
-from cartagena.server.tables.idempotency import once
 from cartagena.server.tables.owner_actions import check_open
 from cartagena.server.tables.table import Table
 
@@ -25,7 +24,7 @@ UNDO_WINDOW_MS: Final[dict[UndoWindowLength, int]] = {"briefly": 3000, "until-en
 
 
 def running_game(table: Table) -> Game:
-    """The game, if it is running."""
+    """Return the game. Raises `Conflict` if it is not running."""
     if table.game is None:
         raise Conflict("not-begun", "The game hasn’t started yet.")
     if table.game.over:
@@ -34,17 +33,17 @@ def running_game(table: Table) -> Game:
     return table.game
 
 
-def _going_on(table: Table) -> Game:
-    """The game, if it is running and not paused."""
+def _unpaused_game(table: Table) -> Game:
+    """Return the game. Raises `Conflict` if it is not running or paused."""
     game = running_game(table)
     if table.paused_at:
         raise Conflict("paused", "The game is paused.")
     return game
 
 
-def check_no_undo_window(table: Table, mine: tuple[str, ...]) -> None:
-    """Refuse what cannot be done while an undo window is open."""
-    if table.undo_seat in mine:
+def check_no_undo_window(table: Table, seats: tuple[str, ...]) -> None:
+    """Raise `Conflict` if an undo window is open. `seats` are those of the sender."""
+    if table.undo_seat in seats:
         raise Conflict(
             "turn-over", "You have no actions left. End your turn, or undo the last action."
         )
@@ -55,7 +54,7 @@ def check_no_undo_window(table: Table, mine: tuple[str, ...]) -> None:
 
 
 def _check_current(table: Table, expected_seq: int, *, legal: list[str] | None = None) -> None:
-    """Refuse what answers an event after which the game has gone on."""
+    """Raise `Conflict` if the game has moved on since the event that the sender knows."""
     if expected_seq != table.game_seq:
         raise Conflict(
             "stale",
@@ -67,91 +66,91 @@ def _check_current(table: Table, expected_seq: int, *, legal: list[str] | None =
         )
 
 
-def play(wanted: Play, who: Identity) -> Decision:
-    """Make a move for the seat that must choose, if it is the sender's."""
+def play(request: Play, who: Identity) -> Decision:
+    """Make a move, if it is the sender's choice."""
 
     def decide(table: Table, _now: int) -> Event:
-        mine = table.seats_of(who.id)
-        if not mine:
+        seats = table.seats_of(who.id)
+        if not seats:
             raise Forbidden("You aren’t playing at this table.")
-        game = _going_on(table)
+        game = _unpaused_game(table)
         colour = game.decider
-        is_mine = colour in mine and not table.undo_seat
-        legal = [move.text for move in game.legal_moves] if is_mine else None
-        _check_current(table, wanted.expected_seq, legal=legal)
-        check_no_undo_window(table, mine)
-        if not is_mine:
+        is_our_choice = colour in seats and not table.undo_seat
+        legal = [move.text for move in game.legal_moves] if is_our_choice else None
+        _check_current(table, request.expected_seq, legal=legal)
+        check_no_undo_window(table, seats)
+        if not is_our_choice:
             raise Conflict(
                 "not-your-choice", "It’s {colour}’s choice now, not yours.", colour=colour
             )
         if table.bot_to_move():
             raise Conflict("bot-plays", "Your time ran out, so a bot is playing this turn for you.")
         try:
-            move = game.parse(wanted.move)
+            move = game.parse(request.move)
         except IllegalMoveError as error:
             raise Invalid(
                 error.sentence, "illegal", legal=legal, expected_seq=table.game_seq, **error.names
             ) from None
-        moved = Moved(colour, move.text, "player", who.id, wanted.key)
-        if wanted.undo_window is not None:
-            moved.undo_window_ms = UNDO_WINDOW_MS[wanted.undo_window]
+        moved = Moved(colour, move.text, "player", who.id, request.key)
+        if request.undo_window is not None:
+            moved.undo_window_ms = UNDO_WINDOW_MS[request.undo_window]
         return moved
 
-    return once(decide, who, wanted.key, Moved)
+    return once(decide, who, request.key, Moved)
 
 
-def undo(wanted: Undo, who: Identity) -> Decision:
-    """Take the last move back, within the turn and as long as it showed nothing hidden."""
+def undo(request: Undo, who: Identity) -> Decision:
+    """Undo the last move, within the turn and unless it revealed something hidden."""
 
     def decide(table: Table, _now: int) -> Event:
-        _going_on(table)
-        mine = table.seats_of(who.id)
-        if not mine:
+        _unpaused_game(table)
+        seats = table.seats_of(who.id)
+        if not seats:
             raise Forbidden("You aren’t playing at this table.")
-        _check_current(table, wanted.expected_seq)
-        if table.turn not in mine or not table.movers or table.movers[-1] != table.turn:
+        _check_current(table, request.expected_seq)
+        if table.turn not in seats or not table.movers or table.movers[-1] != table.turn:
             raise Conflict("no-undo", "You have no move to undo this turn.")
         if table.bot_to_move():
             raise Conflict("bot-plays", "Your time ran out, so a bot is playing this turn for you.")
         if not table.may_undo():
             raise Conflict("no-undo", "That move revealed something hidden, so it can’t be undone.")
-        return Undone(table.turn, who.id, wanted.key)
+        return Undone(table.turn, who.id, request.key)
 
-    return once(decide, who, wanted.key, Undone)
+    return once(decide, who, request.key, Undone)
 
 
-def end_turn(wanted: EndTurn, who: Identity) -> Decision:
+def end_turn(request: EndTurn, who: Identity) -> Decision:
     """End a turn during its undo window. Does nothing if the window has already closed."""
 
     def decide(table: Table, _now: int) -> Event:
-        _going_on(table)
-        mine = table.seats_of(who.id)
-        if not mine:
+        _unpaused_game(table)
+        seats = table.seats_of(who.id)
+        if not seats:
             raise Forbidden("You aren’t playing at this table.")
-        if table.undo_seat not in mine:
+        if table.undo_seat not in seats:
             raise AlreadyDone
-        _check_current(table, wanted.expected_seq)
-        return TurnEnded(table.undo_seat, who.id, wanted.key)
+        _check_current(table, request.expected_seq)
+        return TurnEnded(table.undo_seat, who.id, request.key)
 
-    return once(decide, who, wanted.key, TurnEnded)
+    return once(decide, who, request.key, TurnEnded)
 
 
-def pause(wanted: Pause, who: Identity) -> Decision:
-    """Want the game to pause, or to go on; it pauses while all who play want it."""
+def pause(request: Pause, who: Identity) -> Decision:
+    """Ask for a pause, or withdraw that. The game pauses while all players ask for it."""
 
     def decide(table: Table, _now: int) -> Event:
         if not table.seats_of(who.id):
             raise Forbidden("You aren’t playing at this table.")
         running_game(table)
-        if wanted.paused == (who.id in table.pause_wanted):
+        if request.paused == (who.id in table.pause_wanted):
             raise AlreadyDone
-        return PauseWanted(who.id, wanted.paused, wanted.key or "")
+        return PauseWanted(who.id, request.paused, request.key or "")
 
-    return once(decide, who, wanted.key, PauseWanted)
+    return once(decide, who, request.key, PauseWanted)
 
 
 def bot_move(move: str, expected_seq: int) -> Decision:
-    """The move of the bot that must choose, if nothing has happened meanwhile."""
+    """Make a bot's move, unless the game has moved on."""
 
     def decide(table: Table, _now: int) -> Event:
         seat = table.decider
@@ -166,7 +165,7 @@ def bot_move(move: str, expected_seq: int) -> Decision:
 
 
 def forced_step(expected_seq: int) -> Decision:
-    """The step of a spell for which one card is left, whoever has to make it."""
+    """Make a forced step of a spell, no matter whose it is."""
 
     def decide(table: Table, _now: int) -> Event:
         step, seat = table.forced_step(), table.decider
@@ -178,7 +177,7 @@ def forced_step(expected_seq: int) -> Decision:
 
 
 def time_out(expected_seq: int) -> Decision:
-    """Close an undo window, or let a bot play on: the time of the player to move has run out."""
+    """Close the undo window if one is open, or let a bot play on for the player to move."""
 
     def decide(table: Table, now: int) -> Event:
         due = None if table.bot_to_move() or table.forced_step() else table.due_at()

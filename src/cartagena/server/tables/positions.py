@@ -1,8 +1,8 @@
 """Tables that begin from a position: one person at one seat, bots at all others.
 
-What that seat may not know of the position (hidden cards, the deck, chests) is dealt anew, so that
-such a table tells nobody anything about another. It counts for nothing: somebody chose the position,
-and there is no shuffle to check.
+What that seat may not know of the position (hidden cards, the deck, chests) is dealt again, so
+such a table reveals nothing about another. Its game does not count in any statistics, because the
+position was chosen, and it has no shuffle to verify.
 """
 
 from collections.abc import Mapping
@@ -19,8 +19,8 @@ from cartagena.server.tables.events import Created, SeatPlan
 from cartagena.server.tables.table import Table
 
 
-def given_game(position: Mapping[str, Any]) -> Game:
-    """The game of a position that somebody gives."""
+def read_position(position: Mapping[str, Any]) -> Game:
+    """Return a game from the position in a request. Raises `Invalid` if there is a mistake in it."""
     try:
         return Game.from_position(position)
     except CartagenaError as error:
@@ -29,7 +29,7 @@ def given_game(position: Mapping[str, Any]) -> Game:
 
 
 def finished_game(table: Table, moves: int) -> Game:
-    """A finished game as it stood after so many moves."""
+    """Return a finished game as it stood after `moves` moves."""
     if table.status != "finished":
         raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
     for number, (game, move) in enumerate(Game.steps(table.record())):
@@ -39,15 +39,15 @@ def finished_game(table: Table, moves: int) -> Game:
 
 
 def resample_hidden(game: Game, seat: str, seed: int | None = None) -> Position:
-    """The position of a game with everything that this seat may not know dealt anew.
+    """Return the position of a game after dealing everything again that this seat may not know.
 
-    It follows from the seat's view and the seed alone; without a seed, from new randomness.
+    It depends only on the seat's view and the seed, or on fresh randomness without a seed.
     """
     return game.sample(seat, seed).position()
 
 
 def new_table(game: Game, seat: str, level: str, owner: Identity, name: str) -> Created:
-    """The first event of a table where this game goes on, with the owner at one seat of it."""
+    """Return the first event of a table where this game goes on, with the owner at one seat."""
     if game.over:
         raise Invalid("In this position the game is already over.", "position")
     if seat not in game.players:
@@ -72,8 +72,8 @@ def new_table(game: Game, seat: str, level: str, owner: Identity, name: str) -> 
     )
 
 
-def again(table: Table, who: Identity) -> Created:
-    """The first event of another game from the same position, hidden cards dealt anew."""
+def rematch_from_position(table: Table, who: Identity) -> Created:
+    """Return the first event of a rematch from the same position, with hidden cards dealt again."""
     check_rematch(table, who)
     setup = table.setup
     assert isinstance(setup.position, dict)

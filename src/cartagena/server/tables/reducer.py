@@ -1,4 +1,4 @@
-"""How events change a table: the fold of its log."""
+"""The reducer: how events change a table."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,46 +10,26 @@ from cartagena.analysis.effects import cards_drawn, outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.rules.options import Rules
-from cartagena.server.tables.events import (
-    Closed,
-    Contributed,
-    Created,
-    Entry,
-    Joined,
-    Left,
-    Moved,
-    Muted,
-    PauseWanted,
-    Rematched,
-    Removed,
-    Resumed,
-    Said,
-    SeatSet,
-    Started,
-    TimedOut,
-    TimeRefunded,
-    TurnEnded,
-    Undone,
-)
-from cartagena.server.tables.table import Handled, Seat, Table, UndoWindow
+from cartagena.server.tables import events as ev
+from cartagena.server.tables.table import HandledRequest, Seat, Table, UndoWindow
 
-# Tuples, since a union would be made anew for every event.
-_CHANGES_GAME: Final = (Started, Moved, Undone, TurnEnded)
-_CHANGES_CHOICE: Final = (*_CHANGES_GAME, Left, Removed, TimedOut, Resumed)
-_WITHOUT_KEY: Final = (Created, TimedOut, TimeRefunded)
+# Tuples, because a union type would be built again for every event.
+_CHANGES_GAME: Final = (ev.Started, ev.Moved, ev.Undone, ev.TurnEnded)
+_CHANGES_CHOICE: Final = (*_CHANGES_GAME, ev.Left, ev.Removed, ev.TimedOut, ev.Resumed)
+_WITHOUT_KEY: Final = (ev.Created, ev.TimedOut, ev.TimeRefunded)
 
 
-def replay_events(name: str, entries: Iterable[Entry]) -> Table:
-    """The table to which these events lead."""
-    folded = Table(name)
+def replay_events(name: str, entries: Iterable[ev.Entry]) -> Table:
+    """Return the table after these events."""
+    table = Table(name)
     for entry in entries:
-        apply(folded, entry)
-    return folded
+        apply_in_place(table, entry)
+    return table
 
 
-def reduce_event(table: Table, entry: Entry) -> Table:
-    """The table after one more event; this one stays as it is."""
-    changed = replace(
+def reduce_event(table: Table, entry: ev.Entry) -> Table:
+    """Return the table after one more event. The given table does not change."""
+    after = replace(
         table,
         seats=[replace(seat) for seat in table.seats],
         game=None if table.game is None else table.game.copy(),
@@ -58,93 +38,93 @@ def reduce_event(table: Table, entry: Entry) -> Table:
         outcomes=table.outcomes.copy(),
         drawn=table.drawn.copy(),
         handled=table.handled.copy(),
-        chat=table.chat.copy() if isinstance(entry.event, Said) else table.chat,
+        chat=table.chat.copy() if isinstance(entry.event, ev.Said) else table.chat,
         mutes=table.mutes.copy(),
         muted_for_all=table.muted_for_all.copy(),
         removed=table.removed.copy(),
         pause_wanted=table.pause_wanted.copy(),
     )
-    apply(changed, entry)
-    return changed
+    apply_in_place(after, entry)
+    return after
 
 
-def apply(table: Table, entry: Entry) -> None:
-    """Change this table by one more event: only for a table that nothing else refers to."""
+def apply_in_place(table: Table, entry: ev.Entry) -> None:
+    """Change a table by one more event. Nothing else may refer to the table."""
     if entry.seq != table.seq + 1:
-        raise AssertionError(f"event {entry.seq} cannot follow {table.seq}")
+        raise AssertionError(f"event {entry.seq} cannot follow event {table.seq}")
     event = entry.event
     match event:
-        case Created():
+        case ev.Created():
             _create(table, event, entry.at)
-        case Joined():
-            seat = _at(table, event.seat)
+        case ev.Joined():
+            seat = _seat(table, event.seat)
             seat.kind, seat.identity, seat.name = "player", event.identity, event.name
             seat.contribution, seat.level, seat.substitute = event.contribution, "", False
-        case Contributed():
-            _at(table, event.seat).contribution = event.value
-        case Left():
-            _leave(table, _at(table, event.seat), entry.at)
-        case Removed():
-            table.removed.add(_at(table, event.seat).identity)
-            _leave(table, _at(table, event.seat), entry.at)
-        case Closed():
+        case ev.Contributed():
+            _seat(table, event.seat).contribution = event.value
+        case ev.Left():
+            _leave(table, _seat(table, event.seat), entry.at)
+        case ev.Removed():
+            table.removed.add(_seat(table, event.seat).identity)
+            _leave(table, _seat(table, event.seat), entry.at)
+        case ev.Closed():
             table.closed = True
-        case SeatSet():
-            seat = _at(table, event.seat)
+        case ev.SeatSet():
+            seat = _seat(table, event.seat)
             seat.kind, seat.level, seat.identity = event.kind, event.level, ""
             seat.name = seat.contribution = ""
-        case Started():
+        case ev.Started():
             _start(table, event)
-            _ask_next(table, entry.at)
-        case Moved():
-            asked = table.decider
+            _start_clock(table, entry.at)
+        case ev.Moved():
+            decider = table.decider
             _move(table, event, entry.at)
-            if table.decider is not asked:
-                _stop_clock(table, asked, entry.at)
-                _ask_next(table, entry.at)
-        case Undone():
+            if table.decider is not decider:
+                _stop_clock(table, decider, entry.at)
+                _start_clock(table, entry.at)
+        case ev.Undone():
             _undo(table)
-        case TurnEnded():
+        case ev.TurnEnded():
             _end_turn(table, entry.at)
-        case TimedOut():
-            seat = _at(table, event.seat)
+        case ev.TimedOut():
+            seat = _seat(table, event.seat)
             seat.substitute, seat.time_left, table.bot_finishes = True, 0, True
-        case Resumed():
-            # Coming back restores no time: the bot finishes what it has begun.
-            seat = _at(table, event.seat)
+        case ev.Resumed():
+            # Returning restores no time: the bot finishes what it has begun.
+            seat = _seat(table, event.seat)
             seat.substitute = False
             table.bot_finishes = table.bot_finishes or table.decider is seat
-        case TimeRefunded():
+        case ev.TimeRefunded():
             table.decision_started_at += event.by
-            table.extended_until = event.until
-        case Said():
+            table.refunded_until = event.until
+        case ev.Said():
             table.chat.append((entry.seq, entry.at, event))
-        case Muted():
+        case ev.Muted():
             _mute(table, event)
-        case PauseWanted() if event.wanted:
+        case ev.PauseWanted() if event.wanted:
             table.pause_wanted.add(event.identity)
-        case PauseWanted():
+        case ev.PauseWanted():
             table.pause_wanted.discard(event.identity)
-        case Rematched():
+        case ev.Rematched():
             table.rematch = event.table
     table.seq = entry.seq
     if isinstance(event, _CHANGES_GAME):
         table.game_seq = entry.seq
     if isinstance(event, _CHANGES_CHOICE):
         table.choice_changed_at = entry.at
-    _pause_or_go_on(table, entry.at)
+    _pause_or_resume(table, entry.at)
     if not isinstance(event, _WITHOUT_KEY) and event.key:
-        move = event.move if isinstance(event, Moved) else ""
-        table.handled[event.identity, event.key] = Handled(entry.seq, type(event), move)
+        move = event.move if isinstance(event, ev.Moved) else ""
+        table.handled[event.identity, event.key] = HandledRequest(entry.seq, type(event), move)
 
 
-def _at(table: Table, colour: str) -> Seat:
+def _seat(table: Table, colour: str) -> Seat:
     seat = table.seat(colour)
     assert seat is not None, colour
     return seat
 
 
-def _create(table: Table, event: Created, at: int) -> None:
+def _create(table: Table, event: ev.Created, at: int) -> None:
     table.created, table.created_at = event, at
     table.rules = Rules.from_document(event.rules)
     table.seats = [
@@ -152,7 +132,7 @@ def _create(table: Table, event: Created, at: int) -> None:
     ]
 
 
-def _mute(table: Table, event: Muted) -> None:
+def _mute(table: Table, event: ev.Muted) -> None:
     if event.for_all:
         change = table.muted_for_all.add if event.muted else table.muted_for_all.discard
         return change(event.whom)
@@ -160,8 +140,8 @@ def _mute(table: Table, event: Muted) -> None:
     return table.mutes.add(pair) if event.muted else table.mutes.discard(pair)
 
 
-def _pause_or_go_on(table: Table, at: int) -> None:
-    """The game pauses when all who play want it. When one does not, time runs on as before."""
+def _pause_or_resume(table: Table, at: int) -> None:
+    """Pause the game if all players want it. Otherwise let the clock run on as before."""
     people = table.people()
     agreed = bool(people) and people <= table.pause_wanted
     if agreed and not table.paused_at and table.decider is not None:
@@ -184,7 +164,7 @@ def _leave(table: Table, seat: Seat, at: int) -> None:
         seat.kind, seat.level, seat.substitute = "bot", table.setup.substitute, False
 
 
-def _start(table: Table, event: Started) -> None:
+def _start(table: Table, event: ev.Started) -> None:
     table.seat_entropy, table.server_entropy_seats = event.seat_entropy, event.server_entropy_seats
     if table.setup.position is not msgspec.UNSET:
         table.game = Game.from_position(table.setup.position)
@@ -197,7 +177,7 @@ def _start(table: Table, event: Started) -> None:
         seat.time_left = 1000 * table.setup.budget
 
 
-def _move(table: Table, event: Moved, at: int) -> None:
+def _move(table: Table, event: ev.Moved, at: int) -> None:
     assert table.game is not None
     turn = table.game.turn
     move = table.game.push(event.move)
@@ -205,10 +185,10 @@ def _move(table: Table, event: Moved, at: int) -> None:
     table.automatic.append(event.by == "server")
     table.outcomes.append(outcome(table.game, move))
     table.drawn.append(cards_drawn(table.game, move))
-    seat = _at(table, event.seat)
+    seat = _seat(table, event.seat)
     if event.by == "player":
         seat.substitute = False
-        # Who plays on does not wait for a pause any more.
+        # A player who moves does not want a pause any more.
         table.pause_wanted.discard(seat.identity)
     ends = turn == event.seat != table.game.turn and move.kind != "pass" and not table.game.over
     if event.undo_window_ms is not msgspec.UNSET and ends and not table.game.revealed_since(1):
@@ -220,18 +200,18 @@ def _end_turn(table: Table, at: int) -> None:
     window = table.undo_window
     _stop_clock(table, table.decider, window.opened_at if window and window.ms else at)
     table.undo_window = None
-    _ask_next(table, at)
+    _start_clock(table, at)
 
 
 def _stop_clock(table: Table, seat: Seat | None, at: int) -> None:
-    """Take what a seat used from the budget of its game."""
+    """Charge the time that a seat used to its budget."""
     if seat is not None and table.setup.budget and not seat.substitute and not table.bot_finishes:
         used = at - table.decision_started_at
         seat.time_left = max(0, seat.time_left - used)
 
 
-def _ask_next(table: Table, at: int) -> None:
-    """Start the clock of the seat that must choose now."""
+def _start_clock(table: Table, at: int) -> None:
+    """Start the clock of the player to move."""
     table.decision_started_at, table.bot_finishes = at, False
     seat, setup = table.decider, table.setup
     if seat is None:

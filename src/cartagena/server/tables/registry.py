@@ -1,7 +1,6 @@
-"""The tables of this node: a cache of tables in memory, with a lock for each.
+"""The registry: a cache of the tables in use on this node, with a lock for each.
 
-An event is first committed, then the one who sent it gets the response, then listeners hear of it:
-durable, acknowledged, published.
+An event is first committed, then acknowledged to its sender, then published to listeners.
 """
 
 import asyncio
@@ -19,15 +18,15 @@ from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append, WriteConflict
 from cartagena.server.tables import index
 from cartagena.server.tables.bus import TableBus
-from cartagena.server.tables.clock_refund import extension
+from cartagena.server.tables.clock_refund import refund
 from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.events import Created, Entry, TimeRefunded, decode, encode
-from cartagena.server.tables.reducer import apply, reduce_event, replay_events
+from cartagena.server.tables.reducer import apply_in_place, reduce_event, replay_events
 from cartagena.server.tables.table import Table
 
 _ATTEMPTS: Final = 8
 MAX_MISSED: Final = 100
-"""Whoever has missed more events than this gets a snapshot instead of them."""
+"""A client that has missed more events than this gets a snapshot instead."""
 
 log = logging.getLogger("cartagena.server")
 
@@ -38,77 +37,77 @@ class TableRegistry:
     def __init__(
         self,
         storage: Storage,
-        feed: TableBus,
+        bus: TableBus,
         heartbeat: Heartbeat,
         is_watched: Callable[[str], bool],
         idle_tables: int,
     ) -> None:
-        """`is_watched` tells whether somebody listens to a table, which then stays in memory."""
+        """Build a registry. Tables for which `is_watched` returns True stay in memory."""
         self._heartbeat = heartbeat
         self.storage = storage
         self.playable = asyncio.Event()
-        """Set when a new game can be played, by rules that may not be compiled yet."""
+        """Set when new games can be played, perhaps with rules that are not compiled yet."""
         self.ready = asyncio.Event()
-        """Set when the rules are compiled: no stored table is opened before."""
-        self._feed, self._is_watched, self._idle_tables = feed, is_watched, idle_tables
+        """Set when the rules are compiled. No stored table is opened before."""
+        self._bus, self._is_watched, self._idle_tables = bus, is_watched, idle_tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._unpublished: set[str] = set()
-        """Tables with an event that is about to be published: no other may be published before."""
+        """Tables with an event that is about to be published. Later events must wait for it."""
         self._doubtful: set[str] = set()
-        """Tables with an event of which it is not known whether it was saved: the log decides."""
+        """Tables whose last commit may have failed. They must be read from the log again."""
 
     @property
     def open_tables(self) -> int:
-        """How many tables are in memory."""
+        """Return the number of tables in memory."""
         return len(self._tables)
 
     def cached(self, name: str) -> Table | None:
-        """The table as it is in memory, if it is."""
+        """Return a table if it is in memory."""
         return self._tables.get(name)
 
     def lock(self, name: str) -> asyncio.Lock:
-        """The lock of a table: whoever holds it may change the table."""
+        """Return the lock that is needed to change a table."""
         return self._locks.setdefault(name, asyncio.Lock())
 
     async def table(self, name: str, *, fresh: bool = True) -> Table:
-        """The table, from memory or from its log; fresh: with all that other nodes have written."""
-        known = self._tables.get(name)
+        """Return a table, from memory or from its log. If `fresh`, include events of other nodes."""
+        table = self._tables.get(name)
         must_read = name in self._doubtful or (fresh and self.storage.notifies)
-        if known is not None and not must_read:
+        if table is not None and not must_read:
             self._tables.move_to_end(name)
-            return known
+            return table
         async with self.lock(name):
             return await self.locked_table(name)
 
     async def locked_table(self, name: str) -> Table:
-        """The table with all that other nodes have written, for a caller who holds its lock."""
+        """Return a table with all events of other nodes. The caller must hold its lock."""
         table = await self._load(name)
         return await self._catch_up(table) if self.storage.notifies else table
 
     async def _load(self, name: str) -> Table:
-        known = self._tables.get(name)
-        if known is not None:
+        table = self._tables.get(name)
+        if table is not None:
             self._tables.move_to_end(name)
             if name in self._doubtful:
-                known = await self._catch_up(known)
+                table = await self._catch_up(table)
                 self._doubtful.discard(name)
-            return known
+            return table
         await self.ready.wait()
         entries = await self._entries(name)
-        if not entries or entries[0].seq != 1:  # a move has come while the table was deleted
+        if not entries or entries[0].seq != 1:  # A move was written while the table was deleted.
             self._locks.pop(name, None)
             raise NotFound("This table doesn’t exist.")
         table = replay_events(name, entries)
         self._keep(table)
-        self._feed.changed(table)
+        self._bus.notify_changed(table)
         return table
 
     async def _entries(self, name: str, after: int = 0) -> list[Entry]:
         return [decode(stored) for stored in await self.storage.read(name, after)]
 
     def _keep(self, table: Table) -> None:
-        """Put a table into the cache, and drop the one that was idle longest if there are many."""
+        """Put a table into the cache, and drop the one that was idle longest if it is full."""
         self._tables[table.id] = table
         while len(self._tables) > self._idle_tables:
             for name in self._tables:
@@ -124,10 +123,10 @@ class TableRegistry:
         lock = self._locks.get(name)
         return not self._is_watched(name) and (lock is None or not lock.locked())
 
-    # Changing.
+    # Changing tables.
 
     async def create(self, name: str, event: Created, origin: str | None = None) -> Table:
-        """A new table; raises `WriteConflict` if there is one for the same origin."""
+        """Create a table. Raises `WriteConflict` if there is one for the same origin."""
         await self.playable.wait()
         entry = Entry(1, now(), event)
         table = replay_events(name, [entry])
@@ -135,24 +134,24 @@ class TableRegistry:
         try:
             await self.storage.append(append)
         except WriteConflict:
-            # Names are random: if this one exists, a commit that seemed to fail did not.
+            # Names are random. If this one exists, a commit has succeeded that seemed to fail.
             if not await self.storage.read(name):
                 raise
         self._keep(table)
         return table
 
     async def act(self, name: str, decide: Decision) -> Table:
-        """Let an event happen at a table, or none: the table after it, durable when this returns."""
+        """Run a decision and commit its event, if any. Return the table once the event is durable."""
         async with self.lock(name):
             for _ in range(_ATTEMPTS):
                 table, at = await self._load(name), now()
-                extended = await self._extension(table, at)
+                time_refund = await self._refund(table, at)
                 try:
-                    event = extended or decide(table, at)
+                    event = time_refund or decide(table, at)
                 except AlreadyDone:
                     return table
                 except Refusal:
-                    # Before anybody is refused: perhaps this node has missed what others wrote.
+                    # This node may have missed what others wrote. Look before refusing.
                     if self.storage.notifies and await self._catch_up(table) is not table:
                         continue
                     raise
@@ -164,23 +163,23 @@ class TableRegistry:
                 except WriteConflict:
                     await self._catch_up(table)
                 else:
-                    # The response goes out first: its task goes on before the loop calls this.
+                    # Acknowledge first: the loop runs the sender's task before this callback.
                     self._unpublished.add(name)
                     asyncio.get_running_loop().call_soon(self._publish, after, entry)
-                    if extended is None:
+                    if time_refund is None:
                         return after
         raise Unavailable("This table is too busy right now. Please try again.")
 
-    async def _extension(self, table: Table, at: int) -> TimeRefunded | None:
-        """What must happen first where a clock ran on while the server was away."""
+    async def _refund(self, table: Table, at: int) -> TimeRefunded | None:
+        """Return the refund that must come first if a clock ran while the server was down."""
         if table.deadline() is None:
             return None
-        return extension(table, await self._heartbeat.outages_until(at))
+        return refund(table, await self._heartbeat.outages_until(at))
 
     async def _commit(self, append: Append, after: Table) -> None:
-        """Make an event durable, even if whoever sent it goes away meanwhile.
+        """Make an event durable, even if its sender disconnects.
 
-        The table after it must be in the cache before the lock is given back.
+        The new table must be in the cache before the lock is released.
         """
         done = self.storage.append(append)
         try:
@@ -190,7 +189,7 @@ class TableRegistry:
             self._doubtful.add(after.id)
             raise cannot_save() from None
         except asyncio.CancelledError:
-            # The server stops: listeners have been sent away, nobody is left to be told.
+            # The server stops. Its listeners are gone, so there is nothing to publish.
             await asyncio.wait([done])
             if done.exception() is None:
                 self._tables[after.id] = after
@@ -199,23 +198,23 @@ class TableRegistry:
 
     def _publish(self, table: Table, entry: Entry) -> None:
         self._unpublished.discard(table.id)
-        self._feed.event(table, entry)
-        self._feed.changed(table)
+        self._bus.notify_event(table, entry)
+        self._bus.notify_changed(table)
 
-    # What other nodes write.
+    # Events of other nodes.
 
     async def _catch_up(self, table: Table) -> Table:
-        """The table with everything that other nodes have written: the same one if there is none."""
+        """Apply and publish the events of other nodes. Return the same table if there are none."""
         missed = await self._entries(table.id, table.seq)
         for entry in missed:
             table = self._tables[table.id] = reduce_event(table, entry)
-            self._feed.event(table, entry)
+            self._bus.notify_event(table, entry)
         if missed:
-            self._feed.changed(table)
+            self._bus.notify_changed(table)
         return table
 
     def receive(self, name: str, seq: int, stored: StoredEvent | None) -> bool:
-        """Apply what another node has written; False if it must be read from the log later."""
+        """Apply an event of another node. Return False if it must be read from the log later."""
         table = self._tables.get(name)
         if table is None or seq <= table.seq:
             return True
@@ -229,7 +228,7 @@ class TableRegistry:
         return True
 
     async def refresh(self, name: str, seq: int | None = None) -> None:
-        """Read what other nodes have written at a table, up to a number, if it is open here."""
+        """Read the events of other nodes at a table that is open here, unless `seq` is known."""
         if name in self._tables:
             async with self.lock(name):
                 table = self._tables.get(name)
@@ -237,15 +236,15 @@ class TableRegistry:
                     await self._catch_up(table)
 
     async def forget(self, name: str) -> None:
-        """Drop a table from memory: its log has changed, or is gone."""
+        """Drop a table from memory, because its log was changed or deleted."""
         if name in self._tables:
             async with self.lock(name):
                 self._tables.pop(name, None)
 
     async def refresh_all(self) -> None:
-        """Refresh every open table: for when notices from other nodes may have been missed.
+        """Refresh every open table, because notifications may have been missed.
 
-        One question finds those at which something happened; to ask for each would take seconds.
+        One query finds the tables with new events. A query per table would take seconds.
         """
         for name, seq in (await self.storage.last_numbers(list(self._tables))).items():
             table = self._tables.get(name)
@@ -255,18 +254,18 @@ class TableRegistry:
     # The past.
 
     async def as_of(self, name: str, seq: int) -> Table:
-        """The table as it was just after an event."""
+        """Return a table as it was just after an event."""
         table = self._tables.get(name)
         if table is not None and table.seq == seq:
             return table
         return replay_events(name, (await self._entries(name))[:seq])
 
     async def history(self, table: Table, after: int) -> Iterator[tuple[Entry, Table]] | None:
-        """The events after a number, each with the table just after it.
+        """Return the events after a number, each with the table just after it.
 
-        None without that number, or if they are too many. Such a table is good until the next is
-        asked for. If more than one event was missed, they are worked out while they are asked for,
-        which takes long and can be done in a thread.
+        Return None if there is no such number, or if too many events follow. Each table is valid
+        until the next one is taken from the iterator. If several events were missed, iterating
+        replays the game, which takes long and may be done in a thread.
         """
         if not 0 <= table.seq - after <= MAX_MISSED:
             return None
@@ -275,14 +274,14 @@ class TableRegistry:
             last = await self._entries(table.id, after) if after < table.seq else []
             return iter([(entry, table) for entry in last[:1]])
         entries = (await self._entries(table.id))[: table.seq]
-        return _replayed(table.id, entries, after)
+        return _replay_from(table.id, entries, after)
 
 
-def _replayed(name: str, entries: list[Entry], after: int) -> Iterator[tuple[Entry, Table]]:
-    past = replay_events(name, entries[:after])
+def _replay_from(name: str, entries: list[Entry], after: int) -> Iterator[tuple[Entry, Table]]:
+    table = replay_events(name, entries[:after])
     for entry in entries[after:]:
-        apply(past, entry)
-        yield entry, past
+        apply_in_place(table, entry)
+        yield entry, table
 
 
 def _append(

@@ -1,4 +1,4 @@
-"""A finished game step by step, with all cards open: the deal, and every move."""
+"""Replays: a finished game step by step, with all cards open."""
 
 import asyncio
 from collections import OrderedDict
@@ -6,64 +6,75 @@ from collections.abc import Iterator
 from typing import Any, Final, cast
 
 import msgspec
+from msgspec import UNSET
 
+from cartagena.analysis.effects import Outcome
 from cartagena.game import Game
+from cartagena.protocol.events import ReplayStep
 from cartagena.rules.notation.position.types import OpenPosition
 from cartagena.server.tables.table import Table
 
-_KEPT_BYTES: Final = 32_000_000
+_CACHE_BYTES: Final = 32_000_000
 
 
 class Replays:
-    """Finished games as JSON, each written once, in a thread, and kept for a while."""
+    """Finished games in JSON, each written once, in a thread, and cached."""
 
-    def __init__(self, most_bytes: int = _KEPT_BYTES) -> None:
-        self._most = most_bytes
-        self._written: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
+    def __init__(self, max_bytes: int = _CACHE_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._tasks: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
         self._bytes = 0
 
     async def of(self, table: Table) -> bytes:
-        """Every position of a finished game."""
-        writing = self._written.get(table.id)
-        if writing is None:
-            writing = asyncio.create_task(asyncio.to_thread(_write, table))
-            self._written[table.id] = writing
-            writing.add_done_callback(lambda done: self._keep(table.id, done))
-        self._written.move_to_end(table.id)
-        return await asyncio.shield(writing)
+        """Return every step of a finished game."""
+        task = self._tasks.get(table.id)
+        if task is None:
+            task = asyncio.create_task(asyncio.to_thread(_write, table))
+            self._tasks[table.id] = task
+            task.add_done_callback(lambda done: self._count(table.id, done))
+        self._tasks.move_to_end(table.id)
+        return await asyncio.shield(task)
 
-    def _keep(self, name: str, done: asyncio.Task[bytes]) -> None:
-        if done.cancelled() or done.exception() is not None:
-            del self._written[name]
+    def _count(self, name: str, task: asyncio.Task[bytes]) -> None:
+        """Count the bytes of a new replay, and drop the oldest ones if there are too many."""
+        if task.cancelled() or task.exception() is not None:
+            del self._tasks[name]
             return
-        self._bytes += len(done.result())
-        for oldest in list(self._written):
-            if self._bytes <= self._most:
+        self._bytes += len(task.result())
+        for oldest in list(self._tasks):
+            if self._bytes <= self._max_bytes:
                 return
-            if self._written[oldest].done():
-                self._bytes -= len(self._written.pop(oldest).result())
+            if self._tasks[oldest].done():
+                self._bytes -= len(self._tasks.pop(oldest).result())
 
 
 def _write(table: Table) -> bytes:
     return msgspec.json.encode(list(steps(table)))
 
 
-def steps(table: Table, after: int = -1) -> Iterator[dict[str, Any]]:
-    """The deal, which is number 0, and every move with what it led to, behind a number."""
-    told = zip(table.movers, table.outcomes, table.automatic, strict=True)
-    made: dict[str, Any] = {"seat": None, "move": None}
-    for number, (game, move) in enumerate(Game.steps(table.record())):
+def steps(table: Table, after: int = -1) -> Iterator[ReplayStep]:
+    """Yield the deal, which has number 0, and every move, as far as their number is above `after`."""
+    effects = zip(table.movers, table.outcomes, table.automatic, strict=True)
+    seat: str | None = None
+    move_text: str | None = None
+    outcome: Outcome = {}
+    by_server = False
+    for number, (game, next_move) in enumerate(Game.steps(table.record())):
         if number > after:
-            yield {**made, "position": _shown(game)}
-        if move is not None:
-            seat, brought, by_server = next(told)
-            made = {"seat": seat, "move": move.text, **brought}
-            if by_server:
-                made["by_server"] = True
+            yield ReplayStep(
+                seat=seat,
+                move=move_text,
+                position=_open_position(game),
+                by_server=by_server or UNSET,
+                **outcome,
+            )
+        if next_move is not None:
+            seat, outcome, by_server = next(effects)
+            move_text = next_move.text
 
 
-def _shown(game: Game) -> OpenPosition:
-    """All hands lie open; what seats remember, and the generator, tell nobody anything."""
+def _open_position(game: Game) -> OpenPosition:
+    """Return the position with all hands open, without the generator and what seats remember."""
     position: dict[str, Any] = {**game.position()}
     del position["generator"], position["memory"]
     return cast(OpenPosition, position)

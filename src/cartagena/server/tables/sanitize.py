@@ -1,4 +1,4 @@
-"""Sanitizing text that people send, names and chat: no control characters, no stacked marks."""
+"""Cleaning names and chat lines: no control characters, no stacked combining marks."""
 
 import unicodedata
 
@@ -6,32 +6,32 @@ from cartagena.server.errors import Invalid
 
 
 def clean_name(text: str) -> str:
-    """A name in plain text."""
-    name = _plain(text)
+    """Return a name as plain text. Raises `Invalid` if nothing is left."""
+    name = _clean(text)
     if not name:
         raise Invalid("Please enter a readable name.")
     return name
 
 
 def clean_chat(text: str) -> str:
-    """A line of chat in plain text."""
-    line = _plain(text)
+    """Return a line of chat as plain text. Raises `Invalid` if nothing is left."""
+    line = _clean(text)
     if not line:
         raise Invalid("Please write something readable.")
     return line
 
 
-def _plain(text: str) -> str:
-    """The text in Unicode's form NFC, without characters that cannot be seen."""
-    plain = unicodedata.normalize("NFC", text)
-    shown = "".join(
-        character if unicodedata.category(character)[0] != "C" else " " for character in plain
+def _clean(text: str) -> str:
+    """Normalize to NFC, and remove invisible characters and superfluous spaces."""
+    printable = "".join(
+        " " if unicodedata.category(character)[0] == "C" else character
+        for character in unicodedata.normalize("NFC", text)
     )
-    # Marks beyond two on one letter only serve to write over other lines.
-    kept: list[str] = []
+    # More than two marks on one letter only serve to write over other lines.
+    characters: list[str] = []
     marks = 0
-    for character in shown:
+    for character in printable:
         marks = marks + 1 if unicodedata.combining(character) else 0
         if marks <= 2:
-            kept.append(character)
-    return " ".join("".join(kept).split())
+            characters.append(character)
+    return " ".join("".join(characters).split())

@@ -1,30 +1,21 @@
-"""Decisions before and around a game: joining, leaving, returning, setting seats, starting."""
+"""Decisions about seats: joining, leaving, returning, setting them up, and starting the game."""
 
 from cartagena.fairness import scheme
 from cartagena.protocol.requests import Contribute, Join, SetSeat
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
+from cartagena.server.tables import events as ev
 from cartagena.server.tables.create import check_level
-from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.events import (
-    Contributed,
-    Event,
-    Joined,
-    Left,
-    Rematched,
-    Resumed,
-    SeatSet,
-    Started,
-)
-from cartagena.server.tables.idempotency import once
-from cartagena.server.tables.owner_actions import check_open, owner_only
+from cartagena.server.tables.decisions import AlreadyDone, Decision, once
+from cartagena.server.tables.owner_actions import check_open, check_owner
 from cartagena.server.tables.sanitize import clean_name
 from cartagena.server.tables.table import Seat, Table
 
 
-def _waiting(table: Table) -> None:
+def _check_waiting(table: Table) -> None:
+    """Raise `Conflict` if the seats cannot be changed any more."""
     check_open(table)
-    # At a table from a position everybody is seated, and the start follows at once.
+    # A table from a position has all its players, and starts at once.
     if table.status != "waiting" or table.from_position:
         raise Conflict("begun", "The game has started, so the seats can’t be changed.")
 
@@ -36,71 +27,71 @@ def _own_seat(table: Table, who: Identity, colour: str) -> Seat:
     return seat
 
 
-def join(wanted: Join, who: Identity) -> Decision:
-    """Take an open seat; at a public table one, unless the owner seats people at one screen."""
+def join(request: Join, who: Identity) -> Decision:
+    """Take an open seat. At a public table, only the owner may take several."""
 
-    def decide(table: Table, _now: int) -> Event:
-        if wanted.seat is not None and wanted.seat in table.seats_of(who.id):
+    def decide(table: Table, _now: int) -> ev.Event:
+        if request.seat is not None and request.seat in table.seats_of(who.id):
             raise AlreadyDone
-        if wanted.seat is None and table.seats_of(who.id):
+        if request.seat is None and table.seats_of(who.id):
             raise AlreadyDone
-        _waiting(table)
+        _check_waiting(table)
         if who.id in table.removed:
             raise Forbidden("The host removed you from this table.")
         if table.setup.public and table.setup.owner != who.id and table.seats_of(who.id):
             raise Conflict("one-seat", "At a public table everyone has just one seat.")
-        free = [seat.colour for seat in table.seats if seat.kind == "open"]
-        if not free:
+        open_seats = [seat.colour for seat in table.seats if seat.kind == "open"]
+        if not open_seats:
             raise Conflict("full", "There are no open seats.")
-        colour = wanted.seat or free[0]
-        if colour not in free:
+        colour = request.seat or open_seats[0]
+        if colour not in open_seats:
             raise Conflict(
                 "taken",
                 "The {colour} seat isn’t open. Open seats: {colours}.",
                 colour=colour,
-                colours=free,
+                colours=open_seats,
             )
-        name = who.name if wanted.name is None else clean_name(wanted.name)
-        return Joined(colour, who.id, name, wanted.contribution or "", wanted.key or "")
+        name = who.name if request.name is None else clean_name(request.name)
+        return ev.Joined(colour, who.id, name, request.contribution or "", request.key or "")
 
-    return once(decide, who, wanted.key, Joined)
+    return once(decide, who, request.key, ev.Joined)
 
 
-def contribute(wanted: Contribute, who: Identity) -> Decision:
-    """Give a seat's own random value, which then stays."""
+def contribute(request: Contribute, who: Identity) -> Decision:
+    """Contribute entropy to the shuffles. It cannot be changed later."""
 
-    def decide(table: Table, _now: int) -> Event:
-        seat = _own_seat(table, who, wanted.seat)
-        if seat.contribution == wanted.value:
+    def decide(table: Table, _now: int) -> ev.Event:
+        seat = _own_seat(table, who, request.seat)
+        if seat.contribution == request.value:
             raise AlreadyDone
-        _waiting(table)
+        _check_waiting(table)
         if seat.contribution:
             raise Conflict("contributed", "This seat has already added its random number.")
-        return Contributed(wanted.seat, wanted.value, who.id, key or "")
+        return ev.Contributed(request.seat, request.value, who.id, key or "")
 
-    # Where the start is wanted too, the key is for that.
-    key = None if wanted.start else wanted.key
-    return once(decide, who, key, Contributed)
+    # If the request also starts the game, its key belongs to the start.
+    key = None if request.start else request.key
+    return once(decide, who, key, ev.Contributed)
 
 
 def leave(colour: str, who: Identity, key: str | None) -> Decision:
-    """Leave one seat; in a running game a bot plays on."""
+    """Leave one seat. In a running game, a bot plays on."""
 
-    def decide(table: Table, _now: int) -> Event:
+    def decide(table: Table, _now: int) -> ev.Event:
         if colour not in table.seats_of(who.id):
             raise AlreadyDone
         check_open(table)
         if table.status == "finished":
             raise Conflict("over", "The game is already over.")
-        return Left(colour, who.id, key or "")
+        return ev.Left(colour, who.id, key or "")
 
-    return once(decide, who, key, Left)
+    return once(decide, who, key, ev.Left)
 
 
 def return_to(colour: str, who: Identity, key: str | None) -> Decision:
-    """Be back at one seat after its time had run out."""
+    """Return to a seat after its time had run out."""
 
-    def decide(table: Table, _now: int) -> Event:
+    def decide(table: Table, _now: int) -> ev.Event:
         seat = table.seat(colour)
         if seat is None or seat.identity != who.id or not seat.substitute:
             raise AlreadyDone
@@ -108,66 +99,68 @@ def return_to(colour: str, who: Identity, key: str | None) -> Decision:
             raise Conflict(
                 "time-up", "You’ve used up your time for this game, so a bot has taken over."
             )
-        return Resumed(colour, who.id, key or "")
+        return ev.Resumed(colour, who.id, key or "")
 
-    return once(decide, who, key, Resumed)
+    return once(decide, who, key, ev.Resumed)
 
 
-def set_seat(colour: str, wanted: SetSeat, who: Identity) -> Decision:
+def set_seat(colour: str, request: SetSeat, who: Identity) -> Decision:
     """Open a seat, close it, or give it to a bot."""
 
-    def decide(table: Table, _now: int) -> Event:
-        owner_only(table, who)
-        _waiting(table)
+    def decide(table: Table, _now: int) -> ev.Event:
+        check_owner(table, who)
+        _check_waiting(table)
         seat = table.seat(colour)
         if seat is None:
             raise Invalid("This table has no {colour} seat.", colour=colour)
         if seat.kind == "player" and seat.identity != who.id:
             raise Conflict("taken", "The {colour} seat is taken.", colour=colour)
-        level = check_level(wanted.level) if wanted.kind == "bot" else ""
-        if (seat.kind, seat.level) == (wanted.kind, level):
+        level = check_level(request.level) if request.kind == "bot" else ""
+        if (seat.kind, seat.level) == (request.kind, level):
             raise AlreadyDone
-        left = sum(one.kind != "closed" for one in table.seats if one is not seat)
-        if wanted.kind == "closed" and left < 2:
+        others = sum(other.kind != "closed" for other in table.seats if other is not seat)
+        if request.kind == "closed" and others < 2:
             raise Conflict("too-few", "A game needs at least two players.")
-        return SeatSet(colour, wanted.kind, level, who.id, wanted.key or "")
+        return ev.SeatSet(colour, request.kind, level, who.id, request.key or "")
 
-    return once(decide, who, wanted.key, SeatSet)
+    return once(decide, who, request.key, ev.SeatSet)
 
 
 def start(who: Identity, key: str | None = None) -> Decision:
-    """Deal the cards. Seats that gave no random value get one that follows from the secret."""
+    """Deal the cards. For seats without a contribution, derive entropy from the secret."""
 
-    def decide(table: Table, _now: int) -> Event:
-        owner_only(table, who)
+    def decide(table: Table, _now: int) -> ev.Event:
+        check_owner(table, who)
         check_open(table)
         if table.status != "waiting":
             raise AlreadyDone
-        empty = [seat.colour for seat in table.seats if seat.kind == "open"]
-        if empty:
+        open_seats = [seat.colour for seat in table.seats if seat.kind == "open"]
+        if open_seats:
             raise Conflict(
-                "open-seats", "Seats still open: {colours}. Wait, or close them.", colours=empty
+                "open-seats",
+                "Seats still open: {colours}. Wait, or close them.",
+                colours=open_seats,
             )
         if table.from_position:
-            return Started({}, [], who.id, key or "")
-        playing = [seat for seat in table.seats if seat.kind != "closed"]
-        drawn = [seat.colour for seat in playing if not seat.contribution]
-        given = {
+            return ev.Started({}, [], who.id, key or "")
+        players = [seat for seat in table.seats if seat.kind != "closed"]
+        server_seats = [seat.colour for seat in players if not seat.contribution]
+        entropy = {
             seat.colour: seat.contribution
             or scheme.server_value(table.setup.secret, table.id, seat.colour)
-            for seat in playing
+            for seat in players
         }
-        return Started(given, drawn, who.id, key or "")
+        return ev.Started(entropy, server_seats, who.id, key or "")
 
-    return once(decide, who, key, Started)
+    return once(decide, who, key, ev.Started)
 
 
 def note_rematch(new: str, who: Identity, key: str | None) -> Decision:
-    """Write down the table of the rematch; the first who asked has created it."""
+    """Record the table of the rematch, if there is none yet."""
 
-    def decide(table: Table, _now: int) -> Event:
+    def decide(table: Table, _now: int) -> ev.Event:
         if table.rematch:
             raise AlreadyDone
-        return Rematched(new, who.id, key or "")
+        return ev.Rematched(new, who.id, key or "")
 
     return decide

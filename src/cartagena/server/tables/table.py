@@ -1,8 +1,7 @@
-"""A table: who sits where, how the game stands, and what follows from that.
+"""A table: its seats, its game, and everything that follows from them.
 
-A table in use is a value that nobody changes: `fold.after_event` gives the table after one more event,
-and leaves the one before as it was. Whatever depends on a table (its status, who must choose, when
-the server must act) is derived from it here.
+A table in use is never changed: `reducer.reduce_event` returns a new one for each event. Everything
+that depends on a table (its status, the player to move, what is due) is derived from it here.
 """
 
 from collections import deque
@@ -19,17 +18,17 @@ from cartagena.protocol.table import SeatKind, TableStatus
 from cartagena.rules.options import Rules
 from cartagena.server.tables.events import Created, Event, Said
 
-CHAT_KEPT: Final = 100
-"""How many of the last chat lines a newcomer is told."""
+CHAT_LINES: Final = 100
+"""Chat lines that a snapshot contains."""
 
 
-class Handled(NamedTuple):
-    """What a request with an idempotency key led to."""
+class HandledRequest(NamedTuple):
+    """The event that a request with an idempotency key led to."""
 
     seq: int
     kind: type[Event]
     move: str
-    """The move, where it was one."""
+    """The move, if it was one."""
 
 
 class UndoWindow(NamedTuple):
@@ -58,14 +57,14 @@ class Seat:
     name: str = ""
     contribution: str = ""
     substitute: bool = False
-    """Whether a bot plays on for an absent player."""
+    """Whether a bot plays for an absent player."""
     time_left: int = 0
-    """With a time limit: what the seat had left in milliseconds when it was last asked."""
+    """With a time limit: the milliseconds left when the seat last had to choose."""
 
 
 @dataclass(slots=True)
 class Table:
-    """Everything that is known of one table."""
+    """The state of one table."""
 
     id: str
     seq: int = 0
@@ -75,56 +74,56 @@ class Table:
     seats: list[Seat] = field(default_factory=list)
     game: Game | None = None
     board: list[str] = field(default_factory=list)
-    """The symbols of the way, from the first space on."""
+    """The symbols of the track, from the first space on."""
     seat_entropy: dict[str, str] = field(default_factory=dict)
     server_entropy_seats: list[str] = field(default_factory=list)
     game_seq: int = 0
-    """The number of the last event that changed the game: what the next move must answer."""
+    """The number of the last event that changed the game: the `expected_seq` of the next move."""
     decision_started_at: int = 0
-    """When the seat that must choose now was first asked, in milliseconds: its time runs from here."""
+    """When the clock of the player to move started, in milliseconds."""
     bot_finishes: bool = False
-    """Whether a bot chooses until another seat must, since the time ran out or the player came late."""
-    extended_until: int = 0
-    """Outages of the server up to here are made good, in milliseconds."""
+    """Whether a bot finishes the turn, because time ran out or the player returned too late."""
+    refunded_until: int = 0
+    """Outages of the server up to this time are refunded, in milliseconds."""
     choice_changed_at: int = 0
-    """When there was last a change of what must be chosen, or by whom, in milliseconds."""
+    """When the decision or its decider last changed, in milliseconds."""
     movers: PersistentList[str] = field(default_factory=PersistentList)
-    """Whose move each was."""
+    """The colour that made each move."""
     automatic: PersistentList[bool] = field(default_factory=PersistentList)
-    """Whether the server made it, since there was one possibility."""
+    """Whether the server made the move because it was forced."""
     outcomes: PersistentList[Outcome] = field(default_factory=PersistentList)
-    """What each move has brought, written down when it was made."""
+    """The public effects of each move, recorded when it was made."""
     drawn: PersistentList[tuple[str, ...]] = field(default_factory=PersistentList)
-    """The cards that each move has brought to its maker: for who plays that seat alone."""
-    handled: PersistentDict[tuple[str, str], Handled] = field(default_factory=PersistentDict)
-    """The idempotency store: what each key of each identity led to."""
-    chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
+    """The cards that each move drew. Only the player of that seat may know them."""
+    handled: PersistentDict[tuple[str, str], HandledRequest] = field(default_factory=PersistentDict)
+    """What each idempotency key of each identity led to."""
+    chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
     mutes: set[tuple[str, str]] = field(default_factory=set)
-    """Pairs of identities: the first does not want to read what the second writes."""
+    """Pairs of identities: the first has muted the second."""
     muted_for_all: set[str] = field(default_factory=set)
-    """Identities whom the owner has muted for everybody."""
+    """Identities that the owner has muted for everybody."""
     removed: set[str] = field(default_factory=set)
-    """Identities whom the owner has removed: they cannot sit down here again."""
+    """Identities that the owner has removed. They cannot take a seat here again."""
     closed: bool = False
     pause_wanted: set[str] = field(default_factory=set)
     """The identities that want the game to pause."""
     paused_at: int = 0
-    """Since when the game is paused, in milliseconds; 0 if it is not."""
+    """When the game was paused, in milliseconds. 0 if it is not paused."""
     undo_window: UndoWindow | None = None
     """The turn whose last action can still be undone, if there is one."""
     rematch: str = ""
 
-    # What is derived from it.
+    # Derived state.
 
     @property
     def setup(self) -> Created:
-        """How the table was set up."""
+        """Return the settings of the table."""
         assert self.created is not None, "a log begins with `created`"
         return self.created
 
     @property
     def status(self) -> TableStatus:
-        """Whether the game waits to be started, is running or finished, or was closed before its end."""
+        """Return whether the table waits for players, is running, finished, or closed before the end."""
         if self.closed:
             return "closed"
         if self.game is None:
@@ -133,43 +132,43 @@ class Table:
 
     @property
     def from_position(self) -> bool:
-        """Whether the game begins from a position, not from a shuffle."""
+        """Return True if the game begins from a position and not from a shuffle."""
         return self.setup.position is not msgspec.UNSET
 
     def seat(self, colour: str) -> Seat | None:
-        """The seat of this colour, if the table has one."""
-        for seat in self.seats:  # asked for ten times for every move
+        """Return the seat of this colour, if the table has one."""
+        for seat in self.seats:  # A loop, because every move calls this ten times.
             if seat.colour == colour:
                 return seat
         return None
 
     def seats_of(self, identity: str) -> tuple[str, ...]:
-        """The colours that this person plays."""
+        """Return the colours that an identity plays."""
         if not identity:
             return ()
         return tuple(seat.colour for seat in self.seats if seat.identity == identity)
 
     def may_be_watched_by(self, identity: str) -> bool:
-        """Whether somebody may watch: all before the game, then perhaps only those who play."""
+        """Return True if an identity may watch. Before the game, everybody may."""
         if self.setup.spectators or self.game is None:
             return True
         return bool(identity) and (self.setup.owner == identity or bool(self.seats_of(identity)))
 
     @property
     def decider(self) -> Seat | None:
-        """The seat that must choose now, if any."""
+        """Return the seat that must choose now, if any."""
         if self.game is None or self.game.over or self.closed:
             return None
         return self.seat(self.undo_seat or self.game.decider)
 
     def people(self) -> set[str]:
-        """The identities that play themselves: a bot that stands in plays for the others."""
+        """Return the identities that play themselves, without those who have a substitute."""
         return {
             seat.identity for seat in self.seats if seat.kind == "player" and not seat.substitute
         }
 
     def bot_to_move(self) -> str:
-        """The level of the bot that must choose now; empty if it is a person's choice, or paused."""
+        """Return the level of the bot that must choose now, or "" if no bot must."""
         seat = self.decider
         if seat is None or self.paused_at:
             return ""
@@ -178,10 +177,10 @@ class Table:
         return self.setup.substitute if seat.substitute or self.bot_finishes else ""
 
     def forced_step(self) -> str:
-        """The step of a spell that the server makes by itself: there is one card to choose from.
+        """Return the step of a spell that the server makes by itself, or "" if there is none.
 
-        Everybody knows how many cards there are, so it tells nobody anything. Two cards of a kind
-        would leave no choice either, but that is for their owner to know.
+        It has a single card to choose from. Everybody knows that number, so it reveals nothing. Two
+        cards of a kind would leave no choice either, but only their owner may know that.
         """
         if self.game is None or self.decider is None or self.paused_at or self.undo_window:
             return ""
@@ -189,7 +188,7 @@ class Table:
         return "" if step is None else step.text
 
     def deadline(self) -> int | None:
-        """When the time of the person who must choose runs out, in milliseconds."""
+        """Return when the time of the player to move runs out, in milliseconds."""
         if not (self.setup.seconds or self.setup.budget):
             return None
         seat = self.decider
@@ -198,9 +197,10 @@ class Table:
         return self.decision_started_at + seat.time_left
 
     def due_at(self) -> int | None:
-        """When the server itself must act next.
+        """Return when the server must act next, in milliseconds.
 
-        At once for a bot or a forced step, when an undo window closes, or at the deadline. A table of bots alone waits until somebody watches it.
+        That is at once for a bot or a forced step, when an undo window closes, or at the deadline.
+        A table of bots alone waits until a client watches it.
         """
         if self.bot_to_move() or self.forced_step():
             return self.choice_changed_at if self.people() else None
@@ -224,7 +224,7 @@ class Table:
         return self.undo_seat or ("" if self.game is None else self.game.turn)
 
     def may_undo(self) -> bool:
-        """Whether the last move may be taken back: same turn, and it showed nothing hidden."""
+        """Return True if the last move can be undone: same turn, and nothing hidden was revealed."""
         game = self.game
         if self.decider is None or self.paused_at:
             return False
@@ -235,33 +235,33 @@ class Table:
             return False
         return not game.turn_ended_since(1) and not game.revealed_since(1)
 
-    # The end.
+    # The end of the game.
 
     def record(self) -> dict[str, Any]:
-        """The finished game as a record, which `cartagena verify` can check if there was a shuffle."""
+        """Return the record of the finished game. `cartagena verify` can check its shuffles."""
         assert self.game is not None
         if self.from_position:
             return self.game.record()
         return {**self.game.record(), "fairness": self.proof()}
 
     def proof(self) -> dict[str, Any]:
-        """What shows that nobody chose the shuffles; the secret only once the game is over."""
+        """Return the proof that nobody chose the shuffles. It has the secret once the game is over."""
         return {
             "scheme": scheme.NONE if self.from_position else scheme.SCHEME,
             "table": self.id,
             "commitment": self.commitment,
             "seat_entropy": self.seat_entropy,
             "server_entropy_seats": self.server_entropy_seats,
-            "secret": self.secret_told,
+            "secret": self.revealed_secret,
         }
 
     @property
     def commitment(self) -> str:
-        """The commitment to the secret; empty where nothing is shuffled by it."""
+        """Return the commitment to the secret, or "" at a table from a position."""
         return "" if self.from_position else scheme.commitment(self.setup.secret)
 
     @property
-    def secret_told(self) -> str | None:
-        """The secret of the shuffles, once the game is over; None where there were none."""
+    def revealed_secret(self) -> str | None:
+        """Return the secret of the shuffles once the game is over, else None."""
         over = self.status == "finished"
         return self.setup.secret if over and not self.from_position else None

@@ -1,12 +1,16 @@
-"""What each viewer is told of a table: rendered from what a seat may know, never from the truth.
+"""What clients get to see of a table: snapshots, events and listings.
 
-A viewer is a tuple of the colours they play. No colour is a spectator, who sees what is public.
+Everything is built from what a seat may know, never from the full game. A viewer is a tuple of
+the colours that a client plays. An empty one is a spectator, who sees what is public.
 """
 
 from functools import cached_property
-from typing import Any
+from typing import NotRequired, TypedDict, assert_never
+
+from msgspec import UNSET, UnsetType
 
 from cartagena.game import Game
+from cartagena.protocol import events as wire
 from cartagena.protocol.table import (
     ChatLine,
     LogLine,
@@ -18,70 +22,50 @@ from cartagena.protocol.table import (
 )
 from cartagena.rules.notation.position.types import SeatUpdate
 from cartagena.rules.notation.visibility import HIDDEN, public_view
-from cartagena.server.tables.events import (
-    Closed,
-    Contributed,
-    Created,
-    Entry,
-    Joined,
-    Left,
-    Moved,
-    Muted,
-    PauseWanted,
-    Rematched,
-    Removed,
-    Resumed,
-    Said,
-    SeatSet,
-    Started,
-    TimedOut,
-    TimeRefunded,
-    TurnEnded,
-    Undone,
-)
+from cartagena.server.tables import events as ev
 from cartagena.server.tables.table import Table
 
 Viewer = tuple[str, ...]
 
 
 class GameViews:
-    """The views of a game as it stands: each is written once, however many people get it."""
+    """The views of a game at one moment. Each is written once, no matter how many clients get it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._views: dict[str, SeatUpdate] = {}
 
     def seat(self, colour: str) -> SeatUpdate:
-        """What the seat of this colour may know, without what is the same all through a game."""
+        """Return what a seat may know, without what never changes during a game."""
         if colour not in self._views:
             self._views[colour] = self.game.view_update(colour)
         return self._views[colour]
 
     def spectator(self) -> SeatUpdate:
-        """What everybody at the table knows."""
+        """Return what everybody may know."""
         return public_view(self.game.rules, self.game.players, self.seat)
 
     def by(self, viewer: Viewer) -> list[SeatUpdate]:
-        """One view for each seat of the viewer, or the spectator's."""
+        """Return one view for each seat of the viewer, or the spectator's."""
         return [self.seat(colour) for colour in viewer] or [self.spectator()]
 
 
-def moves_seen(game: Game, viewer: Viewer) -> list[str]:
-    """The moves so far as the viewer saw them."""
+def visible_moves(game: Game, viewer: Viewer) -> list[str]:
+    """Return all moves so far as the viewer saw them."""
     if not viewer:
         return game.public_moves()
-    seen = [game.moves_visible_to(colour) for colour in viewer]
-    return [min(texts, key=lambda text: HIDDEN in text) for texts in zip(*seen, strict=True)]
+    by_seat = [game.moves_visible_to(colour) for colour in viewer]
+    return [min(texts, key=lambda text: HIDDEN in text) for texts in zip(*by_seat, strict=True)]
 
 
-def last_move_seen(game: Game, viewer: Viewer) -> str:
-    """The last move as the viewer saw it."""
+def visible_last_move(game: Game, viewer: Viewer) -> str:
+    """Return the last move as the viewer saw it."""
     move = game.last_move
-    return moves_seen(game, viewer)[-1] if move.hides_card else move.text
+    return visible_moves(game, viewer)[-1] if move.hides_card else move.text
 
 
 def table_info(table: Table) -> TableInfo:
-    """A table as everybody sees it."""
+    """Return what everybody may know about a table, apart from its game."""
     setup, decider = table.setup, table.decider
     return TableInfo(
         id=table.id,
@@ -124,7 +108,7 @@ def table_info(table: Table) -> TableInfo:
 
 
 def legal_for(table: Table, viewer: Viewer) -> list[str]:
-    """What the viewer may do now: nothing unless it is their choice."""
+    """Return the viewer's legal moves. Empty unless it is the viewer's choice."""
     game = table.game
     if game is None or game.decider not in viewer or table.decider is None:
         return []
@@ -141,14 +125,14 @@ def undo_window(table: Table) -> UndoWindow | None:
 
 
 def time_left(table: Table) -> dict[str, int]:
-    """What each player had left for the whole game when they were last asked, in milliseconds."""
+    """Return the milliseconds that each player had left when last asked, in a game with a budget."""
     if not table.setup.budget or table.game is None:
         return {}
     return {seat.colour: seat.time_left for seat in table.seats if seat.kind == "player"}
 
 
 def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snapshot:
-    """All that somebody may know of a table, at once."""
+    """Return everything that an identity may know about a table."""
     game, viewer = table.game, table.seats_of(identity)
     return Snapshot(
         seq=table.seq,
@@ -157,21 +141,7 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         you=list(viewer),
         expected_seq=table.game_seq,
         board=None if game is None else table.board,
-        log=[]
-        if game is None
-        else [
-            LogLine(
-                seat, move, **brought, cards=drawn if seat in viewer else (), by_server=by_server
-            )
-            for seat, move, brought, drawn, by_server in zip(
-                table.movers,
-                moves_seen(game, viewer),
-                table.outcomes,
-                table.drawn,
-                table.automatic,
-                strict=True,
-            )
-        ],
+        log=[] if game is None else _log(table, game, viewer),
         views=[] if game is None else GameViews(game).by(viewer),
         legal=legal_for(table, viewer),
         undo=table.turn in viewer and table.may_undo(),
@@ -179,103 +149,175 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         deadline=table.deadline(),
         time_left=time_left(table),
         chat=[
-            ChatLine(seq, at, said.identity, said.name, said.seat, said.text)
-            for seq, at, said in table.chat
-            if not _is_muted(table, identity, said.identity)
+            ChatLine(seq, at, line.identity, line.name, line.seat, line.text)
+            for seq, at, line in table.chat
+            if not _is_muted(table, identity, line.identity)
         ],
-        muted=_muted_by(table, identity),
+        muted=_muted_people(table, identity),
         present=present,
     )
 
 
-def _muted_by(table: Table, identity: str) -> list[MutedPerson]:
-    """Who is muted for somebody, by the names they had here."""
+def _log(table: Table, game: Game, viewer: Viewer) -> list[LogLine]:
+    """Return all moves so far and their effects, as the viewer saw them."""
+    return [
+        LogLine(seat, move, **outcome, cards=cards if seat in viewer else (), by_server=by_server)
+        for seat, move, outcome, cards, by_server in zip(
+            table.movers,
+            visible_moves(game, viewer),
+            table.outcomes,
+            table.drawn,
+            table.automatic,
+            strict=True,
+        )
+    ]
+
+
+def _muted_people(table: Table, identity: str) -> list[MutedPerson]:
+    """Return the people who are muted for an identity, by the names they had at this table."""
     if not table.mutes and not table.muted_for_all:
         return []
-    names = {said.identity: said.name for _, _, said in table.chat}
+    names = {line.identity: line.name for _, _, line in table.chat}
     names |= {seat.identity: seat.name for seat in table.seats}
-    own = {muted for listener, muted in table.mutes if listener == identity}
+    muted_by_them = {muted for listener, muted in table.mutes if listener == identity}
     return [
-        MutedPerson(one, names.get(one, ""), one in table.muted_for_all)
-        for one in sorted(own | table.muted_for_all)
+        MutedPerson(person, names.get(person, ""), person in table.muted_for_all)
+        for person in sorted(muted_by_them | table.muted_for_all)
     ]
 
 
 def _is_muted(table: Table, listener: str, author: str) -> bool:
-    """Whether somebody does not get to read what somebody else writes."""
+    """Return True if a listener does not get an author's chat."""
     if (listener, author) in table.mutes:
         return True
     return author in table.muted_for_all and author != listener
 
 
-class EventView:
-    """An event, and the table just after it, as each identity is told of it."""
+class _PublicGameState(TypedDict):
+    """The part of the state of a game that is the same for all viewers."""
 
-    def __init__(self, table: Table, entry: Entry) -> None:
+    undo_window: UndoWindow | None
+    deadline: int | None
+    time_left: dict[str, int]
+    secret: str | UnsetType
+
+
+class _GameState(_PublicGameState):
+    """The fields of `GameChanged`: the state of a game after an event, for one viewer."""
+
+    expected_seq: int
+    views: list[SeatUpdate]
+    legal: list[str]
+    undo: bool
+
+
+class _TableState(TypedDict):
+    """The fields of `TableChanged`: the table after an event, for one viewer."""
+
+    table: TableInfo
+    you: list[str]
+    expected_seq: NotRequired[int]
+    views: NotRequired[list[SeatUpdate]]
+    legal: NotRequired[list[str]]
+    undo: NotRequired[bool]
+    undo_window: NotRequired[UndoWindow | None]
+    deadline: NotRequired[int | None]
+    time_left: NotRequired[dict[str, int]]
+    secret: NotRequired[str | UnsetType]
+
+
+class EventView:
+    """An event and the table just after it, as each identity gets to see it."""
+
+    def __init__(self, table: Table, entry: ev.Entry) -> None:
         self._table, self._entry = table, entry
         self._views = None if table.game is None else GameViews(table.game)
-        self.is_personal = isinstance(entry.event, (Said, Muted))
-        """Whether it depends on who somebody is, and not only on the seats they play."""
+        self.is_personal = isinstance(entry.event, (ev.Said, ev.Muted))
+        """Whether it depends on the identity, and not only on the seats that it plays."""
 
-    def for_identity(self, identity: str) -> dict[str, Any] | None:
-        """The event as somebody is told it; None if they are not."""
-        table, event = self._table, self._entry.event
-        viewer = table.seats_of(identity)
-        told: dict[str, Any] = {"seq": self._entry.seq, "at": self._entry.at}
+    def for_identity(self, identity: str) -> wire.EventData | None:
+        """Return the event for an identity, or None if it must not get it."""
+        table, event, viewer = self._table, self._entry.event, self._table.seats_of(identity)
+        seq, at = self._entry.seq, self._entry.at
         match event:
-            case Said():
+            case ev.Said():
                 if _is_muted(table, identity, event.identity):
                     return None
-                told.update(
-                    identity=event.identity, name=event.name, seat=event.seat, text=event.text
+                return wire.Said(
+                    seq=seq,
+                    at=at,
+                    identity=event.identity,
+                    name=event.name,
+                    seat=event.seat,
+                    text=event.text,
                 )
-            case Muted():
+            case ev.Muted():
                 if event.identity != identity and not event.for_all:
                     return None
-                told.update(whom=event.whom, muted=event.muted, for_all=event.for_all)
-            case Moved():
-                assert table.game is not None
-                told.update(seat=event.seat, move=last_move_seen(table.game, viewer), by=event.by)
-                told.update(table.outcomes[-1])
-                if event.seat in viewer and table.drawn[-1]:
-                    told.update(cards=table.drawn[-1])
-                told.update(self._game_state(viewer))
-            case Undone():
-                told.update(seat=event.seat, **self._game_state(viewer))
-            case Started():
-                assert table.game is not None
-                told.update(
-                    table=table_info(table),
-                    board=table.board,
-                    players=list(table.game.players),
-                    seat_entropy=event.seat_entropy,
-                    server_entropy_seats=event.server_entropy_seats,
-                    **self._game_state(viewer),
+                return wire.Muted(
+                    seq=seq, at=at, whom=event.whom, muted=event.muted, for_all=event.for_all
                 )
-            case Created() | Joined() | Contributed() | Left() | SeatSet():
-                self._tell_table(told, viewer)
-            case Removed():
-                told.update(seat=event.seat)
-                self._tell_table(told, viewer)
-            case Closed() | PauseWanted():
-                self._tell_table(told, viewer)
-            case TimedOut() | Resumed() | TurnEnded():
-                told.update(seat=event.seat, **self._game_state(viewer))
-            case TimeRefunded():
-                told.update(by=event.by, deadline=table.deadline())
-            case Rematched():
-                told.update(table=event.table)
-        return told
+            case ev.Moved():
+                return self._moved(event, viewer)
+            case ev.Started():
+                return self._started(event, viewer)
+            case ev.Undone() | ev.TimedOut() | ev.Resumed() | ev.TurnEnded():
+                return wire.SeatChanged(seq=seq, at=at, seat=event.seat, **self._game_state(viewer))
+            case ev.Removed():
+                return wire.Removed(seq=seq, at=at, seat=event.seat, **self._table_state(viewer))
+            case (
+                ev.Created()
+                | ev.Joined()
+                | ev.Contributed()
+                | ev.Left()
+                | ev.SeatSet()
+                | ev.Closed()
+                | ev.PauseWanted()
+            ):
+                return wire.TableChanged(seq=seq, at=at, **self._table_state(viewer))
+            case ev.TimeRefunded():
+                return wire.TimeRefunded(seq=seq, at=at, by=event.by, deadline=table.deadline())
+            case ev.Rematched():
+                return wire.Rematched(seq=seq, at=at, table=event.table)
+        assert_never(event)
 
-    def _tell_table(self, told: dict[str, Any], viewer: Viewer) -> None:
-        """The table after its seats have changed, or who may choose there."""
-        told.update(table=table_info(self._table), you=list(viewer))
-        if self._table.game is not None:
-            # Who has no seat any more sees what is public from now on.
-            told.update(self._game_state(viewer))
+    def _moved(self, event: ev.Moved, viewer: Viewer) -> wire.Moved:
+        table, game = self._table, self._table.game
+        assert game is not None
+        cards = list(table.drawn[-1]) if event.seat in viewer else []
+        return wire.Moved(
+            seq=self._entry.seq,
+            at=self._entry.at,
+            seat=event.seat,
+            move=visible_last_move(game, viewer),
+            by=event.by,
+            cards=cards or UNSET,
+            **table.outcomes[-1],
+            **self._game_state(viewer),
+        )
 
-    def _game_state(self, viewer: Viewer) -> dict[str, Any]:
-        """How the game stands after an event that changed it."""
+    def _started(self, event: ev.Started, viewer: Viewer) -> wire.Started:
+        table, game = self._table, self._table.game
+        assert game is not None
+        return wire.Started(
+            seq=self._entry.seq,
+            at=self._entry.at,
+            table=table_info(table),
+            board=table.board,
+            players=list(game.players),
+            seat_entropy=event.seat_entropy,
+            server_entropy_seats=event.server_entropy_seats,
+            **self._game_state(viewer),
+        )
+
+    def _table_state(self, viewer: Viewer) -> _TableState:
+        info, you = table_info(self._table), list(viewer)
+        if self._views is None:
+            return {"table": info, "you": you}
+        # A client that has lost its last seat gets the public view from now on.
+        return {"table": info, "you": you, **self._game_state(viewer)}
+
+    def _game_state(self, viewer: Viewer) -> _GameState:
         table = self._table
         assert self._views is not None
         return {
@@ -283,18 +325,15 @@ class EventView:
             "views": self._views.by(viewer),
             "legal": legal_for(table, viewer),
             "undo": table.turn in viewer and table.may_undo(),
-            **self._told_to_all,
+            **self._public_game_state,
         }
 
     @cached_property
-    def _told_to_all(self) -> dict[str, Any]:
-        """What of it does not depend on who is told."""
+    def _public_game_state(self) -> _PublicGameState:
         table = self._table
-        state: dict[str, Any] = {
+        return {
             "undo_window": undo_window(table),
             "deadline": table.deadline(),
             "time_left": time_left(table),
+            "secret": UNSET if table.revealed_secret is None else table.revealed_secret,
         }
-        if table.secret_told is not None:
-            state["secret"] = table.secret_told
-        return state

@@ -17,8 +17,8 @@ from cartagena.server.lobby import age
 from cartagena.server.services import Services
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables import create, owner_actions, seats
+from cartagena.server.tables.decisions import handled_request
 from cartagena.server.tables.events import Joined
-from cartagena.server.tables.idempotency import handled
 from cartagena.server.tables.views import table_info
 
 _LOBBY = {
@@ -34,7 +34,7 @@ async def lobby(
     accept_encoding: Annotated[str | None, HeaderParameter(name="Accept-Encoding")] = None,
 ) -> Response[bytes]:
     """Return public tables with an open seat and public games to watch, at most seconds old."""
-    written = await services.lobby.written()
+    written = await services.lobby.snapshot()
     headers = {
         "etag": f'"{written.tag}"',
         "cache-control": "no-cache",
@@ -74,7 +74,7 @@ async def _match(data: QuickMatch, services: Services, who: Identity) -> TableIn
     if known is not None:
         return known
     waiting = await services.lobby.waiting_at(who, rules)
-    candidates = await services.lobby.fitting(who, rules)
+    candidates = await services.lobby.find_matches(who, rules)
     if waiting is not None:
         candidates = [table for table in candidates if age(table) < age(waiting)]
         if candidates and waiting.setup.owner == who.id:
@@ -102,7 +102,7 @@ async def _matched_before(
         return table_info(await services.registry.as_of(created, 1))
     for status in ("waiting", "running"):
         for table in await services.lobby.own(who, status):
-            joined = handled(table, who, data.key)
+            joined = handled_request(table, who, data.key)
             if joined is not None and joined.kind is Joined:
                 return table_info(await services.registry.as_of(table.id, joined.seq))
     return None

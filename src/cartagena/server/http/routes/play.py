@@ -23,8 +23,7 @@ from cartagena.server.http.openapi import (
 from cartagena.server.services import Services
 from cartagena.server.streams.event_stream import EventStream
 from cartagena.server.tables import chat, moves
-from cartagena.server.tables.decisions import Decision
-from cartagena.server.tables.idempotency import handled
+from cartagena.server.tables.decisions import Decision, handled_request
 from cartagena.server.tables.views import snapshot
 
 _STREAM = event_stream("Server-sent events: a snapshot, then every event.")
@@ -71,7 +70,7 @@ async def _act(
     A repeated request gets the response of the first one.
     """
     after = await services.registry.act(table, decision)
-    known = handled(after, require_identity(caller), key)
+    known = handled_request(after, require_identity(caller), key)
     return Acknowledgement(after.seq) if known is None else Acknowledgement(known.seq, known.move)
 
 

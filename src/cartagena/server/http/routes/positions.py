@@ -20,7 +20,7 @@ from cartagena.server.tables.owner_actions import check_open
 async def start_from(data: StartFrom, services: Services, caller: Caller) -> TableInfo:
     """Start a game against bots from a position. Cards hidden from your seat are dealt again."""
     who = require_identity(caller)
-    game = positions.given_game(data.position)
+    game = positions.read_position(data.position)
     event = positions.new_table(game, data.seat, data.level, who, "From a position")
     return await _start(services, who, event, create.origin("from", who, data.key), data.key)
 

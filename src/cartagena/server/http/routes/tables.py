@@ -27,9 +27,8 @@ from cartagena.server.services import Services
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.writer import WriteConflict
 from cartagena.server.tables import create, moves, owner_actions, positions, seats
-from cartagena.server.tables.decisions import Decision
+from cartagena.server.tables.decisions import Decision, handled_request
 from cartagena.server.tables.events import Created
-from cartagena.server.tables.idempotency import handled
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import table_info
 
@@ -60,14 +59,14 @@ async def act_once(
     A repeated request gets the table as it was after the first one.
     """
     after = await services.registry.act(table, decision)
-    services.bus.watched(table)
+    services.bus.notify_watched(table)
     return await _table_after(services, after, who, key)
 
 
 async def _table_after(
     services: Services, table: Table, who: Identity, key: str | None
 ) -> TableInfo:
-    known = handled(table, who, key)
+    known = handled_request(table, who, key)
     if known is not None and known.seq != table.seq:
         table = await services.registry.as_of(table.id, known.seq)
     return table_info(table)
@@ -155,7 +154,7 @@ async def _act_for_seats(
 ) -> TableInfo:
     """Run a decision for one of the caller's seats, or for all of them."""
     after = await services.registry.table(table)
-    if handled(after, who, request.key) is None:
+    if handled_request(after, who, request.key) is None:
         check_watchable(after, who.id)
         colours = (request.seat,) if request.seat else after.seats_of(who.id)
         for colour in colours:
@@ -246,18 +245,20 @@ async def rematch(
     """
     who, key = require_identity(caller), data.key if data else None
     old = await services.registry.table(table)
-    if handled(old, who, key) is None:
+    if handled_request(old, who, key) is None:
         check_watchable(old, who.id)
     if not old.rematch:
         swap = data is not None and data.swap
         event = (
-            positions.again(old, who) if old.from_position else create.rematch(old, who, swap=swap)
+            positions.rematch_from_position(old, who)
+            if old.from_position
+            else create.rematch(old, who, swap=swap)
         )
         new = await create_once(services, who, event, f"rematch {table}")
         if new.from_position:
             await services.registry.act(new.id, seats.start(who))
         old = await services.registry.act(table, seats.note_rematch(new.id, who, key))
-    if handled(old, who, key) is not None:
+    if handled_request(old, who, key) is not None:
         # A table from a position is started by the same request.
         return table_info(await services.registry.as_of(old.rematch, 2 if old.from_position else 1))
     return table_info(await services.registry.table(old.rematch))
