@@ -1,4 +1,4 @@
-"""What all tests share: Hypothesis's settings, what counts as slow, a server for each worker."""
+"""Shared by all tests: settings of Hypothesis, slow tests, and a server per worker."""
 
 import asyncio
 import gc
@@ -11,10 +11,10 @@ from hypothesis import settings
 
 from tests.support.servers import Person, Server, running
 
-# Until all tests are found, nearly everything that is made stays: looking for garbage finds none.
+# During collection nearly all new objects stay, so looking for garbage is a waste of time.
 gc.disable()
 
-# Compiling a rule on its first call takes seconds, so no example has a deadline.
+# The first call of a rule may compile it for seconds, so examples have no deadline.
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
@@ -30,19 +30,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = set(getattr(item, "fixturenames", ()))
         if fixtures & SLOW_FIXTURES or item.path.is_relative_to(SCENARIOS):
             item.add_marker(pytest.mark.slow)
-    # Longest first: no worker is left with a test of a minute when the others have finished.
-    items.sort(key=_how_early)
+    # Longest first, so that no worker starts a test of a minute when the others have finished.
+    items.sort(key=_priority)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays: Python need not look for garbage in it again and again."""
+    """Exempt everything loaded so far from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.enable()
 
 
-def _how_early(item: pytest.Item) -> int:
+def _priority(item: pytest.Item) -> int:
     if item.get_closest_marker("first") or item.path.is_relative_to(SCENARIOS):
         return 0
     return 1 if item.get_closest_marker("slow") else 2
@@ -50,10 +50,10 @@ def _how_early(item: pytest.Item) -> int:
 
 @pytest.fixture(autouse=True)
 def no_loop_of_playwright(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let tests without a browser run loops of their own.
+    """Let tests without a browser run event loops of their own.
 
-    Playwright's loop counts as running in this thread from the first test with a browser on, and
-    which tests a worker runs after that one is chance.
+    After the first test with a browser, Playwright's loop counts as running in this thread, and the
+    same worker may run any other test afterwards.
     """
     running_loop = asyncio._get_running_loop()
     if running_loop is None or "browser" in request.fixturenames:

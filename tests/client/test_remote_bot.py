@@ -48,7 +48,7 @@ def test_a_bot_from_outside_plays_a_whole_game(server: Server, anna: Person) -> 
         assert bot.stdout.readline() == f"Robo sits down at {table}.\n"
         assert anna.look(table)["table"]["seats"][1]["contributed"]
         anna.done(f"/tables/{table}/start")
-        seen = play_out([anna], table, Random(1), most=20_000)
+        seen = play_out([anna], table, Random(1), max_moves=20_000)
         said = bot.communicate(timeout=60)[0]
     finally:
         bot.kill()

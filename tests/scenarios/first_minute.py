@@ -1,9 +1,8 @@
-"""The first minute of somebody new: how long from `make play` in a fresh clone to their own turn.
+"""The first minute of a new user: the time from `make play` in a fresh clone to their first turn.
 
-Clones the last commit, empties the compile cache, runs `make play` as anybody would, and lets a
-Chromium press *Play now*. Packages come from wherever pip has them; run it twice if they had to be
-downloaded. Run it by `make first-minute` on a machine at rest, or with `--busy`, which keeps one
-core busy meanwhile. Docs/performance.md has the last figures.
+Clones the last commit, empties the compile cache, runs `make play`, and lets Chromium press *Play
+now*. Run it with `make first-minute` on an idle machine, twice if packages had to be downloaded.
+With `--busy` it keeps one core busy. docs/performance.md has the last figures.
 """
 
 import argparse
@@ -25,15 +24,15 @@ from tests.web.chromium import launch
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE: Final = 300.0  # seconds that anything may take before we give up
 LIMITS: Final = {False: (40.0, 5.0), True: (60.0, 8.0)}
-"""Seconds in all and after *Play now*, at rest and with one core busy."""
+"""Maximum seconds in total and after *Play now*, idle and with one core busy."""
 
 
 @contextmanager
 def playing(clone: Path, environment: dict[str, str]) -> Iterator[tuple[float, str]]:
-    """`make play` in a clone: the seconds until its page could be opened, and the address."""
+    """Run `make play` in a clone. Yield the seconds until its page opens, and its address."""
     opened = clone / "opened"
     opened.unlink(missing_ok=True)
-    # What Python's webbrowser module calls instead of a browser.
+    # Python's webbrowser module calls this instead of a browser.
     show = clone / "show"
     show.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n')
     show.chmod(0o755)
@@ -66,7 +65,7 @@ def busy_core(wanted: bool) -> Iterator[None]:
 
 
 def press_play(address: str) -> tuple[float, float]:
-    """The seconds until *Play now* could be pressed, and from then to the own turn."""
+    """Press *Play now*. Return the seconds until that was possible, and from then to one's turn."""
     with sync_playwright() as playwright, launch(playwright) as browser:
         page = browser.new_page(locale="en")
         began = time.monotonic()

@@ -1,9 +1,9 @@
-"""`make load`: how many durable moves a second, with how many tables and open streams.
+"""`make load`: durable moves per second, with many tables and open streams.
 
-The generator (`load_clients.py`) is a process of its own. It tells how busy all processes were and
-how late it was itself with its own moves: where that is much, the numbers are the generator's
-limit and not the server's. It also tells what the machine itself did to them (`machine.py`). With
---beside, a server by boardgame.io (`boardgame/server.mjs`) is asked for the same in between.
+The generator (`load_clients.py`) is a process of its own. It reports how busy all processes were,
+and how late its own moves were. If they were late, the figures show the limit of the generator and
+not of the server. It also reports what else the machine did (`machine.py`). With --beside, it
+measures a boardgame.io server (`boardgame/server.mjs`) under the same load, for comparison.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from tests.support.servers import Server, running_fresh
 MOVES = "moves a second"
 ACKNOWLEDGED = "acknowledged after, ms (median, p99, worst)"
 LIMIT = 100.0
-"""Milliseconds within which 99 of 100 moves must be acknowledged."""
+"""Limit of the 99th percentile of acknowledgements, in milliseconds."""
 SETTINGS = {
     "streams_each": "1000000",
     "connections_each": "1000000",
@@ -45,7 +45,7 @@ SETTINGS = {
 
 @dataclass(frozen=True)
 class System:
-    """The processes that are measured; servers are ours, and tell what held them up."""
+    """The processes under test. Our own servers also report their stalls."""
 
     servers: list[Server]
     ports: list[int]
@@ -58,8 +58,10 @@ def milliseconds(times: list[float], share: float) -> float:
     return round(1000 * sorted(times)[min(len(times) - 1, int(len(times) * share))], 1)
 
 
-async def one_by_one(count: int, work: Callable[[int], Awaitable[Any]], name: str) -> list[Any]:
-    """So many pieces of work, some at a time, with progress told."""
+async def run_in_parallel(
+    count: int, work: Callable[[int], Awaitable[Any]], name: str
+) -> list[Any]:
+    """Run pieces of work, some at a time, and report progress."""
     at_once, done = asyncio.Semaphore(24), 0
 
     async def one(number: int) -> Any:
@@ -78,12 +80,12 @@ async def measure(load: Load, system: System, chosen: argparse.Namespace) -> dic
     pids = system.pids
     empty = sum(map(memory, pids))
     async with httpx.AsyncClient(timeout=60, verify=False) as http:
-        games: list[tuple[Table, list[str]]] = await one_by_one(
+        games: list[tuple[Table, list[str]]] = await run_in_parallel(
             chosen.tables, lambda number: load.create(number, http), "tables created"
         )
     laid = sum(map(memory, pids))
     spectators = chosen.streams // chosen.tables - len(COLOURS)
-    await one_by_one(
+    await run_in_parallel(
         chosen.tables,
         lambda number: load.sit(number, *games[number], spectators),
         "tables with all streams open",
@@ -91,7 +93,7 @@ async def measure(load: Load, system: System, chosen: argparse.Namespace) -> dic
     streamed = sum(map(memory, pids))
     while not all(table.asked for table in load.tables):
         await asyncio.sleep(0.1)
-    # What the generator has built up stays until the end: its own collector need not look at it.
+    # Everything built so far stays until the end, so the collector can skip it.
     gc.collect()
     gc.freeze()
     for table in load.tables:
@@ -120,7 +122,7 @@ async def measure(load: Load, system: System, chosen: argparse.Namespace) -> dic
 
 
 async def at_rate(load: Load, system: System, rate: float, seconds: float) -> dict[str, Any]:
-    """What is measured for so long at so many moves a second in all."""
+    """Measure for `seconds` seconds at `rate` moves per second in total."""
     load.pause = len(load.tables) / rate
     await asyncio.sleep(max(5.0, 2 * load.pause))
     before = [await asyncio.to_thread(Stalls.of, server) for server in system.servers]
@@ -171,9 +173,9 @@ async def at_rate(load: Load, system: System, rate: float, seconds: float) -> di
 
 
 async def most(load: Load, system: System, chosen: argparse.Namespace) -> int | None:
-    """The most moves a second with a 99th percentile within the limit, in steps of a tenth.
+    """Find the highest rate with a 99th percentile within the limit, in steps of a tenth.
 
-    None if it is beyond the limit at a tenth of the rate, too.
+    Return None if even a tenth of the rate is beyond the limit.
     """
 
     async def holds(rate: float) -> bool:
@@ -195,7 +197,7 @@ async def most(load: Load, system: System, chosen: argparse.Namespace) -> int | 
 
 @contextmanager
 def running(kind: str) -> Iterator[tuple[System, type[Load]]]:
-    """What is measured: ours on SQLite, ours on PostgreSQL, or boardgame.io."""
+    """Start the system under test: ours on SQLite, ours on PostgreSQL, or boardgame.io."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="load-")))
         if kind == "boardgame":

@@ -1,6 +1,6 @@
-"""The clients of `make load` for boardgame.io: the same players and spectators, over its own protocol.
+"""The clients of `make load` for boardgame.io: the same players and spectators.
 
-That is Socket.IO over WebSocket. As with ours, they look only at what they need.
+They speak its protocol, Socket.IO over WebSocket, and parse only what they need.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ def is_installed() -> bool:
 
 @contextmanager
 def running(log: Path) -> Iterator[tuple[int, int]]:
-    """A server by boardgame.io: its port and the number of its process."""
+    """Run a boardgame.io server. Yield its port and process id."""
     port = free_port()
     with log.open("wb") as out:
         process = subprocess.Popen(
@@ -62,14 +62,14 @@ def _wait_for(url: str) -> None:
 
 
 def frame(text: bytes) -> bytes:
-    """A text for the server; it must be masked, and a mask of zeros changes nothing."""
+    """Return a WebSocket text frame. It must be masked, and a mask of zeros changes nothing."""
     size = len(text)
     head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
     return head + b"\0\0\0\0" + text
 
 
 class Socket(Line):
-    """A connection that hears of everything at a match."""
+    """A connection that receives all updates of a match."""
 
     def __init__(self, table: "Match", seat: int | None, credentials: str = "") -> None:
         self.table, self.seat, self.credentials = table, seat, credentials
@@ -94,7 +94,7 @@ class Socket(Line):
             self._on_message(message)
 
     def _next(self) -> bytes | None:
-        """The next whole message, if there is one."""
+        """Return the next complete message, if there is one."""
         got = self._got
         if len(got) < 2:
             return None
@@ -144,7 +144,7 @@ class Socket(Line):
 
 
 class Match(Table):
-    """A table at boardgame.io."""
+    """A match at boardgame.io."""
 
     mover: Socket | None = None
     """Who has moved and was not answered yet."""

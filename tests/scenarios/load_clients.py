@@ -1,7 +1,7 @@
-"""The clients of `make load`: as little work for each byte as Python allows.
+"""The clients of `make load`, with as little work per byte as Python allows.
 
-They speak plain HTTP/1.1 over sockets and look only at what they need, since `cartagena.client`, which
-reads every event as a type, is slower than the server that is measured. It creates the tables.
+They speak plain HTTP/1.1 over sockets and parse only what they need. `cartagena.client` decodes
+every event, which is slower than the server under test, so it is used only to create the tables.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class Line(asyncio.Protocol):
 
 
 class Asking(Line):
-    """A kept connection for requests, one at a time."""
+    """A persistent connection for requests, one at a time."""
 
     def __init__(self, token: str) -> None:
         self.token = token
@@ -71,7 +71,7 @@ class Asking(Line):
 
 
 class Spectator(Line):
-    """A stream of which only the moves are counted."""
+    """A stream whose moves are only counted."""
 
     def __init__(self, table: str) -> None:
         self.heard = 0
@@ -85,12 +85,12 @@ class Spectator(Line):
     def data_received(self, data: bytes) -> None:
         whole = self._tail + data
         self.heard += whole.count(MOVED)
-        # Shorter than what is looked for: nothing is counted twice, nothing missed in between.
+        # Shorter than the pattern, so that nothing is counted twice or missed between chunks.
         self._tail = whole[1 - len(MOVED) :]
 
 
 class Stands(msgspec.Struct):
-    """What a player must know of an event: what may be done, and what that would answer."""
+    """What a player needs of an event: the legal moves and `expected_seq`."""
 
     expected_seq: int
     legal: list[str]
@@ -100,7 +100,7 @@ _stands = msgspec.json.Decoder(Stands)
 
 
 class Player(Line):
-    """A seat: hears of moves on its stream and, when it must choose, moves."""
+    """A seat: listens to its stream and moves when it must choose."""
 
     def __init__(self, table: "Table", asking: Asking) -> None:
         self.table, self.asking = table, asking
@@ -127,7 +127,7 @@ class Player(Line):
 
 
 class Table:
-    """Two players who answer each other after the same time on average."""
+    """Two players who move after the same time on average."""
 
     def __init__(self, load: "Load", name: str, number: int) -> None:
         self.load, self.name = load, name
@@ -140,18 +140,18 @@ class Table:
         self._path = f"/tables/{name}/moves"
 
     def begin(self) -> None:
-        """Everybody is there: the first move, somewhere in the first interval."""
+        """Schedule the first move at a random time in the first interval."""
         self._due = time.perf_counter() - self.load.pause * self._rng.random()
         assert self.asked is not None, "nobody was asked to move"
         self.ask(*self.asked)
 
     def ask(self, player: Any, stands: Stands) -> None:
-        """Move when it is time."""
+        """Schedule the next move."""
         if not self._due:
             self.asked = player, stands
             return
         now = time.perf_counter()
-        # Nobody is as regular as a clock; after a pause for all they would stay in step for ever.
+        # Random, because players in step would stay in step after a common pause.
         self._due = max(self._due + self.load.pause * self._rng.uniform(0.5, 1.5), now)
         loop = asyncio.get_running_loop()
         loop.call_later(self._due - now, self._move, player, stands, self._rng.choice(stands.legal))
@@ -209,9 +209,9 @@ class Load:
         return self.ports[number % len(self.ports)]
 
     async def create(self, number: int, http: httpx.AsyncClient) -> tuple[Table, list[str]]:
-        """A running game of two people, each at another node where there are several.
+        """Create a running game of two people, at different nodes if there are several.
 
-        It is not measured, so it is done in comfort. The tokens of the two are returned.
+        Return the table and the tokens of the two. This part is not measured.
         """
         owner, guest = (
             Client(f"http://127.0.0.1:{self.port(number + seat)}", http=http)
@@ -228,7 +228,7 @@ class Load:
         return table, [owner.token, guest.token]
 
     async def sit(self, number: int, table: Table, tokens: list[str], spectators: int) -> None:
-        """Open the streams of one table: two players and the spectators."""
+        """Open the streams of one table: two players and its spectators."""
         for place in range(spectators):
             self.listeners.append(await Spectator.connect(self.port(number + place), table.name))
         for place, token in enumerate(tokens):

@@ -1,6 +1,6 @@
-"""What a machine did meanwhile: how busy it was, what its host took, what was read from disk again.
+"""What the machine did during a measurement: load, time stolen by its host, page reads.
 
-Only for Linux, which tells it in /proc.
+It works only on Linux, because it reads /proc.
 """
 
 import os
@@ -11,7 +11,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Did(NamedTuple):
-    """Between two moments."""
+    """What happened between two moments."""
 
     used: float
     """Seconds of processor time that these processes used."""
@@ -24,13 +24,13 @@ class Did(NamedTuple):
 
 
 class Machine:
-    """A moment from which on it is watched, with some of its processes."""
+    """A starting point for measuring the machine and some of its processes."""
 
     def __init__(self, pids: list[int]) -> None:
         self._pids, self._began = pids, self._now(pids)
 
     def since(self) -> Did:
-        """What was done since that moment."""
+        """Return what happened since that moment."""
         now, began = self._now(self._pids), self._began
         return Did(
             now.used - began.used,
@@ -51,11 +51,11 @@ class Machine:
 
 
 def memory(pid: int) -> float:
-    """Megabytes in use."""
+    """Return the memory in use, in megabytes."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def _stat(pid: int) -> list[str]:
-    """What the system tells of a process, from its state on; its name before that may hold spaces."""
+    """Return the fields of /proc/PID/stat from the state on. The name before may contain spaces."""
     return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()

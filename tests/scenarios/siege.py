@@ -1,9 +1,9 @@
-"""`make siege`: 20 honest tables play while one address attacks with all it has.
+"""`make siege`: 20 honest tables play while one address attacks the server.
 
-First in peace, then under attack (`siege_attacks.py`: quadratic cookies, endless headers, captains at
-many tables, costly requests, identities and streams by the thousand, connections that are held). The
-server has its default limits. The honest tables' 99th percentile must stay below three times what it
-was in peace, and none of their requests may fail.
+First without an attack, then with all of them (`siege_attacks.py`): quadratic cookies, endless
+headers, captains at many tables, costly requests, thousands of identities and streams, idle
+connections. The server has its default limits. The honest tables' 99th percentile must stay below
+three times its value without an attack, and none of their requests may fail.
 """
 
 import argparse
@@ -33,14 +33,14 @@ from tests.support.servers import GENEROUS, SHORT, Server, running_fresh
 
 TABLES = 20
 PACE = (0.2, 0.6)
-"""Seconds that an honest player thinks."""
+"""Thinking time of an honest player in seconds, from and to."""
 LATENCIES = "acknowledged after, ms (median, p99, worst)"
-MOST = 3.0
-"""How many times as long the slowest of a hundred moves may take under siege."""
+MAX_SLOWDOWN = 3.0
+"""Maximum factor on the 99th percentile under attack."""
 
 
 class Honest:
-    """The honest tables, each of two people at an address of their own."""
+    """The honest tables, each with two people at an address of their own."""
 
     def __init__(self, server: Server) -> None:
         self._url = server.url
@@ -86,7 +86,7 @@ class Honest:
 
 
 async def own_lateness(found: list[float]) -> None:
-    """How late the honest tables are themselves: what they measure is late by as much."""
+    """Measure how late the honest tables' own timers are, which adds to what they measure."""
     while True:
         began = time.perf_counter()
         await asyncio.sleep(0.02)
@@ -94,7 +94,7 @@ async def own_lateness(found: list[float]) -> None:
 
 
 async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, list[float]]:
-    """What the honest tables see for so long."""
+    """Measure what the honest tables experience for `seconds` seconds."""
     before = await asyncio.to_thread(Stalls.of, server)
     assert server.process is not None
     late = list[float]()
@@ -149,7 +149,7 @@ async def besiege(server: Server, chosen: argparse.Namespace) -> bool:
     print(
         f"p99 {calm} ms in peace, {hard} ms under siege: {hard / calm:.1f} times; /readyz {status}"
     )
-    return hard <= MOST * calm and status == 200
+    return hard <= MAX_SLOWDOWN * calm and status == 200
 
 
 def main() -> int:

@@ -1,9 +1,9 @@
-"""The attackers of `make siege`: one loopback address that does everything it may not.
+"""The attackers of `make siege`, all from one loopback address.
 
     python -m tests.scenarios.siege_attacks PORT SECONDS
 
-They speak plain HTTP over sockets and never wait when they are told to. What they did is printed as
-JSON at the end.
+They speak plain HTTP over sockets and ignore Retry-After. At the end they print in JSON what they
+did.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ _CAPTAINS = [
 
 
 class Siege:
-    """All attacks, until it is time."""
+    """All attacks, until the time is over."""
 
     def __init__(self, port: int, seconds: float) -> None:
         self._port, self._end = port, time.monotonic() + seconds
@@ -89,7 +89,7 @@ class Siege:
         return status, await reader.readexactly(length)
 
     async def _flood(self, *requests: tuple[str, str, str, Any]) -> None:
-        """The same requests on one connection, as fast as they are answered."""
+        """Send the same requests on one connection, as fast as they are answered."""
         connection = await self._connect()
         try:
             while not self._is_over:
@@ -114,7 +114,7 @@ class Siege:
         finally:
             connection[1].close()
 
-    # A cookie that took quadratic time, and headers without end.
+    # A cookie that once took quadratic time to parse, and endless headers.
 
     async def send_cookies(self) -> None:
         cookie = 'Cookie: cartagena="' + '\\"' * 15_000 + '"\r\n'
@@ -130,7 +130,7 @@ class Siege:
         finally:
             writer.close()
 
-    # Captains at many tables, watched, so that they think.
+    # Captains at many tables, which think because they are watched.
 
     async def let_captains_think(self) -> None:
         if not self._tokens:
@@ -151,7 +151,7 @@ class Siege:
             connection[1].close()
         return None
 
-    # What costs more than it seems.
+    # Requests that cost more than they seem to.
 
     async def resume_from_the_beginning(self) -> None:
         if not self._tables:
@@ -180,7 +180,7 @@ class Siege:
         )
 
     async def open_streams(self) -> None:
-        """By the thousand: each is kept open until the server ends it."""
+        """Open thousands of streams and keep each until the server ends it."""
         table = random.choice(self._tables) if self._tables else "A" * 16
         reader, writer = await self._connect()
         writer.write(
@@ -193,7 +193,7 @@ class Siege:
         else:
             writer.close()
 
-    # Connections that are held.
+    # Idle connections.
 
     async def hold_half_a_request(self) -> None:
         while not self._is_over:

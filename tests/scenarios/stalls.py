@@ -1,6 +1,6 @@
-"""What held a server up for a while, as its own metrics tell: the event loop, the collector, the disk.
+"""Stalls of a server by its own metrics: event loop, garbage collector, disk.
 
-They are histograms, so each figure is the upper bound of the bucket in which the true one lies.
+The metrics are histograms, so each figure is the upper bound of a bucket.
 """
 
 from typing import Self
@@ -22,7 +22,7 @@ class Stalls:
 
     @classmethod
     def of(cls, server: Server) -> Self:
-        """As they are now, since the start of the server."""
+        """Read the counters since the start of the server."""
         counted = {}
         with plain_client(server.url, timeout=60) as http:
             told = http.get("/metrics").text
@@ -35,21 +35,21 @@ class Stalls:
         return cls(counted)
 
     def since(self, before: Self) -> "Stalls":
-        """What was counted between two moments."""
+        """Return what was counted between two moments."""
         return Stalls(
             {key: value - before._counted.get(key, 0.0) for key, value in self._counted.items()}
         )
 
     def loop_lag(self) -> list[float]:
-        """Milliseconds: median, 99th percentile, worst."""
+        """Return median, 99th percentile and maximum in milliseconds."""
         return [self._bound(LAG, "", share) for share in (0.5, 0.99, 1.0)]
 
     def commits(self) -> list[float]:
-        """Milliseconds that a commit took: median, 99th percentile, worst."""
+        """Return median, 99th percentile and maximum of a commit in milliseconds."""
         return [self._bound(COMMITS, "", share) for share in (0.5, 0.99, 1.0)]
 
     def collections(self) -> list[tuple[int, int, float, float]]:
-        """Of each generation: how many, milliseconds in all, the worst."""
+        """Return the number, total and maximum in milliseconds of collections, by generation."""
         return [
             (
                 generation,
@@ -64,7 +64,7 @@ class Stalls:
         return self._counted.get((name, generation, bound), 0.0)
 
     def _bound(self, name: str, generation: str, share: float) -> float:
-        """The bound, in milliseconds, below which this share of the measurements lies."""
+        """Return the bound in milliseconds below which this share of the measurements lies."""
         wanted = share * self._get(f"{name}_count", generation)
         bounds = sorted(
             float(bound)

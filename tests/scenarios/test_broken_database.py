@@ -1,4 +1,4 @@
-"""A database that cannot be written, falls silent or goes away: told, survived, nothing lost."""
+"""A database that is locked, silent or cut off: reported, survived, nothing lost."""
 
 import sqlite3
 import time
@@ -23,7 +23,7 @@ def readiness(server: Server) -> tuple[int, dict[str, Any]]:
 
 
 def wait_for(server: Server, status: int) -> str:
-    """Wait until `/readyz` has this status; why the server is not ready."""
+    """Wait until `/readyz` has this status, and return its reason."""
     wait_until(lambda: readiness(server)[0] == status)
     return str(readiness(server)[1]["reason"])
 
@@ -40,7 +40,7 @@ def assert_not_saved(answer: httpx.Response) -> None:
     assert int(answer.headers["retry-after"]) >= 1
 
 
-def test_a_file_that_stays_locked(tmp_path: Path) -> None:
+def test_survives_a_locked_sqlite_file(tmp_path: Path) -> None:
     with running(tmp_path, **IMPATIENT) as server:
         anna = server.person()
         table = started(anna)
@@ -59,8 +59,8 @@ def test_a_file_that_stays_locked(tmp_path: Path) -> None:
         assert "cartagena_failed_writes_total 1.0" in httpx.get(f"{server.url}/metrics").text
 
 
-def test_a_silent_and_a_cut_connection_to_postgresql(tmp_path: Path) -> None:
-    """Bounds are generous: what is tested is that nothing waits for ever."""
+def test_survives_a_silent_and_a_cut_connection_to_postgresql(tmp_path: Path) -> None:
+    """The bounds are generous. The point is that nothing waits forever."""
     with postgres() as address, Proxy(make_url(address).port or 5432) as proxy:
         through = make_url(address).set(host="127.0.0.1", port=proxy.port)
         migrated = cartagena("admin", "migrate", "--database", address)
@@ -78,7 +78,7 @@ def test_a_silent_and_a_cut_connection_to_postgresql(tmp_path: Path) -> None:
 
 
 def move_while(anna: Person, server: Server, table: str, breaks: Any, heals: Any) -> None:
-    """A move during a fault is made, or refused in time; sent again afterwards, it is made once."""
+    """Move during a fault: it succeeds or is refused in time. Repeated later, it is made once."""
     seen = anna.look(table)
     move, silent = seen["legal"][0], breaks.__name__ == "silence"
     breaks()

@@ -1,4 +1,4 @@
-"""The files of deploy/, as they are: a game through nginx, with HTTPS, cookies and streams."""
+"""The unchanged files of deploy/: a game through nginx, with HTTPS, cookies and streams."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ from tests.support.servers import Listening, running_fresh
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
-def test_a_game_through_nginx(tmp_path: Path) -> None:
+def test_plays_a_game_through_nginx(tmp_path: Path) -> None:
     settings = {"trust_proxy": "yes", "secure_cookies": "yes"}
     with running_fresh(tmp_path, **settings) as server, nginx(tmp_path, server.port) as proxy:
         moved = httpx.get(f"{proxy.plain}/table/x")
@@ -56,7 +56,7 @@ def quick_start(browser: httpx.Client) -> str:
 
 
 def play(browser: httpx.Client) -> None:
-    """Each event must come through before the next move is made: nothing is held back."""
+    """Play a game in which each event must arrive before the next move, without buffering."""
     table, rng, moves = quick_start(browser), Random(1), 0
     with Listening(browser, table, None) as listening:
         for _, _, told in listening.events():
@@ -80,7 +80,7 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
     for name in ("cartagena.service", "cartagena-backup.service", "cartagena-backup.timer"):
         text = (DEPLOY / name).read_text(encoding="utf-8")
         assert command in text or name.endswith(".timer")
-        # Where it is installed is the host's to say; that there is such a program is checked, too.
+        # The host decides where it is installed, but the program must exist.
         text = text.replace(command, f"{sys.executable} -m cartagena")
         (tmp_path / name).write_text(text, encoding="utf-8")
     units = [str(tmp_path / "cartagena.service"), str(tmp_path / "cartagena-backup.timer")]

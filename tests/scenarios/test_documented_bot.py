@@ -1,4 +1,4 @@
-"""The two bots of docs/api.md, with our client and without it, play a whole game."""
+"""The two documented bots, with our client and without it, play a whole game."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ from tests.support.waiting import wait_until
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
 
 
-def test_the_bots_of_the_documentation_play(server: Server, anna: Person, tmp_path: Path) -> None:
+def test_the_documented_bots_play_a_game(server: Server, anna: Person, tmp_path: Path) -> None:
     code = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert len(code) == 2
     table = anna.table(me("blue"), seat("red"), seat("green"), rules=SHORT)
@@ -27,7 +27,7 @@ def test_the_bots_of_the_documentation_play(server: Server, anna: Person, tmp_pa
             lambda: all(each["kind"] == "player" for each in anna.look(table)["table"]["seats"])
         )
         anna.done(f"/tables/{table}/start")
-        play_out([anna], table, Random(1), most=20_000)
+        play_out([anna], table, Random(1), max_moves=20_000)
         for bot in bots:
             assert bot.communicate(timeout=60)[0] == "The game is over.\n"
     finally:

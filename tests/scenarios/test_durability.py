@@ -1,4 +1,4 @@
-"""Killed without warning: what was acknowledged is there afterwards, once."""
+"""A server killed with SIGKILL: every acknowledged move is there afterwards, once."""
 
 import random
 import threading
@@ -13,7 +13,7 @@ from tests.support.waiting import wait_until
 
 
 class Driver(threading.Thread):
-    """Plays one hot-seat table and remembers every move that was acknowledged."""
+    """Plays at one table with both seats, and remembers every acknowledged move."""
 
     def __init__(self, server: Server, number: int) -> None:
         super().__init__(daemon=True)
@@ -34,7 +34,7 @@ class Driver(threading.Thread):
                         return
                     move = self._rng.choice(seen["legal"])
                     pending = (move, seen["expected_seq"], self.person.key())
-                # After a broken connection the very same request is sent again.
+                # After a broken connection, send the same request again.
                 answer = self.person.play(self.table, *pending)
             except httpx.HTTPError:
                 time.sleep(0.05)
@@ -45,7 +45,7 @@ class Driver(threading.Thread):
 
 
 def have_moved(drivers: list[Driver], moves: int) -> None:
-    """Wait until each of them has had so many moves acknowledged, or has ended its game."""
+    """Wait until each driver has `moves` acknowledged moves, or its game is over."""
     wait_until(lambda: all(len(d.acknowledged) >= moves or not d.is_alive() for d in drivers))
 
 
@@ -68,14 +68,14 @@ def open_undo_window(person: Person) -> tuple[Person, str]:
 
 
 def assert_turn_ends(person: Person, table: str) -> None:
-    """After a restart nobody need come back: the log says when the turn ends, and it does."""
+    """Check that the turn ends after a restart although no client comes back."""
     turn = person.look(table)["views"][0]["turn"]
     wait_until(lambda: person.look(table)["undo_window"] is None)
     seen = person.look(table)
     assert (seen["table"]["decider"], len(seen["log"]), seen["undo"]) == (turn, 3, False)
 
 
-def test_kill_and_restart_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+def test_sigkill_loses_and_repeats_no_move(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna = server.person("Anna")
         body = {"key": "once", "level": "drunk"}

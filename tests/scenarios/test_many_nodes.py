@@ -25,7 +25,7 @@ from tests.support.waiting import wait_until
 
 
 async def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
-    """One test, since starting all this takes longer than what is tested."""
+    """Run everything in one test, because starting takes longer than testing."""
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     with postgres() as address:
@@ -42,7 +42,7 @@ async def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             match_people_at_both_nodes(nodes)
             recover_at_another_node(nodes)
             erase_and_prune(nodes, address)
-            end_a_held_turn_at_another_node(nodes)
+            close_an_undo_window_at_another_node(nodes)
             await back_up_and_restore(address, tmp_path / "copies")
             with nginx(tmp_path, one.port, two.port) as proxy:
                 await play_through_nginx(proxy.secure, nodes)
@@ -51,7 +51,7 @@ async def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
 
 
 def at(node: Server, person: Person) -> Person:
-    """The same person, talking to another node."""
+    """Return the same person with a connection to another node."""
     other = node.person()
     other.http.headers["authorization"] = person.http.headers["authorization"]
     other.id = person.id
@@ -76,7 +76,7 @@ def play_one_game_at_different_nodes(nodes: list[Server]) -> None:
         bert.done(f"/tables/{table}/chat", {"text": "hi"})
         anna.done(f"/tables/{table}/chat", {"text": "ho"})
         assert [next(events)[2]["text"] for _ in range(2)] == ["hi", "ho"]
-    play_out([anna, bert], table, Random(1), most=20_000)
+    play_out([anna, bert], table, Random(1), max_moves=20_000)
     verify(bert.get(f"/tables/{table}/record").json())
 
 
@@ -152,18 +152,18 @@ def see_each_other(nodes: list[Server]) -> None:
         wait_until(lambda: sees(anna, table, anna))
         told = listening.events(presence=True)
         crowds = [next(told)[2]["present"] for _ in range(4)]
-    # A snapshot, alone, with company, alone again.
+    # A snapshot, then alone, together, and alone again.
     assert [len(crowd) for crowd in crowds] == [1, 1, 2, 1]
 
 
 def erase_and_prune(nodes: list[Server], address: str) -> None:
-    """On all nodes, and the record still verifies."""
+    """Erase an identity and prune tables on all nodes. The record still verifies."""
     anna, bert = nodes[0].person("Anna"), nodes[1].person("Bert")
     table = anna.table(me("blue"), seat("red"), rules=SHORT)
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     bert.done(f"/tables/{table}/chat", {"text": "hi"})
-    play_out([anna, bert], table, Random(3), most=20_000)
+    play_out([anna, bert], table, Random(3), max_moves=20_000)
     done = cartagena("admin", "erase", bert.id, "--database", address)
     assert "Erased at 1 tables." in done.stdout, done.stderr
     assert bert.get("/me").status_code == 401
@@ -187,7 +187,7 @@ def is_gone(viewer: Person, table: str) -> bool:
     return viewer.get(f"/tables/{table}").status_code == 404
 
 
-def end_a_held_turn_at_another_node(nodes: list[Server]) -> None:
+def close_an_undo_window_at_another_node(nodes: list[Server]) -> None:
     anna = nodes[0].person("Anna")
     other = at(nodes[1], anna)
     table = anna.table(me("blue"), me("red"), rules="tortuga")
@@ -209,14 +209,14 @@ def end_a_held_turn_at_another_node(nodes: list[Server]) -> None:
             expected_seq = other.look(table)["expected_seq"]
             other.done(f"/tables/{table}/end-turn", {"expected_seq": expected_seq, "key": "end"})
             assert anna.look(table)["undo_window"] is None
-    # Both nodes wait for the end of the second one; the log has it once.
+    # Both nodes wait for the second window to close, and the log has that event once.
     made = anna.look(table)["seq"]
     wait_until(lambda: other.look(table)["undo_window"] is None)
     assert anna.look(table)["seq"] == made + 1
 
 
 async def back_up_and_restore(address: str, folder: Path) -> None:
-    """While nodes run, by the command; restored into another database, since this one is in use."""
+    """Back up while nodes run, and restore into another database."""
     where = ("--database", address)
     done = cartagena("admin", "backup", str(folder), "--keep", "3", *where)
     assert done.returncode == 0, done.stderr
@@ -240,7 +240,7 @@ async def create_database(address: str, name: str) -> None:
 
 
 async def play_through_nginx(url: str, nodes: list[Server]) -> None:
-    """A game over HTTPS by the client; nginx sends each request to any node that lives."""
+    """Play a game over HTTPS. nginx sends each request to any live node."""
     asked = [node.log().count("/moves") for node in nodes]
 
     async with httpx.AsyncClient(verify=False, timeout=30) as http:
@@ -279,7 +279,7 @@ def kill_a_node(nodes: list[Server]) -> None:
         number = next(listening.events())[0]
     finished = a_finished_game(anna)
     other = at(nodes[1], anna)
-    # Asked for at one node, told by the other, and made by that one when the first dies.
+    # Requested at one node, returned by the other, and computed there when the first dies.
     assert anna.post(f"/tables/{finished}/analysis").json()["status"] == "running"
     assert other.get(f"/tables/{finished}/analysis").json()["status"] == "running"
     left_open = anna.stream(table)
@@ -290,7 +290,7 @@ def kill_a_node(nodes: list[Server]) -> None:
         if seen["legal"]:
             other.play(table, seen["legal"][0], seen["expected_seq"])
         assert next(listening.events())[0] == (number or 0) + 1
-    play_out([other], table, Random(2), most=20_000)
+    play_out([other], table, Random(2), max_moves=20_000)
     verify(other.get(f"/tables/{table}/record").json())
     assert wait_for_analysis(other, finished)["status"] == "done"
     wait_until(lambda: sees(other, table))
@@ -298,7 +298,7 @@ def kill_a_node(nodes: list[Server]) -> None:
 
 
 def match_people_at_both_nodes(nodes: list[Server]) -> None:
-    """The last seat has one winner, whoever comes late goes on, and nobody waits alone for long."""
+    """Match people at both nodes. A seat has one winner, and nobody waits alone for long."""
     rules = {"preset": "short", "turn_limit": 29}
     host = nodes[0].person("Host")
     last_seat = host.table(me("blue"), seat("red"), rules=rules, public=True)

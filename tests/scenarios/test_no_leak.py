@@ -1,8 +1,8 @@
 """A card hidden from a seat never reaches it, on any channel.
 
-Two kinds of proof. In two worlds that a seat cannot tell apart, everything the server would send
-to the seat, and to a spectator, is equal byte for byte. And what really went over the wire in
-whole games is exactly what follows from `Game.view` and nothing else.
+There are two kinds of proof. In two worlds that a seat cannot distinguish, the server sends the
+same bytes to the seat and to a spectator. And what is sent in whole games is exactly what follows
+from `Game.view`.
 """
 
 import json
@@ -43,7 +43,7 @@ RULES = ("jamaica", "hispaniola", "tortuga", "black-magic", "filibusters", "ever
 
 
 def running_table(rules: str, moves: int, rng: random.Random) -> Table:
-    """A table in the middle of a game. Everybody's identity is their colour."""
+    """Return a table in the middle of a game. Every identity equals its colour."""
     table = Table("abcdefghijklmnop")
     laid = Created(
         owner="blue",
@@ -68,7 +68,7 @@ def running_table(rules: str, moves: int, rng: random.Random) -> Table:
 
 
 def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
-    """All that somebody may be sent at this moment, on every channel."""
+    """Return everything that an identity may be sent at this moment, on every channel."""
     sent = [message("snapshot", snapshot(table, who, [], 0), table.seq)]
     if entry is not None:
         rendered = render(EventView(table, entry), entry, who)
@@ -76,7 +76,7 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
         sent.append(rendered)
     sent.append(msgspec.json.encode(table.proof()))
     somebody = Identity(who, who)
-    sent.extend(everything_tried(table, who))
+    sent.extend(everything_explored(table, who))
     try:
         advised_game(table, somebody, table.game_seq)
     except Refusal as refusal:
@@ -98,8 +98,8 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
     return sent
 
 
-def everything_tried(table: Table, seat: str) -> list[bytes]:
-    """What an analysis board tells this seat, and all that the values of its moves are made of."""
+def everything_explored(table: Table, seat: str) -> list[bytes]:
+    """Return everything that an analysis board sends to a seat, or computes its ratings from."""
     game, sent = table.game, []
     assert game is not None
     if game.over or game.decider != seat:
@@ -114,7 +114,7 @@ def everything_tried(table: Table, seat: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same(rules: str) -> None:
+def test_indistinguishable_worlds_send_the_same_bytes(rules: str) -> None:
     rng = random.Random(rules)
     compared = 0
     for _ in range(12):
@@ -124,13 +124,13 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same(rules: str) -
         viewer = rng.randrange(3)
         assert one.game is not None
         worlds = IndistinguishableWorlds(one.game.packed_state(), viewer, rng)
-        two = twin_of(one, worlds)
+        two = indistinguishable_twin(one, worlds)
         compared += play_both(one, two, worlds, viewer)
     assert compared > 40
 
 
-def twin_of(table: Table, worlds: IndistinguishableWorlds) -> Table:
-    """The same table with the second world's game. Its log is not theirs to compare: it is past."""
+def indistinguishable_twin(table: Table, worlds: IndistinguishableWorlds) -> Table:
+    """Return the same table with the game of the other world, without comparing past events."""
     assert table.game is not None
     table.game._history.clear()
     table.game._draws.clear()
@@ -141,10 +141,10 @@ def twin_of(table: Table, worlds: IndistinguishableWorlds) -> Table:
     twin = deepcopy(table)
     twin.game = table.game.copy()
     twin.game._states = worlds.worlds[1].copy()
-    # The table's own secret is the same: it gives both the same numbers to draw by.
+    # The table's secret is the same, so both draw the same numbers.
     twin.game._states["generator"] = table.game.packed_state()["generator"]
     if table.game.rules.supply == "row" and not table.game.rules.magic:
-        # What was taken from the row was seen by all: no world differs in who remembers it.
+        # Everybody saw what was taken from the row, so both worlds remember the same.
         twin.game._states["known"] = table.game.packed_state()["known"]
     return twin
 
@@ -192,7 +192,7 @@ def moved(table: Table, action: int) -> Entry:
 
 
 def forced_step(table: Table) -> Entry:
-    """The step that the server makes; both worlds have one, or neither."""
+    """Return the forced step. Either both worlds have one, or neither."""
     entry = Entry(table.seq + 1, 0, moves.forced_step(table.game_seq)(table, 0))
     apply_in_place(table, entry)
     return entry
@@ -205,9 +205,7 @@ def turn_ended(table: Table) -> Entry:
 
 
 @pytest.mark.parametrize("rules", ["hispaniola", "everything"])
-def test_the_wire_carries_what_follows_from_views_and_nothing_else(
-    server: Server, rules: str
-) -> None:
+def test_streams_contain_only_what_follows_from_views(server: Server, rules: str) -> None:
     people = [server.person(name) for name in ("Anna", "Bert", "Cleo")]
     stranger = server.person("Dora")
     anna = people[0]
@@ -270,12 +268,12 @@ def compare_with_views(record: dict[str, Any], viewer: str | None, events: list[
         standing = GameViews(game)
         view = standing.spectator() if viewer is None else standing.seat(viewer)
         assert event["views"] == [view]
-        mine = not game.over and game.decider == viewer and not is_left_to_the_server(game)
+        mine = not game.over and game.decider == viewer and not is_forced(game)
         assert event["legal"] == ([move.text for move in game.legal_moves] if mine else [])
 
 
-def is_left_to_the_server(game: Game) -> bool:
-    """Whether a spell has one card left to choose from, of as many as everybody knows."""
+def is_forced(game: Game) -> bool:
+    """Return True if a spell has a single card to choose from, which everybody knows."""
     pending = game.position()["pending"]
     if pending is None:
         return False

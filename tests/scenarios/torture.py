@@ -1,10 +1,10 @@
 """`make torture`: tables are played while their server is killed with SIGKILL again and again.
 
-Hundreds of tables at once, two people at each, both with an event stream that they resume wherever
-a node answers. No acknowledged move may be lost, none applied twice; every stream must carry every
-event once and in order; every game must end with a record that verifies. On SQLite, on PostgreSQL,
-and on three PostgreSQL nodes of which one is killed at a time. In between the disk is full, connections
-to the database are cut or fall silent, and a node is paused (`troubles.py`).
+Hundreds of tables run at once, each with two people who resume their event streams at any node that
+answers. No acknowledged move may be lost or applied twice. Every stream must have every event once
+and in order. Every game must end with a record that verifies. This is done on SQLite, on PostgreSQL,
+and on three PostgreSQL nodes of which one is killed at a time. In between the disk is full,
+connections to the database are cut or silent, and a node is paused (`troubles.py`).
 """
 
 import argparse
@@ -37,15 +37,15 @@ from tests.support.servers import SHORT, Server, running
 
 COLOURS = ("blue", "red")
 LIFE = 2.0
-"""Seconds that a server lives at most: hundreds of people must have time to come back to it."""
+"""Maximum life of a server in seconds: long enough for hundreds of people to reconnect."""
 PATIENCE = 300.0
-"""Seconds after which a server that answers nobody is a fault."""
+"""Seconds after which a silent server counts as a fault."""
 PACE = 1.5
-"""Seconds that somebody thinks at most: hundreds of tables must leave a server time to start."""
+"""Maximum thinking time in seconds: long enough to leave a server time to start."""
 
 
 class Torment:
-    """Everything that goes on while servers are killed."""
+    """All tables that are played while servers are killed."""
 
     def __init__(self, nodes: list[Server]) -> None:
         self.servers = [node.url for node in nodes]
@@ -53,7 +53,7 @@ class Torment:
         self.games = self.moves = self.resumed = self.sent_again = 0
 
     async def play_forever(self, number: int) -> None:
-        """One table after the other, until it is the end."""
+        """Play one table after the other until the end."""
         rng = random.Random(number)
         async with AsyncExitStack() as stack:
             people = [
@@ -69,7 +69,7 @@ class Torment:
 
 
 class Match:
-    """One table: what was acknowledged, and what each of the two has heard."""
+    """One table: its acknowledged moves, and the events that each player got."""
 
     def __init__(self, torment: Torment, people: list[Client], rng: random.Random) -> None:
         self._torment, self._people, self._rng = torment, people, rng
@@ -92,7 +92,7 @@ class Match:
         assert heard == [record["moves"]] * len(COLOURS), "a stream has missed a move"
 
     async def _sit(self, person: Client) -> list[str]:
-        """Listen until the game is over, moving when asked; the moves heard."""
+        """Listen and move until the game is over. Return the moves of the stream."""
         heard: list[str] = []
         last = 0
         stream = person.stream(self._table)
@@ -148,7 +148,7 @@ def servers(kind: str, count: int) -> Iterator[list[Node]]:
 async def torment_nodes(
     nodes: list[Node], torment: Torment, chosen: argparse.Namespace
 ) -> Counter[str]:
-    """Kill them again and again; now and then, something else goes wrong. What did, how often."""
+    """Kill nodes again and again, with other faults in between. Return how often each happened."""
     rng, began, happened = random.Random(chosen.kills), time.monotonic(), Counter[str]()
     kinds = cycle(troubles_of(nodes[0], chosen.pause))
     wanted = max(len(troubles_of(nodes[0], chosen.pause)), chosen.kills // 20)
@@ -172,7 +172,7 @@ async def torment_nodes(
 
 
 async def torture(nodes: list[Node], chosen: argparse.Namespace) -> tuple[Torment, Counter[str]]:
-    """One round: so many kills while so many tables are played. The first fault ends it."""
+    """Run one round of `kills` kills while `tables` tables are played. Stop at the first fault."""
     torment = Torment([node.server for node in nodes])
     async with asyncio.TaskGroup() as group:
         for number in range(chosen.tables):

@@ -1,7 +1,7 @@
-"""What else goes wrong during the torture: a full disk, a broken network, a node that is paused.
+"""Other faults during `make torture`: a full disk, a broken network, a paused node.
 
-After each, the node must be ready within seconds, which on PostgreSQL means that it hears the others;
-and while it cannot save, `/readyz` must say so.
+While a node cannot save, `/readyz` must say so. After each fault the node must be ready within
+seconds, which on PostgreSQL means that it receives the events of other nodes.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ import httpx
 from tests.support.proxy import Proxy
 from tests.support.servers import Server
 
-NOTICED = 30.0
-"""Seconds within which a node must say that it cannot save."""
-HEALED = 10.0
-"""Seconds within which it must be ready when the trouble is over."""
-LASTS = 5.0
-"""Seconds that a trouble lasts once it was noticed."""
+REPORT_SECONDS = 30.0
+"""Seconds within which a node must report that it cannot save."""
+RECOVERY_SECONDS = 10.0
+"""Seconds within which a node must be ready after a fault."""
+FAULT_SECONDS = 5.0
+"""Seconds that a fault lasts after it was reported."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Node:
 
 
 async def _readiness(node: Node) -> tuple[int, str]:
-    """The status of `/readyz`, 0 if there is no answer, and what it says."""
+    """Return the status of `/readyz`, or 0 without a response, and its reason."""
     try:
         url = f"{node.server.url}/readyz"
         answer = await asyncio.to_thread(httpx.get, url, timeout=5, trust_env=False)
@@ -62,39 +62,39 @@ async def _until(node: Node, wanted: int, seconds: float, trouble: str) -> None:
 
 
 async def fill_the_disk(node: Node) -> None:
-    """No file can grow, as far as this process is concerned."""
+    """Let no file of this process grow."""
     before = resource.prlimit(node.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(node.pid, resource.RLIMIT_FSIZE, (16, before[1]))
     try:
-        await _until(node, 503, NOTICED, "a full disk")
-        await asyncio.sleep(LASTS)
+        await _until(node, 503, REPORT_SECONDS, "a full disk")
+        await asyncio.sleep(FAULT_SECONDS)
     finally:
         resource.prlimit(node.pid, resource.RLIMIT_FSIZE, before)
-    await _until(node, 200, HEALED, "a full disk")
+    await _until(node, 200, RECOVERY_SECONDS, "a full disk")
 
 
 async def cut_the_network(node: Node) -> None:
-    """All connections to the database break."""
+    """Break all connections to the database."""
     assert node.proxy is not None
     node.proxy.cut()
     await asyncio.sleep(0.5)
-    await _until(node, 200, HEALED, "cut connections")
+    await _until(node, 200, RECOVERY_SECONDS, "cut connections")
 
 
 async def silence_the_network(node: Node) -> None:
-    """The database does not answer any more, and nobody is told."""
+    """Let the database fall silent without closing connections."""
     assert node.proxy is not None
     node.proxy.silence()
     try:
-        await _until(node, 503, NOTICED, "a silent network")
-        await asyncio.sleep(LASTS)
+        await _until(node, 503, REPORT_SECONDS, "a silent network")
+        await asyncio.sleep(FAULT_SECONDS)
     finally:
         node.proxy.heal()
-    await _until(node, 200, HEALED, "a silent network")
+    await _until(node, 200, RECOVERY_SECONDS, "a silent network")
 
 
 def pause_for(seconds: float) -> Callable[[Node], Awaitable[None]]:
-    """A trouble in which the process stands still for so long."""
+    """Return a fault that pauses the process for `seconds` seconds."""
 
     async def pause(node: Node) -> None:
         os.kill(node.pid, signal.SIGSTOP)
@@ -102,13 +102,13 @@ def pause_for(seconds: float) -> Callable[[Node], Awaitable[None]]:
             await asyncio.sleep(seconds)
         finally:
             os.kill(node.pid, signal.SIGCONT)
-        await _until(node, 200, HEALED, "a pause")
+        await _until(node, 200, RECOVERY_SECONDS, "a pause")
 
     return pause
 
 
 def troubles_of(node: Node, pause: float) -> Sequence[Callable[[Node], Awaitable[None]]]:
-    """What can go wrong with a node, beside being killed."""
+    """Return the faults of a node, apart from being killed."""
     if node.proxy is None:
         return [fill_the_disk, pause_for(pause)]
     return [cut_the_network, silence_the_network, pause_for(pause)]

@@ -1,4 +1,4 @@
-"""Somebody's own finished games, from what is stored."""
+"""A player's finished games and results."""
 
 import sqlite3
 from pathlib import Path
@@ -24,7 +24,7 @@ def finished(person: Person, *seats: dict[str, object], **more: object) -> str:
     return table
 
 
-def test_a_profile_counts_what_counts(server: Server) -> None:
+def test_a_profile_counts_only_games_that_count(server: Server) -> None:
     anna, bert = server.person("Anna"), server.person("Bert")
     table = anna.table(me("blue"), seat("red"), seat("green", "bot", level="drunk"), rules=SHORT)
     bert.done(f"/tables/{table}/join", {"name": "Bert"})
@@ -64,7 +64,7 @@ def test_a_profile_counts_what_counts(server: Server) -> None:
         assert httpx.get(f"{server.url}/api/v1/me/{path}").status_code == 401
 
 
-def test_who_left_has_played_without_a_result(server: Server) -> None:
+def test_a_player_who_left_has_no_result(server: Server) -> None:
     anna, bert = server.person("Anna"), server.person("Bert")
     table = anna.table(me("blue"), seat("red"), rules=SOON, substitute="drunk")
     bert.done(f"/tables/{table}/join")
@@ -119,7 +119,7 @@ def test_pages_are_bounded_and_each_request_reads_a_few_games(tmp_path: Path) ->
     assert _results(tmp_path, anna.id) == 0
 
 
-def test_a_variant_is_the_preset_that_the_rules_are() -> None:
+def test_names_the_preset_of_the_rules() -> None:
     assert Rules.preset("complete").preset_name() == "complete"
     assert (
         Rules.preset("tortuga", leave_goal=False, fewest_actions="all").preset_name()

@@ -1,4 +1,4 @@
-"""The lobby: what it lists, where it is somebody's turn, and quick matches."""
+"""The lobby: listed tables, a player's turns, and quick matches."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -11,17 +11,17 @@ _LIMITS = count(30)
 
 
 def own_rules() -> dict[str, Any]:
-    """Rules that no other test plays by: people of other tests do not come to its tables."""
+    """Return rules that no other test uses, so that its players do not meet others."""
     return {"preset": "short", "turn_limit": next(_LIMITS)}
 
 
 def listed(person: Person, part: str, table: str) -> dict[str, Any] | None:
-    """A table as the lobby lists it, if it does."""
+    """Return a table as the lobby lists it, if it does."""
     lobby = person.get("/lobby").json()
     return next((one for one in lobby[part] if one["id"] == table), None)
 
 
-def test_the_lobby_lists_what_can_be_joined_or_watched(anna: Person, bert: Person) -> None:
+def test_lists_tables_to_join_or_watch(anna: Person, bert: Person) -> None:
     waiting = anna.table(me("blue"), seat("red"), seat("green", "bot"), public=True, seconds=90)
     private = anna.table(me("blue"), seat("red"))
     running = anna.table(me("blue"), me("red"), public=True)
@@ -41,9 +41,7 @@ def test_the_lobby_lists_what_can_be_joined_or_watched(anna: Person, bert: Perso
         wait_until(lambda: (listed(bert, "waiting", waiting) or {})["owner_present"])
 
 
-def test_the_lobby_is_written_once_for_all_and_sent_only_when_it_changes(
-    anna: Person, bert: Person
-) -> None:
+def test_is_written_once_and_sent_only_after_a_change(anna: Person, bert: Person) -> None:
     first = anna.get("/lobby")
     assert first.headers["content-encoding"] == "gzip"
     assert first.headers["cache-control"] == "no-cache"
@@ -60,7 +58,7 @@ def test_the_lobby_is_written_once_for_all_and_sent_only_when_it_changes(
     assert new.headers["etag"] != tag
 
 
-def test_turns_are_where_the_others_wait_for_us(anna: Person, bert: Person) -> None:
+def test_turns_lists_tables_that_wait_for_the_player(anna: Person, bert: Person) -> None:
     first = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{first}/start")
     second = anna.table(me("blue"), seat("red"))
@@ -78,7 +76,7 @@ def test_turns_are_where_the_others_wait_for_us(anna: Person, bert: Person) -> N
     assert first not in anna.get("/turns").json()["tables"]
 
 
-def test_a_practice_game_waits_quietly(anna: Person) -> None:
+def test_turns_leaves_out_games_from_a_position(anna: Person) -> None:
     game = anna.table(me("blue"), me("red"), rules={"preset": "short", "turn_limit": 4})
     anna.done(f"/tables/{game}/start")
     while (seen := anna.look(game))["legal"]:
@@ -90,7 +88,7 @@ def test_a_practice_game_waits_quietly(anna: Person) -> None:
     assert anna.get("/turns").json()["tables"] == []
 
 
-def test_two_who_want_a_match_meet(anna: Person, bert: Person) -> None:
+def test_matches_two_players(anna: Person, bert: Person) -> None:
     wanted = {"rules": own_rules()}
     opened = anna.done("/quick-match", {**wanted, "key": "a"})
     assert (opened["status"], opened["public"], opened["seconds"]) == ("waiting", True, 90)
@@ -108,7 +106,7 @@ def test_two_who_want_a_match_meet(anna: Person, bert: Person) -> None:
     assert len(bert.get("/tables?mine=true").json()["tables"]) == 1
 
 
-def test_whoever_waits_already_is_not_given_a_second_table(anna: Person, bert: Person) -> None:
+def test_a_waiting_player_gets_no_second_table(anna: Person, bert: Person) -> None:
     wanted = {"rules": own_rules()}
     first = anna.done("/quick-match", wanted)
     assert anna.done("/quick-match", wanted)["id"] == first["id"]
@@ -120,7 +118,7 @@ def test_whoever_waits_already_is_not_given_a_second_table(anna: Person, bert: P
         assert person.done("/quick-match", wanted)["id"] == first["id"]
 
 
-def test_only_a_table_that_fits_is_taken(server: Server, anna: Person, bert: Person) -> None:
+def test_matches_only_fitting_tables(server: Server, anna: Person, bert: Person) -> None:
     rules = own_rules()
     anna.table(me("blue"), seat("red"), rules=rules)  # not public
     anna.table(me("blue"), seat("red"), rules=rules, public=True, seconds=86_400)  # too slow
@@ -134,7 +132,7 @@ def test_only_a_table_that_fits_is_taken(server: Server, anna: Person, bert: Per
     assert server.person("Cleo").done("/quick-match", {"rules": rules})["id"] == home
 
 
-def test_of_many_at_once_two_share_each_table(server: Server) -> None:
+def test_matches_many_concurrent_players_in_pairs(server: Server) -> None:
     people = [server.person(f"Pirate {number}") for number in range(6)]
     body = {"rules": own_rules()}
     with ThreadPoolExecutor(6) as pool:
@@ -142,8 +140,8 @@ def test_of_many_at_once_two_share_each_table(server: Server) -> None:
     assert sorted(tables.count(one) for one in set(tables)) == [2, 2, 2]
 
 
-def test_two_who_opened_a_table_each_come_together(anna: Person, bert: Person) -> None:
-    """As at two nodes in the same moment: who asks again is moved to the older table."""
+def test_merges_two_waiting_tables(anna: Person, bert: Person) -> None:
+    """As with two nodes at the same moment: a player who asks again moves to the older table."""
     rules = own_rules()
     seats = [me("blue"), seat("red")]
     older = anna.table(*seats, rules=rules, public=True)
@@ -154,7 +152,7 @@ def test_two_who_opened_a_table_each_come_together(anna: Person, bert: Person) -
     assert [one["identity"] for one in anna.look(older)["table"]["seats"]] == [anna.id, bert.id]
 
 
-def test_who_has_got_a_guest_stays(server: Server, anna: Person, bert: Person) -> None:
+def test_an_owner_with_a_guest_is_not_moved(server: Server, anna: Person, bert: Person) -> None:
     rules = own_rules()
     seats = [me("blue"), seat("red"), seat("green")]
     anna.table(*seats, rules=rules, public=True)

@@ -1,4 +1,4 @@
-"""What counts as one place."""
+"""Client networks."""
 
 import pytest
 
@@ -16,11 +16,11 @@ from cartagena.server.networks import LastSeenNetworks, network
         ("unknown", "unknown"),
     ],
 )
-def test_an_ipv6_network_is_one_place(address: str, place: str) -> None:
+def test_an_ipv6_network_counts_as_one(address: str, place: str) -> None:
     assert network(address) == place
 
 
-def test_where_somebody_was_last() -> None:
+def test_remembers_the_last_network() -> None:
     places = LastSeenNetworks()
     assert places.of("anna") == "anna"
     places.note("anna", "192.0.2.7")

@@ -1,4 +1,4 @@
-"""Token buckets: a burst at once, then a steady rate, for each caller."""
+"""Token buckets: a burst, then a steady rate, for each caller."""
 
 import time
 
@@ -15,7 +15,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def test_a_burst_is_let_through_and_then_the_rate(clock: list[float]) -> None:
+def test_allows_a_burst_and_then_the_rate(clock: list[float]) -> None:
     bucket = TokenBucket(per_second=2, burst=3)
     assert [bucket.take("anna") for _ in range(3)] == [0, 0, 0]
     assert bucket.take("anna") == pytest.approx(0.5)
@@ -31,16 +31,14 @@ def test_a_bucket_holds_no_more_than_its_burst(clock: list[float]) -> None:
     assert [bucket.take("anna") > 0 for _ in range(4)] == [False, False, False, True]
 
 
-def test_a_rate_of_nothing_lets_only_the_burst_through(clock: list[float]) -> None:
+def test_a_rate_of_zero_allows_only_the_burst(clock: list[float]) -> None:
     bucket = TokenBucket(per_second=0, burst=1)
     assert bucket.take("anna") == 0
     clock[0] += 1000
     assert bucket.take("anna") == 60
 
 
-def test_callers_seen_long_ago_are_forgotten(
-    clock: list[float], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_forgets_the_oldest_callers(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "MAX_CALLERS", 2)
     bucket = TokenBucket(per_second=0, burst=1)
     for caller in ("anna", "bert", "cleo"):

@@ -1,4 +1,4 @@
-"""Bots at their seats, and players whose time runs out."""
+"""The scheduler: bots, and players who run out of time."""
 
 import asyncio
 import sqlite3
@@ -21,7 +21,7 @@ from tests.support.servers import SHORT, Person, me, play_out, running, seat
 from tests.support.waiting import wait_until
 
 
-def test_bots_answer_until_the_game_is_over(anna: Person) -> None:
+def test_bots_move_until_the_game_is_over(anna: Person) -> None:
     table = anna.done(
         "/quick-start", {"rules": SHORT, "players": 3, "level": "deckhand", "colour": "red"}
     )["id"]
@@ -39,7 +39,7 @@ def test_bots_alone_play_to_the_end(anna: Person) -> None:
         time.sleep(0.05)
 
 
-def test_a_bot_plays_on_for_the_absent_and_the_player_returns(anna: Person, bert: Person) -> None:
+def test_a_substitute_plays_until_the_player_returns(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=1, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -62,7 +62,7 @@ def test_a_bot_plays_on_for_the_absent_and_the_player_returns(anna: Person, bert
     assert seen["legal"] == [] or seen["deadline"] is not None, "returning restores no time"
 
 
-def test_who_returns_gives_no_more_time_to_the_one_who_chooses(anna: Person, bert: Person) -> None:
+def test_returning_does_not_change_the_deadline_of_the_other(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules="tortuga", seconds=3, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -78,8 +78,8 @@ def test_who_returns_gives_no_more_time_to_the_one_who_chooses(anna: Person, ber
 
 
 @pytest.mark.slow
-def test_bots_go_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
-    """With people, by themselves; alone, when somebody looks."""
+def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
+    """At tables with people they continue at once, at tables of bots alone when a client looks."""
     bots = [seat("red", "bot", level="drunk"), seat("green", "bot", level="drunk")]
     with running(tmp_path, bot_pace="0.3") as server:
         anna = server.person("Anna")
@@ -99,7 +99,7 @@ def test_bots_go_on_where_a_killed_server_stopped(tmp_path: Path) -> None:
 
 
 def check_speeds(anna: Person, folder: Path) -> None:
-    """Bots take 2.5 times as long at a slow table, and 0.3 times at a fast one."""
+    """Check that bots take 2.5 times as long at a slow table, and 0.3 times at a fast one."""
     deckhand = seat("red", "bot", level="deckhand")
     tables = {
         speed: anna.table(me("blue"), deckhand, bot_speed=speed) for speed in ("slow", "fast")
@@ -120,7 +120,7 @@ def check_speeds(anna: Person, folder: Path) -> None:
 
 
 def bot_has_moved(anna: Person, table: str, times: int) -> bool:
-    """Whether the bot has made so many moves; if it waits for us, we move."""
+    """Return True if the bot has made `times` moves. If it is our turn, move."""
     seen = anna.look(table)
     if seen["legal"]:
         anna.play(table, seen["legal"][0], seen["expected_seq"])
@@ -128,7 +128,7 @@ def bot_has_moved(anna: Person, table: str, times: int) -> bool:
 
 
 def moves_in(folder: Path, table: str) -> int:
-    """How many moves the log of a table has, without asking the server, which would notice."""
+    """Count the moves in the log of a table without a request, which the server would notice."""
     with sqlite3.connect(folder / "test.db") as connection:
         found = connection.execute("SELECT body FROM events WHERE table_id = ?", [table]).fetchall()
     connection.close()
@@ -136,7 +136,7 @@ def moves_in(folder: Path, table: str) -> int:
 
 
 @pytest.mark.slow
-def test_searching_bots_of_one_address_hold_up_nobody_else(tmp_path: Path) -> None:
+def test_searching_bots_of_one_address_delay_no_other(tmp_path: Path) -> None:
     settings = {"trust_proxy": "yes", "bot_threads": "1", "bot_seconds": "1"}
     captains = [seat("red", "bot", level="captain"), seat("green", "bot", level="captain")]
     with running(tmp_path, **settings) as server:
@@ -158,7 +158,7 @@ def test_searching_bots_of_one_address_hold_up_nobody_else(tmp_path: Path) -> No
 
 
 class Overdue:
-    """A registry in which something is overdue at many tables; when each of them was opened."""
+    """A fake registry with many overdue tables, which records when each is opened."""
 
     def __init__(self, count: int) -> None:
         self.names = [str(number) for number in range(count)]
@@ -176,7 +176,7 @@ class Overdue:
         return SimpleNamespace(id=name, decider=None, due_at=lambda: None)
 
 
-async def test_after_a_restart_tables_are_opened_one_after_the_other() -> None:
+async def test_a_sweep_opens_tables_one_after_the_other() -> None:
     registry = Overdue(11)
     engine = Engine(Settings(), Metrics(), network_of=str)
     scheduler = TableScheduler(

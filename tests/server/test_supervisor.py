@@ -1,4 +1,4 @@
-"""Background tasks: one that fails is started again, counted, and told of."""
+"""Background tasks that fail: restarted, counted and reported."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.01)
 
 
-async def test_a_task_that_fails_or_ends_is_started_again() -> None:
+async def test_restarts_a_task_that_fails_or_ends() -> None:
     metrics = Metrics()
     watched = Supervisor(metrics)
     runs = 0
@@ -41,7 +41,7 @@ async def test_a_task_that_fails_or_ends_is_started_again() -> None:
     assert b'cartagena_task_failures_total{task="work"} 2.0' in metrics.text()
 
 
-async def test_a_dead_task_is_told_of() -> None:
+async def test_reports_a_dead_task() -> None:
     watched = Supervisor(Metrics())
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""Runs the command `cartagena`, as a process of its own or inside the tests' process."""
+"""Runs the command `cartagena`, in a process of its own or in this one."""
 
 import io
 import subprocess
@@ -12,7 +12,7 @@ Answer = subprocess.CompletedProcess[str]
 
 
 def cartagena(*arguments: str, said: str = "") -> Answer:
-    """What `cartagena` answers to these arguments when `said` is typed at it."""
+    """Run `cartagena` with these arguments and `said` as its input."""
     return subprocess.run(
         [sys.executable, "-m", "cartagena", *arguments],
         input=said,
@@ -25,7 +25,7 @@ def cartagena(*arguments: str, said: str = "") -> Answer:
 
 
 def cartagena_in_process(*arguments: str) -> Answer:
-    """The same without a new process, which takes two seconds to import everything."""
+    """Do the same in this process, which saves two seconds of imports."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "stdin", io.StringIO()):
         try:

@@ -1,7 +1,7 @@
 """Server processes forked from one that has everything loaded.
 
-A start of `cartagena serve` costs four seconds of a core, nearly all of it for imports and for
-loading the compiled rules. Python's fork server does that once for all test servers of a worker.
+Starting `cartagena serve` takes four seconds of a core, nearly all of it for imports and for loading
+the compiled rules. Python's fork server does that once for all test servers of a worker.
 """
 
 import multiprocessing
@@ -16,7 +16,7 @@ _FORKS.set_forkserver_preload(["tests.support.loaded"])
 
 
 class Forked:
-    """A command of Cartagena in a process of its own; to be used like `subprocess.Popen`."""
+    """A command of Cartagena in a process of its own, with the interface of `subprocess.Popen`."""
 
     def __init__(self, arguments: Sequence[str], log: Path) -> None:
         self._process = _FORKS.Process(target=_run, args=(list(arguments), str(log)))
@@ -25,11 +25,11 @@ class Forked:
         self.pid: int = self._process.pid
 
     def poll(self) -> int | None:
-        """How it ended, or None if it still runs."""
+        """Return the exit code, or None if it still runs."""
         return self._process.exitcode
 
     def wait(self, timeout: float) -> int:
-        """How it ends."""
+        """Wait for the end and return the exit code."""
         self._process.join(timeout)
         if self._process.exitcode is None:
             raise subprocess.TimeoutExpired(["cartagena"], timeout)
@@ -45,7 +45,7 @@ class Forked:
 
 
 def _run(arguments: list[str], log: str) -> None:
-    """In the new process: write to the log, as `cartagena` does that is started with it."""
+    """Run the command in the new process, with its output in the log."""
     from cartagena.cli import main
 
     with Path(log).open("ab", buffering=0) as out:

@@ -1,4 +1,4 @@
-"""A game whose way and first hand are known, for tests that speak of its spaces."""
+"""A game with a known track and first hand, for tests that name its spaces."""
 
 from cartagena import Game
 
@@ -11,7 +11,7 @@ HAND = {"bottle": 2, "hat": 1, "key": 3}
 
 
 def green_begins() -> Game:
-    """Jamaica for three: green begins with two bottles, a hat and three keys."""
+    """Return a game of Jamaica for three. Green starts with two bottles, a hat and three keys."""
     game = Game("jamaica", players=3, seed=3157, first="green", board=WAY.split())
     assert game.view("green")["hands"]["green"] == HAND
     return game

@@ -1,4 +1,4 @@
-"""Imported where test servers are forked from: all that a server needs, loaded and compiled."""
+"""Imported by the fork server: loads and compiles everything that a test server needs."""
 
 import gc
 from contextlib import suppress
@@ -19,12 +19,12 @@ LATE = (
     "uvicorn.loops.auto",
     "uvicorn.protocols.websockets.auto",
 )
-"""What a server imports when it begins to serve: half of the work of a start."""
+"""Modules that a server imports when it starts to serve: half of the work of a start."""
 
 compile_all()
 for module in LATE:
     with suppress(ImportError):
         import_module(module)
-# All of it stays: no server looks for garbage in it, and the memory stays shared.
+# Exempt all of it from garbage collection, so that servers share the memory.
 gc.collect()
 gc.freeze()

@@ -1,11 +1,11 @@
-"""What every page of ours must be: well-formed, and needing nothing from elsewhere."""
+"""Checks of HTML pages: well-formed, and without resources of other sites."""
 
 import re
 from xml.etree import ElementTree as ET
 
 
 def check_page(page: str) -> ET.Element:
-    """The page, read as XML, after making sure that it loads nothing."""
+    """Parse a page as XML and check that it loads nothing from other sites."""
     assert page.startswith("<!DOCTYPE html>")
     root = ET.fromstring(page.removeprefix("<!DOCTYPE html>"))
     for element in root.iter():

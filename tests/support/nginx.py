@@ -34,14 +34,14 @@ http {{
 
 @dataclass(frozen=True)
 class Proxy:
-    """Where it listens."""
+    """The addresses of a running nginx."""
 
     plain: str
     secure: str
 
 
-def _configured(folder: Path, upstreams: tuple[int, ...]) -> Proxy:
-    """The sample with other ports and a certificate of its own, and nothing else changed."""
+def _test_config(folder: Path, upstreams: tuple[int, ...]) -> Proxy:
+    """Return the sample configuration with other ports and a test certificate."""
     plain, secure = free_port(), free_port()
     text = SAMPLE.read_text(encoding="utf-8")
     for old, new in (
@@ -76,9 +76,9 @@ def _configured(folder: Path, upstreams: tuple[int, ...]) -> Proxy:
 
 @contextmanager
 def nginx(folder: Path, *upstreams: int) -> Iterator[Proxy]:
-    """Runs in front of the servers at these ports."""
+    """Run nginx in front of the servers at these ports."""
     program = require("nginx")
-    proxy = _configured(folder, upstreams)
+    proxy = _test_config(folder, upstreams)
     process = subprocess.Popen([str(program), "-c", str(folder / "nginx.conf"), "-p", str(folder)])
     try:
         end = time.monotonic() + 30

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests, in a folder of its own, stopped by its process number."""
+"""A real PostgreSQL for the tests, in a temporary folder."""
 
 import os
 import shutil
@@ -14,14 +14,14 @@ from tests.support.programs import require
 from tests.support.servers import free_port
 
 
-def _as_somebody() -> list[str]:
-    """PostgreSQL refuses to run as root."""
+def _as_unprivileged_user() -> list[str]:
+    """Return a prefix that runs a command as another user, because PostgreSQL refuses root."""
     return ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
 
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The address of an empty database."""
+    """Run PostgreSQL and yield the address of an empty database."""
     programs = require("PostgreSQL").parent
     with tempfile.TemporaryDirectory(prefix="cartagena-pg-") as name:
         folder = Path(name)
@@ -30,7 +30,7 @@ def postgres() -> Iterator[str]:
         data = folder / "data"
         _run(
             [
-                *_as_somebody(),
+                *_as_unprivileged_user(),
                 str(programs / "initdb"),
                 "-D",
                 str(data),
@@ -44,7 +44,7 @@ def postgres() -> Iterator[str]:
         log = (folder / "log").open("wb")
         options = ["-D", str(data), "-p", str(port), "-k", str(folder), "-h", "127.0.0.1"]
         server = subprocess.Popen(
-            [*_as_somebody(), str(programs / "postgres"), *options], stdout=log, stderr=log
+            [*_as_unprivileged_user(), str(programs / "postgres"), *options], stdout=log, stderr=log
         )
         try:
             _wait(programs, port, server)

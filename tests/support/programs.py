@@ -1,4 +1,4 @@
-"""The programs from outside that a test needs. `make test` has installed them, or said why not."""
+"""External programs that tests need. `make test` installs them, or reports why it cannot."""
 
 from pathlib import Path
 from typing import NoReturn
@@ -9,7 +9,7 @@ from tools.system_packages import find, in_ci
 
 
 def require(name: str) -> Path:
-    """Where a program is; without it the test is skipped, and on a CI machine it fails."""
+    """Return the path of a program. Without it, skip the test, or fail it on a CI machine."""
     found = find(name)
     if found is None:
         leave_out(f"{name} is not installed.")

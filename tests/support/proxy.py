@@ -1,4 +1,4 @@
-"""A TCP proxy on loopback whose connections can be silenced or cut, as a broken network does."""
+"""A TCP proxy that imitates a broken network: its connections can be silenced or cut."""
 
 import selectors
 import socket
@@ -11,7 +11,7 @@ from tests.support.servers import free_port
 
 
 class Proxy:
-    """Passes bytes between a free port and another one, until it is silenced."""
+    """Forwards bytes between a free port and another one."""
 
     def __init__(self, target: int) -> None:
         self.port, self._target = free_port(), target
@@ -33,11 +33,11 @@ class Proxy:
             one.close()
 
     def silence(self) -> None:
-        """Pass nothing on, and let everybody wait."""
+        """Stop forwarding, without closing any connection."""
         self._passing = False
 
     def heal(self) -> None:
-        """Pass everything on again, also what was sent meanwhile."""
+        """Forward everything again, including what was sent in the meantime."""
         self._passing = True
 
     def cut(self) -> None:

@@ -1,4 +1,4 @@
-"""A real server process on loopback, and people who talk to it."""
+"""Real server processes on loopback, and people who use them."""
 
 import json
 import os
@@ -17,10 +17,10 @@ import httpx
 from tests.support.forked import Forked
 
 PATIENCE = 180.0
-"""Seconds until the rules must be compiled, on a busy machine with an empty cache."""
+"""Maximum seconds for compiling the rules on a busy machine with an empty cache."""
 
 SHORT = {"preset": "short", "turn_limit": 24}
-"""Rules for games that end soon."""
+"""Rules for short games."""
 
 GENEROUS = {
     "bot-pace": "0",
@@ -42,12 +42,12 @@ def free_port() -> int:
 
 
 def plain_client(url: str, timeout: float) -> httpx.Client:
-    """A client for plain HTTP: without reading the certificates of all authorities, which is slow."""
+    """Return a client for plain HTTP. It skips loading certificates, which is slow."""
     return httpx.Client(base_url=url, timeout=timeout, verify=False, trust_env=False)
 
 
 class Server:
-    """`cartagena serve` in a process of its own, forked from one that has loaded everything."""
+    """`cartagena serve` in a process forked from one that has loaded everything."""
 
     def __init__(self, database: str, log: Path, **settings: str) -> None:
         self.port = free_port()
@@ -65,7 +65,7 @@ class Server:
         self.wait_until_ready()
 
     def launch(self) -> None:
-        """Begin, without waiting until it is ready."""
+        """Start the process without waiting until it is ready."""
         self.process = Forked(self._arguments, self._log)
 
     def wait_until_ready(self) -> None:
@@ -74,8 +74,8 @@ class Server:
             while time.monotonic() < end:
                 assert self.process is not None
                 if self.process.poll() is not None:
-                    said = self._log.read_text()[-3000:]
-                    raise AssertionError(f"the server has stopped:\n{said}")
+                    output = self._log.read_text()[-3000:]
+                    raise AssertionError(f"the server has stopped:\n{output}")
                 try:
                     if http.get("/readyz").status_code == 200:
                         return
@@ -85,7 +85,7 @@ class Server:
         raise AssertionError("the server was not ready in time")
 
     def wait_until_prepared(self) -> None:
-        """Until nothing is compiled in the background any more, which takes a core."""
+        """Wait until nothing is compiled in the background any more."""
         end = time.monotonic() + PATIENCE
         with plain_client(self.url, timeout=5) as http:
             while http.get("/api/v1/status").json()["preparing"] is not None:
@@ -115,7 +115,7 @@ class Server:
 
 
 class FreshServer(Server):
-    """`cartagena serve` as a user starts it, which costs four seconds of a core."""
+    """`cartagena serve` as a user starts it, which takes four seconds of a core."""
 
     def launch(self) -> None:
         with self._log.open("ab") as log:
@@ -155,14 +155,14 @@ def _until_left(
 
 
 class Person:
-    """Somebody with a token."""
+    """A person with a token."""
 
     def __init__(self, url: str, name: str) -> None:
         self.http = plain_client(url, timeout=60)
-        made = self.http.post("/api/v1/identity", json={"name": name, "kind": "token"})
-        assert made.status_code == 201, made.text
-        self.id = made.json()["id"]
-        self.http.headers["authorization"] = f"Bearer {made.json()['token']}"
+        response = self.http.post("/api/v1/identity", json={"name": name, "kind": "token"})
+        assert response.status_code == 201, response.text
+        self.id = response.json()["id"]
+        self.http.headers["authorization"] = f"Bearer {response.json()['token']}"
         self._keys = 0
 
     def get(self, path: str, **more: Any) -> httpx.Response:
@@ -186,7 +186,7 @@ class Person:
         return dict(answer.json())
 
     def looks(self, table: str) -> Iterator[dict[str, Any]]:
-        """The table as it is now, again and again until the game is over."""
+        """Yield the current snapshot again and again until the game is over."""
         end = time.monotonic() + PATIENCE
         while (seen := self.look(table))["table"]["status"] != "finished":
             assert time.monotonic() < end, "the game did not end in time"
@@ -223,7 +223,7 @@ class Listening:
         self._context.__exit__(None, None, None)
 
     def raw(self) -> Iterator[tuple[int | None, str, str]]:
-        """Number, kind and data of each event, as sent; without those that only keep the line open."""
+        """Yield number, kind and raw data of each event, without keep-alives."""
         number: int | None = None
         kind = data = ""
         for line in self.lines:
@@ -253,9 +253,11 @@ def seat(colour: str, kind: str = "open", **more: Any) -> dict[str, Any]:
     return {"colour": colour, "kind": kind, **more}
 
 
-def play_out(people: list[Person], table: str, rng: Random, most: int = 3000) -> dict[str, Any]:
-    """Random moves by whoever must choose, until the game is over."""
-    for _ in range(most):
+def play_out(
+    people: list[Person], table: str, rng: Random, max_moves: int = 3000
+) -> dict[str, Any]:
+    """Make random moves for these people until the game is over, and return the snapshot."""
+    for _ in range(max_moves):
         for person in people:
             seen = person.look(table)
             if seen["table"]["status"] == "finished":

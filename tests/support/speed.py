@@ -1,4 +1,4 @@
-"""Which examples of a test are left to `make test`."""
+"""Test examples that `make quick` leaves out."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 
 def mostly_slow(values: Iterable[Any], quick: int) -> list[Any]:
-    """All of them; `make quick` runs so many, the first ones."""
+    """Mark all but the first `quick` examples as slow."""
     return [
         value if number < quick else pytest.param(value, marks=pytest.mark.slow)
         for number, value in enumerate(values)

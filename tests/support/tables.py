@@ -1,4 +1,4 @@
-"""Tables as folds of events, without a server."""
+"""Tables built from events, without a server."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ ENTROPY = {"blue": "11" * 16, "red": "22" * 16}
 def created(
     seconds: int = 0, *, bots: tuple[str, ...] = (), free: tuple[str, ...] = (), **more: Any
 ) -> Table:
-    """A table of blue, who owns it, and red."""
+    """Return a table of blue, who owns it, and red."""
     plans = [
         SeatPlan(colour, "bot", "drunk")
         if colour in bots
@@ -37,12 +37,12 @@ def created(
 
 
 def then(table: Table, event: Event, at: int) -> tuple[Table, dict[str, object]]:
-    """The table after an event, and the columns that have changed."""
+    """Return the table after an event, and the columns that have changed."""
     after = reduce_event(table, Entry(table.seq + 1, at, event))
     return after, changed_columns(table, after)
 
 
 def any_move(table: Table, rng: Random) -> Moved:
-    """A random move of whose choice it is."""
+    """Return a random move of the player to move."""
     assert table.game is not None
     return Moved(table.game.decider, rng.choice(table.game.legal_moves).text, "player")

@@ -1,4 +1,4 @@
-"""Waiting for something to become true, with a deadline."""
+"""Wait for a condition, with a deadline."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Listening to other nodes: whatever fails, this node says so and hears them again."""
+"""The link to other nodes: failures are reported and repaired."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ asyncpg = pytest.importorskip("asyncpg")
 
 
 class Connection:
-    """A connection to PostgreSQL that notes who listens on it."""
+    """A fake connection to PostgreSQL that records its listeners."""
 
     def __init__(self) -> None:
         self.channels: list[str] = []
@@ -38,7 +38,7 @@ class Connection:
 
 
 class BrokenRegistry:
-    """Reading all tables fails the first time."""
+    """A registry whose first refresh fails."""
 
     refreshed = 0
 
@@ -65,7 +65,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_a_node_that_failed_to_read_what_it_missed_hears_again(
+async def test_listens_again_after_a_failed_refresh(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.05)

@@ -1,4 +1,4 @@
-"""Analyses of finished games, on request."""
+"""Analyses of finished games on request."""
 
 import time
 from random import Random
@@ -10,8 +10,8 @@ from tests.fairness.test_fairness import finished
 from tests.support.servers import SHORT, Person, me, play_out
 
 
-def test_a_table_s_record_can_be_analysed() -> None:
-    """Its chance is set anew before every move; the analysis must follow."""
+def test_analyses_the_record_of_a_table() -> None:
+    """The table reseeds chance before every move, and the analysis must follow."""
     record = finished("short", 1).record()
     assert len(analyse(record, 16).steps) == len(record["moves"])
 
@@ -33,7 +33,7 @@ def wait_for_analysis(anna: Person, table: str) -> dict[str, Any]:
     return dict(state)
 
 
-def test_a_finished_game_is_looked_at_on_request(anna: Person, bert: Person) -> None:
+def test_analyses_a_finished_game_on_request(anna: Person, bert: Person) -> None:
     table = a_finished_game(anna)
     assert anna.get(f"/tables/{table}/analysis").json()["status"] == "none"
     assert anna.post(f"/tables/{table}/analysis").status_code == 202

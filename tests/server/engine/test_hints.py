@@ -1,4 +1,4 @@
-"""Hints: good advice, from the view alone, with reasons that are true, and never against people."""
+"""Hints: good moves, from the view alone, with true reasons, and never against people."""
 
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ def advice(game: Game, simulations: int = 16) -> Hint:
 
 
 @pytest.mark.parametrize("preset", ["jamaica", "everything"])
-def test_what_the_seat_cannot_know_changes_nothing(preset: str) -> None:
+def test_hidden_cards_do_not_change_a_hint(preset: str) -> None:
     rng = Random(11)
     game = Game(Rules.preset(preset), players=3, seed=4)
     for _ in range(30):
@@ -31,7 +31,7 @@ def test_what_the_seat_cannot_know_changes_nothing(preset: str) -> None:
     assert advice(world) == advice(game)
 
 
-def test_a_win_is_seen() -> None:
+def test_finds_an_immediate_win() -> None:
     game = Game("jamaica", players=2, seed=1)
     position = game.position()
     mine, other = game.decider, next(colour for colour in game.players if colour != game.decider)
@@ -43,7 +43,7 @@ def test_a_win_is_seen() -> None:
 
 
 def told(game: Game, text: str) -> list[dict[str, Any]]:
-    """The facts about a move, if it were the best."""
+    """Return the facts about a move as if it were the best."""
     moves = list(game.legal_moves)
     found = [HintMove(text, 0.5, 0.01)] + [
         HintMove(move.text, 0.1, 0.01) for move in moves if move.text != text
@@ -52,7 +52,7 @@ def told(game: Game, text: str) -> list[dict[str, Any]]:
     return [{name: getattr(one, name) for name in ("code", "count", "card")} for one in made]
 
 
-def test_reasons_are_what_the_board_shows() -> None:
+def test_reasons_match_the_board() -> None:
     game = green_begins()
     game.push("hat jail-3")
     game.push("key jail-5")
@@ -74,7 +74,7 @@ def test_reasons_are_what_the_board_shows() -> None:
     assert (close[-1].code, close[-1].move) == ("close", "key jail-12")
 
 
-def test_the_distance_is_told_once() -> None:
+def test_mentions_the_distance_once() -> None:
     position = Game("jamaica", players=2, seed=1).position()
     mine, other = position["players"]
     position["turn"] = mine
@@ -102,14 +102,14 @@ def test_every_kind_of_move_has_a_reason() -> None:
     assert {"advance", "retreat", "morgan", "sail", "pass", "weapons", "take", "give"} <= seen
 
 
-def test_the_client_can_say_every_reason() -> None:
+def test_the_client_has_a_text_for_every_reason() -> None:
     web = Path(__file__).parents[3] / "src" / "cartagena" / "web" / "js" / "ui" / "hints.js"
     words = web.read_text(encoding="utf-8")
     for code in get_args(ReasonCode):
         assert f'case "{code}":' in words, code
 
 
-def test_a_hint_at_a_table_against_bots(anna: Person, bert: Person) -> None:
+def test_gives_hints_against_bots(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red", "bot"), rules="short")
     assert anna.post(f"/tables/{table}/hint", {"expected_seq": 0}).status_code == 409
     anna.done(f"/tables/{table}/start")
@@ -128,7 +128,7 @@ def test_a_hint_at_a_table_against_bots(anna: Person, bert: Person) -> None:
     assert anna.play(table, hint["move"], seen["expected_seq"]).status_code == 200
 
 
-def test_no_hints_against_people(anna: Person, bert: Person) -> None:
+def test_refuses_hints_against_people(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules="short")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -140,7 +140,7 @@ def test_no_hints_against_people(anna: Person, bert: Person) -> None:
 
 
 @pytest.mark.slow
-def test_several_at_one_screen_may_ask_in_turn(tmp_path: Path) -> None:
+def test_limits_hints_per_identity_at_a_shared_screen(tmp_path: Path) -> None:
     with running(tmp_path, hints_per_minute="1") as server:
         anna = server.person()
         table = anna.table(me("blue"), me("red"), rules="short")

@@ -1,4 +1,4 @@
-"""Event streams: a snapshot and then events; resumed exactly; slow readers harm nobody."""
+"""Event streams: a snapshot and then events, resumed exactly, unharmed by slow clients."""
 
 import asyncio
 import socket
@@ -44,7 +44,7 @@ def play_some(people: list[Person], table: str, moves: int, rng: Random) -> None
     wait_until(lambda: any(person.look(table)["legal"] for person in people))
 
 
-def test_a_newcomer_gets_a_snapshot_and_then_events(anna: Person, bert: Person) -> None:
+def test_a_new_client_gets_a_snapshot_and_then_events(anna: Person, bert: Person) -> None:
     table = two_at_a_table(anna, bert)
     with anna.stream(table) as listening:
         events = listening.events()
@@ -61,7 +61,7 @@ def test_a_newcomer_gets_a_snapshot_and_then_events(anna: Person, bert: Person) 
         assert (event["views"], event["legal"]) == (seen["views"], seen["legal"])
 
 
-def test_a_stream_resumes_exactly(anna: Person, bert: Person) -> None:
+def test_resumes_without_gaps_or_repeats(anna: Person, bert: Person) -> None:
     table = two_at_a_table(anna, bert)
     with bert.stream(table) as listening:
         events = listening.raw()
@@ -87,14 +87,14 @@ def test_a_stream_resumes_exactly(anna: Person, bert: Person) -> None:
         assert resumed == [event for event in whole[1:] if (event[0] or 0) > after]
 
 
-def test_who_asks_for_a_number_that_never_was_gets_a_snapshot(anna: Person) -> None:
+def test_an_unknown_number_gets_a_snapshot(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"))
     with anna.stream(table, after=999) as listening:
         assert next(listening.events())[1] == "snapshot"
 
 
-def test_who_has_missed_very_much_gets_a_snapshot(anna: Person) -> None:
-    """To work out each event would keep the server busy, and takes longer than to look anew."""
+def test_a_client_that_missed_too_much_gets_a_snapshot(anna: Person) -> None:
+    """Rendering all events would take longer than a new snapshot."""
     table = anna.table(me("blue"), me("red"))
     for number in range(MAX_MISSED):
         seq = anna.done(f"/tables/{table}/chat", {"text": str(number)})["seq"]
@@ -104,10 +104,10 @@ def test_who_has_missed_very_much_gets_a_snapshot(anna: Person) -> None:
         assert next(listening.events())[1] == "snapshot"
 
 
-async def test_what_was_missed_is_worked_out_while_the_game_goes_on(
+async def test_missed_events_are_rendered_without_blocking_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither the event loop nor the table waits for it, and nothing is missed or told twice."""
+    """Neither the event loop nor the table waits, and no event is missed or sent twice."""
     finish = threading.Event()
 
     def slow_render(view: EventView, entry: Entry, identity: str) -> bytes | None:
@@ -153,12 +153,12 @@ async def test_what_was_missed_is_worked_out_while_the_game_goes_on(
 
 
 def told(sent: list[Any]) -> list[int]:
-    """The numbers of the events in these messages."""
+    """Return the numbers of the events in these messages."""
     lines = b"".join(message.get("body", b"") for message in sent).split(b"\n")
     return [int(line[4:]) for line in lines if line.startswith(b"id: ")]
 
 
-def test_seats_and_talk_are_told_too(anna: Person, bert: Person) -> None:
+def test_sends_seats_and_chat(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"))
     with anna.stream(table) as listening:
         events = listening.events()
@@ -173,7 +173,7 @@ def test_seats_and_talk_are_told_too(anna: Person, bert: Person) -> None:
     assert told[2][2]["seat_entropy"].keys() == {"blue", "red"}
 
 
-def test_presence_is_told(anna: Person, bert: Person) -> None:
+def test_sends_presence(anna: Person, bert: Person) -> None:
     table = two_at_a_table(anna, bert)
     with anna.stream(table) as listening:
         events = listening.events(presence=True)
@@ -185,7 +185,7 @@ def test_presence_is_told(anna: Person, bert: Person) -> None:
         assert next(events)[2]["present"] == [anna.id]
 
 
-def test_whoever_comes_or_comes_back_is_told_the_server_s_time(anna: Person) -> None:
+def test_new_and_returning_clients_get_the_servers_time(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"), seconds=60)
     anna.done(f"/tables/{table}/start")
     begun = time.time() * 1000
@@ -202,7 +202,7 @@ def test_whoever_comes_or_comes_back_is_told_the_server_s_time(anna: Person) -> 
     assert 0 < first["deadline"] - first["now"] <= 60_000
 
 
-def test_a_muted_voice_is_not_heard(anna: Person, bert: Person) -> None:
+def test_sends_no_chat_of_muted_people(anna: Person, bert: Person) -> None:
     table = two_at_a_table(anna, bert)
     anna.done(f"/tables/{table}/mute", {"whom": bert.id})
     with anna.stream(table) as listening, bert.stream(table) as own:
@@ -218,7 +218,7 @@ def test_a_muted_voice_is_not_heard(anna: Person, bert: Person) -> None:
 
 
 @pytest.mark.slow
-def test_limits_slow_readers_and_farewell(tmp_path: Path) -> None:
+def test_limits_streams_cuts_off_slow_clients_and_says_goodbye(tmp_path: Path) -> None:
     settings = {
         "stream_backlog": "8",
         "streams_each": "3",
@@ -266,7 +266,7 @@ def _too_many_streams(person: Person, table: str) -> None:
 
 
 def _slow_reader(server: Server, anna: Person) -> None:
-    """Somebody opens a stream and never reads: they are cut off, nobody else waits for them."""
+    """Open a stream and never read: it is cut off, and nobody else waits for it."""
     colours = ("blue", "red", "green", "yellow", "purple")
     table = anna.table(*(me(colour) for colour in colours), rules="everything")
     anna.done(f"/tables/{table}/start")

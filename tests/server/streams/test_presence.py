@@ -1,4 +1,4 @@
-"""Who is present, without servers: nodes that tell each other, crowds, and nodes that die."""
+"""Presence without servers: several nodes, crowds, and nodes that die."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ class NoTables:
 
 
 class Node:
-    """A node that tells all others, itself included, as NOTIFY does."""
+    """A node that sends to all nodes, itself included, like NOTIFY."""
 
     def __init__(self, nodes: "list[Node]") -> None:
         self.broadcaster = Broadcaster(TableBus(), 1000)
@@ -53,7 +53,7 @@ async def settled() -> None:
     await asyncio.sleep(2.5 * BATCH_SECONDS)
 
 
-async def test_nodes_see_each_other_s_listeners() -> None:
+async def test_nodes_know_each_others_listeners() -> None:
     nodes: list[Node] = []
     one, two = Node(nodes), Node(nodes)
     anna = one.listen("t", "anna")

@@ -1,4 +1,4 @@
-"""Moves tried out on an analysis board: of finished games, and against bots alone."""
+"""The analysis board of finished games, and of running games against bots."""
 
 from random import Random
 from typing import Any
@@ -28,7 +28,7 @@ def explored(game: Game, *moves: str, reply: bool = False) -> ExploredPosition:
     return board.position(rate_moves(board.view, legal, 5, simulations=16) if legal else [])
 
 
-def test_a_board_is_what_the_seat_sees_with_every_move_and_its_value() -> None:
+def test_shows_the_view_of_the_seat_and_rates_every_move() -> None:
     game = middle()
     told = explored(game)
     assert told.seat == game.decider
@@ -38,7 +38,7 @@ def test_a_board_is_what_the_seat_sees_with_every_move_and_its_value() -> None:
     assert explored(game) == told
 
 
-def test_tried_moves_follow_each_other_and_chance_stays_the_same() -> None:
+def test_plays_moves_in_order_with_the_same_chance_outcomes() -> None:
     game = middle()
     seat, made = game.decider, []
     tried: list[str] = []
@@ -59,7 +59,7 @@ def test_tried_moves_follow_each_other_and_chance_stays_the_same() -> None:
     assert (again.view, again.made) == (on.view, on.made)
 
 
-def test_what_cannot_be_tried_is_refused_with_the_reason() -> None:
+def test_refuses_illegal_moves_with_the_reason() -> None:
     with pytest.raises(Invalid, match="nothing behind") as refused:
         explore(Game("jamaica", seed=1), ["back jail-1"], 1, reply=False)
     assert refused.value.kind == "illegal"
@@ -75,7 +75,7 @@ def test_what_cannot_be_tried_is_refused_with_the_reason() -> None:
         explored(nearly, won, "pass")
 
 
-def test_a_board_at_a_running_table_against_bots(anna: Person, bert: Person) -> None:
+def test_explores_a_running_game_against_bots(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red", "bot"), rules="short")
     assert anna.post(f"/tables/{table}/explore", {"at": 0}).status_code == 409
     anna.done(f"/tables/{table}/start")
@@ -96,7 +96,7 @@ def test_a_board_at_a_running_table_against_bots(anna: Person, bert: Person) -> 
         assert anna.post(f"/tables/{table}/explore", {"at": at, **wrong}).status_code == 400
 
 
-def test_with_other_people_only_when_the_game_is_over(anna: Person, bert: Person) -> None:
+def test_explores_a_game_against_people_only_after_its_end(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules={**SHORT, "turn_limit": 6})
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -118,7 +118,7 @@ def test_with_other_people_only_when_the_game_is_over(anna: Person, bert: Person
 
 
 @pytest.mark.slow
-def test_only_so_many_positions_a_minute(tmp_path: Any) -> None:
+def test_limits_positions_per_minute(tmp_path: Any) -> None:
     with running(tmp_path, positions_per_minute="2") as server:
         anna = server.person()
         table = anna.table(me("blue"), me("red"), rules="short")
@@ -132,7 +132,7 @@ def test_only_so_many_positions_a_minute(tmp_path: Any) -> None:
         assert anna.post(f"/tables/{table}/explore", body).status_code == 429
 
 
-def test_nobody_without_an_identity(server: Server, anna: Person) -> None:
+def test_requires_an_identity(server: Server, anna: Person) -> None:
     table = anna.table(me("blue"), me("red"), rules="short")
     answer = httpx.post(f"{server.url}/api/v1/tables/{table}/explore", json={"at": 0})
     assert answer.status_code == 401

@@ -1,4 +1,4 @@
-"""Time limits that bind: for each turn, or for the whole game with an increment."""
+"""Time limits: per turn, or per game with an increment."""
 
 from random import Random
 from typing import Any
@@ -34,8 +34,8 @@ def who(table: Table) -> Identity:
     return Identity(asked(table), "")
 
 
-def until_another_is_asked(table: Table, at: int, by: str = "player") -> Table:
-    """The table when the one who must choose has chosen, all of it at this moment."""
+def play_until_decider_changes(table: Table, at: int, by: str = "player") -> Table:
+    """Play at this moment until another player must choose, and return the table."""
     first, rng = asked(table), Random(5)
     while table.status == "running" and asked(table) == first:
         move = any_move(table, rng)
@@ -49,7 +49,7 @@ def refusal(table: Table, decision: Decision) -> str:
     return refused.value.kind
 
 
-def test_a_turn_s_limit_is_not_restored_by_coming_back() -> None:
+def test_returning_does_not_restore_the_time_of_a_turn() -> None:
     table = begun(60)
     absent = asked(table)
     assert table.deadline() == 61_000
@@ -58,26 +58,28 @@ def test_a_turn_s_limit_is_not_restored_by_coming_back() -> None:
     assert (table.bot_to_move(), table.deadline(), table.due_at()) == ("drunk", None, 62_000)
     assert legal_for(table, (absent,)) == []
     assert refusal(table, moves.play(Play("pass", table.game_seq, "k"), who(table))) == "bot-plays"
-    table = until_another_is_asked(table, 63_000, "substitute")
-    table = until_another_is_asked(table, 64_000)
+    table = play_until_decider_changes(table, 63_000, "substitute")
+    table = play_until_decider_changes(table, 64_000)
     assert asked(table) == absent
     assert (table.bot_to_move(), table.deadline()) == ("", 124_000)
 
 
-def test_who_comes_back_while_the_bot_plays_a_turn_plays_the_next() -> None:
+def test_a_returning_player_plays_the_next_turn() -> None:
     table = begun(60)
     absent = asked(table)
     table, _ = then(table, TimedOut(absent), 61_000)
-    table = until_another_is_asked(table, 62_000, "substitute")
-    table = until_another_is_asked(table, 63_000)
+    table = play_until_decider_changes(table, 62_000, "substitute")
+    table = play_until_decider_changes(table, 63_000)
     assert table.bot_to_move() == "drunk"
     table, _ = then(table, Resumed(absent, absent), 63_100)
     assert table.bot_to_move() == "drunk"
-    table = until_another_is_asked(until_another_is_asked(table, 64_000, "substitute"), 65_000)
+    table = play_until_decider_changes(
+        play_until_decider_changes(table, 64_000, "substitute"), 65_000
+    )
     assert (asked(table), table.bot_to_move()) == (absent, "")
 
 
-def test_a_lapsed_turn_cannot_be_taken_back() -> None:
+def test_refuses_undo_after_time_ran_out() -> None:
     table = begun(60)
     table, _ = then(table, any_move(table, Random(1)), 2000)
     table, _ = then(table, TimedOut(asked(table)), 61_000)
@@ -85,21 +87,21 @@ def test_a_lapsed_turn_cannot_be_taken_back() -> None:
     assert refusal(table, taken) == "bot-plays"
 
 
-def test_a_budget_shrinks_by_what_is_used_and_grows_by_the_increment() -> None:
+def test_a_budget_loses_used_time_and_gains_the_increment() -> None:
     table = begun(budget=300, increment=10)
     one = asked(table)
     assert table.deadline() == 1000 + 310_000
-    table = until_another_is_asked(table, 1000 + 2 * MINUTE)
+    table = play_until_decider_changes(table, 1000 + 2 * MINUTE)
     left = snapshot(table, "", [], 0).time_left
     assert left[one] == 310_000 - 2 * MINUTE
     other = asked(table)
     assert left[other] == 310_000
-    table = until_another_is_asked(table, 1000 + 3 * MINUTE)
+    table = play_until_decider_changes(table, 1000 + 3 * MINUTE)
     assert asked(table) == one
     assert table.deadline() == 1000 + 3 * MINUTE + 310_000 - 2 * MINUTE + 10_000
 
 
-def test_a_used_up_budget_leaves_the_increment_and_without_one_the_bot_plays_on() -> None:
+def test_a_used_up_budget_leaves_only_the_increment() -> None:
     for increment in (0, 10):
         table = begun(budget=60, increment=increment)
         absent = asked(table)
@@ -110,22 +112,22 @@ def test_a_used_up_budget_leaves_the_increment_and_without_one_the_bot_plays_on(
             continue
         table, _ = then(table, back(table, 101_000), 101_000)
         assert snapshot(table, "", [], 0).time_left[absent] == 0
-        table = until_another_is_asked(table, 102_000, "substitute")
-        table = until_another_is_asked(table, 103_000)
+        table = play_until_decider_changes(table, 102_000, "substitute")
+        table = play_until_decider_changes(table, 103_000)
         assert (asked(table), table.deadline()) == (absent, 113_000)
 
 
-def test_a_bot_that_stands_in_earns_no_time() -> None:
+def test_a_substitute_earns_no_time() -> None:
     table = begun(budget=60, increment=10)
     absent = asked(table)
     table, _ = then(table, TimedOut(absent), 100_000)
     for _ in range(3):
-        table = until_another_is_asked(table, 101_000, "substitute")
-        table = until_another_is_asked(table, 101_000)
+        table = play_until_decider_changes(table, 101_000, "substitute")
+        table = play_until_decider_changes(table, 101_000)
     assert snapshot(table, "", [], 0).time_left[absent] == 0
 
 
-def test_a_limit_is_for_each_turn_or_for_the_game() -> None:
+def test_a_time_limit_is_per_turn_or_per_game() -> None:
     places = [NewSeat(colour="blue", kind="me"), NewSeat(colour="red", kind="bot")]
     owner = Identity("blue", "Blue")
     made = create.new_table(NewTable(seats=places, budget=300, increment=5), owner)
@@ -138,7 +140,7 @@ def test_a_limit_is_for_each_turn_or_for_the_game() -> None:
             create.new_table(wrong, owner)
 
 
-def test_a_stored_table_of_before_has_its_limit() -> None:
+def test_reads_a_table_stored_without_a_budget() -> None:
     body = (
         '{"type":"created","owner":"o","name":"x","rules":{"preset":"short"},"seats":[],'
         '"public":true,"spectators":true,"seconds":90,"substitute":"drunk","secret":"ab"}'
@@ -147,7 +149,7 @@ def test_a_stored_table_of_before_has_its_limit() -> None:
     assert (event.seconds, event.budget, event.increment) == (90, 0, 0)  # type: ignore[union-attr]
 
 
-def test_an_outage_extends_a_running_clock_once_by_the_part_that_it_ran() -> None:
+def test_refunds_an_outage_once_for_the_time_the_clock_ran() -> None:
     table = begun(60)
     outages = [Outage(0, 500), Outage(900, 21_000), Outage(40_000, 50_000)]
     event = refund(table, outages)

@@ -1,4 +1,4 @@
-"""Steps of a spell for which one card is left: made by the server, recorded and told."""
+"""Forced steps of spells: made, recorded and published by the server."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ def after(table: Table, seat: str, move: str) -> Table:
 
 
 def in_a_spell(kind: str, seed: int = 1) -> Table:
-    """A table where somebody has just cast this spell."""
+    """Return a table where a player has just cast this spell."""
     rng = Random(seed)
     table = running_table("black-magic", 0, rng)
     for _ in range(3000):
@@ -34,7 +34,7 @@ def in_a_spell(kind: str, seed: int = 1) -> Table:
 
 
 @pytest.mark.parametrize(("spell", "last"), [("rum", "give"), ("lantern", "put")])
-def test_the_last_card_is_given_or_put_back_by_the_server(spell: str, last: str) -> None:
+def test_the_server_gives_or_puts_back_the_last_card(spell: str, last: str) -> None:
     table = in_a_spell(spell)
     assert table.game is not None
     caster = table.game.decider
@@ -66,8 +66,8 @@ def test_the_last_card_is_given_or_put_back_by_the_server(spell: str, last: str)
         moves.forced_step(made.game_seq)(made, 6000)
 
 
-def test_a_choice_between_cards_of_a_kind_is_left_to_its_player() -> None:
-    """That they are of one kind is nothing that others may be told."""
+def test_leaves_a_choice_between_equal_cards_to_the_player() -> None:
+    """Other players must not learn that the cards are equal."""
     seen = 0
     for seed in range(40):
         table = in_a_spell("lantern", seed)
@@ -83,7 +83,7 @@ def test_a_choice_between_cards_of_a_kind_is_left_to_its_player() -> None:
     assert seen
 
 
-def test_a_paused_game_waits_with_it() -> None:
+def test_makes_no_forced_step_while_paused() -> None:
     table = in_a_spell("rum")
     while not table.forced_step():
         assert table.game is not None
@@ -93,7 +93,7 @@ def test_a_paused_game_waits_with_it() -> None:
     assert (table.forced_step(), table.due_at()) == ("", None)
 
 
-def test_over_http_it_is_made_and_told(anna: Person) -> None:
+def test_makes_and_publishes_forced_steps_over_http(anna: Person) -> None:
     bot = seat("red", "bot", level="drunk")
     table = anna.table(me("blue"), me("green"), bot, rules="black-magic")
     anna.done(f"/tables/{table}/start")

@@ -1,4 +1,4 @@
-"""Idempotency keys: every request that creates or changes something may be sent again."""
+"""Idempotency keys: every request that changes something may be repeated."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -8,7 +8,7 @@ from tests.support.servers import SHORT, Person, me, play_out, seat
 
 
 class Twice:
-    """Sends a request, and again when other things have happened; the answers must be the same."""
+    """Sends requests, and repeats them later. The responses must be the same."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -27,7 +27,7 @@ class Twice:
             assert answer.content == first, (path, body)
 
 
-def test_a_request_sent_again_gets_the_same_answer_and_does_nothing(
+def test_a_repeated_request_gets_the_same_response_and_has_no_effect(
     anna: Person, bert: Person
 ) -> None:
     a, b = Twice(anna), Twice(bert)
@@ -57,7 +57,7 @@ def test_a_request_sent_again_gets_the_same_answer_and_does_nothing(
     assert anna.done(f"{path}/rematch")["id"] == new["id"]
 
 
-def test_all_seats_are_left_once(anna: Person) -> None:
+def test_a_repeated_leave_does_not_leave_a_new_seat(anna: Person) -> None:
     twice = Twice(anna)
     table = anna.table(me("blue"), me("red"), seat("green"))
     twice.done(f"/tables/{table}/leave")
@@ -66,7 +66,7 @@ def test_all_seats_are_left_once(anna: Person) -> None:
     assert anna.look(table)["you"] == ["red"]
 
 
-def test_at_once_too_only_one_table_is_laid(anna: Person) -> None:
+def test_concurrent_requests_with_one_key_create_one_table(anna: Person) -> None:
     body = {"key": "only one", "players": 2, "level": "drunk"}
     paths = [("/quick-start", body)] * 4
     with ThreadPoolExecutor(4) as pool:
@@ -80,7 +80,7 @@ def test_at_once_too_only_one_table_is_laid(anna: Person) -> None:
     ] not in {answer["id"] for answer in responses}
 
 
-def test_two_who_want_a_rematch_at_once_get_one_table(anna: Person, bert: Person) -> None:
+def test_concurrent_rematches_create_one_table(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules={**SHORT, "turn_limit": 4})
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -92,7 +92,7 @@ def test_two_who_want_a_rematch_at_once_get_one_table(anna: Person, bert: Person
     assert len(anna.get("/tables?mine=true").json()["tables"]) == 2
 
 
-def test_a_key_is_for_one_thing(anna: Person) -> None:
+def test_refuses_a_key_for_another_kind_of_request(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"), seat("green"))
     anna.done(f"/tables/{table}/seats/green", {"kind": "closed", "key": "x"})
     refused = anna.post(f"/tables/{table}/start", {"key": "x"})
@@ -114,7 +114,7 @@ def test_a_key_is_for_one_thing(anna: Person) -> None:
         assert anna.post(f"/tables/{table}/{path}", body).json()["type"].endswith(":key-used")
 
 
-def test_creating_and_each_table_have_keys_of_their_own(anna: Person) -> None:
+def test_keys_are_separate_for_creation_and_for_each_table(anna: Person) -> None:
     seats = [me("blue"), me("red")]
     table = anna.done("/tables", {"seats": seats, "key": "k"})["id"]
     quick = anna.done("/quick-start", {"level": "drunk", "key": "k"})["id"]
@@ -124,7 +124,7 @@ def test_creating_and_each_table_have_keys_of_their_own(anna: Person) -> None:
     assert refused.json()["type"].endswith(":key-used")
 
 
-def test_a_quick_start_can_wait_for_the_player_s_own_value(anna: Person) -> None:
+def test_a_quick_start_can_wait_for_the_players_entropy(anna: Person) -> None:
     laid = anna.done("/quick-start", {"players": 3, "level": "drunk", "wait": True, "key": "a"})
     assert laid["status"] == "waiting"
     body = {"seat": "blue", "value": "ab" * 32, "start": True, "key": "b"}

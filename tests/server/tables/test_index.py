@@ -1,4 +1,4 @@
-"""Status and due time in the database: what follows from the table after each event."""
+"""Status and due time in the database, derived from the table after each event."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ from cartagena.server.tables.reducer import reduce_event
 from tests.support.tables import ENTROPY, any_move, created, then
 
 
-def test_a_new_table_waits_and_nothing_is_due() -> None:
+def test_nothing_is_due_at_a_new_table() -> None:
     row = new_row(created(), "an origin")
     assert (row["status"], row["due_at"], row["origin"]) == ("waiting", None, "an origin")
     assert (row["owner"], row["public"], row["created_at"]) == ("blue", True, 1000)
@@ -36,7 +36,7 @@ def test_a_move_between_people_without_a_time_limit_changes_no_column() -> None:
         assert columns == ({} if table.status == "running" else {"status": "finished"})
 
 
-def test_a_bot_is_due_at_once_whoever_makes_it_its_turn() -> None:
+def test_a_bot_is_due_at_once() -> None:
     table, columns = then(created(bots=("red",)), Started(ENTROPY, []), 2000)
     rng, at, was_due = Random(1), 2000, columns.get("due_at")
     assert was_due == (2000 if table.bot_to_move() else None)
@@ -54,15 +54,15 @@ def test_a_bot_is_due_at_once_whoever_makes_it_its_turn() -> None:
     assert table.due_at() is None
 
 
-def test_at_a_table_of_bots_alone_nothing_is_due() -> None:
-    """They play while somebody watches; the server does not come back to them by itself."""
+def test_nothing_is_due_at_a_table_of_bots_alone() -> None:
+    """Bots play only while a client watches."""
     table, columns = then(created(bots=("blue", "red")), Started(ENTROPY, []), 2000)
     assert table.bot_to_move()
     assert columns == {"status": "running"}
     assert then(table, any_move(table, Random(1)), 3000)[1] == {}
 
 
-def test_a_deadline_is_due_and_runs_from_the_first_choice_of_a_turn() -> None:
+def test_a_deadline_is_due_and_starts_with_the_first_choice_of_a_turn() -> None:
     table, columns = then(created(seconds=60), Started(ENTROPY, []), 2000)
     assert columns == {"status": "running", "due_at": 62_000}
     assert table.decider is not None
@@ -84,14 +84,14 @@ def test_a_deadline_is_due_and_runs_from_the_first_choice_of_a_turn() -> None:
     assert then(table, Left(other, other), 95_000)[1] == {"due_at": None}
 
 
-def test_members_are_those_who_sit_there() -> None:
+def test_members_are_the_people_with_a_seat() -> None:
     table = created(bots=("red",))
     assert new_members(table.setup) == ("blue",)
     assert new_members(Joined("red", "cleo", "Cleo")) == ("cleo",)
     assert new_members(Left("red", "cleo")) == ()
 
 
-def test_a_decision_changes_nothing() -> None:
+def test_decisions_do_not_change_the_table() -> None:
     table = reduce_event(created(seconds=1), Entry(2, 1000, Started(ENTROPY, [])))
     assert table.game is not None
     before = (table.game.position(), table.seq, list(table.movers), dict(table.handled))

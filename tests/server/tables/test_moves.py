@@ -1,4 +1,4 @@
-"""Moves over HTTP: answered once, refused with what is legal, taken back while nothing was shown."""
+"""Moves over HTTP: made once, refused with the legal moves, undone if nothing was revealed."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def started(anna: Person, bert: Person | None = None, rules: Any = "tortuga") ->
     return table
 
 
-def test_a_retried_move_has_one_effect_and_the_same_answer(anna: Person) -> None:
+def test_a_repeated_move_has_one_effect_and_the_same_response(anna: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
     first = anna.play(table, seen["legal"][0], seen["expected_seq"], "once")
@@ -32,7 +32,7 @@ def test_a_retried_move_has_one_effect_and_the_same_answer(anna: Person) -> None
     assert len(anna.look(table)["log"]) == 1
 
 
-def test_a_move_that_comes_in_pieces_is_answered_like_one_that_comes_whole(anna: Person) -> None:
+def test_accepts_a_move_that_arrives_in_pieces(anna: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
     whole = anna.play(table, seen["legal"][0], seen["expected_seq"], "once")
@@ -51,7 +51,7 @@ def test_a_move_that_comes_in_pieces_is_answered_like_one_that_comes_whole(anna:
     assert in_pieces.headers["cache-control"] == whole.headers["cache-control"]
 
 
-def test_a_stale_move_is_refused_and_told_what_is_legal(anna: Person) -> None:
+def test_refuses_a_stale_move_with_the_legal_moves(anna: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
     anna.play(table, seen["legal"][0], seen["expected_seq"])
@@ -65,7 +65,7 @@ def test_a_stale_move_is_refused_and_told_what_is_legal(anna: Person) -> None:
     assert problem["legal"] == now["legal"]
 
 
-def test_an_illegal_move_is_refused_with_a_sentence(anna: Person) -> None:
+def test_refuses_an_illegal_move_with_the_reason(anna: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
     refused = anna.play(table, "fly to the moon", seen["expected_seq"])
@@ -75,7 +75,7 @@ def test_an_illegal_move_is_refused_with_a_sentence(anna: Person) -> None:
     assert {**anna.look(table), "now": seen["now"]} == seen
 
 
-def test_nobody_moves_for_another(anna: Person, bert: Person) -> None:
+def test_refuses_to_move_for_another_player(anna: Person, bert: Person) -> None:
     table = started(anna, bert)
     people = {"blue": anna, "red": bert}
     seen = anna.look(table)
@@ -87,7 +87,7 @@ def test_nobody_moves_for_another(anna: Person, bert: Person) -> None:
     assert "legal" not in refused.json()
 
 
-def test_a_stranger_does_not_play(anna: Person, bert: Person) -> None:
+def test_refuses_moves_of_spectators(anna: Person, bert: Person) -> None:
     table = started(anna)
     seen = anna.look(table)
     refused = bert.play(table, seen["legal"][0], seen["expected_seq"])
@@ -95,7 +95,7 @@ def test_a_stranger_does_not_play(anna: Person, bert: Person) -> None:
 
 
 @pytest.mark.parametrize("round_", range(5))
-def test_of_two_moves_at_once_exactly_one_wins(anna: Person, round_: int) -> None:
+def test_exactly_one_of_two_concurrent_moves_wins(anna: Person, round_: int) -> None:
     table = started(anna)
     for _ in range(4):
         seen = anna.look(table)
@@ -115,7 +115,7 @@ def test_of_two_moves_at_once_exactly_one_wins(anna: Person, round_: int) -> Non
         assert anna.look(table)["seq"] == seen["seq"] + 1
 
 
-def test_a_move_that_showed_nothing_is_taken_back(anna: Person) -> None:
+def test_undoes_a_move_that_revealed_nothing(anna: Person) -> None:
     table = started(anna)
     before = anna.look(table)
     advance = next(move for move in before["legal"] if not move.startswith(("back", "pass")))
@@ -132,7 +132,7 @@ def test_a_move_that_showed_nothing_is_taken_back(anna: Person) -> None:
     )
 
 
-def test_a_move_that_drew_from_the_deck_stands(anna: Person) -> None:
+def test_refuses_to_undo_a_draw_from_the_deck(anna: Person) -> None:
     table = started(anna, rules="jamaica")
     rng = Random(1)
     while True:
@@ -152,7 +152,7 @@ def test_a_move_that_drew_from_the_deck_stands(anna: Person) -> None:
     assert "hidden" in refused.json()["detail"]
 
 
-def test_a_whole_game_ends_with_a_record_that_plays_again(anna: Person, bert: Person) -> None:
+def test_a_finished_game_has_a_replayable_record(anna: Person, bert: Person) -> None:
     table = started(anna, bert, rules={"preset": "everything", "turn_limit": 25})
     assert anna.get(f"/tables/{table}/record").status_code == 409
     assert anna.get(f"/tables/{table}/fairness").json()["secret"] is None

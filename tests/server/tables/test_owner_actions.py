@@ -1,4 +1,4 @@
-"""What the owner of a table may do, and pausing: decisions, and the tables they lead to."""
+"""What the owner of a table may do, and pausing."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ def decider(table: Table) -> Identity:
     return Identity(table.decider.colour, "")
 
 
-def test_a_guest_of_a_public_table_has_one_seat_and_the_owner_seats_people_at_one_screen() -> None:
+def test_only_the_owner_takes_several_seats_at_a_public_table() -> None:
     table = created(free=("blue", "red"))
     guest = after(table, seats.join(Join(seat="blue"), CLEO))
     assert refusal(guest, seats.join(Join(seat="red"), CLEO)) == "one-seat"
@@ -48,7 +48,7 @@ def test_a_guest_of_a_public_table_has_one_seat_and_the_owner_seats_people_at_on
     assert after(private, seats.join(Join(seat="red"), CLEO)).seats_of("cleo") == ("blue", "red")
 
 
-def test_the_owner_frees_a_seat_and_who_sat_there_cannot_take_it_again() -> None:
+def test_a_removed_player_cannot_take_a_seat_again() -> None:
     table = created()
     assert refusal(table, owner_actions.remove("blue", RED, None)) == "forbidden"
     assert refusal(table, owner_actions.remove("blue", BLUE, None)) == "own-seat"
@@ -60,7 +60,7 @@ def test_the_owner_frees_a_seat_and_who_sat_there_cannot_take_it_again() -> None
     assert after(freed, seats.join(Join(), CLEO)).seats[1].identity == "cleo"
 
 
-def test_in_a_running_game_only_who_has_lapsed_can_be_removed() -> None:
+def test_removes_from_a_running_game_only_after_a_timeout() -> None:
     table = begun(60)
     assert refusal(table, owner_actions.remove("red", BLUE, None)) == "present"
     table, _ = then(table, TimedOut("red"), 70_000)
@@ -71,7 +71,7 @@ def test_in_a_running_game_only_who_has_lapsed_can_be_removed() -> None:
         assert columns == {"due_at": 71_000}
 
 
-def test_a_closed_table_is_at_an_end() -> None:
+def test_nothing_happens_at_a_closed_table() -> None:
     for table in (created(), begun(60)):
         assert refusal(table, owner_actions.close(RED, None)) == "forbidden"
         closed, columns = then(table, owner_actions.close(BLUE, None)(table, 9000), 9000)
@@ -95,7 +95,7 @@ def test_a_closed_table_is_at_an_end() -> None:
             owner_actions.close(BLUE, None)(closed, 0)
 
 
-def test_who_is_muted_for_all_is_heard_by_nobody_else() -> None:
+def test_nobody_reads_a_person_who_is_muted_for_all() -> None:
     table = after(created(), chat.say(Say(text="ahoy"), RED))
     mute = Mute(whom="red", for_all=True)
     assert refusal(table, chat.mute(mute, RED)) == "forbidden"
@@ -109,7 +109,7 @@ def test_who_is_muted_for_all_is_heard_by_nobody_else() -> None:
     assert len(snapshot(again, "blue", [], 0).chat) == 1
 
 
-def test_a_game_pauses_only_when_all_who_play_want_it_and_no_time_is_lost() -> None:
+def test_a_game_pauses_when_all_players_want_it_and_stops_the_clock() -> None:
     table = begun(60)
     one, other = decider(table), RED if decider(table).id == "blue" else BLUE
     assert refusal(table, moves.pause(Pause(), CLEO)) == "forbidden"
@@ -129,7 +129,7 @@ def test_a_game_pauses_only_when_all_who_play_want_it_and_no_time_is_lost() -> N
     assert legal_for(resumed, (one.id,)) != []
 
 
-def test_a_pause_ends_when_somebody_is_back_who_did_not_want_it() -> None:
+def test_a_pause_ends_when_a_player_returns_who_did_not_want_it() -> None:
     table, _ = then(begun(60), TimedOut("red"), 70_000)
     paused = after(table, moves.pause(Pause(), BLUE), 71_000)
     assert paused.paused_at == 71_000
@@ -138,14 +138,14 @@ def test_a_pause_ends_when_somebody_is_back_who_did_not_want_it() -> None:
     assert then(paused, Left("blue", "blue"), 72_000)[0].paused_at == 0
 
 
-def test_who_moves_on_no_longer_waits_for_a_pause() -> None:
+def test_a_move_withdraws_the_wish_for_a_pause() -> None:
     table = begun()
     one = decider(table)
     asked = after(table, moves.pause(Pause(), one))
     assert then(asked, any_move(asked, Random(1)), 6000)[0].pause_wanted == set()
 
 
-def test_the_owner_acts_over_http(anna: Person, bert: Person) -> None:
+def test_owner_actions_work_over_http(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), seat("green"), public=True)
     bert.done(f"/tables/{table}/join", {"seat": "red"})
     assert bert.post(f"/tables/{table}/join", {"seat": "green"}).status_code == 409
@@ -171,6 +171,6 @@ def test_the_owner_acts_over_http(anna: Person, bert: Person) -> None:
     assert anna.get("/tables?mine=true&status=closed").json()["tables"][0]["id"] == table
 
 
-def test_a_stored_mute_of_before_is_read() -> None:
+def test_reads_a_mute_stored_without_for_all() -> None:
     stored = StoredEvent(4, 1, '{"type":"muted","identity":"a","whom":"b","muted":true,"key":""}')
     assert decode(stored).event == Muted("a", "b", True)

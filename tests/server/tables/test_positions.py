@@ -1,4 +1,4 @@
-"""A table from a position: played, stored, replayed and taken up again, and it tells no secret."""
+"""Tables from a position: played, stored, replayed, and without secrets."""
 
 from collections.abc import Mapping
 from random import Random
@@ -24,7 +24,7 @@ RULES = {"preset": "jamaica", "turn_limit": 30}
 
 
 def middle(rules: Any = "jamaica", moves: int = 8, players: int = 2) -> Game:
-    """A game some moves on."""
+    """Return a game after some moves."""
     game, chance = Game(rules, players, seed=moves), Random(moves)
     while game.moves_made < moves:
         game.push(chance.choice(game.legal_moves))
@@ -35,7 +35,7 @@ def start(person: Person, position: Mapping[str, Any], colour: str = "blue", **m
     return person.done("/start-from", {"position": position, "seat": colour, **more})
 
 
-def test_it_goes_on_from_the_position_and_its_record_is_whole(anna: Person) -> None:
+def test_plays_on_from_the_position_with_a_complete_record(anna: Person) -> None:
     position = middle(RULES).position()
     table = start(anna, position, level="drunk")
     assert table["status"] == "running"
@@ -60,7 +60,7 @@ def test_it_goes_on_from_the_position_and_its_record_is_whole(anna: Person) -> N
     assert [step["move"] for step in steps[1:]] == record["moves"]
 
 
-def test_hidden_cards_are_dealt_anew_each_time(anna: Person) -> None:
+def test_deals_hidden_cards_again_each_time(anna: Person) -> None:
     position = middle({**RULES, "turn_limit": 14}).position()
     began = []
     table = start(anna, position, level="drunk")["id"]
@@ -80,8 +80,8 @@ def test_hidden_cards_are_dealt_anew_each_time(anna: Person) -> None:
 
 
 @pytest.mark.parametrize("rules", ["jamaica", "hispaniola", "black-magic", "everything"])
-def test_what_is_dealt_follows_from_what_the_seat_sees(rules: str) -> None:
-    """Two worlds that a seat cannot tell apart become the same table."""
+def test_the_deal_depends_only_on_the_view_of_the_seat(rules: str) -> None:
+    """Two worlds that a seat cannot distinguish become the same table."""
     rng = Random(rules)
     differed = 0
     for moves in range(0, 60, 3):
@@ -100,7 +100,7 @@ def test_what_is_dealt_follows_from_what_the_seat_sees(rules: str) -> None:
     assert differed > 5
 
 
-def test_a_position_that_cannot_be_is_refused_with_a_sentence(anna: Person) -> None:
+def test_refuses_an_impossible_position_with_the_reason(anna: Person) -> None:
     position = middle().position()
     impossible: list[tuple[dict[str, Any], str]] = [
         ({"pirates": {"blue": {"jail": 7}, "red": {"jail": 6}}}, "pirates"),
@@ -129,7 +129,7 @@ def test_a_position_that_cannot_be_is_refused_with_a_sentence(anna: Person) -> N
     assert "already over" in answer.json()["detail"]
 
 
-def test_nobody_can_sit_down_or_contribute_there(anna: Person, bert: Person) -> None:
+def test_refuses_to_join_or_contribute(anna: Person, bert: Person) -> None:
     table = start(anna, middle(RULES).position())["id"]
     assert bert.post(f"/tables/{table}/join").status_code == 409
     value = {"seat": "blue", "value": "00" * 16}
@@ -137,14 +137,14 @@ def test_nobody_can_sit_down_or_contribute_there(anna: Person, bert: Person) -> 
     assert anna.post(f"/tables/{table}/seats/red", {"kind": "open"}).status_code == 409
 
 
-def test_the_same_key_makes_one_table(anna: Person) -> None:
+def test_one_key_creates_one_table(anna: Person) -> None:
     position = middle(RULES).position()
     body = {"position": position, "seat": "blue", "key": "once"}
     first, second = anna.done("/start-from", body), anna.done("/start-from", body)
     assert first["id"] == second["id"]
 
 
-def test_playing_on_from_a_finished_game(server: Server, anna: Person, bert: Person) -> None:
+def test_plays_on_from_a_finished_game(server: Server, anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules={**SHORT, "turn_limit": 12})
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -169,8 +169,8 @@ def test_playing_on_from_a_finished_game(server: Server, anna: Person, bert: Per
     assert anna.post(f"/tables/{table}/play-from", {**wanted, "seat": "green"}).status_code == 422
 
 
-def test_everything_follows_from_the_log() -> None:
-    """What another node, or this one after a restart, reads: the same game, with the same cards."""
+def test_replaying_the_log_gives_the_same_game() -> None:
+    """Another node, or this one after a restart, gets the same game with the same cards."""
     owner = Identity("anna", "Anna")
     event = new_table(middle("black-magic", 20, 3), "red", "drunk", owner, "x")
     entries = [Entry(1, 0, event), Entry(2, 0, start_decision(owner)(table_of(event), 0))]

@@ -1,4 +1,4 @@
-"""The tables of one node: what listeners hear and in which order, and what the cache keeps."""
+"""The registry: the order in which events are published, and what is cached."""
 
 import asyncio
 import secrets
@@ -42,7 +42,7 @@ class Node:
         self.registry.ready.set()
 
     async def new_table(self, name: str = "a-table") -> Table:
-        """A table where everybody sits."""
+        """Create a table with all its players."""
         seats = [SeatPlan(colour, "player", identity=colour, name=colour) for colour in SEATS]
         created = Created(
             owner="blue",
@@ -58,7 +58,7 @@ class Node:
         return await self.registry.create(name, created)
 
     async def running_table(self, name: str = "a-table") -> Table:
-        """A running game at a table."""
+        """Create a table with a running game."""
         table = await self.new_table(name)
         given = {colour: secrets.token_hex(32) for colour in SEATS}
         return await self.registry.act(table.id, lambda _table, _now: Started(given, []))
@@ -87,7 +87,7 @@ def next_move(table: Table, _now: int = 0) -> Event:
 
 
 async def numbers_sent(listener: Listener) -> list[int]:
-    """The numbers of the events that a listener has been sent."""
+    """Return the numbers of the events that a listener got."""
     listener.close()
     sent = b""
 
@@ -99,8 +99,8 @@ async def numbers_sent(listener: Listener) -> list[int]:
     return [int(line[4:]) for line in sent.split(b"\n") if line.startswith(b"id: ")]
 
 
-async def test_a_notice_waits_until_listeners_know_what_happened_here(tmp_path: Path) -> None:
-    """The response to a move goes out first, then listeners are told: a notice may come between."""
+async def test_a_notification_waits_until_local_events_are_published(tmp_path: Path) -> None:
+    """A notification may arrive between the response to a move and its publication."""
 
     async with opened(tmp_path) as storage:
         node = Node(storage)
@@ -115,8 +115,8 @@ async def test_a_notice_waits_until_listeners_know_what_happened_here(tmp_path: 
         assert await numbers_sent(listener) == [theirs.seq - 1, theirs.seq]
 
 
-async def test_only_what_others_have_changed_is_read_again(tmp_path: Path) -> None:
-    """Notices were missed: one question finds the tables at which something happened."""
+async def test_refresh_reads_only_tables_with_new_events(tmp_path: Path) -> None:
+    """After missed notifications, one query finds the tables with new events."""
 
     async with opened(tmp_path) as storage:
         here, there = Node(storage), Node(storage)
@@ -131,7 +131,7 @@ async def test_only_what_others_have_changed_is_read_again(tmp_path: Path) -> No
         assert await numbers_sent(listener) == [after.seq]
 
 
-async def test_a_table_in_use_is_never_changed_under_its_reader(tmp_path: Path) -> None:
+async def test_an_event_does_not_change_the_table_before_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as storage:
         node = Node(storage)
         before = await node.running_table()
@@ -144,7 +144,7 @@ async def test_a_table_in_use_is_never_changed_under_its_reader(tmp_path: Path) 
         assert after.game.position() != position
 
 
-async def test_the_cache_drops_the_table_that_was_idle_longest_and_none_that_is_watched(
+async def test_the_cache_drops_the_oldest_idle_table_but_none_that_is_watched(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as storage:
@@ -161,8 +161,10 @@ async def test_the_cache_drops_the_table_that_was_idle_longest_and_none_that_is_
 
 
 @pytest.mark.parametrize("saved", [True, False])
-async def test_an_event_in_doubt_is_decided_by_the_log(tmp_path: Path, saved: bool) -> None:
-    """The database breaks during a commit; whether it was carried out, only the log can tell."""
+async def test_the_log_decides_whether_a_doubtful_event_was_saved(
+    tmp_path: Path, saved: bool
+) -> None:
+    """The database breaks during a commit, which may have succeeded."""
 
     async with opened(tmp_path) as storage:
         node = Node(storage)
@@ -190,8 +192,8 @@ async def test_an_event_in_doubt_is_decided_by_the_log(tmp_path: Path, saved: bo
         assert numbers == list(range(table.seq + 1, after.seq + 1))
 
 
-async def test_a_new_table_in_doubt_is_there(tmp_path: Path) -> None:
-    """A commit that arrived is tried again, and conflicts with itself."""
+async def test_a_new_table_survives_a_doubtful_commit(tmp_path: Path) -> None:
+    """A successful commit is repeated and conflicts with itself."""
 
     async with opened(tmp_path) as storage:
         append = storage.append
@@ -205,7 +207,7 @@ async def test_a_new_table_in_doubt_is_there(tmp_path: Path) -> None:
         assert [stored.seq for stored in await storage.read(table.id)] == [1]
 
 
-async def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Path) -> None:
+async def test_refunds_an_outage_before_anything_else_happens(tmp_path: Path) -> None:
     minute = 60_000
     async with opened(tmp_path) as storage:
         node = Node(storage, seconds=60)
@@ -213,7 +215,7 @@ async def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Pat
         table = await node.running_table()
         deadline = table.deadline()
         assert deadline is not None
-        # The server stands still for longer than the limit: neither its timers nor its heart go on.
+        # The server stands still for longer than the limit, without timers or heartbeats.
         later = table.decision_started_at + 5 * minute
         with (
             patch("cartagena.server.tables.registry.now", lambda: later),
@@ -226,8 +228,10 @@ async def test_an_outage_is_made_good_before_anything_else_happens(tmp_path: Pat
             assert not any(seat.substitute for seat in after.seats)
             again = await node.registry.act(table.id, moves.time_out(table.game_seq))
             assert again.seq == after.seq, "once"
+        # The heart goes on without a gap, so that this time the player runs out of time.
+        for moment in (*range(later, extended, GAP), extended):
+            with patch("cartagena.server.storage.heartbeat.now", lambda at=moment: at):
+                await node.heartbeat.beat()
         with patch("cartagena.server.tables.registry.now", lambda: extended):
-            # No gap is seen at this heartbeat: this time the player has lapsed.
-            node.heartbeat._last = extended
-            lapsed = await node.registry.act(table.id, moves.time_out(table.game_seq))
-        assert any(seat.substitute for seat in lapsed.seats)
+            timed_out = await node.registry.act(table.id, moves.time_out(table.game_seq))
+        assert any(seat.substitute for seat in timed_out.seats)

@@ -1,4 +1,4 @@
-"""A finished game as a stream: every position, at a pace, resumed where it broke off."""
+"""Replay streams: every position, at a pace, resumed after a disconnect."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ def events(text: str) -> list[tuple[int, str, Any]]:
     return found
 
 
-def test_the_stream_tells_what_the_answer_tells(finished: tuple[Person, str]) -> None:
+def test_the_stream_has_the_steps_of_the_response(finished: tuple[Person, str]) -> None:
     anna, table = finished
     whole = anna.get(f"/tables/{table}/replay").json()
     answer = anna.get(f"/tables/{table}/replay/stream")
@@ -49,7 +49,7 @@ def test_the_stream_tells_what_the_answer_tells(finished: tuple[Person, str]) ->
     assert [step["move"] for _, _, step in steps[1:]] == record["moves"]
 
 
-def test_it_resumes_behind_any_number(finished: tuple[Person, str]) -> None:
+def test_resumes_after_any_number(finished: tuple[Person, str]) -> None:
     anna, table = finished
     path = f"/tables/{table}/replay/stream"
     whole = events(anna.get(path).text)
@@ -60,7 +60,7 @@ def test_it_resumes_behind_any_number(finished: tuple[Person, str]) -> None:
     assert anna.get(path, headers={"last-event-id": str(len(whole) - 1)}).status_code == 204
 
 
-def test_it_keeps_the_pace(finished: tuple[Person, str]) -> None:
+def test_keeps_the_pace(finished: tuple[Person, str]) -> None:
     anna, table = finished
     total = len(anna.look(table)["log"])
     began = time.monotonic()

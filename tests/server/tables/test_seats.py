@@ -1,4 +1,4 @@
-"""Tables and their seats: created, taken, left, started and played again."""
+"""Tables and seats: creating, joining, leaving, starting and rematches."""
 
 import time
 from random import Random
@@ -16,7 +16,7 @@ def test_a_quick_start_is_one_request(anna: Person) -> None:
     assert [one["kind"] for one in table["seats"]] == ["player", "bot", "bot", "bot"]
 
 
-def test_people_meet_at_a_table(anna: Person, bert: Person) -> None:
+def test_people_join_and_start_a_game(anna: Person, bert: Person) -> None:
     table = anna.table(me("green"), seat("red"), seat("blue", "bot", level="drunk"), public=True)
     assert table in [one["id"] for one in bert.get("/tables?status=waiting").json()["tables"]]
     assert anna.post(f"/tables/{table}/start").json()["type"].endswith(":open-seats")
@@ -32,7 +32,7 @@ def test_people_meet_at_a_table(anna: Person, bert: Person) -> None:
     assert table in [one["id"] for one in bert.get("/tables?mine=true").json()["tables"]]
 
 
-def test_a_contribution_is_given_once(anna: Person) -> None:
+def test_refuses_a_second_contribution(anna: Person) -> None:
     table = anna.table(me("green"), seat("red", "bot"))
     body = {"seat": "green", "value": "cd" * 20}
     anna.done(f"/tables/{table}/contribution", body)
@@ -43,7 +43,7 @@ def test_a_contribution_is_given_once(anna: Person) -> None:
     assert anna.get(f"/tables/{table}/fairness").json()["server_entropy_seats"] == ["red"]
 
 
-def test_seats_are_set_by_the_owner_alone(anna: Person, bert: Person) -> None:
+def test_only_the_owner_sets_seats(anna: Person, bert: Person) -> None:
     table = anna.table(me("green"), seat("red"), seat("blue"))
     path = f"/tables/{table}/seats/blue"
     assert bert.post(path, {"kind": "closed"}).status_code == 403
@@ -55,13 +55,13 @@ def test_seats_are_set_by_the_owner_alone(anna: Person, bert: Person) -> None:
     assert anna.post(path, {"kind": "open"}).status_code == 409
 
 
-def test_who_leaves_before_the_start_frees_the_seat(anna: Person, bert: Person) -> None:
+def test_leaving_before_the_start_frees_the_seat(anna: Person, bert: Person) -> None:
     table = anna.table(me("green"), seat("red"))
     bert.done(f"/tables/{table}/join")
     assert bert.done(f"/tables/{table}/leave")["seats"][1]["kind"] == "open"
 
 
-def test_a_bot_plays_on_for_who_leaves(anna: Person, bert: Person) -> None:
+def test_a_bot_replaces_a_player_who_leaves(anna: Person, bert: Person) -> None:
     table = anna.table(me("green"), seat("red"), rules=SHORT, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -71,7 +71,7 @@ def test_a_bot_plays_on_for_who_leaves(anna: Person, bert: Person) -> None:
 
 
 @pytest.mark.parametrize("swap", [False, True])
-def test_a_rematch_keeps_the_colours_unless_asked(anna: Person, bert: Person, swap: bool) -> None:
+def test_a_rematch_keeps_the_colours_unless_swapped(anna: Person, bert: Person, swap: bool) -> None:
     table = anna.table(me("blue"), seat("red"), seat("green", "bot", level="drunk"), rules=SHORT)
     bert.done(f"/tables/{table}/join")
     assert bert.post(f"/tables/{table}/rematch").status_code == 409
@@ -86,7 +86,7 @@ def test_a_rematch_keeps_the_colours_unless_asked(anna: Person, bert: Person, sw
     assert bert.done(f"/tables/{new['id']}/start")["status"] == "running"
 
 
-def test_a_table_without_spectators_is_for_its_players(anna: Person, bert: Person) -> None:
+def test_only_players_watch_a_table_without_spectators(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), me("red"), spectators=False)
     anna.done(f"/tables/{table}/start")
     for path in ("", "/stream", "/fairness"):
@@ -96,7 +96,7 @@ def test_a_table_without_spectators_is_for_its_players(anna: Person, bert: Perso
     assert bert.post(f"/tables/{table}/chat", {"text": "hello"}).status_code == 403
 
 
-def test_who_has_left_a_table_without_spectators_sees_it_no_more(
+def test_a_player_who_left_a_table_without_spectators_cannot_watch(
     anna: Person, bert: Person
 ) -> None:
     table = anna.table(me("blue"), seat("red"), spectators=False, substitute="drunk")
@@ -119,7 +119,7 @@ def test_who_has_left_a_table_without_spectators_sees_it_no_more(
         ({"seats": [me("blue"), me("red")], "name": "\u200b\u0007"}, "readable name"),
     ],
 )
-def test_an_impossible_table_is_refused_with_a_sentence(
+def test_refuses_an_impossible_table_with_the_reason(
     anna: Person, body: dict[str, Any], words: str
 ) -> None:
     refused = anna.post("/tables", body)
@@ -127,16 +127,14 @@ def test_an_impossible_table_is_refused_with_a_sentence(
     assert words in refused.json()["detail"]
 
 
-def test_names_are_made_plain(server: Server) -> None:
+def test_cleans_names(server: Server) -> None:
     person = server.person("  Ann\u0061\u0308\u0300\u0300\u0300\u0300 \u202e\t x ")
     assert person.get("/me").json()["name"] == "Annä\u0300\u0300 x"
     assert person.done("/me", {"name": "Cíp"})["name"] == "Cíp"
     assert person.get("/me").json()["name"] == "Cíp"
 
 
-def test_who_leaves_a_game_is_told_what_is_public_and_the_others_what_changed(
-    anna: Person, bert: Person
-) -> None:
+def test_a_player_who_leaves_gets_the_public_view(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules="jamaica", seconds=600, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -154,7 +152,9 @@ def test_who_leaves_a_game_is_told_what_is_public_and_the_others_what_changed(
     assert [view["viewer"] for view in others["views"]] == others["you"]
 
 
-def test_a_table_without_spectators_is_silent_to_who_has_left(anna: Person, bert: Person) -> None:
+def test_the_stream_of_a_player_who_left_ends_without_spectators(
+    anna: Person, bert: Person
+) -> None:
     table = anna.table(me("blue"), seat("red"), rules=SHORT, spectators=False, substitute="drunk")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -165,7 +165,7 @@ def test_a_table_without_spectators_is_silent_to_who_has_left(anna: Person, bert
         assert list(events) == []
 
 
-def test_leaving_and_returning_need_no_body(anna: Person, bert: Person) -> None:
+def test_leave_and_return_need_no_body(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"))
     bert.done(f"/tables/{table}/join")
     for path in ("return", "leave", "leave"):
@@ -174,7 +174,7 @@ def test_leaving_and_returning_need_no_body(anna: Person, bert: Person) -> None:
     assert anna.look(table)["table"]["seats"][1]["kind"] == "open"
 
 
-def test_who_returns_is_back_at_all_their_seats(anna: Person) -> None:
+def test_return_without_a_seat_means_all_seats(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"), rules="tortuga", seconds=1, substitute="drunk")
     anna.done(f"/tables/{table}/start")
     end = time.monotonic() + 60
@@ -186,7 +186,7 @@ def test_who_returns_is_back_at_all_their_seats(anna: Person) -> None:
     assert anna.done(f"/tables/{table}/return", {"key": "back"}) == back
 
 
-def test_no_table_is_named_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_table_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["-Ad3jwUZVvHgJ_PJ", "--d3jwUZVvHgJ_PJ", "Ad3jwUZVvHgJ_PJ-"])
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: next(drawn))
     assert new_table_id() == "Ad3jwUZVvHgJ_PJ-"

@@ -33,7 +33,7 @@ BRIEFLY = moves.UNDO_WINDOW_MS["briefly"]
 
 
 def advance(table: Table) -> Moved:
-    """A move of whose choice it is that draws nothing."""
+    """Return a move of the player to move that draws nothing."""
     assert table.game is not None
     found = next(move for move in table.game.legal_moves if move.kind == "advance")
     return Moved(table.game.decider, found.text, "player")
@@ -65,7 +65,7 @@ def other_than(colour: str) -> str:
     return "red" if colour == "blue" else "blue"
 
 
-def test_nobody_else_chooses_until_it_ends() -> None:
+def test_nobody_else_chooses_while_it_is_open() -> None:
     before, table = in_undo_window(BRIEFLY)
     holder = before.turn
     other = other_than(holder)
@@ -87,7 +87,7 @@ def test_nobody_else_chooses_until_it_ends() -> None:
     assert legal_for(ended, (other,))
 
 
-def test_it_is_taken_back_by_its_player_alone() -> None:
+def test_only_its_player_can_undo() -> None:
     before, table = in_undo_window(0)
     wanted = Undo(table.game_seq, "k")
     assert (
@@ -103,7 +103,7 @@ def test_it_is_taken_back_by_its_player_alone() -> None:
     assert back.decider.colour == before.turn
 
 
-def test_its_player_ends_it() -> None:
+def test_its_player_can_end_the_turn() -> None:
     _, table = in_undo_window(0)
     assert table.due_at() is None
     end = EndTurn(table.game_seq, "k")
@@ -117,8 +117,8 @@ def test_its_player_ends_it() -> None:
         moves.end_turn(EndTurn(0, "again"), Identity(holder, ""))(ended, 0)
 
 
-def test_only_what_undo_allows_is_held_open() -> None:
-    """Over whole games with everything: a window opens only after a move that could be undone."""
+def test_opens_only_after_a_move_that_can_be_undone() -> None:
+    """Play whole games with all variants."""
     kept = {"open": 0, "ended": 0}
     for number in range(6):
         rng = Random(number)
@@ -155,7 +155,7 @@ def test_only_what_undo_allows_is_held_open() -> None:
     assert min(kept.values()) > 10
 
 
-def test_a_few_seconds_are_nobodys_time_and_a_turn_to_be_ended_is_its_players() -> None:
+def test_a_short_window_is_free_and_an_open_one_costs_time() -> None:
     before, table = in_undo_window(BRIEFLY, at=11_000, budget=60)
     assert table.deadline() is None
     ended, _ = then(table, TurnEnded(table.undo_seat), 11_000 + BRIEFLY)
@@ -168,7 +168,7 @@ def test_a_few_seconds_are_nobodys_time_and_a_turn_to_be_ended_is_its_players() 
     assert snapshot(ended, "", [], 0).time_left[before.turn] == 30_000
 
 
-def test_a_pause_makes_it_last_longer_and_who_leaves_ends_it() -> None:
+def test_a_pause_extends_it_and_leaving_closes_it() -> None:
     _, table = in_undo_window(BRIEFLY, seconds=60)
     for person in ENTROPY:
         wanted = moves.pause(Pause(), Identity(person, ""))(table, 6000)
@@ -184,7 +184,7 @@ def test_a_pause_makes_it_last_longer_and_who_leaves_ends_it() -> None:
     )
 
 
-def test_a_bot_does_not_move_before_it_has_ended() -> None:
+def test_a_bot_waits_until_it_closes() -> None:
     table, _ = then(created(bots=("red",)), Started(ENTROPY, []), 1000)
     while table.bot_to_move():
         table, _ = then(table, advance(table), 2000)
@@ -208,7 +208,7 @@ def test_a_log_without_the_field_opens_no_window() -> None:
 
 
 def to_the_last_action(anna: Person, table: str) -> dict[str, Any]:
-    """Advance until one action of somebody's turn is left; what is seen then."""
+    """Advance until a turn has one action left, and return the snapshot."""
     seen = anna.look(table)
     while seen["views"][0]["actions_left"] > 1:
         move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
@@ -231,7 +231,7 @@ def open_undo_window(anna: Person, table: str, length: str) -> dict[str, Any]:
     return anna.look(table)
 
 
-def test_over_http_it_is_undone_made_again_and_ended(anna: Person, bert: Person) -> None:
+def test_undo_move_again_and_end_the_turn_over_http(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules="tortuga")
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
@@ -261,7 +261,7 @@ def test_over_http_it_is_undone_made_again_and_ended(anna: Person, bert: Person)
     assert one.look(table)["undo"] is False
 
 
-def test_over_http_it_ends_by_itself_and_then_a_bot_moves(anna: Person) -> None:
+def test_closes_by_itself_over_http_before_a_bot_moves(anna: Person) -> None:
     bot = seat("red", "bot", level="drunk")
     table = anna.table(me("blue"), bot, rules="tortuga", seconds=600)
     anna.done(f"/tables/{table}/start")
@@ -275,7 +275,7 @@ def test_over_http_it_ends_by_itself_and_then_a_bot_moves(anna: Person) -> None:
     assert after["log"][moves_then]["seat"] == "red"
 
 
-def test_the_log_alone_says_that_a_turn_is_held() -> None:
+def test_replaying_the_log_restores_it() -> None:
     before, _ = in_undo_window(BRIEFLY)
     entries = [Entry(1, 1000, before.setup), Entry(2, 1000, Started(ENTROPY, []))]
     table = replay_events(before.id, entries)
