@@ -8,8 +8,9 @@ from typing import Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from cartagena.protocol.finished import ReplayStep
 from cartagena.protocol.table import Snapshot, TableInfo, UndoWindow
-from cartagena.rules.notation.position.types import OpenPosition, SeatUpdate
+from cartagena.rules.notation.position.types import SeatUpdate
 
 
 class EventData(msgspec.Struct, kw_only=True):
@@ -146,20 +147,6 @@ class Bye(msgspec.Struct):
     """The server closes the stream. Reconnect after `retry` milliseconds."""
 
     retry: int
-
-
-class ReplayStep(msgspec.Struct, kw_only=True):
-    """A step of a replay: a move and the position after it. The first step is the deal."""
-
-    seat: str | None
-    move: str | None
-    position: OpenPosition
-    drawn: int | UnsetType = UNSET
-    """The number of cards drawn."""
-    found: Literal["empty", "snake"] | UnsetType = UNSET
-    """The token of a chest without cards."""
-    by_server: bool | UnsetType = UNSET
-    """True if the server made the move because it was forced."""
 
 
 class ReplayPosition(ReplayStep, kw_only=True):

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any, Final, cast
 
 import msgspec
-from msgspec import UNSET
 
 from cartagena.analysis.effects import Outcome
 from cartagena.game import Game
-from cartagena.protocol.events import ReplayStep
+from cartagena.protocol.finished import ReplayStep
 from cartagena.rules.notation.position.types import OpenPosition
 from cartagena.server.tables.table import Table
 
@@ -65,7 +64,7 @@ def steps(table: Table, after: int = -1) -> Iterator[ReplayStep]:
                 seat=seat,
                 move=move_text,
                 position=_open_position(game),
-                by_server=by_server or UNSET,
+                by_server=by_server,
                 **outcome,
             )
         if next_move is not None:

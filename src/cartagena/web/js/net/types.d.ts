@@ -76,7 +76,7 @@ export type TableEvent = { [Kind in keyof TableEvents]: [kind: Kind, data: Table
 
 /** The data of each event of a replay's stream. */
 export interface ReplayEvents {
-  position: Position;
+  position: ReplayPosition;
   end: End;
   bye: Bye;
 }
@@ -339,19 +339,10 @@ export interface Bye {
   retry: number;
 }
 
-/** A position of a replay. Number 0 is the deal, each other one follows a move. */
-export interface Position {
+/** A step of a replay in a stream. The deal has number 0. */
+export interface ReplayPosition extends ReplayStep {
   number: number;
   total: number;
-  seat: string | null;
-  move: string | null;
-  position: OpenPosition;
-  /** The number of cards drawn. */
-  drawn?: number;
-  /** The token of a chest without cards. */
-  found?: "empty" | "snake";
-  /** True if the server made the move, because it was forced. */
-  by_server?: boolean;
 }
 
 /** A game at one moment with all cards open, as a replay shows it. */
