@@ -229,7 +229,7 @@ async def test_refunds_an_outage_before_anything_else_happens(tmp_path: Path) ->
             again = await node.registry.act(table.id, moves.time_out(table.game_seq))
             assert again.seq == after.seq, "once"
         # The heart goes on without a gap, so that this time the player runs out of time.
-        for moment in (*range(later, extended, GAP), extended):
+        for moment in (*range(later, extended, MIN_OUTAGE_MS), extended):
             with patch("cartagena.server.storage.heartbeat.now", lambda at=moment: at):
                 await node.heartbeat.beat()
         with patch("cartagena.server.tables.registry.now", lambda: extended):
