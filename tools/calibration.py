@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 
 from cartagena.analysis.evaluator import (
     TEMPERATURES,
-    Evaluator,
     estimate,
     evaluator_for,
+    omniscient_view,
     tempered_evaluator,
 )
-from cartagena.analysis.simulations import in_parallel, omniscient_view
+from cartagena.analysis.parallel import in_parallel
 from cartagena.bots.families import FAMILIES
 from cartagena.report import charts
 from tools.calibration_games import FITTING, PROOF, Played, read_games
@@ -36,8 +36,8 @@ PAGE: Final = ROOT / "docs" / "analysis.md"
 DIAGRAM: Final = ROOT / "docs" / "images" / "calibration.svg"
 BEGIN, END = "<!-- calibration: begin -->\n", "<!-- calibration: end -->\n"
 HEAD: Final = """\
-# What the answers of the legend's nets are divided by before they become chances: above 1, a net is
-# surer than it may be. For each family of games, with two players and with more. Written by
+# Temperatures by which the outputs of the legend's nets are divided before they become chances. Above 1, a
+# net is too confident. One for each family of rules with two players and one with more. Written by
 # `make calibration`: see docs/analysis.md.
 """
 
@@ -79,18 +79,23 @@ class Bin:
     won: float
 
 
-def forecast(game: Played, evaluator: Evaluator | None = None) -> Forecast:
-    """Predict the chances of a position, by default with the temperatures of the package."""
-    base = omniscient_view(game.position().packed_state())
-    found = estimate(evaluator or evaluator_for(base), base, SIMULATIONS, game.job.number)
-    players = len(found.mean)
+def forecast(game: Played, temperature: float | None = None) -> Forecast:
+    """Predict the chances of a position, by default with the temperature of the package."""
+    view = omniscient_view(game.position().packed_state())
+    players = int(view["players"][0])
+    evaluator = (
+        evaluator_for(view)
+        if temperature is None
+        else tempered_evaluator(game.job.family, players, temperature)
+    )
+    mean = estimate(evaluator, view, SIMULATIONS, game.job.number).mean
     nobody = np.full(players, 1 / players)  # no winner counts as in an analysis
-    return Forecast(found.mean, np.eye(players)[game.winner] if game.winner >= 0 else nobody)
+    return Forecast(mean, np.eye(players)[game.winner] if game.winner >= 0 else nobody)
 
 
-def forecasts(games: Sequence[Played], evaluator: Evaluator | None = None) -> list[Forecast]:
+def forecasts(games: Sequence[Played], temperature: float | None = None) -> list[Forecast]:
     """Predict the chances of many positions on all cores."""
-    return list(in_parallel(lambda game: forecast(game, evaluator), games))
+    return list(in_parallel(lambda game: forecast(game, temperature), games))
 
 
 def brier(found: Sequence[Forecast]) -> float:
@@ -130,9 +135,9 @@ def error_by_chance(found: Sequence[Forecast]) -> float:
     return float(np.mean([calibration_error([*map(drawn, found)]) for _ in range(DRAWS)]))
 
 
-def fitted_temperature(family: str, many: bool, games: Sequence[Played]) -> float:
+def fitted_temperature(family: str, games: Sequence[Played]) -> float:
     """Fit the temperature with the lowest Brier score, by a parabola around the best one tried."""
-    found = [brier(forecasts(games, tempered_evaluator(family, many, each))) for each in GRID]
+    found = [brier(forecasts(games, each)) for each in GRID]
     near = min(max(int(np.argmin(found)) - 2, 0), len(GRID) - 5)
     a, b, _ = np.polyfit(np.log(GRID[near : near + 5]), found[near : near + 5], 2)
     told = ", ".join(f"{each:g}: {value:.4f}" for each, value in zip(GRID, found, strict=True))
@@ -199,8 +204,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.fit:
         written: dict[str, dict[str, float]] = {family: {} for family in FAMILIES}
         for family, many in kinds:
-            found = fitted_temperature(family, many, of_kind(games, FITTING, family, many))
-            written[family]["more" if many else "two"] = found
+            found = fitted_temperature(family, of_kind(games, FITTING, family, many))
+            written[family]["multiplayer" if many else "two"] = found
         FILE.write_text(temperatures_text(written), "utf-8")
     proven = {kind: forecasts(of_kind(games, PROOF, *kind)) for kind in kinds}
     told = table(proven)

@@ -16,10 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from cartagena.bots.budget import Budget
+from cartagena.bots.bot import Budget, choose_move
 from cartagena.bots.families import FAMILIES
 from cartagena.bots.registry import create
-from cartagena.bots.self_play import ask
 from cartagena.game import Game
 from cartagena.rules.components import COLOURS
 
@@ -105,7 +104,7 @@ def play(job: Job) -> Played:
     actions: list[int] = []
     while not game.over and len(actions) < MAX_MOVES:
         legal = game.legal_moves
-        move = legal[0] if len(legal) == 1 else ask(game, bots[game.decider], rng, BUDGET)
+        move = legal[0] if len(legal) == 1 else choose_move(game, bots[game.decider], rng, BUDGET)
         actions.append(move.action)
         game.push(move)
     winner = NOBODY if game.winner is None else game.players.index(game.winner)

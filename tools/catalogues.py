@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract, extract_javascript
 from babel.messages.pofile import read_po, write_po
 
-from cartagena.bots import registry
+from cartagena.bots.registry import BOTS
 from cartagena.rules import presets
 from cartagena.rules.decision_kinds import DECISION_KINDS
 from cartagena.rules.messages import Message
@@ -97,8 +97,9 @@ def _add_titles(template: Catalog) -> None:
     for preset in presets.GAMES.values():
         for text in (preset.title, preset.tagline):
             template.add(text, locations=[("rules/presets.py", 0)])
-    for text in (*registry.TITLES.values(), *registry.SENTENCES.values()):
-        template.add(text, locations=[("bots/registry.py", 0)])
+    for info in BOTS.values():
+        for text in (info.title, info.tagline):
+            template.add(text, locations=[("bots/registry.py", 0)])
 
 
 def _add_messages(template: Catalog) -> None:

@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Final
 
 from cartagena.bots import create, searches
+from cartagena.bots.bot import is_quick
 from cartagena.bots.families import FAMILIES
-from cartagena.bots.handicap import FILE, LEVELS, Strength
+from cartagena.bots.handicap import FILE, Strength
+from cartagena.bots.registry import BOTS, LEVELS
 from cartagena.cli.workers import choose_workers
 from cartagena.lab.arena.match import GameResult
 from cartagena.lab.arena.ratings import Ratings
@@ -34,7 +36,7 @@ PAGE: Final = ROOT / "docs" / "bots.md"
 GAMES: Final = ROOT / "build" / "levels"
 """The measured games. An interrupted run is resumed from here."""
 
-LADDER: Final = ("drunk", *LEVELS)
+LADDER: Final = tuple(BOTS)
 PRESETS: Final = {
     "plain": ("jamaica", "tortuga", "escape"),
     "complete": ("complete",),
@@ -46,8 +48,8 @@ BUDGET: Final = "100ms"
 TUNING_SEED, PROOF_SEED = 14, 2017
 BEGIN, END = "<!-- levels: begin -->\n", "<!-- levels: end -->\n"
 HEAD: Final = """\
-# How strong each level is in each family of games: the noise in spaces, for helmsman and first mate the
-# number of simulations, and by what factor that varies from game to game. Written by `make levels`.
+# The strength of each level in each family of rules: noise in spaces, or for helmsman and first mate the
+# number of simulations, and the factor by which it varies from game to game. Written by `make levels`.
 """
 STEPS: Final = 6
 """Bisection steps per amount. The last one changes it by less than a tenth."""
@@ -125,7 +127,7 @@ def strengths_text(strengths: Mapping[str, Mapping[str, Strength]]) -> str:
     parts = [HEAD]
     for family, levels in strengths.items():
         lines = [
-            f"{level} = {{amount = {strength.amount:g}, spread = {strength.spread:g}}}"
+            f"{level} = {{noise_or_nodes = {strength.noise_or_nodes:g}, spread = {strength.spread:g}}}"
             for level, strength in levels.items()
         ]
         parts.append("\n".join(["", f"[{family}]", *lines, ""]))
@@ -139,7 +141,7 @@ def label(level: str, strength: Strength | None) -> str:
     """Name a level with its strength, as an entrant of the arena."""
     if strength is None:
         return level
-    return f"{level}@amount={strength.amount:g},spread={strength.spread:g}"
+    return f"{level}@noise_or_nodes={strength.noise_or_nodes:g},spread={strength.spread:g}"
 
 
 def calibrate(
@@ -155,8 +157,8 @@ def calibrate(
     family_strengths = strengths[family]
     below = label(other, family_strengths.get(other))
     old = family_strengths[one]
-    more_is_better = one in ("helmsman", "first-mate")  # more simulations help, more noise hurts
-    low, high = old.amount / MAX_FACTOR, old.amount * MAX_FACTOR
+    more_is_better = not is_quick(create(one))  # more simulations help, more noise hurts
+    low, high = old.noise_or_nodes / MAX_FACTOR, old.noise_or_nodes * MAX_FACTOR
     for _ in range(STEPS):
         candidate = Strength(rounded(sqrt(low * high)), old.spread)
         games = play((label(one, candidate), below), family, deals, TUNING_SEED, jobs)
@@ -164,9 +166,9 @@ def calibrate(
         print(f"{family}: {label(one, candidate)} against {below}: {rate}", flush=True)
         family_strengths[one] = candidate
         if (rate.value > target) == more_is_better:
-            high = candidate.amount
+            high = candidate.noise_or_nodes
         else:
-            low = candidate.amount
+            low = candidate.noise_or_nodes
 
 
 def rounded(amount: float) -> float:
@@ -214,7 +216,7 @@ def file_name(pair: tuple[str, str], strengths: Mapping[str, Strength]) -> str:
     for name in pair:
         strength = strengths.get(name)
         parts.append(
-            name if strength is None else f"{name}_{strength.amount:g}_{strength.spread:g}"
+            name if strength is None else f"{name}_{strength.noise_or_nodes:g}_{strength.spread:g}"
         )
     return "-".join((*parts, str(PROOF_SEED)))
 

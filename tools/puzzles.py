@@ -20,12 +20,11 @@ from numpy.typing import NDArray
 
 from cartagena import Game
 from cartagena.analysis.evaluator import Evaluator, evaluator_for
-from cartagena.analysis.simulations import EvaluationFrame
-from cartagena.bots.budget import Budget
+from cartagena.bots.bot import Budget, choose_move
 from cartagena.bots.registry import create
 from cartagena.bots.search.evaluation import lead
+from cartagena.bots.search.tree_search import EvaluationFrame
 from cartagena.bots.search.weights import weights
-from cartagena.bots.self_play import ask
 from cartagena.jit.compiler import entry_point
 
 PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "puzzles.json"
@@ -116,14 +115,10 @@ def samples(
     """Return the chance of winning after a turn in each of n worlds, the same for all turns."""
     if turn.after.over:
         return np.full(n, float(turn.after.winner == turn.after.players[start.seat]))
-    base = turn.after.packed_view(start.seat)
-
-    def chances(n: int, first: int) -> NDArray[Any]:
-        return evaluator.samples(base, n, seed, first=first, viewpoint=start)
-
-    evaluator.forget(3 * n)
-    chances(2 * n, n)  # the burn-in
-    return np.asarray(chances(n, 0)[:, start.seat])
+    view = turn.after.packed_view(start.seat)
+    with evaluator.search.grow(3 * n) as tree:
+        tree.sample(view, 2 * n, seed, first=n, frame=start)  # the burn-in
+        return tree.sample(view, n, seed, frame=start)[:, start.seat]
 
 
 def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
@@ -194,7 +189,7 @@ def beginnings(rules: str, players: int, seed: int) -> Iterator[Game]:
         if turns != begun and turns > 6 * players:
             yield game
         begun = turns
-        game.push(ask(game, bot, rng, budget))
+        game.push(choose_move(game, bot, rng, budget))
 
 
 def main() -> None:

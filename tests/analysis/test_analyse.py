@@ -7,29 +7,26 @@ import pytest
 
 from cartagena.analysis import ranking
 from cartagena.analysis.analyse import (
-    FEWEST_SIMULATIONS,
     MAX_SIMULATIONS,
+    MIN_SIMULATIONS,
     Analysis,
     analyse,
     default_simulations,
 )
 from cartagena.analysis.evaluator import (
-    FEW_SAMPLES,
+    MIN_SAMPLES,
     estimate,
     evaluator_for,
+    omniscient_view,
     temperatures,
     tempered_evaluator,
 )
 from cartagena.analysis.page import page
-from cartagena.analysis.ranking import MoveRanking, hint
+from cartagena.analysis.parallel import in_parallel
+from cartagena.analysis.ranking import MoveRanking, hint, rank_moves, room_for_ranking
 from cartagena.analysis.report import document, sentences, text
-from cartagena.analysis.simulations import (
-    NO_FORCED_ACTION,
-    EvaluationFrame,
-    in_parallel,
-    omniscient_view,
-)
-from cartagena.bots import create, play
+from cartagena.bots import View, create, play
+from cartagena.bots.legend import Legend
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
 from cartagena.rules.notation.position.types import Position
@@ -45,7 +42,7 @@ def record(rules: str, players: int) -> dict[str, Any]:
 
 
 def end_of(whole: dict[str, Any], moves: int) -> dict[str, Any]:
-    """The record of the last moves of a game, from the position before them."""
+    """Return the record of the last moves of a game, from the position before them."""
     start = Game.replay({**whole, "moves": whole["moves"][:-moves]})
     game = Game.from_position(start.position())
     for move in whole["moves"][-moves:]:
@@ -70,13 +67,13 @@ def test_chances_are_chances_after_every_move(analysed: Analysis) -> None:
     assert end.max() == 1
 
 
-def test_luck_play_and_hindsight_add_up(analysed: Analysis) -> None:
-    for account in analysed.accounts():
-        parts = account.own_play + account.others_play + account.luck + account.reassessed
-        assert account.start + parts == pytest.approx(account.end)
+def test_luck_play_and_reevaluation_add_up(analysed: Analysis) -> None:
+    for ledger in analysed.ledgers():
+        parts = ledger.own_play + ledger.others_play + ledger.luck + ledger.reevaluation
+        assert ledger.start + parts == pytest.approx(ledger.end)
 
 
-def test_a_move_without_an_alternative_is_no_play(analysed: Analysis) -> None:
+def test_a_move_without_an_alternative_is_not_play(analysed: Analysis) -> None:
     long = record("everything", 3)
     forced = [
         step
@@ -100,34 +97,34 @@ def test_the_same_seed_gives_the_same_analysis(analysed: Analysis) -> None:
     assert document(again) == document(analysed)
 
 
-def test_the_analysis_can_be_told_written_and_shown(analysed: Analysis) -> None:
+def test_an_analysis_has_a_report_a_document_and_a_page(analysed: Analysis) -> None:
     decided = ["Move 3 decided it."]
     assert f"{analysed.winner} won after".capitalize() in sentences(analysed, [])[0]
     assert "No single moment" in sentences(analysed, [])[-1]
     assert sentences(analysed, decided)[-1:] == decided
     assert "\n".join(sentences(analysed, decided)) in text(analysed, decided)
-    written = json.loads(json.dumps(document(analysed)))
-    assert len(written["moves"]) == len(analysed.steps)
-    made = page(analysed, decided)
-    check_page(made)
-    assert made.count("<svg") >= 2
+    stored = json.loads(json.dumps(document(analysed)))
+    assert len(stored["moves"]) == len(analysed.steps)
+    html = page(analysed, decided)
+    check_page(html)
+    assert html.count("<svg") >= 2
 
 
 @pytest.mark.parametrize(("rules", "players"), [("everything", 3), ("tortuga", 5)])
 def test_every_kind_of_game_can_be_analysed(rules: str, players: int) -> None:
     long = record(rules, players)
-    found = analyse({**long, "moves": long["moves"][:25]}, 16)
-    assert len(found.steps) == 25
-    assert "Nobody has won" in sentences(found, [])[0]
+    analysis = analyse({**long, "moves": long["moves"][:25]}, 16)
+    assert len(analysis.steps) == 25
+    assert "Nobody has won" in sentences(analysis, [])[0]
 
 
-def test_a_record_without_moves_is_refused() -> None:
+def test_rejects_a_record_without_moves() -> None:
     with pytest.raises(CartagenaError, match="no moves"):
         analyse(Game("short", 2, seed=1).record(), SIMULATIONS)
 
 
 def winning_position() -> Position:
-    """Blue needs one card to bring its last pirate home; red has hardly set out."""
+    """Return a position in which blue needs one card to win, and red has hardly set out."""
     game = Game("short", 2, seed=2, first="blue")
     position = game.position()
     last = str(len(position["board"]))
@@ -153,51 +150,51 @@ def test_a_hint_depends_only_on_what_the_seat_may_know() -> None:
     assert hint(game, SIMULATIONS, 1) == hint(twin, SIMULATIONS, 1)
 
 
-def test_there_is_no_hint_when_the_game_is_over() -> None:
+def test_rejects_a_hint_when_the_game_is_over() -> None:
     with pytest.raises(CartagenaError, match="is over"):
         hint(Game.replay(record("short", 2)), SIMULATIONS, 1)
 
 
-def test_an_onlooker_does_not_see_what_is_to_come() -> None:
-    game = Game("jamaica", 2, seed=3)
-    state, other_seed = game.packed_state(), game.packed_state()
+def test_the_omniscient_view_does_not_depend_on_the_seed() -> None:
+    state, other_seed = (Game("jamaica", 2, seed=3).packed_state() for _ in range(2))
     other_seed["generator"] += 1
-    found = []
-    for base in (state, other_seed):
-        evaluator = evaluator_for(base)
-        evaluator.forget(SIMULATIONS)
-        found.append(evaluator.samples(omniscient_view(base), SIMULATIONS, 1))
-    assert (found[0] == found[1]).all()
+    first, second = (
+        estimate(evaluator_for(states), omniscient_view(states), SIMULATIONS, 1).samples
+        for states in (state, other_seed)
+    )
+    np.testing.assert_array_equal(first, second)
 
 
 def test_the_stated_error_is_how_much_estimates_differ() -> None:
-    """Over many seeds; were the noise of the trees left out, they would differ twice as much."""
+    """Over many seeds. Without `TREE_NOISE` they would differ twice as much."""
     base = omniscient_view(Game("jamaica", 2, seed=5, first="blue").packed_state())
     evaluator = evaluator_for(base)
-    found = [estimate(evaluator, base, 60, seed) for seed in range(40)]
-    stated = np.sqrt(np.mean([one.error[0] ** 2 for one in found]))
-    assert 0.6 < np.std([one.mean[0] for one in found], ddof=1) / stated < 1.4
+    estimates = [estimate(evaluator, base, 60, seed) for seed in range(40)]
+    stated = np.sqrt(np.mean([one.error[0] ** 2 for one in estimates]))
+    assert 0.6 < np.std([one.mean[0] for one in estimates], ddof=1) / stated < 1.4
 
 
-def test_what_is_clear_soon_takes_few_simulations() -> None:
+def test_a_clear_position_takes_few_simulations() -> None:
     game = Game.from_position(winning_position())
     base = omniscient_view(game.packed_state())
     evaluator = evaluator_for(base)
-    soon = estimate(evaluator, base, 300, 1)
-    assert len(soon.samples) == FEW_SAMPLES
-    assert soon.mean[0] == 1.0
-    moves = list(game.legal_moves)
-    ranked = MoveRanking(evaluator, game.packed_view("blue"), moves, 300, 1).rank()
+    early = estimate(evaluator, base, 300, 1)
+    assert len(early.samples) == MIN_SAMPLES
+    assert early.mean[0] == 1.0
+    ranked = rank_moves(evaluator, game.packed_view("blue"), list(game.legal_moves), 300, 1)
     assert ranked[0].simulations < 300
 
 
-def test_a_race_goes_on_with_the_best_and_the_one_that_is_asked_for() -> None:
+def test_a_ranking_has_the_best_moves_and_a_required_one_as_finalists() -> None:
     game = Game("jamaica", 3, seed=5)
     view, moves = game.packed_view(game.decider), list(game.legal_moves)
     evaluator = evaluator_for(view)
-    last = MoveRanking(evaluator, view, moves, 96, 1).rank()[-1].move
-    race = MoveRanking(evaluator, view, moves, 96, 1)
-    ranked = race.rank(always=last)
+    last = rank_moves(evaluator, view, moves, 96, 1)[-1].move
+    with evaluator.search.grow(room_for_ranking(len(moves), 96)) as tree:
+        moves_ranking = MoveRanking(tree, view, moves, 96, 1)
+        ranked = moves_ranking.rank(must_include=last)
+        loss, error = moves_ranking.compare(ranked[0].move, last, 96)
+        gain, _ = moves_ranking.compare(last, ranked[0].move, 96)
     assert sorted(one.move for one in ranked) == sorted(move.text for move in moves)
     finalists = [one for one in ranked if one.simulations == 96]
     assert finalists == ranked[: len(finalists)]
@@ -205,9 +202,8 @@ def test_a_race_goes_on_with_the_best_and_the_one_that_is_asked_for() -> None:
     assert ranking.FINALISTS <= len(finalists) <= ranking.FINALISTS + 1
     chances = [one.chance for one in finalists]
     assert chances == sorted(chances, reverse=True)
-    loss, error = race.compare(ranked[0].move, last, 96)
     assert error > 0
-    assert race.compare(last, ranked[0].move, 96)[0] < 0 < loss
+    assert gain < 0 < loss
 
 
 def test_long_games_and_many_players_get_fewer_simulations() -> None:
@@ -216,58 +212,55 @@ def test_long_games_and_many_players_get_fewer_simulations() -> None:
         MAX_SIMULATIONS
         > default_simulations(100, 4)
         > default_simulations(200, 4)
-        > FEWEST_SIMULATIONS
+        > MIN_SIMULATIONS
     )
-    assert default_simulations(5000, 5) == FEWEST_SIMULATIONS
+    assert default_simulations(5000, 5) == MIN_SIMULATIONS
 
 
-def test_work_inside_of_parallel_work_is_done() -> None:
-    """More pieces than threads, each with pieces of its own: none waits for a free thread."""
+def test_parallel_work_can_be_nested() -> None:
+    """With more items than threads, no nested call waits for a free thread."""
     sums = in_parallel(lambda k: sum(in_parallel(lambda i: k * i, range(4))), range(50))
     assert list(sums) == [6 * k for k in range(50)]
 
 
-def test_the_evaluator_is_that_of_the_family_and_of_the_number_of_players() -> None:
+def test_the_evaluator_depends_on_the_family_and_the_number_of_players() -> None:
     for rules, family in (("jamaica", "plain"), ("complete", "complete"), ("everything", "spells")):
-        for players, kind in ((2, "two"), (4, "more")):
+        for players, key in ((2, "two"), (4, "multiplayer")):
             game = Game(rules, players, seed=1)
-            told = evaluator_for(game.packed_view(game.decider)).document()
-            temperature = temperatures()[family][kind]
-            net = family if players == 2 else f"{family}-more"
-            assert told == {"name": "legend", "net": net, "temperature": temperature}
+            document = evaluator_for(game.packed_view(game.decider)).document()
+            temperature = temperatures()[family][key]
+            net = family if players == 2 else f"{family}-multi"
+            assert document == {"name": "legend", "net": net, "temperature": temperature}
 
 
-def test_a_higher_temperature_is_less_sure() -> None:
+@pytest.mark.parametrize("rules", ["jamaica", "complete", "everything"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_evaluator_has_the_settings_of_the_legend(rules: str, players: int) -> None:
+    game = Game(rules, players, seed=1)
+    view = View.of(game, game.decider)
+    assert evaluator_for(view.packed).search.config == Legend().search_for(view).config
+
+
+def test_a_higher_temperature_is_less_confident() -> None:
     position = Game("jamaica", 2, seed=5, first="blue").position()
     position["pirates"] = {"blue": {"jail": 1, "20": 3, "30": 2}, "red": {"jail": 5, "3": 1}}
     base = omniscient_view(Game.from_position(position).packed_state())
     sure, unsure = (
-        estimate(tempered_evaluator("plain", False, temperature), base, 60, 1).mean[0]
+        estimate(tempered_evaluator("plain", 2, temperature), base, 60, 1).mean[0]
         for temperature in (1.0, 3.0)
     )
     assert 0.5 < unsure < sure < 1
 
 
-def test_what_was_never_tried_is_held_against_nobody() -> None:
-    """The first simulation answers for the position, not for the action that it happens to try."""
+def test_an_untried_action_is_not_a_sample() -> None:
+    """The first simulation is a sample of the position, not of the action that it tries."""
     game = Game("tortuga", 2, seed=3)
     move = game.legal_moves[0]
     evaluator, base = evaluator_for(game.packed_state()), omniscient_view(game.packed_state())
-    evaluator.forget(2)
-    first = evaluator.samples(base, 1, 1, forced=move.action)[0]
-    evaluator.forget(200)
-    settled = evaluator.samples(base, 200, 1, forced=move.action)
+    with evaluator.search.grow(2) as tree:
+        first = tree.sample(base, 1, 1, opening=move.action)[0]
+    with evaluator.search.grow(200) as tree:
+        settled = tree.sample(base, 200, 1, opening=move.action)
     assert first == pytest.approx(settled.mean(axis=0), abs=0.15)
     assert settled.sum(axis=1) == pytest.approx(np.ones(200))
     assert (settled >= 0).all()
-
-
-def test_a_viewpoint_of_an_earlier_turn_still_searches() -> None:
-    """A turn can pass others who are stuck: at least one action is always looked at."""
-    game = Game("short", 2, seed=3)
-    base = omniscient_view(game.packed_state())
-    evaluator = evaluator_for(base)
-    evaluator.forget(8)
-    long_ago = EvaluationFrame(int(base["turns"][0]) - 50, 0)
-    found = evaluator.samples(base, 8, 1, forced=NO_FORCED_ACTION, viewpoint=long_ago)
-    assert found.sum(axis=1) == pytest.approx(np.ones(8))

@@ -1,4 +1,4 @@
-"""The moments that decided a game: what is told of them is what happened and what the board shows."""
+"""The moments that decided a game agree with the moves and the board."""
 
 from collections import Counter
 from random import Random
@@ -9,7 +9,7 @@ import pytest
 
 from cartagena.analysis.analyse import Analysis, analyse
 from cartagena.analysis.english import moment_sentence, reason_sentence
-from cartagena.analysis.moments import MOST, Moment, decisive_moments
+from cartagena.analysis.moments import MAX_MOMENTS, Moment, decisive_moments
 from cartagena.analysis.reasons import advantages, facts
 from cartagena.bots import create, play
 from cartagena.game import Game
@@ -50,7 +50,7 @@ def analysed() -> Analysis:
 
 
 def every_moment(analysed: Analysis, monkeypatch: pytest.MonkeyPatch) -> list[Moment]:
-    monkeypatch.setattr("cartagena.analysis.moments.MOST", 1000)
+    monkeypatch.setattr("cartagena.analysis.moments.MAX_MOMENTS", 1000)
     monkeypatch.setattr("cartagena.analysis.moments.LEAST_CHANGE", 0.0)
     return decisive_moments(analysed)
 
@@ -59,7 +59,7 @@ def test_they_are_the_greatest_changes_in_order(
     analysed: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = decisive_moments(analysed)
-    assert len(told) == MOST
+    assert len(told) == MAX_MOMENTS
     assert [moment.number for moment in told] == sorted(moment.number for moment in told)
     least = min(abs(moment.change) for moment in told)
     for moment in every_moment(analysed, monkeypatch):

@@ -53,16 +53,18 @@ def bosun(game: Game) -> dict[str, Any]:
     return {"move": create("bosun").choose(view, game.legal_moves, Random(1), Budget()).text}
 
 
-def searcher(game: Game, bot: Captain) -> dict[str, Any]:
-    """Return the choice of a bot that searches, and what a search of all nodes found."""
+def searcher(game: Game, kind: type[Captain | Legend]) -> dict[str, Any]:
+    """Return the choice of a bot that searches, and the visits of a search of all nodes."""
     view, budget = View.of(game, game.decider), Budget(nodes=NODES)
     legal = game.legal_moves
-    move = bot.choose(view, legal, Random(1), budget)
-    visits, totals = bot.search(view, 7, budget)
+    move = kind().choose(view, legal, Random(1), budget)
+    whole = kind(stop_early=False, sequential_halving=False).search_for(view)
+    result = whole.run(view, 7, budget)
+    visits = {move.text: int(result.visits[move.action]) for move in legal}
     return {
         "move": move.text,
-        "visits": {move.text: int(visits[move.action]) for move in legal if visits[move.action]},
-        "total": round(float(totals.sum()), 6),
+        "visits": {text: count for text, count in visits.items() if count},
+        "total": round(float(result.totals.sum()), 6),
     }
 
 
@@ -82,7 +84,8 @@ def analysis(rules: str, players: int) -> dict[str, Any]:
         view = View.of(start, start.decider)
         start.push(deckhand.choose(view, start.legal_moves, rng, Budget()))
     result: dict[str, Any] = {**document(analyse(start.record(), ANALYSIS_SIMULATIONS))}
-    del result["record"]
+    for key in ("record", "format", "version", "evaluator"):
+        del result[key]
     return result
 
 
@@ -90,8 +93,8 @@ def record_position(game: Game) -> dict[str, Any]:
     """Return everything that is recorded of one position."""
     return {
         "bosun": bosun(game),
-        "captain": searcher(game, Captain()),
-        "legend": searcher(game, Legend()),
+        "captain": searcher(game, Captain),
+        "legend": searcher(game, Legend),
         "hint": hinted(game),
     }
 

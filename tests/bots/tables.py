@@ -1,4 +1,4 @@
-"""Tables for bots: games by all kinds of rules, and what is hidden in them changed."""
+"""Games by all kinds of rules for bots to choose in."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,11 +7,11 @@ from cartagena import Game, Rules
 from tests.rules.games import DISTINCT, MIXED
 from tests.rules.random_rules import random_rules
 
-LEVELS = ("drunk", "deckhand", "bosun", "captain", "legend")
+MAIN_BOTS = ("drunk", "deckhand", "bosun", "captain", "legend")
 
 
 def tables() -> Iterator[tuple[Rules, int]]:
-    """Every preset's rules, combinations of variants and rules at random, each with some players."""
+    """Yield the rules of every preset, combinations of variants and random rules, with 2 to 5 players."""
     chance = Random(7)
     rules = [Rules.preset(name) for name in DISTINCT]
     rules += [Rules.from_mapping(options) for options in MIXED]
@@ -21,7 +21,7 @@ def tables() -> Iterator[tuple[Rules, int]]:
 
 
 def drifting(rules: Rules, players: int, seed: int) -> Iterator[Game]:
-    """A game in which everybody moves by chance, at every decision until its end."""
+    """Yield a game of random moves at every decision until its end."""
     game = Game(rules, players, seed)
     chance = Random(seed)
     while not game.over and len(game.moves) < 300:

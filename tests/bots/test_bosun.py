@@ -28,8 +28,10 @@ def test_it_looks_at_a_bounded_number_of_positions() -> None:
         for game in drifting(rules, players, number):
             if len(game.moves) % 17 == 0 and len(game.legal_moves) > 1:
                 view, legal = View.of(game, game.decider), game.legal_moves
-                bosun.choose(view, legal, Random(number), Budget())
-                assert 0 < bosun.nodes < 2 * NODES
+                plan = bosun.plan(view, number)
+                assert 0 < plan.nodes < 2 * NODES
+                assert plan.best in {move.action for move in legal}
+                assert plan.values[plan.best] == max(plan.values[move.action] for move in legal)
 
 
 @pytest.mark.parametrize("players", mostly_slow([2, 3, 5], quick=1))
@@ -45,8 +47,8 @@ def test_games_among_bosuns_end(rules: str, players: int) -> None:
         assert game.winner is not None
 
 
-def test_cards_that_nobody_needs_are_worth_nothing() -> None:
-    """With one pirate left at the last space one card is of use, so a retreat draws in vain."""
+def test_cards_beyond_those_needed_are_worth_nothing() -> None:
+    """With one pirate left on the last space, a second card is useless."""
     game = Game.from_position(position({"chest": 1, "hook": 9}, {"sloop": 3, "20": 1}))
     view, w = game.packed_view("blue"), weights()[0]
     few, many = view.copy(), view.copy()
@@ -61,7 +63,7 @@ def test_cards_that_nobody_needs_are_worth_nothing() -> None:
     assert evaluate(few[0], 0, w) < evaluate(many[0], 0, w)
 
 
-def test_a_single_move_needs_no_thought() -> None:
+def test_a_single_move_is_played_without_a_search() -> None:
     game = Game("escape", 2, seed=1)
     only = game.legal_moves[0]
     assert Bosun().choose(View.of(game, game.decider), [only], Random(1), Budget()) is only

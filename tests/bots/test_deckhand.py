@@ -52,7 +52,7 @@ def choice(seen: dict[str, Any], *moves: Move) -> Move:
         (retreat("21", "19"), retreat("7", "6")),
     ],
 )
-def test_what_it_prefers(better: Move, worse: Move) -> None:
+def test_prefers_the_better_move(better: Move, worse: Move) -> None:
     assert choice(view(), better, worse) == better
     assert choice(view(), worse, better) == better
 

@@ -11,7 +11,7 @@ from tests.rules.random_play import game_in_play
 
 
 @pytest.mark.parametrize("preset", [name for name in PRESETS if "-" not in name] + ["black-magic"])
-def test_both_value_moves_alike(preset: str) -> None:
+def test_both_give_moves_the_same_value(preset: str) -> None:
     compared = set()
     for number in range(12):
         game = game_in_play(Rules.preset(preset), 2 + number % 4, number, 26 * number)

@@ -6,7 +6,7 @@ from cartagena.bots.drunk import Drunk
 from cartagena.rules.notation.moves import Move
 
 
-def test_every_move_comes_up() -> None:
+def test_every_legal_move_is_chosen_sometimes() -> None:
     game = Game("escape", 2, seed=1)
     view = View.of(game, game.decider)
     moves = [Move("pass"), Move("skip"), Move("sail")]

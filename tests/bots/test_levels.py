@@ -1,7 +1,7 @@
-"""What holds for every level, by all rules: legal, repeatable, and blind to what is hidden.
+"""Every level, by all rules: its moves are legal, repeatable, and independent of hidden cards.
 
-And the levels between the old ones: how far their noise goes, their form, and one step by games. That
-every step is as it should be is measured by `make levels`: see docs/bots.md.
+For the handicapped levels: their noise, their form, and one step between two of them. `make levels`
+measures all steps: see docs/bots.md.
 """
 
 from random import Random
@@ -11,19 +11,19 @@ import pytest
 from cartagena import Game, Rules
 from cartagena.bots import Budget, View, create, handicap, play, searches
 from cartagena.bots.families import FAMILIES, family, family_of
-from cartagena.bots.registry import BUILT_IN
+from cartagena.bots.registry import BOTS, LEVELS
 from cartagena.lab.arena.run import run_arena
 from cartagena.lab.arena.schedule import Settings
 from cartagena.lab.arena.statistics import pairing
 from cartagena.lab.arena.workers import InProcess
 from cartagena.rules.presets import PRESETS
-from tests.bots.tables import LEVELS, drifting, tables
+from tests.bots.tables import MAIN_BOTS, drifting, tables
 
 FEW = Budget(nodes=24)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAIN_BOTS)
 def test_every_move_is_legal_by_all_rules(level: str) -> None:
     kinds = set()
     for number, (rules, players) in enumerate(tables()):
@@ -38,7 +38,7 @@ def test_every_move_is_legal_by_all_rules(level: str) -> None:
     assert {"discard", "take", "keep", "give", "put", "with", "as", "sail", "morgan"} <= kinds
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAIN_BOTS)
 def test_whole_games_end(level: str) -> None:
     for number, (rules, players) in enumerate(tables()):
         if number % 9 == 0:
@@ -48,7 +48,7 @@ def test_whole_games_end(level: str) -> None:
             assert game.over
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MAIN_BOTS)
 @pytest.mark.parametrize("preset", ["jamaica", "everything"])
 def test_the_same_generator_and_nodes_give_the_same_game(level: str, preset: str) -> None:
     def moves() -> list[str]:
@@ -60,8 +60,8 @@ def test_the_same_generator_and_nodes_give_the_same_game(level: str, preset: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_move_is_the_same_whatever_is_hidden(level: str) -> None:
+@pytest.mark.parametrize("level", MAIN_BOTS)
+def test_hidden_cards_do_not_change_a_choice(level: str) -> None:
     compared = 0
     for number, (rules, players) in enumerate(tables()):
         for game in drifting(rules, players, number):
@@ -78,18 +78,18 @@ def test_a_move_is_the_same_whatever_is_hidden(level: str) -> None:
     assert compared > 50
 
 
-WEAKER = ("stowaway", "cabin-boy", "cook", "gunner", "helmsman", "first-mate")
+HANDICAPPED = ("stowaway", "cabin-boy", "cook", "gunner", "helmsman", "first-mate")
 
 
-def test_the_ladder_is_the_roster_above_the_drunk() -> None:
-    assert list(BUILT_IN) == ["drunk", *handicap.LEVELS]
-    assert [name for name in handicap.LEVELS if searches(create(name))] == ["captain", "legend"]
+def test_the_levels_are_all_bots_but_the_drunk() -> None:
+    assert list(BOTS) == ["drunk", *LEVELS]
+    assert [name for name in LEVELS if searches(create(name))] == ["captain", "legend"]
 
 
-def test_every_family_has_its_strengths() -> None:
+def test_every_family_has_strengths_for_all_handicapped_levels() -> None:
     assert tuple(handicap.strengths()) == FAMILIES
     for kind in FAMILIES:
-        assert tuple(handicap.strengths()[kind]) == WEAKER
+        assert tuple(handicap.strengths()[kind]) == HANDICAPPED
     assert family(Rules.preset("tortuga")) == family(Rules.preset("filibusters")) == "plain"
     assert family(Rules.preset("complete")) == "complete"
     assert family(Rules.preset("everything")) == family(Rules.preset("black-magic")) == "spells"
@@ -97,8 +97,8 @@ def test_every_family_has_its_strengths() -> None:
         assert family_of(Game(name, 2, seed=1).packed_state()) == family(Rules.preset(name))
 
 
-@pytest.mark.parametrize("level", WEAKER)
-def test_weaker_levels_play_legally_and_see_nothing_hidden(level: str) -> None:
+@pytest.mark.parametrize("level", HANDICAPPED)
+def test_handicapped_levels_play_legally_and_see_nothing_hidden(level: str) -> None:
     for number, (rules, players) in enumerate(tables()):
         if number % 8:
             continue
@@ -114,7 +114,7 @@ def test_weaker_levels_play_legally_and_see_nothing_hidden(level: str) -> None:
             assert choices <= set(game.legal_moves)
 
 
-def test_noise_never_makes_a_move_that_is_worse_by_more() -> None:
+def test_noise_never_chooses_a_move_that_is_worse_by_more_than_the_noise() -> None:
     game, rng = Game("jamaica", 2, seed=1), Random(1)
     legal = list(game.legal_moves)[:3]
     chosen = {handicap.best_with_noise(legal, [4.0, 7.9, 9.0], 5.0, rng) for _ in range(400)}
@@ -138,8 +138,8 @@ def test_the_form_stays_the_same_for_a_game_and_differs_from_game_to_game() -> N
 
 def test_a_strength_varies_by_its_spread() -> None:
     strength = handicap.Strength(20, 4)
-    assert [strength.on(form) for form in (-1, 0, 1)] == [5, 20, 80]
-    assert handicap.Strength(20).on(0.7) == 20
+    assert [strength.sample(form) for form in (-1, 0, 1)] == [5, 20, 80]
+    assert handicap.Strength(20).sample(0.7) == 20
 
 
 def test_a_cabin_boy_beats_a_stowaway_but_not_always() -> None:

@@ -1,4 +1,4 @@
-"""Bots of a server that has compiled nothing yet: they think with machine code, never without."""
+"""Bots on a server that has compiled nothing yet: they are compiled before they think."""
 
 import subprocess
 import sys
@@ -7,24 +7,26 @@ import pytest
 
 PROGRAM = """
 from random import Random
+from cartagena.bots import Budget, View, create
+from cartagena.bots.search import turn_search
 from cartagena.game import Game
-from cartagena.bots import Budget, View, create, mcts, turn_search
-from cartagena.rules import batch, compiled
+from cartagena.jit import compiler
+from cartagena.rules import batch
 from cartagena.rules.warm_up import warm_up
 
-compiled.interpret_until_compiled()
+compiler.interpret_until_compiled()
 game = Game("short", players=2, seed=5)
 view = View.of(game, game.decider)
 moves = game.legal_moves
-assert "apply" in compiled.interpreted(), compiled.interpreted()
+assert "apply" in compiler.interpreted(), compiler.interpreted()
 create("cook").choose(view, moves, Random(1), Budget())
 assert not turn_search.search_worlds.signatures
 create("bosun").choose(view, moves, Random(1), Budget(nodes=1))
 assert turn_search.search_worlds.signatures
-with compiled.compiling():
+with compiler.compiling():
     warm_up()
-compiled.interpret_no_more()
-assert compiled.interpreted() == []
+compiler.interpret_no_more()
+assert compiler.interpreted() == []
 """
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from cartagena.analysis.evaluator import Evaluator, temperatures
+from cartagena.analysis.evaluator import temperatures
 from tools import calibration
 from tools.calibration import (
     Forecast,
@@ -52,12 +52,12 @@ def test_error_of_perfect_chances_falls_with_the_number_of_games() -> None:
 
 
 def test_fit_finds_the_best_temperature(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forecasts(_: object, evaluator: Evaluator) -> list[Forecast]:
-        chance = 1 / (1 + float(np.exp(-1.5 / evaluator.temperature)))
+    def forecasts(_: object, temperature: float) -> list[Forecast]:
+        chance = 1 / (1 + float(np.exp(-1.5 / temperature)))
         return stated(chance, 1000, 777)  # as predicted with a temperature of 1.2
 
     monkeypatch.setattr(calibration, "forecasts", forecasts)
-    assert calibration.fitted_temperature("plain", False, []) == pytest.approx(1.2, abs=0.05)
+    assert calibration.fitted_temperature("plain", []) == pytest.approx(1.2, abs=0.05)
 
 
 def test_temperature_file_round_trips() -> None:

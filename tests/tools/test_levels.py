@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cartagena.bots.handicap import LEVELS, Strength
+from cartagena.bots.handicap import Strength
+from cartagena.bots.registry import LEVELS
 from cartagena.lab.arena.match import GameResult
 from tools import levels
 
@@ -27,14 +28,14 @@ def test_calibration_finds_the_target_share(
     """More simulations make a level stronger, more noise weaker. A share of 0.75 is at 24."""
 
     def play(bots: tuple[str, str], *_: object) -> list[list[GameResult]]:
-        amount = float(bots[0].partition("amount=")[2].partition(",")[0])
+        amount = float(bots[0].partition("noise_or_nodes=")[2].partition(",")[0])
         wins = 75 + stronger * round(amount - 24)
         return [[game(deal, bots, int(deal >= wins))] for deal in range(100)]
 
     monkeypatch.setattr(levels, "play", play)
     strengths = {"plain": {other: Strength(5, 2), level: Strength(16, 3)}}
     levels.calibrate(strengths, "plain", level, 0.75, 50, 1)
-    assert strengths["plain"][level].amount == pytest.approx(24, rel=0.08)
+    assert strengths["plain"][level].noise_or_nodes == pytest.approx(24, rel=0.08)
     assert strengths["plain"][level].spread == 3
 
 

@@ -220,7 +220,7 @@ def test_the_better_move_is_drawn_when_the_analysis_comes_late(anna: Watched) ->
         }
         for number, step in enumerate(steps[1:], 1)
     ]
-    names = ("start", "own_play", "others_play", "own_luck", "others_luck", "seen_anew", "end")
+    names = ("start", "own_play", "others_play", "own_luck", "others_luck", "reevaluation", "end")
     account = {**dict.fromkeys(names, 0.0), "mistakes": 0}
     found = {
         "winner": None,

@@ -1,15 +1,15 @@
-"""Where a game was won and lost: chances after every move, better moves, luck and play.
+"""The analysis of a game: chances after every move, better moves, luck and play.
 
-Two questions are asked at every move, and they are not the same.
+It answers two different questions about every move.
 
-*What happened to the chances?* They are estimated for an onlooker who sees all hands, but not what
-is to come: for the position before the move, for the move before its draws are known, and for the
-position after it. From the first to the second is play, from the second to the third is luck. When
-the turn passes, the estimate is made anew from a turn later and for the next player; what changes
-by that alone is neither, and is kept apart (`reassessed`).
+*How did the chances change?* They are estimated for an observer who knows all hands, but neither
+the deck nor the chests: for the position before the move, for the move before its draws are known,
+and for the position after it. The first change is play, the second is luck. When the turn passes,
+the position is evaluated again from a later turn and for the next player. The change which that
+alone makes is neither play nor luck and is listed separately (`reevaluation`).
 
-*Was there a better move?* That is estimated from what the player could know: in worlds drawn from
-the player's view, every move is tried, and the best one is then compared with the one played.
+*Was there a better move?* This is estimated from what the player knew: every move is tried in
+worlds sampled from the player's view, and the best one is then compared with the one played.
 """
 
 from collections.abc import Mapping
@@ -20,36 +20,49 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.analysis.evaluator import Estimate, Evaluator, certain, estimate, evaluator_for
-from cartagena.analysis.ranking import Candidate, MoveRanking
-from cartagena.analysis.simulations import EvaluationFrame, in_parallel, omniscient_view
+from cartagena.analysis.evaluator import (
+    Estimate,
+    Evaluator,
+    certain,
+    estimate,
+    evaluator_for,
+    omniscient_view,
+)
+from cartagena.analysis.parallel import in_parallel
+from cartagena.analysis.ranking import Candidate, MoveRanking, room_for_ranking
+from cartagena.bots.bot import choose_move
 from cartagena.bots.entrant import Entrant
-from cartagena.bots.self_play import ask
+from cartagena.bots.search.tree import NO_ACTION
+from cartagena.bots.search.tree_search import EvaluationFrame
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
 from cartagena.report.progress import Progress
 from cartagena.rules.notation.moves import Move
 
 MAX_SIMULATIONS: Final = 300
-FEWEST_SIMULATIONS: Final = 50
-_ALL_SIMULATIONS: Final = 66_000  # in long games and with many players, fewer at each move
-_DRAWS: Final = 6  # kinds of cards that may be drawn
-LEAST_LOSS: Final = 0.01  # a better move is better by a point at least …
-LEAST_STANDARD_ERRORS: Final = 2.0  # … and by so many standard errors
+MIN_SIMULATIONS: Final = 50
+_TOTAL_SIMULATIONS: Final = 66_000
+"""Simulations of a whole analysis. Long games and many players get fewer for each estimate."""
+_DRAWS: Final = 6
+"""Kinds of cards that may be drawn."""
+MIN_LOSS: Final = 0.01
+"""Smallest difference in chance that makes another move better."""
+MIN_STANDARD_ERRORS: Final = 2.0
+"""The same in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of the game and what it changed. Vectors have a place for each seat."""
+    """One move of the game and what it changed. Arrays have a number for each seat."""
 
     number: int
     seat: int
     move: str
     choices: int
     after: Estimate
-    play: NDArray[Any]
-    luck: NDArray[Any]
-    luck_error: NDArray[Any]
+    play: NDArray[np.float64]
+    luck: NDArray[np.float64]
+    luck_error: NDArray[np.float64]
     candidates: list[Candidate] = field(default_factory=list)
     better: str | None = None
     loss: float = 0.0
@@ -59,7 +72,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ChanceLedger:
-    """What made and unmade one seat's chances, in parts of a win."""
+    """The changes of one seat's chance from the start to the end of a game, as shares of a win."""
 
     colour: str
     start: float
@@ -68,14 +81,14 @@ class ChanceLedger:
     own_luck: float
     others_luck: float
     luck_error: float
-    reassessed: float
+    reevaluation: float
     end: float
     mistakes: int
     lost_by_mistakes: float
 
     @property
     def luck(self) -> float:
-        """All luck together."""
+        """Return the effect of all draws."""
         return self.own_luck + self.others_luck
 
 
@@ -93,21 +106,21 @@ class Analysis:
     evaluator: Evaluator
     bot: str | None
 
-    def accounts(self) -> list[ChanceLedger]:
-        """A line for each seat."""
-        return [self._account(seat) for seat in range(len(self.players))]
+    def ledgers(self) -> list[ChanceLedger]:
+        """Return the ledger of each seat."""
+        return [self._ledger(seat) for seat in range(len(self.players))]
 
     def mistakes(self) -> list[Step]:
-        """The moves that had a better one, the costliest first."""
+        """Return the moves that had a better one, the costliest first."""
         return sorted((step for step in self.steps if step.better), key=lambda step: -step.loss)
 
-    def _account(self, seat: int) -> ChanceLedger:
+    def _ledger(self, seat: int) -> ChanceLedger:
         own = [step for step in self.steps if step.seat == seat]
         others = [step for step in self.steps if step.seat != seat]
-        wrong = [step for step in own if step.better]
+        mistakes = [step for step in own if step.better]
         start = float(self.start.mean[seat])
         end = float(self.steps[-1].after.mean[seat])
-        told = sum(float(step.play[seat] + step.luck[seat]) for step in self.steps)
+        explained = sum(float(step.play[seat] + step.luck[seat]) for step in self.steps)
         return ChanceLedger(
             colour=self.players[seat],
             start=start,
@@ -116,20 +129,20 @@ class Analysis:
             own_luck=float(sum(step.luck[seat] for step in own)),
             others_luck=float(sum(step.luck[seat] for step in others)),
             luck_error=float(np.sqrt(sum(step.luck_error[seat] ** 2 for step in self.steps))),
-            reassessed=end - start - told,
+            reevaluation=end - start - explained,
             end=end,
-            mistakes=len(wrong),
-            lost_by_mistakes=float(sum(step.loss for step in wrong)),
+            mistakes=len(mistakes),
+            lost_by_mistakes=float(sum(step.loss for step in mistakes)),
         )
 
 
 def default_simulations(moves: int, players: int) -> int:
-    """How many simulations an estimate takes, so that a game is analysed in some seconds.
+    """Return the simulations of an estimate, so that analysing a game takes a few seconds.
 
-    With more players a simulation is longer.
+    Simulations take longer with more players.
     """
-    affordable = _ALL_SIMULATIONS // max(1, moves * players)
-    return max(FEWEST_SIMULATIONS, min(MAX_SIMULATIONS, affordable))
+    affordable = _TOTAL_SIMULATIONS // max(1, moves * players)
+    return max(MIN_SIMULATIONS, min(MAX_SIMULATIONS, affordable))
 
 
 def analyse(
@@ -139,23 +152,26 @@ def analyse(
     entrant: Entrant | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
-    """Analyse every move of a record, with so many simulations for an estimate."""
-    made = _decisions(record)
-    if not made:
+    """Analyse every move of a record, with `simulations` simulations for each estimate.
+
+    `entrant` is a bot that also chooses at every decision.
+    """
+    decisions = _decisions(record)
+    if not decisions:
         raise CartagenaError("The record has no moves to analyse.")
     if simulations is None:
-        simulations = default_simulations(len(made), len(made[0].game.players))
-    first = omniscient_view(made[0].game.packed_state())
+        simulations = default_simulations(len(decisions), len(decisions[0].game.players))
+    first = omniscient_view(decisions[0].game.packed_state())
     evaluator = evaluator_for(first)
     start = estimate(evaluator, first, simulations, seed)
-    study = _MoveStudy(evaluator, simulations, seed, entrant)
+    analyst = _Analyst(evaluator, simulations, seed, entrant)
     steps: list[Step] = []
-    for found in in_parallel(study.find, made):
-        steps.append(found.step(steps[-1].after if steps else start))
+    for findings in in_parallel(analyst.examine, decisions):
+        steps.append(findings.step(steps[-1].after if steps else start))
         if progress is not None:
             progress.advance()
     label = None if entrant is None else entrant.label
-    end = made[-1].after
+    end = decisions[-1].after
     return Analysis(
         end.record(), end.players, end.winner, start, steps, simulations, seed, evaluator, label
     )
@@ -172,108 +188,148 @@ class _Decision:
 
 
 def _decisions(record: Mapping[str, Any]) -> list[_Decision]:
-    made: list[_Decision] = []
+    decisions: list[_Decision] = []
     earlier: tuple[Game, Move] | None = None
-    for played, move in Game.steps(record):
-        now = played.copy()
+    for position, move in Game.steps(record):
+        game = position.copy()
         if earlier is not None:
-            made.append(_Decision(len(made) + 1, *earlier, now))
-        earlier = None if move is None else (now, move)
-    return made
+            decisions.append(_Decision(len(decisions) + 1, *earlier, game))
+        earlier = None if move is None else (game, move)
+    return decisions
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """What was found about one move, without looking at the moves before it."""
+class _BetterMove:
+    """The ranking of the moves of a decision, and a better move than the one played, if any."""
+
+    candidates: list[Candidate] = field(default_factory=list)
+    better: str | None = None
+    loss: float = 0.0
+    loss_error: float = 0.0
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Findings:
+    """The estimates around one move. They do not depend on the moves before it."""
 
     number: int
     seat: int
     move: str
     choices: int
     is_chance: bool
-    estimates: dict[str, Estimate]
-    better: dict[str, Any]
+    before_move: Estimate | None = None
+    before_draws: Estimate | None = None
+    after_draws: Estimate | None = None
+    reevaluation: Estimate | None = None
+    ranking: _BetterMove = field(default_factory=_BetterMove)
 
-    def step(self, before: Estimate) -> Step:
-        """The step, where these were the chances after the move before."""
-        before = self.estimates.get("before move", before)
-        chosen = self.estimates.get("before draws", before)
-        drawn = self.estimates.get("after draws", chosen)
+    def step(self, after_last: Estimate) -> Step:
+        """Return the step. An estimate that is missing equals the one before it.
+
+        `after_last` are the chances after the move before.
+        """
+        before = self.before_move or after_last
+        chosen = self.before_draws or before
+        drawn = self.after_draws or chosen
         luck = drawn.mean - chosen.mean
+        ranking = self.ranking
         return Step(
             self.number,
             self.seat,
             self.move,
             self.choices,
-            after=self.estimates.get("reassessed", drawn),
+            after=self.reevaluation or drawn,
             play=chosen.mean - before.mean,
             luck=luck,
             luck_error=np.hypot(drawn.error, chosen.error) if self.is_chance else 0 * luck,
-            **self.better,
+            candidates=ranking.candidates,
+            better=ranking.better,
+            loss=ranking.loss,
+            loss_error=ranking.loss_error,
+            bot=ranking.bot,
         )
 
 
-class _MoveStudy:
-    """Looks at one move, at several in parallel."""
+class _Analyst:
+    """Examines single moves. Several threads may use it at the same time."""
 
     def __init__(self, evaluator: Evaluator, n: int, seed: int, entrant: Entrant | None) -> None:
         self._evaluator, self._n, self._seed, self._entrant = evaluator, n, seed, entrant
 
-    def find(self, made: _Decision) -> _Found:
-        """What a move did, and whether there was a better one."""
-        game, move, after = made.game, made.move, made.after
-        seed = self._seed + (made.number << 20)
+    def examine(self, decision: _Decision) -> _Findings:
+        """Estimate what a move changed, and look for a better one."""
+        game, move, after = decision.game, decision.move, decision.after
+        seed = self._seed + (decision.number << 20)
         seat = game.players.index(game.decider)
         legal = list(game.legal_moves)
+        has_choice = len(legal) > 1
         old, new = game.packed_state(), after.packed_state()
         is_chance = _revealed(old, new)
-        # All that is compared has one viewpoint: this turn, and the seat that chooses next.
-        viewpoint = EvaluationFrame(EvaluationFrame.of(old).turns, EvaluationFrame.of(new).seat)
-        n, found = self._n, {}
+        # All estimates share a frame: this turn, and the seat that chooses next.
+        frame = EvaluationFrame(EvaluationFrame.of(old).turn, EvaluationFrame.of(new).seat)
+        n = self._n
 
-        def chances(base: NDArray[Any], **how: Any) -> Estimate:
-            return estimate(self._evaluator, omniscient_view(base), n, seed, **how)
-
-        # A move without an alternative is no play: nothing can change before its draws.
-        changes = len(legal) > 1 or is_chance or after.over
-        if changes and viewpoint.seat != seat:
-            found["before move"] = chances(old, viewpoint=viewpoint)
-        if len(legal) > 1:
-            # What may be drawn divides the tree, so the search needs a longer burn-in.
-            burn_in = _DRAWS * n if is_chance and viewpoint.seat == seat else None
-            found["before draws"] = chances(
-                old, forced=move.action, viewpoint=viewpoint, burn_in=burn_in
+        def chances(
+            states: NDArray[Any],
+            frame: EvaluationFrame | None = frame,
+            opening: int = NO_ACTION,
+            burn_in: int | None = None,
+        ) -> Estimate:
+            return estimate(
+                self._evaluator,
+                omniscient_view(states),
+                n,
+                seed,
+                opening=opening,
+                frame=frame,
+                burn_in=burn_in,
             )
+
+        before_move = before_draws = after_draws = reevaluation = None
+        # A move without an alternative is not play: nothing changes before its draws.
+        if (has_choice or is_chance or after.over) and frame.seat != seat:
+            before_move = chances(old)
+        if has_choice:
+            # The possible draws divide the tree, so the search needs a longer burn-in.
+            burn_in = _DRAWS * n if is_chance and frame.seat == seat else None
+            before_draws = chances(old, opening=move.action, burn_in=burn_in)
         if after.over:
             winner = None if after.winner is None else game.players.index(after.winner)
-            found["after draws"] = certain(winner, len(game.players))
+            after_draws = certain(winner, len(game.players))
         elif is_chance:
-            found["after draws"] = chances(new, viewpoint=viewpoint)
-        if not after.over and EvaluationFrame.of(new) != viewpoint:
-            found["reassessed"] = chances(new)
-        better = self._better(game, legal, move.text, seed) if len(legal) > 1 else {}
-        return _Found(made.number, seat, move.text, len(legal), is_chance, found, better)
+            after_draws = chances(new)
+        if not after.over and EvaluationFrame.of(new) != frame:
+            reevaluation = chances(new, frame=None)
+        ranking = self._find_better(game, legal, move.text, seed) if has_choice else _BetterMove()
+        return _Findings(
+            *(decision.number, seat, move.text, len(legal), is_chance),
+            *(before_move, before_draws, after_draws, reevaluation, ranking),
+        )
 
-    def _better(self, game: Game, legal: list[Move], text: str, seed: int) -> dict[str, Any]:
-        """The moves ranked by what the player could know, and a better one if there was one."""
-        race = MoveRanking(self._evaluator, game.packed_view(game.decider), legal, self._n, seed)
-        candidates = race.rank(text)
-        found: dict[str, Any] = {"candidates": candidates}
-        best = candidates[0]
-        played = next(one for one in candidates if one.move == text)
-        # The best of many seems better than it is, so it is tried again in other worlds.
-        if best.chance - played.chance >= LEAST_LOSS:
-            loss, error = race.compare(best.move, text, 2 * self._n)
-            if loss >= max(LEAST_LOSS, LEAST_STANDARD_ERRORS * error):
-                found.update(better=best.move, loss=loss, loss_error=error)
+    def _find_better(self, game: Game, legal: list[Move], played: str, seed: int) -> _BetterMove:
+        """Rank the moves by what the player knew, and compare the best one with the one played."""
+        bot = better = None
+        loss = error = 0.0
+        view = game.packed_view(game.decider)
+        with self._evaluator.search.grow(room_for_ranking(len(legal), self._n)) as tree:
+            ranking = MoveRanking(tree, view, legal, self._n, seed)
+            candidates = ranking.rank(played)
+            best = candidates[0]
+            chance = next(one.chance for one in candidates if one.move == played)
+            # The best of many seems better than it is, so it is compared again in other worlds.
+            if best.chance - chance >= MIN_LOSS:
+                gap, gap_error = ranking.compare(best.move, played, 2 * self._n)
+                if gap >= max(MIN_LOSS, MIN_STANDARD_ERRORS * gap_error):
+                    better, loss, error = best.move, gap, gap_error
         if self._entrant is not None:
-            bot = self._entrant.bot()
-            found["bot"] = ask(game, bot, Random(seed), self._entrant.budget).text
-        return found
+            bot_choice = choose_move(game, self._entrant.bot(), Random(seed), self._entrant.budget)
+            bot = bot_choice.text
+        return _BetterMove(candidates, better, loss, error, bot)
 
 
 def _revealed(old: NDArray[Any], new: NDArray[Any]) -> bool:
-    """Whether chance had a part in the move: a card came off the deck, or a chest was opened."""
+    """Return True if a card was drawn from the deck or a chest was opened."""
     return any(
         bool((old[name] != new[name]).any()) for name in ("deck_size", "top", "token", "generator")
     )

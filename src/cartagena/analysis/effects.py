@@ -1,4 +1,7 @@
-"""What a move brought: to everybody the number of cards and what a chest held, to its maker the cards."""
+"""The effects of a move: the cards drawn and the contents of a chest.
+
+Everyone sees the number of cards. Only the player who drew them sees which they are.
+"""
 
 from typing import Final, Literal, TypedDict
 
@@ -9,19 +12,19 @@ from cartagena.rules.notation.moves import Move, lexicon
 
 
 class Outcome(TypedDict, total=False):
-    """What there is to say of a move beside the move itself; of most, nothing."""
+    """The public effects of a move. Most moves have none."""
 
     drawn: int
-    """How many cards were drawn. Which ones, those may know who see them."""
+    """The number of cards drawn."""
     found: Literal["empty", "snake"]
-    """What lay in a chest that held no cards."""
+    """The contents of a chest without cards."""
 
 
 _NOTHING: Final[Outcome] = {}
 
 
 def outcome(game: Game, move: Move) -> Outcome:
-    """What the move that was just made has brought."""
+    """Return the public effects of the last move."""
     if not MOVE_KINDS[move.kind].draws:
         return _NOTHING
     then, now = game.packed_state(moves_ago=1)[0], game.packed_state()[0]
@@ -36,7 +39,7 @@ def outcome(game: Game, move: Move) -> Outcome:
 
 
 def cards_drawn(game: Game, move: Move) -> tuple[str, ...]:
-    """The cards that the move that was just made has brought to the hand of its maker."""
+    """Return the cards that the player of the last move drew."""
     if not MOVE_KINDS[move.kind].draws:
         return ()
     then, now = game.packed_state(moves_ago=1)[0], game.packed_state()[0]

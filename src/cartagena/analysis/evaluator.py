@@ -1,8 +1,8 @@
-"""What positions are worth: the chances of all seats, from simulations of the legend's tree search.
+"""Estimates of winning chances, from simulations of the legend's search.
 
-Analysis, hints and puzzles get every chance from here. The nets are calibrated: what they answer is
-divided by a temperature, one for each family of games with two players and one with more, so that of
-all positions in which a seat is said to win with 70 %, it wins 70 % (docs/analysis.md).
+Analyses, hints and puzzles get every chance from here. The evaluator is calibrated: the outputs of
+its net are divided by a temperature, one for each family of rules with two players and one with
+more. So a seat with a stated chance of 70 % wins 70 % of its games (docs/analysis.md).
 """
 
 import tomllib
@@ -16,144 +16,132 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.analysis.simulations import NO_FORCED_ACTION, EvaluationFrame, forget_tree, simulate
 from cartagena.bots.families import family_of
-from cartagena.bots.legend import Legend, net_name, net_named
-from cartagena.bots.net.network import Net
+from cartagena.bots.legend import Legend, default_config, net_name, net_named
+from cartagena.bots.search.tree import NO_ACTION
+from cartagena.bots.search.tree_search import EvaluationFrame, LeafEvaluator, TreeSearch
 from cartagena.protocol.analysis import EvaluatorInfo
 from cartagena.report.confidence import Z
+from cartagena.rules.components import UNKNOWN_TOKEN
+from cartagena.rules.state import copied
 
 TEMPERATURES: Final = "temperatures.toml"
 
 SMALL_ERROR: Final = 0.003
-"""A standard error, in parts of a win, below which nothing more is computed …"""
+"""Standard error, as a share of a win, below which an estimate ends early."""
 
-FEW_SAMPLES: Final = 64
-"""… if it is that of so many simulations; a few that end alike prove little."""
+MIN_SAMPLES: Final = 64
+"""Samples that an estimate needs before it may end early. Fewer may agree by chance."""
 
 TREE_NOISE: Final = 2.0
-"""So much more do estimates differ between seeds than the samples of one tree say (measured)."""
+"""How much more estimates differ between seeds than the samples of one tree say (measured)."""
 
 
-def standard_error(samples: NDArray[Any]) -> NDArray[Any]:
-    """The standard error of the mean of samples that came from one tree."""
+def standard_error(samples: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the standard error of the mean of samples from one tree."""
     spread = samples.std(axis=0, ddof=1) if len(samples) > 1 else 0.5
     return np.asarray(TREE_NOISE * spread / sqrt(len(samples)))
 
 
+def omniscient_view(states: NDArray[Any]) -> NDArray[Any]:
+    """Return the view of an observer who knows all hands, but neither the deck nor the chests."""
+    view = copied(states)
+    token = view["token"][0]
+    token[token != 0] = UNKNOWN_TOKEN
+    return view
+
+
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """The legend's search in games of one family with so many players."""
+    """The legend's search for a family of rules and a number of players, calibrated."""
 
-    name: str
-    """Of the net."""
+    net: str
+    """The name of the net."""
     temperature: float
-    net: Net
-
-    def forget(self, expected: int) -> None:
-        """Empty the tree of this thread, before about so many simulations."""
-        forget_tree(expected)
-
-    def samples(
-        self,
-        base: NDArray[Any],
-        n: int,
-        seed: int,
-        *,
-        first: int = 0,
-        forced: int = NO_FORCED_ACTION,
-        viewpoint: EvaluationFrame | None = None,
-    ) -> NDArray[Any]:
-        """The chances of all seats, one row for each of n simulations: see `simulate`."""
-        return simulate(self.net, base, n, seed, first=first, forced=forced, viewpoint=viewpoint)
+    search: TreeSearch
 
     def document(self) -> EvaluatorInfo:
-        """What it is, for documents."""
-        return {"name": Legend.name, "net": self.name, "temperature": self.temperature}
+        """Return a description in JSON."""
+        return {"name": Legend.name, "net": self.net, "temperature": self.temperature}
 
 
 @cache
 def temperatures() -> Mapping[str, Mapping[str, float]]:
-    """The temperatures that were fitted, by family, for two players and for more."""
+    """Return the fitted temperatures by family, for `two` players and with more (`multiplayer`)."""
     file = resources.files("cartagena.analysis").joinpath(TEMPERATURES)
     return tomllib.loads(file.read_text("utf-8"))
 
 
-def tempered_evaluator(family: str, many: bool, temperature: float) -> Evaluator:
-    """An evaluator at any temperature: the last layer of the net is divided by it.
-
-    It is that of a family of games with two players, or with many.
-    """
-    name = net_name(family, many)
+@cache
+def tempered_evaluator(family: str, players: int, temperature: float) -> Evaluator:
+    """Return an evaluator of any temperature. The last layer of its net is divided by it."""
+    name = net_name(family, players)
     net = net_named(name)
     last, bias = (np.float32(1 / temperature) * part for part in (net.last, net.last_bias))
-    return Evaluator(name, temperature, net._replace(last=last, last_bias=bias))
+    leaf = LeafEvaluator(net._replace(last=last, last_bias=bias))
+    return Evaluator(name, temperature, TreeSearch(default_config(family, players), leaf))
 
 
-@cache
-def _evaluator(family: str, many: bool) -> Evaluator:
-    temperature = temperatures()[family]["more" if many else "two"]
-    return tempered_evaluator(family, many, temperature)
-
-
-def evaluator_for(base: NDArray[Any]) -> Evaluator:
-    """The evaluator of the games that a base belongs to."""
-    return _evaluator(family_of(base), bool(base["players"][0] > 2))
+def evaluator_for(view: NDArray[Any]) -> Evaluator:
+    """Return the evaluator for the rules and the number of players of a packed view."""
+    family, players = family_of(view), int(view["players"][0])
+    temperature = temperatures()[family]["two" if players == 2 else "multiplayer"]
+    return tempered_evaluator(family, players, temperature)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """The chances of all seats by some simulations, one row for each."""
 
-    samples: NDArray[Any]
+    samples: NDArray[np.float64]
 
     @property
-    def mean(self) -> NDArray[Any]:
-        """The chance of each seat."""
+    def mean(self) -> NDArray[np.float64]:
+        """Return the chance of each seat."""
         return np.asarray(self.samples.mean(axis=0))
 
     @property
-    def error(self) -> NDArray[Any]:
-        """The standard error of each."""
+    def error(self) -> NDArray[np.float64]:
+        """Return the standard error of each chance."""
         return standard_error(self.samples)
 
     def interval(self, seat: int) -> tuple[float, float, float]:
-        """A seat's chance with its 95 % interval."""
+        """Return a seat's chance and both ends of its 95 % interval."""
         mean, half = float(self.mean[seat]), Z * float(self.error[seat])
         return mean, max(0.0, mean - half), min(1.0, mean + half)
 
 
 def estimate(
     evaluator: Evaluator,
-    base: NDArray[Any],
+    view: NDArray[Any],
     n: int,
     seed: int,
     *,
-    forced: int = NO_FORCED_ACTION,
-    viewpoint: EvaluationFrame | None = None,
+    opening: int = NO_ACTION,
+    frame: EvaluationFrame | None = None,
     burn_in: int | None = None,
 ) -> Estimate:
-    """The chances of all seats from a base, by n simulations after a burn-in of twice as many.
+    """Estimate the chances of all seats with n simulations, after a burn-in of twice as many.
 
-    If all is clear soon, the last simulations of the burn-in so far are the estimate.
+    If there is an opening, the simulations begin with this action. If the burn-in is already clear,
+    its last simulations are the estimate.
     """
     burn_in = 2 * n if burn_in is None else burn_in
-    evaluator.forget(n + burn_in)
+    checked = min(burn_in, 2 * MIN_SAMPLES)
+    with evaluator.search.grow(n + burn_in) as tree:
 
-    def more(n: int, first: int) -> Estimate:
-        found = evaluator.samples(base, n, seed, first=first, forced=forced, viewpoint=viewpoint)
-        return Estimate(found)
+        def sample(n: int, first: int) -> Estimate:
+            return Estimate(tree.sample(view, n, seed, first=first, opening=opening, frame=frame))
 
-    looked = min(burn_in, 2 * FEW_SAMPLES)
-    soon = Estimate(more(looked, n).samples[FEW_SAMPLES:])
-    if looked == 2 * FEW_SAMPLES and float(soon.error.max()) <= SMALL_ERROR:
-        return soon
-    more(burn_in - looked, n + looked)
-    return more(n, 0)
+        early = Estimate(sample(checked, n).samples[MIN_SAMPLES:])
+        if checked == 2 * MIN_SAMPLES and float(early.error.max()) <= SMALL_ERROR:
+            return early
+        sample(burn_in - checked, n + checked)
+        return sample(n, 0)
 
 
 def certain(winner: int | None, players: int) -> Estimate:
-    """The chances when the game is over."""
+    """Return the chances after the end of a game."""
     if winner is None:
         return Estimate(np.full((2, players), 1 / players))
     return Estimate(np.tile(np.eye(players)[winner], (2, 1)))

@@ -1,4 +1,4 @@
-"""The moments that decided a game: decisions and luck, with the reason as the facts of hints."""
+"""The moments that decided a game: mistakes and luck, with reasons like those of hints."""
 
 from collections import Counter
 from dataclasses import asdict, dataclass, field
@@ -12,66 +12,66 @@ from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.reasons import HintReason
 
-MOST: Final = 3
-LEAST_CHANGE: Final = 0.03
-"""In parts of a win; less decides nothing."""
+MAX_MOMENTS: Final = 3
+MIN_CHANGE: Final = 0.03
+"""Smallest change of a chance that decides a game, as a share of a win."""
 
-_STANDARD_ERRORS: Final = 2.0
-_FACTS: Final = 2
+_MIN_STANDARD_ERRORS: Final = 2.0
+_MAX_REASONS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment that decided a game: a decision, or luck."""
+    """A decision or a draw that decided a game."""
 
     number: int
-    """Of the move with which it came."""
+    """The number of the move."""
     kind: Literal["decision", "luck"]
     seat: str
     move: str
     change: float
-    """Of the seat's chance of winning: what a mistake cost, or what a draw brought."""
+    """The change of the seat's winning chance by the mistake or the draw."""
     error: float
     """The standard error of the change."""
     other: str = ""
-    """A better move; after a draw, the best move that it made possible at the seat's next choice."""
+    """The better move. After a draw, the best move with a drawn card at the seat's next choice."""
     reasons: list[HintReason] = field(default_factory=list)
-    """What speaks for that other move."""
+    """The reasons for that other move."""
     drawn: list[str] = field(default_factory=list)
-    """The cards that chance brought."""
+    """The cards that were drawn or laid out."""
     found: Literal["", "empty", "snake"] = ""
-    """What lay in a chest that held no cards."""
+    """The contents of a chest without cards."""
 
     def document(self) -> dict[str, Any]:
-        """The moment as JSON has it."""
+        """Return the moment in JSON."""
         return asdict(self)
 
 
 def decisive_moments(analysis: Analysis) -> list[Moment]:
-    """The moments in which the chances of whoever moved changed most, in the order of the game.
+    """Return the moments that changed the chance of the player to move most, in game order.
 
-    What a decision changed is what its player could know to be better; what luck changed is the
-    difference between a draw and what could have been drawn.
+    A decision counts by how much better another move was, from what the player knew. Luck counts
+    by the difference between the draw and the average draw.
     """
     changes = [change for step in analysis.steps for change in _changes(step)]
     changes.sort(key=lambda change: -abs(change[2]))
-    chosen = {(step.number, kind): (step, change) for step, kind, change in changes[:MOST]}
+    chosen = {(step.number, kind): (step, change) for step, kind, change in changes[:MAX_MOMENTS]}
     games = [game.copy() for game, _ in Game.steps(analysis.record)]
-    told = []
+    moments = []
     for (_, kind), (step, change) in sorted(chosen.items()):
-        tell = _decision if kind == "decision" else _luck
-        told.append(tell(analysis, games, step, change))
-    return told
+        describe = _decision if kind == "decision" else _luck
+        moments.append(describe(analysis, games, step, change))
+    return moments
 
 
 def _changes(step: Step) -> list[tuple[Step, str, float]]:
-    found = []
+    changes = []
     luck, error = float(step.luck[step.seat]), float(step.luck_error[step.seat])
-    if step.better and step.loss >= LEAST_CHANGE:
-        found.append((step, "decision", -step.loss))
-    if abs(luck) >= max(LEAST_CHANGE, _STANDARD_ERRORS * error) and error > 0:
-        found.append((step, "luck", luck))
-    return found
+    if step.better and step.loss >= MIN_CHANGE:
+        changes.append((step, "decision", -step.loss))
+    if abs(luck) >= max(MIN_CHANGE, _MIN_STANDARD_ERRORS * error) and error > 0:
+        changes.append((step, "luck", luck))
+    return changes
 
 
 def _decision(analysis: Analysis, games: list[Game], step: Step, change: float) -> Moment:
@@ -94,13 +94,13 @@ def _decision(analysis: Analysis, games: list[Game], step: Step, change: float) 
 def _luck(analysis: Analysis, games: list[Game], step: Step, change: float) -> Moment:
     before, after = games[step.number - 1], games[step.number]
     move = after.moves[-1]
-    drawn = _brought(before, after, move)
+    drawn = _new_cards(before, after, move)
     other, reasons = "", []
     use = _best_use(analysis, games, step, drawn)
     if use is not None:
         game, best = use
         other = best.text
-        reasons = facts(game.view(game.decider), list(game.legal_moves), best)[:_FACTS]
+        reasons = facts(game.view(game.decider), list(game.legal_moves), best)[:_MAX_REASONS]
     return Moment(
         step.number,
         "luck",
@@ -115,8 +115,8 @@ def _luck(analysis: Analysis, games: list[Game], step: Step, change: float) -> M
     )
 
 
-def _brought(before: Game, after: Game, move: Move) -> list[str]:
-    """The cards that chance brought: to an open row, to choose from, or to the hand of who moved."""
+def _new_cards(before: Game, after: Game, move: Move) -> list[str]:
+    """Return the cards that a move drew: to the open row, to choose from, or to the hand."""
     drawn = cards_drawn(after, move)
     if before.rules.supply == "row":
         then, now = (Counter(game.view(0)["row"]) for game in (before, after))
@@ -130,7 +130,7 @@ def _brought(before: Game, after: Game, move: Move) -> list[str]:
 def _best_use(
     analysis: Analysis, games: list[Game], step: Step, drawn: list[str]
 ) -> tuple[Game, Move] | None:
-    """The best move with one of these cards where the seat next had a choice, and the game there."""
+    """Return the best move with one of these cards at the seat's next choice, and the game there."""
     later = analysis.steps[step.number :]
     then = next((one for one in later if one.seat == step.seat and one.candidates), None)
     if then is None or analysis.record["rules"]["supply"] == "row":

@@ -1,7 +1,8 @@
-"""An analysis as a page: the chances as a chart, the sentences, the board, every move."""
+"""An analysis as an HTML page: the summary, a chart of the chances, boards and every move."""
 
 from collections.abc import Sequence
 from html import escape
+from typing import Final
 
 from cartagena.analysis import report
 from cartagena.analysis.analyse import Analysis, Step
@@ -11,16 +12,17 @@ from cartagena.report.charts import Line, lines
 from cartagena.report.confidence import Z
 from cartagena.report.html_page import document, figure, heading, paragraph, table
 
-_BOARDS = 3
+_MAX_BOARDS: Final = 3
+"""Number of mistakes that are shown with a board."""
 
 
 def page(analysis: Analysis, moments: Sequence[str]) -> str:
-    """The whole page; `moments` are sentences about what decided the game."""
+    """Return the whole page. `moments` are sentences about what decided the game."""
     end = f"{analysis.winner} won" if analysis.winner else "without a winner"
     parts = [*map(paragraph, report.sentences(analysis, moments))]
     parts += [heading("Chances of winning"), figure(chart(analysis), _CAPTION)]
-    parts += [heading("Luck and play, in points"), table(*report.account_rows(analysis))]
-    worst = analysis.mistakes()[:_BOARDS]
+    parts += [heading("Luck and play, in points"), table(*report.ledger_rows(analysis))]
+    worst = analysis.mistakes()[:_MAX_BOARDS]
     if worst:
         parts += [heading("The costliest moves"), *(mistake(analysis, step) for step in worst)]
     last = Game.replay(analysis.record)
@@ -32,12 +34,12 @@ def page(analysis: Analysis, moments: Sequence[str]) -> str:
 
 
 def chart(analysis: Analysis) -> str:
-    """A line for each seat, with its interval."""
+    """Draw the chances of each seat after every move, with their intervals."""
     estimates = [analysis.start, *(step.after for step in analysis.steps)]
-    drawn = []
+    seats = []
     for seat, colour in enumerate(analysis.players):
         values = [estimate.interval(seat) for estimate in estimates]
-        drawn.append(
+        seats.append(
             Line(
                 colour,
                 f"var(--{colour})",
@@ -46,13 +48,13 @@ def chart(analysis: Analysis) -> str:
             )
         )
     title = "Chance of winning of each seat after every move"
-    return lines(drawn, title, "moves", low=0.0, high=1.0, percent=True)
+    return lines(seats, title, "moves", low=0.0, high=1.0, percent=True)
 
 
 def mistake(analysis: Analysis, step: Step) -> str:
-    """The board before a move that had a better one, folded away."""
+    """Return the board before a move that had a better one, in a folded section."""
     who = analysis.players[step.seat]
-    told = (
+    summary = (
         f"Move {step.number}: {who} played {step.move}; {step.better} was better by "
         f"{report.points(step.loss)} points."
     )
@@ -60,43 +62,43 @@ def mistake(analysis: Analysis, step: Step) -> str:
     before = Game.replay({**analysis.record, "moves": moves})
     rows = [
         [candidate.move, f"{candidate.chance:.1%}", f"±{report.points(Z * candidate.error)}"]
-        for candidate in step.candidates[: report.WORST]
+        for candidate in step.candidates[: report.MAX_CANDIDATES]
     ]
-    weighed = table(["move", f"{who}'s chance", "points"], rows)
+    chances = table(["move", f"{who}'s chance", "points"], rows)
     return (
-        f"<details><summary>{escape(told)}</summary>{weighed}"
-        f"{figure(before.svg(), 'The table before the move, as an onlooker sees it.')}</details>"
+        f"<details><summary>{escape(summary)}</summary>{chances}"
+        f"{figure(before.svg(), 'The table before the move, with all hands.')}</details>"
     )
 
 
 def _numbers(analysis: Analysis) -> str:
     evaluator = analysis.evaluator
-    bot = f" The bot asked beside it was {analysis.bot}." if analysis.bot else ""
+    bot = f" The bot {analysis.bot} also chose at every decision." if analysis.bot else ""
     return (
-        f"{analysis.simulations} simulations an estimate, seed {analysis.seed}. Evaluator: the "
-        f"{Legend.name}'s search with the net “{evaluator.name}”, temperature "
+        f"{analysis.simulations} simulations for each estimate, seed {analysis.seed}. Evaluator: "
+        f"the {Legend.name}'s search with the net “{evaluator.net}”, temperature "
         f"{evaluator.temperature:g}.{bot}"
     )
 
 
-_CAPTION = "After every move, with 95 % intervals, as an onlooker sees it who knows all hands."
+_CAPTION: Final = "After every move, with 95 % intervals, for an observer who knows all hands."
 
-_METHOD = (
+_METHOD: Final = (
     (
-        "Chances come from simulations by the legend's tree search; where a simulation leaves the "
-        "tree, a trained net says how likely each seat is to win. They are calibrated: of all "
-        "positions in which a seat is said to win with 70 %, it wins 70 % of the games, if all "
-        "play like the legend."
+        "Chances come from simulations of the legend's tree search. Where a simulation leaves the "
+        "tree, a trained net estimates how likely each seat is to win. The chances are calibrated: "
+        "a seat with a stated chance of 70 % wins 70 % of its games, if all play like the legend."
     ),
     (
-        "Play is the change from the position to the move, before its draws are known; luck is the "
-        "change from there to what was drawn. Both are seen by an onlooker who knows all hands, "
-        "but not what is to come. What changes only because the position is evaluated again one "
-        "turn later is neither, and is listed as “re-evaluation”."
+        "Play is the change from the position to the move before its draws are known. Luck is the "
+        "change from there to the cards that were drawn. Both are estimated for an observer who "
+        "knows all hands, but neither the deck nor the chests. When the turn passes, the position "
+        "is evaluated again from a later turn. The change which that alone makes is listed as "
+        "“re-evaluation”."
     ),
     (
-        "Better moves are found only by what the player could know: all moves are tried in worlds "
-        "drawn from the player's view, and the best is then tried anew against the one played. It "
-        "is told when it is better by at least a point and two standard errors."
+        "Better moves are found only from what the player knew: all moves are tried in worlds "
+        "sampled from the player's view, and the best one is then compared with the one played in "
+        "other worlds. It is reported if it is better by at least a point and two standard errors."
     ),
 )

@@ -1,4 +1,4 @@
-"""The moves of a position, with the chance of winning that each leaves its player."""
+"""Moves ranked by the winning chance that each leaves its player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,14 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.analysis.evaluator import (
-    FEW_SAMPLES,
+    MIN_SAMPLES,
     SMALL_ERROR,
     Evaluator,
     evaluator_for,
     standard_error,
 )
+from cartagena.bots.bot import choose_move
 from cartagena.bots.entrant import Entrant
-from cartagena.bots.self_play import ask
+from cartagena.bots.search.tree_search import GrowingTree
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
 from cartagena.report.confidence import Z
@@ -27,13 +28,18 @@ from cartagena.rules.notation.moves import Move
 from cartagena.rules.state import new_scratches, new_states
 
 FINALISTS: Final = 4
-_FIRST_PASS: Final = 8  # every move gets an eighth of the simulations of a finalist …
-_FEWEST: Final = 12  # … or so many
+"""Number of moves that get all simulations."""
+
+_FIRST_PASS: Final = 8
+"""Every move gets this fraction (one eighth) of the simulations of a finalist."""
+
+_MIN_FIRST_PASS: Final = 12
+"""Simulations that every move gets at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move and the chance of winning that it leaves its player, with a standard error."""
+    """A move and the winning chance that it leaves its player, with a standard error."""
 
     move: str
     chance: float
@@ -42,18 +48,18 @@ class Candidate:
 
     @property
     def low(self) -> float:
-        """The lower end of the 95 % interval."""
+        """Return the lower end of the 95 % interval."""
         return max(0.0, self.chance - Z * self.error)
 
     @property
     def high(self) -> float:
-        """The upper end of the 95 % interval."""
+        """Return the upper end of the 95 % interval."""
         return min(1.0, self.chance + Z * self.error)
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The moves of a decision, the best first, and what a bot would do."""
+    """The moves of a decision, the best first, and the choice of a bot."""
 
     seat: str
     candidates: list[Candidate]
@@ -61,85 +67,109 @@ class Advice:
 
 
 class MoveRanking:
-    """The moves of a decision, tried in the same worlds by what its seat may know.
+    """The moves of a decision, compared in the same worlds by what their player knows.
 
-    All are tried a little, then the better half twice as much, and so on: most of the time goes to
-    those that matter. They share one tree, since different moves often lead to the same position. It is
-    the tree of the thread, so a race is run without another one between.
+    This is sequential halving: all moves are tried a little, then the better half twice as often,
+    and so on. So most simulations go to the moves that matter. All moves share one tree, since
+    different moves often lead to the same position.
     """
 
     def __init__(
-        self, evaluator: Evaluator, view: NDArray[Any], moves: Sequence[Move], n: int, seed: int
+        self, tree: GrowingTree, view: NDArray[Any], moves: Sequence[Move], n: int, seed: int
     ) -> None:
-        self._evaluator, self._view, self._moves = evaluator, view, moves
+        """Prepare a ranking with n simulations for each finalist, in a tree that is empty."""
+        self._tree, self._view, self._moves = tree, view, moves
         self._n, self._seed, self._seat = n, seed, int(view["decider"][0])
-        self._burn_in = min(n, max(_FEWEST, n // _FIRST_PASS))
-        self._samples = [np.empty(0) for _ in moves]
-        evaluator.forget(2 * n * FINALISTS + n * len(moves))
+        self._burn_in = min(n, max(_MIN_FIRST_PASS, n // _FIRST_PASS))
 
-    def rank(self, always: str = "") -> list[Candidate]:
-        """The finalists, the best first, then the others; the move `always` is among the finalists.
+    def rank(self, must_include: str = "") -> list[Candidate]:
+        """Return the finalists, the best first, then the other moves.
 
-        The others were tried less, so the two groups are each sorted and cannot be compared to a point.
+        The move `must_include` is among the finalists. The other moves had fewer simulations. So
+        the two groups are sorted separately, and their chances cannot be compared to a point.
         """
-        going = list(range(len(self._moves)))
+        samples = [np.empty(0) for _ in self._moves]
+        remaining = list(range(len(self._moves)))
         tried = self._burn_in
-        self._go_on(going, tried)
-        while tried < self._n and not self._is_settled(going):
-            going = self._better_half(going, always)
+        self._extend(samples, remaining, tried)
+        while tried < self._n and not _is_settled([samples[k] for k in remaining]):
+            remaining = self._better_half(samples, remaining, must_include)
             tried = min(self._n, 2 * tried)
-            self._go_on(going, tried)
-        others = [k for k in range(len(self._moves)) if k not in going]
-        return [*self._sorted(going), *self._sorted(others)]
+            self._extend(samples, remaining, tried)
+        others = [k for k in range(len(self._moves)) if k not in remaining]
+        return [*self._sorted(samples, remaining), *self._sorted(samples, others)]
 
     def compare(self, one: str, other: str, n: int) -> tuple[float, float]:
-        """By how much one move is better than another in n worlds that are new, and the error."""
-        at = {move.text: k for k, move in enumerate(self._moves)}
-        new = self._burn_in + self._n
-        both = [self._try(at[text], new, n) for text in (one, other)]
-        apart = both[0] - both[1]
-        return float(apart.mean()), float(apart.std(ddof=1)) / sqrt(n)
+        """Compare two moves in n new worlds.
 
-    def _try(self, k: int, first: int, n: int) -> NDArray[Any]:
-        """The chances of the seat after a move, in the worlds from number `first` on."""
+        Returns how much better the first one is, and the standard error of that.
+        """
+        index = {move.text: k for k, move in enumerate(self._moves)}
+        first = self._burn_in + self._n
+        difference = self._sample(index[one], first, n) - self._sample(index[other], first, n)
+        return float(difference.mean()), float(difference.std(ddof=1)) / sqrt(n)
+
+    def _sample(self, k: int, first: int, n: int) -> NDArray[np.float64]:
+        """Return the chances of the player after a move, in the worlds from number `first` on."""
         action = self._moves[k].action
-        found = self._evaluator.samples(self._view, n, self._seed, first=first, forced=action)
-        return np.asarray(found[:, self._seat])
+        samples = self._tree.sample(self._view, n, self._seed, first=first, opening=action)
+        return samples[:, self._seat]
 
-    def _go_on(self, going: Sequence[int], until: int) -> None:
-        """Try moves until each was tried so often, after its burn-in."""
-        for k in going:
-            known = self._samples[k]
+    def _extend(self, samples: list[NDArray[np.float64]], moves: Sequence[int], until: int) -> None:
+        """Add to the samples of these moves until each has `until`, after its burn-in."""
+        for k in moves:
+            known = samples[k]
             first = self._burn_in + len(known) if len(known) else 0
-            found = self._try(k, first, self._burn_in + until - first)
-            self._samples[k] = np.append(known, found[len(found) - until + len(known) :])
+            new = self._sample(k, first, self._burn_in + until - first)
+            samples[k] = np.append(known, new[len(new) - until + len(known) :])
 
-    def _better_half(self, going: Sequence[int], always: str) -> list[int]:
-        order = sorted(going, key=lambda k: -self._samples[k].mean())
-        kept = max(FINALISTS, (len(order) + 1) // 2)
-        return [k for place, k in enumerate(order) if place < kept or self._moves[k].text == always]
+    def _better_half(
+        self, samples: Sequence[NDArray[np.float64]], moves: Sequence[int], must_include: str
+    ) -> list[int]:
+        ranked = sorted(moves, key=lambda k: -samples[k].mean())
+        size = max(FINALISTS, (len(ranked) + 1) // 2)
+        return [
+            k for rank, k in enumerate(ranked) if rank < size or self._moves[k].text == must_include
+        ]
 
-    def _is_settled(self, going: Sequence[int]) -> bool:
-        samples = [self._samples[k] for k in going]
-        return all(
-            len(one) >= FEW_SAMPLES and standard_error(one) <= SMALL_ERROR for one in samples
-        )
+    def _sorted(
+        self, samples: Sequence[NDArray[np.float64]], moves: Sequence[int]
+    ) -> list[Candidate]:
+        """Return candidates, the best first. Of certain wins, an immediate one comes first."""
+        keyed = []
+        for k in moves:
+            move = self._moves[k]
+            chance, error = float(samples[k].mean()), float(standard_error(samples[k]))
+            wins = chance == 1.0 and wins_at_once(self._view, move)
+            candidate = Candidate(move.text, chance, error, len(samples[k]))
+            keyed.append((-chance, not wins, k, candidate))
+        return [candidate for *_, candidate in sorted(keyed, key=lambda one: one[:3])]
 
-    def _sorted(self, which: Sequence[int]) -> list[Candidate]:
-        """Some of the moves, the best first; of those that surely win, what wins at once."""
-        found = []
-        for k in which:
-            move, samples = self._moves[k], self._samples[k]
-            candidate = Candidate(
-                move.text, float(samples.mean()), float(standard_error(samples)), len(samples)
-            )
-            wins = candidate.chance == 1.0 and wins_at_once(self._view, move)
-            found.append((-candidate.chance, not wins, k, candidate))
-        return [candidate for *_, candidate in sorted(found, key=lambda one: one[:3])]
+
+def _is_settled(samples: Sequence[NDArray[np.float64]]) -> bool:
+    return all(len(one) >= MIN_SAMPLES and standard_error(one) <= SMALL_ERROR for one in samples)
+
+
+def room_for_ranking(moves: int, n: int) -> int:
+    """Return the number of simulations that a ranking and a comparison expect."""
+    return 2 * n * FINALISTS + n * moves
+
+
+def rank_moves(
+    evaluator: Evaluator,
+    view: NDArray[Any],
+    moves: Sequence[Move],
+    n: int,
+    seed: int,
+    must_include: str = "",
+) -> list[Candidate]:
+    """Rank the moves of a decision: see `MoveRanking.rank`."""
+    with evaluator.search.grow(room_for_ranking(len(moves), n)) as tree:
+        return MoveRanking(tree, view, moves, n, seed).rank(must_include)
 
 
 def wins_at_once(view: NDArray[Any], move: Move) -> bool:
-    """Whether the move itself wins: of all moves that surely win, such a one is the best."""
+    """Return True if the move itself wins the game."""
     world, scratch = new_states(1), new_scratches()
     batch.write_sample(view, 0, world, 0, words(0), scratch)
     batch.apply(world, 0, move.action, scratch)
@@ -147,13 +177,13 @@ def wins_at_once(view: NDArray[Any], move: Move) -> bool:
 
 
 def hint(game: Game, n: int, seed: int, entrant: Entrant | None = None) -> Advice:
-    """The moves of whoever must choose now, estimated from what that seat may know."""
+    """Rank the moves of the player to move by what that player knows."""
     if game.over:
-        raise CartagenaError("The game is over; there is nothing left to choose.")
+        raise CartagenaError("The game is over: there are no moves to rank.")
     view = game.packed_view(game.decider)
-    evaluator = evaluator_for(view)
     bot = None
     if entrant is not None:
-        bot = ask(game, entrant.bot(), Random(seed), entrant.budget).text
+        bot = choose_move(game, entrant.bot(), Random(seed), entrant.budget).text
     moves = list(game.legal_moves)
-    return Advice(game.decider, MoveRanking(evaluator, view, moves, n, seed).rank(bot or ""), bot)
+    candidates = rank_moves(evaluator_for(view), view, moves, n, seed, bot or "")
+    return Advice(game.decider, candidates, bot)

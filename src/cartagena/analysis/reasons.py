@@ -1,7 +1,7 @@
-"""Why a move is good, and better than another, as facts that a client can say in any language.
+"""Why a move is good, or better than another, as facts that a client can phrase in any language.
 
-They are read from what the seat sees and from what the moves were found to be worth; nothing here
-knows more than the player does.
+The facts come from what the seat sees and from the estimated chances of the moves. So they reveal
+nothing that the player does not know.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,37 +15,37 @@ from cartagena.rules.reasons import HintReason
 
 
 class MoveValue(Protocol):
-    """A move and the chance of winning that it leaves, with its standard error."""
+    """A move and the winning chance that it leaves, with its standard error."""
 
     @property
     def move(self) -> str:
-        """The move."""
+        """Return the move."""
 
     @property
     def chance(self) -> float:
-        """The chance."""
+        """Return the chance."""
 
     @property
     def error(self) -> float:
-        """Its standard error."""
+        """Return the standard error of the chance."""
 
 
 CLEAR: Final = 2.0
-"""By how many standard errors a move must be ahead to be called clearly better."""
+"""Standard errors by which a move must be ahead to be clearly better."""
 
 _POINT: Final = 0.01
 _FEW_CARDS: Final = 3
-_WORTH_TELLING: Final = 2
-"""How many facts are told of a move."""
+_MAX_FACTS: Final = 2
+"""Number of facts that explain a move."""
 
 _DISADVANTAGES: Final = ("costs", "helps")
-"""Facts that speak against a move: one that has less of it is better."""
+"""Facts that speak against a move."""
 
 _Reason = HintReason
 
 
 class _Way:
-    """The places of a table in their order, and who stands where."""
+    """The places of a board in order, and the symbols of its spaces."""
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         self.board = list(view["board"])
@@ -53,13 +53,13 @@ class _Way:
         self.goal = self.places[-1]
 
     def steps(self, move: Move) -> int:
-        """How far a move leads; less than nothing for one that goes back."""
+        """Return how far a move goes, negative for a retreat."""
         if move.origin is None or move.target is None:
             return 0
         return self.places.index(move.target) - self.places.index(move.origin)
 
     def leapt(self, move: Move) -> int:
-        """How many spaces with the card's symbol are passed because they are taken."""
+        """Return how many occupied spaces with the card's symbol a move jumps over."""
         if move.origin is None or move.target is None or move.card is None:
             return 0
         first, last = self.places.index(move.origin), self.places.index(move.target)
@@ -68,24 +68,24 @@ class _Way:
 
 
 def reasons(
-    view: Mapping[str, Any], moves: Sequence[Move], found: Sequence[MoveValue]
+    view: Mapping[str, Any], moves: Sequence[Move], values: Sequence[MoveValue]
 ) -> list[HintReason]:
-    """What speaks for the first of the moves found."""
+    """Return the reasons for the best move, the first of `values`."""
     if len(moves) == 1:
         return [_Reason("only")]
-    best = next(move for move in moves if move.text == found[0].move)
-    return [*facts(view, moves, best)[:_WORTH_TELLING], _verdict(found)]
+    best = next(move for move in moves if move.text == values[0].move)
+    return [*facts(view, moves, best)[:_MAX_FACTS], _verdict(values)]
 
 
 def facts(view: Mapping[str, Any], moves: Sequence[Move], move: Move) -> list[HintReason]:
-    """What there is to say of one of the moves, the most telling first."""
+    """Return the facts about a move, the most important first."""
     return list(_facts(_Way(view), view, move, moves))
 
 
 def advantages(
     view: Mapping[str, Any], moves: Sequence[Move], better: Move, played: Move
 ) -> list[HintReason]:
-    """What speaks for the better one of two moves, and not for the one that was played."""
+    """Return the facts that speak for the better one of two moves, but not for the one played."""
     way, other = _Way(view), {fact.code: fact for fact in facts(view, moves, played)}
 
     def is_ahead(fact: HintReason) -> bool:
@@ -96,15 +96,15 @@ def advantages(
             return fact.count > way.steps(played)
         return same is None or fact.count > same.count or fact.card != same.card
 
-    told = [fact for fact in facts(view, moves, better) if is_ahead(fact)]
+    ahead = [fact for fact in facts(view, moves, better) if is_ahead(fact)]
     if MOVE_KINDS[played.kind].runs and played.card and played.card != better.card:
-        told.append(_Reason("keeps", card=played.card))
-    return told[:_WORTH_TELLING]
+        ahead.append(_Reason("keeps", card=played.card))
+    return ahead[:_MAX_FACTS]
 
 
-def _verdict(found: Sequence[MoveValue]) -> HintReason:
-    """Whether it is much better than the next best."""
-    best, other = found[0], found[1]
+def _verdict(values: Sequence[MoveValue]) -> HintReason:
+    """Return whether the best move is clearly better than the second."""
+    best, other = values[0], values[1]
     ahead = best.chance - other.chance
     if ahead > max(_POINT, CLEAR * (best.error**2 + other.error**2) ** 0.5):
         return _Reason("clear", count=round(100 * ahead))

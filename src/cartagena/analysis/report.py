@@ -1,21 +1,26 @@
-"""An analysis in sentences, as a table for the terminal and as a JSON document."""
+"""An analysis as sentences, as tables for the terminal, and as a JSON document."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cartagena.analysis.analyse import Analysis, ChanceLedger
+from cartagena.analysis.evaluator import Estimate
 from cartagena.protocol.analysis import AnalysisDocument
 from cartagena.report.confidence import Z
 from cartagena.report.text_table import table
 
-WORST: Final = 5
+MAX_CANDIDATES: Final = 5
+"""Number of candidates of a move that a document lists."""
 
 
 def sentences(analysis: Analysis, moments: Sequence[str]) -> list[str]:
-    """The game in a few sentences; `moments` are those about what decided it."""
-    told = [_result(analysis)]
-    told += [_account(account, analysis) for account in analysis.accounts()]
-    return [*told, *(moments or ["No single moment decided the game."])]
+    """Summarise a game in a few sentences. `moments` are sentences about what decided it."""
+    lines = [_result(analysis)]
+    lines += [_ledger_sentence(ledger, analysis) for ledger in analysis.ledgers()]
+    return [*lines, *(moments or ["No single moment decided the game."])]
 
 
 def _result(analysis: Analysis) -> str:
@@ -27,30 +32,30 @@ def _result(analysis: Analysis) -> str:
     return f"{end} after {len(analysis.steps)} moves. The chances at the start were {start}."
 
 
-def _account(account: ChanceLedger, analysis: Analysis) -> str:
-    name = account.colour.capitalize()
-    error = points(Z * account.luck_error)
-    wrong = (
-        f"{account.mistakes} of its moves could have been better, by "
-        f"{points(account.lost_by_mistakes)} points in all"
-        if account.mistakes
+def _ledger_sentence(ledger: ChanceLedger, analysis: Analysis) -> str:
+    name = ledger.colour.capitalize()
+    error = points(Z * ledger.luck_error)
+    mistakes = (
+        f"{ledger.mistakes} of its moves could have been better, by "
+        f"{points(ledger.lost_by_mistakes)} points in all"
+        if ledger.mistakes
         else "none of its moves could clearly have been better"
     )
     others = "the other's" if len(analysis.players) == 2 else "the others'"
     return (
-        f"{name}: luck was worth {_up(account.luck)} points (±{error}), its own play "
-        f"{_up(account.own_play)} and {others} {_up(account.others_play)}; {wrong}."
+        f"{name}: luck was worth {_signed(ledger.luck)} points (±{error}), its own play "
+        f"{_signed(ledger.own_play)} and {others} {_signed(ledger.others_play)}; {mistakes}."
     )
 
 
 def text(analysis: Analysis, moments: Sequence[str]) -> str:
-    """The report for the terminal."""
-    told = "\n".join(sentences(analysis, moments))
-    return "\n\n".join([told, table(*account_rows(analysis)), table(*move_rows(analysis))])
+    """Return the report for the terminal."""
+    summary = "\n".join(sentences(analysis, moments))
+    return "\n\n".join([summary, table(*ledger_rows(analysis)), table(*move_rows(analysis))])
 
 
-def account_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
-    """The table of seats: from the chance at the start to the one at the end."""
+def ledger_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
+    """Return the table of seats: from the chance at the start to the one at the end."""
     head = [
         "seat",
         "start",
@@ -63,47 +68,47 @@ def account_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     ]
     rows = [
         [
-            a.colour,
-            f"{a.start:.0%}",
-            _up(a.own_play),
-            _up(a.others_play),
-            _up(a.own_luck),
-            _up(a.others_luck),
-            _up(a.reassessed),
-            f"{a.end:.0%}",
+            ledger.colour,
+            f"{ledger.start:.0%}",
+            _signed(ledger.own_play),
+            _signed(ledger.others_play),
+            _signed(ledger.own_luck),
+            _signed(ledger.others_luck),
+            _signed(ledger.reevaluation),
+            f"{ledger.end:.0%}",
         ]
-        for a in analysis.accounts()
+        for ledger in analysis.ledgers()
     ]
     return head, rows
 
 
 def move_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
-    """The table of moves."""
+    """Return the table of moves."""
     head = ["move", "by", "", *analysis.players, "play", "luck", "better"]
     rows = []
     for step in analysis.steps:
         own = step.seat
         error = points(Z * step.loss_error)
         better = f"{step.better} (+{points(step.loss)} ±{error})" if step.better else ""
-        luck = _up(step.luck[own]) if step.luck_error.any() else ""
+        luck = _signed(step.luck[own]) if step.luck_error.any() else ""
         chances = [
             f"{chance:.0%} ±{100 * Z * error:.0f}"
             for chance, error in zip(step.after.mean, step.after.error, strict=True)
         ]
-        play = _up(step.play[own]) if step.choices > 1 else ""
+        play = _signed(step.play[own]) if step.choices > 1 else ""
         by = analysis.players[own]
         rows.append([str(step.number), by, step.move, *chances, play, luck, better])
     return head, rows
 
 
 def document(analysis: Analysis) -> AnalysisDocument:
-    """The analysis as a JSON document."""
+    """Return the analysis as a JSON document."""
     players = analysis.players
 
-    def by_seat(values: Any) -> dict[str, float]:
+    def by_seat(values: NDArray[np.float64]) -> dict[str, float]:
         return {colour: round(float(values[k]), 4) for k, colour in enumerate(players)}
 
-    def chances(estimate: Any) -> dict[str, list[float]]:
+    def chances(estimate: Estimate) -> dict[str, list[float]]:
         return {
             colour: [round(value, 4) for value in estimate.interval(seat)]
             for seat, colour in enumerate(players)
@@ -111,7 +116,7 @@ def document(analysis: Analysis) -> AnalysisDocument:
 
     return {
         "format": "cartagena-analysis",
-        "version": 3,
+        "version": 4,
         "record": dict(analysis.record),
         "winner": analysis.winner,
         "simulations": analysis.simulations,
@@ -134,33 +139,33 @@ def document(analysis: Analysis) -> AnalysisDocument:
                 "bot": step.bot,
                 "candidates": [
                     {"move": c.move, "chance": round(c.chance, 4), "error": round(c.error, 4)}
-                    for c in step.candidates[:WORST]
+                    for c in step.candidates[:MAX_CANDIDATES]
                 ],
             }
             for step in analysis.steps
         ],
         "seats": {
-            account.colour: {
-                "start": round(account.start, 4),
-                "own_play": round(account.own_play, 4),
-                "others_play": round(account.others_play, 4),
-                "own_luck": round(account.own_luck, 4),
-                "others_luck": round(account.others_luck, 4),
-                "luck_error": round(account.luck_error, 4),
-                "seen_anew": round(account.reassessed, 4),
-                "end": round(account.end, 4),
-                "mistakes": account.mistakes,
-                "lost_by_mistakes": round(account.lost_by_mistakes, 4),
+            ledger.colour: {
+                "start": round(ledger.start, 4),
+                "own_play": round(ledger.own_play, 4),
+                "others_play": round(ledger.others_play, 4),
+                "own_luck": round(ledger.own_luck, 4),
+                "others_luck": round(ledger.others_luck, 4),
+                "luck_error": round(ledger.luck_error, 4),
+                "reevaluation": round(ledger.reevaluation, 4),
+                "end": round(ledger.end, 4),
+                "mistakes": ledger.mistakes,
+                "lost_by_mistakes": round(ledger.lost_by_mistakes, 4),
             }
-            for account in analysis.accounts()
+            for ledger in analysis.ledgers()
         },
     }
 
 
-def points(part: float) -> str:
-    """A part of a win in points of a hundred."""
-    return f"{100 * part:.1f}"
+def points(chance: float) -> str:
+    """Return a chance in points: hundredths of a win."""
+    return f"{100 * chance:.1f}"
 
 
-def _up(part: float) -> str:
-    return f"{100 * part:+.1f}"
+def _signed(chance: float) -> str:
+    return f"{100 * chance:+.1f}"

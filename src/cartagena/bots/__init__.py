@@ -1,4 +1,4 @@
-"""Bots. A bot is given what its seat may know and the legal moves, never the state itself.
+"""Bots. A bot gets what its seat knows and the legal moves, never the state itself.
 
 >>> from random import Random
 >>> from cartagena import Game
@@ -10,10 +10,18 @@
 True
 """
 
-from cartagena.bots.bot import Bot, budget_for, searches
-from cartagena.bots.budget import Budget
+from cartagena.bots.bot import Bot, Budget, budget_for, choose_move, play, searches
 from cartagena.bots.registry import create, names
-from cartagena.bots.self_play import play
 from cartagena.bots.view import View
 
-__all__ = ["Bot", "Budget", "View", "budget_for", "create", "names", "play", "searches"]
+__all__ = [
+    "Bot",
+    "Budget",
+    "View",
+    "budget_for",
+    "choose_move",
+    "create",
+    "names",
+    "play",
+    "searches",
+]

@@ -1,48 +1,52 @@
-"""The deckhand: looks one move ahead and goes by rules of thumb.
+"""The deckhand: looks one move ahead and plays by rules of thumb.
 
-Every move gets a value in spaces: what an advance gains, less what its card was worth; what a
-retreat draws, less the way it loses. A card is worth the more, the fewer there are in the hand.
+Every move has a value in spaces. An advance gains spaces and costs a card. A retreat loses spaces
+and draws cards. A card is worth more when the hand has fewer of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from cartagena.rules.components import ABOARD_LIMIT, SPACES_PER_TILE
 from cartagena.rules.options import Rules
 
 if TYPE_CHECKING:
-    from cartagena.bots.budget import Budget
+    from cartagena.bots.bot import Budget
     from cartagena.bots.view import View
     from cartagena.rules.notation.moves import Move
 
-SPACES_A_TILE = 6
-HOME = 12.0  # for a pirate that reaches the goal, beside the way it made
-CARD = 3.0  # what playing a card costs
-HANDICAP = 0.25  # Morgan moves one rival forward; there may be others, so it hurts less
-SPELLS = {"weapons": 4.0, "rum": 5.0, "lantern": 2.0, "parrots": 1.0, "hook": 6.0, "chest": 5.0}
+HOME: Final = 12.0
+"""Bonus for a pirate that reaches the goal."""
+CARD: Final = 3.0
+"""Cost of playing a card."""
+HANDICAP: Final = 0.25
+"""Weight of the spaces that Morgan moves a rival forward. With several rivals it hurts less."""
+SPELLS: Final = {
+    "weapons": 4.0,
+    "rum": 5.0,
+    "lantern": 2.0,
+    "parrots": 1.0,
+    "hook": 6.0,
+    "chest": 5.0,
+}
 
 
 class Deckhand:
-    """Runs when the hand is full, gathers cards when it is not."""
+    """Runs when its hand is full, and collects cards when it is not."""
 
     name = "deckhand"
 
-    def choose(
-        self,
-        view: View,
-        legal: Sequence[Move],
-        rng: Random,
-        budget: Budget,  # noqa: ARG002
-    ) -> Move:
-        """The most valuable move; near ties are broken at random."""
+    def choose(self, view: View, legal: Sequence[Move], rng: Random, _budget: Budget) -> Move:
+        """Choose the most valuable move. Near ties are broken at random."""
         values = MoveValues(view.mapping)
         return max(legal, key=lambda move: values.value(move) + rng.random())
 
 
 class MoveValues:
-    """Values moves by what the deckhand's seat may know."""
+    """Values moves by what the deckhand's seat knows."""
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         rules = Rules.from_document(view["rules"])
@@ -51,14 +55,14 @@ class MoveValues:
         self.goal = rules.goal
         self.way = {str(space): float(space) for space in range(1, len(view["board"]) + 1)}
         self.way["jail"] = 0.0
-        self.way["sloop"] = SPACES_A_TILE * rules.tunnel + 0.5 if rules.tunnel else 0.0
+        self.way["sloop"] = SPACES_PER_TILE * rules.tunnel + 0.5 if rules.tunnel else 0.0
         self.way["cove"] = len(view["board"]) + 1.0
         self.hand: Mapping[str, int] = view["hands"][me]
         self.pirates: Mapping[str, int] = view["pirates"][me]
         self.card = max(1.0, 9.0 - 1.5 * float(view["hand_sizes"][me]))
 
     def value(self, move: Move) -> float:
-        """What a move is worth, in spaces."""
+        """Return the value of a move, in spaces."""
         match move.kind:
             case "advance" | "as":
                 return self.gain(move) - CARD
@@ -80,26 +84,26 @@ class MoveValues:
                 return SPELLS.get(move.kind, 0.0)
 
     def held(self, move: Move) -> int:
-        """How many of the move's card are in the hand."""
+        """Return how many cards like the move's are in the hand."""
         return self.hand.get(move.card or "", 0)
 
     def gain(self, move: Move) -> float:
-        """How far the move goes: spaces forward, fewer than none backward."""
+        """Return how far the move goes in spaces, negative for a retreat, with a bonus for coming home."""
         if move.origin is None or move.target is None:
             return 0.0
         home = (move.target == self.goal) - (move.origin == self.goal)
         return self.way[move.target] - self.way[move.origin] + HOME * home
 
     def drawn(self, move: Move) -> int:
-        """How many cards a retreat or Morgan draws."""
+        """Return the number of cards that a retreat or Morgan draws."""
         if move.target in ("sloop", "cove"):
             return 2
         return sum(places.get(move.target, 0) for places in self.view["pirates"].values())
 
     def sailing(self) -> float:
-        """Across with as many of its own as the sloop takes, back for those who are left."""
+        """Return the value of sailing: best with a full sloop, or back to fetch those left behind."""
         aboard = self.pirates.get("sloop", 0)
         behind = sum(n for place, n in self.pirates.items() if self.way[place] < self.way["sloop"])
         if self.view["sloop_at"] == "cartagena":
-            return 4.0 * aboard if aboard >= min(3, aboard + behind) else float(aboard)
+            return 4.0 * aboard if aboard >= min(ABOARD_LIMIT, aboard + behind) else float(aboard)
         return 4.0 if behind and not aboard else -4.0 * aboard

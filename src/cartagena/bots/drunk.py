@@ -1,4 +1,4 @@
-"""The drunk: a legal move at random, each equally likely."""
+"""The drunk: a random legal move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cartagena.bots.budget import Budget
+    from cartagena.bots.bot import Budget
     from cartagena.bots.view import View
     from cartagena.rules.notation.moves import Move
 
@@ -17,12 +17,6 @@ class Drunk:
 
     name = "drunk"
 
-    def choose(
-        self,
-        view: View,  # noqa: ARG002
-        legal: Sequence[Move],
-        rng: Random,
-        budget: Budget,  # noqa: ARG002
-    ) -> Move:
-        """One of the legal moves at random."""
+    def choose(self, _view: View, legal: Sequence[Move], rng: Random, _budget: Budget) -> Move:
+        """Choose any legal move, each equally likely."""
         return rng.choice(legal)

@@ -1,4 +1,4 @@
-"""The families of games: rules that are played so much alike that bots have parameters for each."""
+"""Families of rules: rules that play so similarly that bots share their parameters."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ FAMILIES: Final = ("plain", "complete", "spells")
 
 
 def family(rules: Rules) -> str:
-    """The family that some rules belong to: `spells`, `complete` or `plain`."""
+    """Return the family of some rules: `spells`, `complete` or `plain`."""
     return _family(rules.magic, rules.tunnel, rules.jungle)
 
 
 def family_of(state: NDArray[Any]) -> str:
-    """The family of a packed game or view."""
+    """Return the family of a packed game or view."""
     return _family(*(state[name][0] for name in ("magic", "tunnel_tiles", "jungle_tiles")))
 
 
-def _family(magic: Any, tunnel: Any, jungle: Any) -> str:
+def _family(magic: int, tunnel: int, jungle: int) -> str:
     if magic:
         return "spells"
     return "complete" if tunnel and jungle else "plain"

@@ -1,12 +1,12 @@
-"""The ten levels that people can climb: each beats the one below in about three of four games.
+"""The handicapped levels between the four main bots.
 
-Four of them are bots in their own right. Between those stand weaker forms of them, all of them
-honest: they go by the same values as the bot above, but not exactly (noise in spaces is added to each
-move's value, so that a move that is worse by more is never made), or search less. How much is
-measured for each family of games by `make levels`, and written in `levels.toml`.
+Each level beats the one below in about three of four games. A handicapped bot values moves as the
+bot above it does, but adds noise to the value of each move, so it never plays a move that is worse
+by more than the noise. Or it searches less. How much is measured for each family of rules by
+`make levels` and stored in `levels.toml`.
 
-Nobody plays equally well every day. A level with a `spread` is a little better or worse from game to
-game; its form follows from the board and the seat, so that it stays the same for a whole game.
+A level with a `spread` plays a little better or worse from game to game. Its form follows from the
+board and the seat, so it stays the same for a whole game.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import hashlib
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from cartagena.bots.budget import Budget
+from cartagena.bots.bot import Budget
 from cartagena.bots.deckhand import MoveValues
 from cartagena.bots.families import family
 
@@ -30,158 +30,150 @@ if TYPE_CHECKING:
     from cartagena.bots.view import View
     from cartagena.rules.notation.moves import Move
 
-LEVELS: Final = (
-    "stowaway",
-    "cabin-boy",
-    "cook",
-    "deckhand",
-    "gunner",
-    "bosun",
-    "helmsman",
-    "first-mate",
-    "captain",
-    "legend",
-)
-"""The weakest first. Below all of them there is the drunk."""
-
 FILE: Final = "levels.toml"
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong a level is: its amount of noise or of simulations, and how much that varies."""
+    """How strong a level is, and how much that varies from game to game."""
 
-    amount: float
+    noise_or_nodes: float
+    """The noise in spaces, or for a bot that searches the number of simulations."""
     spread: float = 1.0
-    """The amount is up to so many times larger or smaller in a game."""
+    """The factor by which noise or nodes are at most larger or smaller in a game."""
 
-    def on(self, form: float) -> float:
-        """The amount in a game, for a form between -1 and 1."""
-        return float(self.amount * self.spread**form)
+    def sample(self, form: float) -> float:
+        """Return the noise or nodes for a form between -1 and 1."""
+        return float(self.noise_or_nodes * self.spread**form)
 
 
 @cache
 def strengths() -> Mapping[str, Mapping[str, Strength]]:
-    """The strengths that were measured, by family and level."""
+    """Return the measured strengths, by family and level."""
     text = resources.files("cartagena.bots").joinpath(FILE).read_text("utf-8")
     return {
-        kind: {name: Strength(**values) for name, values in levels.items()}
-        for kind, levels in tomllib.loads(text).items()
+        rules: {name: Strength(**values) for name, values in levels.items()}
+        for rules, levels in tomllib.loads(text).items()
     }
 
 
 def daily_form(view: View) -> float:
-    """The form of a seat in this game, between -1 and 1."""
+    """Return the form of a seat in this game, between -1 and 1."""
     board = view.packed["symbol"].tobytes() + bytes([view.seat])
     digest = hashlib.blake2b(board, digest_size=4).digest()
     return int.from_bytes(digest, "big") / 2**31 - 1
 
 
 class Handicapped:
-    """A weaker form of another bot."""
+    """A weaker version of another bot."""
 
     name = ""
 
-    def __init__(self, amount: float | None = None, spread: float = 1.0) -> None:
-        """`amount` and `spread` are for trying another strength than the measured one."""
-        self._own = None if amount is None else Strength(amount, spread)
+    def __init__(self, noise_or_nodes: float | None = None, spread: float = 1.0) -> None:
+        """Create a level with its measured strength, or with another one."""
+        self._own = None if noise_or_nodes is None else Strength(noise_or_nodes, spread)
 
-    def choose(
-        self,
-        view: View,
-        legal: Sequence[Move],
-        rng: Random,
-        budget: Budget,  # noqa: ARG002
-    ) -> Move:
-        """One of the good moves."""
+    def choose(self, view: View, legal: Sequence[Move], rng: Random, _budget: Budget) -> Move:
+        """Choose one of the good moves."""
         if len(legal) == 1:
             return legal[0]
         strength = self._own or strengths()[family(view.rules)][self.name]
-        return self.choose_with(strength.on(daily_form(view)), view, legal, rng)
+        return self.choose_with(strength.sample(daily_form(view)), view, legal, rng)
 
-    def choose_with(self, amount: float, view: View, legal: Sequence[Move], rng: Random) -> Move:
-        """The move with so much noise, or so many simulations."""
+    def choose_with(
+        self, noise_or_nodes: float, view: View, legal: Sequence[Move], rng: Random
+    ) -> Move:
+        """Choose with this noise, or with this number of simulations."""
         raise NotImplementedError
 
 
 def best_with_noise(
     legal: Sequence[Move], values: Sequence[float], noise: float, rng: Random
 ) -> Move:
-    """The most valuable move after up to so many spaces were added to each value."""
+    """Return the most valuable move after adding up to `noise` spaces to each value."""
     noisy = [value + noise * rng.random() for value in values]
     return legal[noisy.index(max(noisy))]
 
 
 class NoisyDeckhand(Handicapped):
-    """Goes by the deckhand's rules of thumb, roughly."""
+    """Plays by the deckhand's rules of thumb, with noise."""
 
-    def choose_with(self, amount: float, view: View, legal: Sequence[Move], rng: Random) -> Move:
-        """One of the moves that the deckhand values most."""
+    def choose_with(
+        self, noise_or_nodes: float, view: View, legal: Sequence[Move], rng: Random
+    ) -> Move:
+        """Choose one of the moves that the deckhand values most."""
         values = MoveValues(view.mapping)
-        return best_with_noise(legal, [values.value(move) for move in legal], amount, rng)
+        return best_with_noise(legal, [values.value(move) for move in legal], noise_or_nodes, rng)
 
 
 class NoisyBosun(Handicapped):
-    """Plans a turn as the bosun does, roughly."""
+    """Plans a turn as the bosun does, with noise."""
 
-    _bosun: Bosun | None = None
+    @cached_property
+    def _bosun(self) -> Bosun:
+        from cartagena.bots.bosun import Bosun
 
-    def choose_with(self, amount: float, view: View, legal: Sequence[Move], rng: Random) -> Move:
-        """One of the moves that begin a good turn."""
-        if self._bosun is None:
-            from cartagena.bots.bosun import Bosun
+        return Bosun()
 
-            self._bosun = Bosun()
-        return best_with_noise(legal, self._bosun.values(view, legal, rng), amount, rng)
+    def choose_with(
+        self, noise_or_nodes: float, view: View, legal: Sequence[Move], rng: Random
+    ) -> Move:
+        """Choose one of the moves that begin a good turn."""
+        values = self._bosun.plan(view, rng.getrandbits(63)).values
+        return best_with_noise(
+            legal, [float(values[move.action]) for move in legal], noise_or_nodes, rng
+        )
 
 
 class HastyCaptain(Handicapped):
-    """Searches as the captain does, for a small number of simulations, and anew for each action."""
+    """Searches as the captain does, for a small number of simulations, and afresh for each action."""
 
     quick = False
 
-    _captain: Captain | None = None
+    @cached_property
+    def _captain(self) -> Captain:
+        from cartagena.bots.captain import Captain
 
-    def choose_with(self, amount: float, view: View, legal: Sequence[Move], rng: Random) -> Move:
-        """The move that was best in a few simulations."""
-        if self._captain is None:
-            from cartagena.bots.captain import Captain
+        return Captain(reuse_tree=False)
 
-            self._captain = Captain(keep=0)
-        return self._captain.choose(view, legal, rng, Budget(nodes=max(1, round(amount))))
+    def choose_with(
+        self, noise_or_nodes: float, view: View, legal: Sequence[Move], rng: Random
+    ) -> Move:
+        """Choose the move that was best in a few simulations."""
+        return self._captain.choose(view, legal, rng, Budget(nodes=max(1, round(noise_or_nodes))))
 
 
 class Stowaway(NoisyDeckhand):
-    """Has good days and bad days, mostly bad."""
+    """A deckhand with very much noise."""
 
     name = "stowaway"
 
 
 class CabinBoy(NoisyDeckhand):
-    """Runs first and thinks later."""
+    """A deckhand with much noise."""
 
     name = "cabin-boy"
 
 
 class Cook(NoisyDeckhand):
-    """Knows the rules of thumb, and often forgets them."""
+    """A deckhand with some noise."""
 
     name = "cook"
 
 
 class Gunner(NoisyBosun):
-    """Aims a turn ahead, and misses now and then."""
+    """A bosun with noise."""
 
     name = "gunner"
 
 
 class Helmsman(HastyCaptain):
-    """Looks past its own turn, for a moment."""
+    """A captain with few simulations."""
 
     name = "helmsman"
 
 
 class FirstMate(HastyCaptain):
-    """Weighs what the others will do, but not for long."""
+    """A captain with more simulations than the helmsman."""
 
     name = "first-mate"

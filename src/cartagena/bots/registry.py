@@ -1,13 +1,14 @@
 """The bots by name: the built-in ones, and plugins from other packages.
 
-A package registers a bot by an entry point of the group `cartagena.bots` that names a class, or
-any other function, which makes the bot.
+A package registers a bot with an entry point of the group `cartagena.bots`. The entry point names
+a class, or any other function, that creates the bot.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, cast
 
@@ -16,72 +17,115 @@ from cartagena.errors import CartagenaError
 
 GROUP: Final = "cartagena.bots"
 
-BUILT_IN: Final = {
-    "drunk": "cartagena.bots.drunk:Drunk",
-    "stowaway": "cartagena.bots.handicap:Stowaway",
-    "cabin-boy": "cartagena.bots.handicap:CabinBoy",
-    "cook": "cartagena.bots.handicap:Cook",
-    "deckhand": "cartagena.bots.deckhand:Deckhand",
-    "gunner": "cartagena.bots.handicap:Gunner",
-    "bosun": "cartagena.bots.bosun:Bosun",
-    "helmsman": "cartagena.bots.handicap:Helmsman",
-    "first-mate": "cartagena.bots.handicap:FirstMate",
-    "captain": "cartagena.bots.captain:Captain",
-    "legend": "cartagena.bots.legend:Legend",
-}
-"""The weakest first. They are imported when first used: some need the compiler."""
 
-TITLES: Final = {
-    "drunk": "Drunk",
-    "stowaway": "Stowaway",
-    "cabin-boy": "Cabin boy",
-    "cook": "Cook",
-    "deckhand": "Deckhand",
-    "gunner": "Gunner",
-    "bosun": "Bosun",
-    "helmsman": "Helmsman",
-    "first-mate": "First mate",
-    "captain": "Captain",
-    "legend": "Legend",
-}
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """A bot as users know it, and where the code that creates it is."""
 
-SENTENCES: Final = {
-    "drunk": "Plays whatever comes to mind.",
-    "stowaway": "Good days and bad days, mostly bad.",
-    "cabin-boy": "Runs first and thinks later.",
-    "cook": "Knows the ropes, but often has something on the stove.",
-    "deckhand": "Plays by rules of thumb, one move at a time.",
-    "gunner": "Aims a turn ahead and misses now and then.",
-    "bosun": "Plans the best turn, but not the game.",
-    "helmsman": "Looks just a little beyond its own turn.",
-    "first-mate": "Weighs what the others will do, but not for long.",
-    "captain": "Thinks through thousands of games before each move.",
-    "legend": "Has learnt from millions of games.",
+    name: str
+    title: str
+    tagline: str
+    target: str
+    """`module:function` of the factory. It is imported on first use: some bots need the compiler."""
+
+    def factory(self) -> Callable[..., Bot]:
+        """Import and return the function that creates the bot."""
+        return cast(Callable[..., Bot], EntryPoint(self.name, self.target, GROUP).load())
+
+
+BOTS: Final[Mapping[str, BotInfo]] = {
+    info.name: info
+    for info in (
+        BotInfo("drunk", "Drunk", "Plays whatever comes to mind.", "cartagena.bots.drunk:Drunk"),
+        BotInfo(
+            "stowaway",
+            "Stowaway",
+            "Good days and bad days, mostly bad.",
+            "cartagena.bots.handicap:Stowaway",
+        ),
+        BotInfo(
+            "cabin-boy",
+            "Cabin boy",
+            "Runs first and thinks later.",
+            "cartagena.bots.handicap:CabinBoy",
+        ),
+        BotInfo(
+            "cook",
+            "Cook",
+            "Knows the ropes, but often has something on the stove.",
+            "cartagena.bots.handicap:Cook",
+        ),
+        BotInfo(
+            "deckhand",
+            "Deckhand",
+            "Plays by rules of thumb, one move at a time.",
+            "cartagena.bots.deckhand:Deckhand",
+        ),
+        BotInfo(
+            "gunner",
+            "Gunner",
+            "Aims a turn ahead and misses now and then.",
+            "cartagena.bots.handicap:Gunner",
+        ),
+        BotInfo(
+            "bosun", "Bosun", "Plans the best turn, but not the game.", "cartagena.bots.bosun:Bosun"
+        ),
+        BotInfo(
+            "helmsman",
+            "Helmsman",
+            "Looks just a little beyond its own turn.",
+            "cartagena.bots.handicap:Helmsman",
+        ),
+        BotInfo(
+            "first-mate",
+            "First mate",
+            "Weighs what the others will do, but not for long.",
+            "cartagena.bots.handicap:FirstMate",
+        ),
+        BotInfo(
+            "captain",
+            "Captain",
+            "Thinks through thousands of games before each move.",
+            "cartagena.bots.captain:Captain",
+        ),
+        BotInfo(
+            "legend",
+            "Legend",
+            "Has learnt from millions of games.",
+            "cartagena.bots.legend:Legend",
+        ),
+    )
 }
-"""What each of them is like, in a line."""
+"""The built-in bots, the weakest first."""
+
+LEVELS: Final = tuple(BOTS)[1:]
+"""The levels that players can climb, the weakest first: all built-in bots but the drunk."""
 
 
 @cache
-def plugins() -> dict[str, EntryPoint]:
-    """The bots that installed packages register; none can take a built-in name."""
-    found = entry_points(group=GROUP)
-    return {point.name: point for point in found if point.name not in BUILT_IN}
+def plugins() -> Mapping[str, BotInfo]:
+    """Return the bots that installed packages register. None can take a built-in name."""
+    return {
+        point.name: BotInfo(point.name, point.name, "", point.value)
+        for point in entry_points(group=GROUP)
+        if point.name not in BOTS
+    }
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, the built-in ones first and the weakest of them first."""
-    return (*BUILT_IN, *sorted(plugins()))
+    """Return the names of all bots, the built-in ones first and the weakest of them first."""
+    return (*BOTS, *sorted(plugins()))
+
+
+def find(name: str) -> BotInfo:
+    """Return the bot of this name. Raises `CartagenaError` if there is none."""
+    key = name.strip().lower()
+    info = BOTS.get(key) or plugins().get(key)
+    if info is None:
+        raise CartagenaError(f"There is no bot {name!r}. The bots are {', '.join(names())}.")
+    return info
 
 
 def create(name: str, **options: Any) -> Bot:
-    """A new bot of that name, for one seat in one game."""
-    wanted = name.strip().lower()
-    if wanted in BUILT_IN:
-        module, _, kind = BUILT_IN[wanted].partition(":")
-        maker = getattr(import_module(module), kind)
-    elif wanted in plugins():
-        maker = plugins()[wanted].load()
-    else:
-        known = ", ".join(names())
-        raise CartagenaError(f"There is no bot {name!r}; there are {known}.")
-    return cast(Bot, maker(**options))
+    """Return a new bot of this name, for one seat in one game."""
+    return find(name).factory()(**options)

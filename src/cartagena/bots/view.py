@@ -1,4 +1,4 @@
-"""What a bot sees: all that its seat may know, and nothing else."""
+"""What a bot sees: everything its seat knows, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ if TYPE_CHECKING:
 
 
 class View:
-    """A seat's knowledge, packed for the compiled rules and, when asked for, as a mapping."""
+    """A seat's knowledge, as a packed record for the compiled rules and as a mapping."""
 
     def __init__(
         self, packed: NDArray[Any], rules: Rules, players: tuple[str, ...], seat: int
     ) -> None:
         self.packed = packed
-        """An array of one record, as `Game.packed_view` gives it. Not to be written to."""
+        """An array of one record, from `Game.packed_view`. Read-only."""
         self.rules = rules
         self.players = players
         """The colours in seat order."""
         self.seat = seat
-        """Whose view it is: an index of `players`."""
+        """The seat that has this view: an index of `players`."""
 
     @classmethod
     def of(cls, game: Game, seat: int | str) -> View:
-        """What a seat, given by its number or colour, may know of a game."""
+        """Return the view of a seat, given by number or colour."""
         number = game.players.index(seat) if isinstance(seat, str) else seat
         return cls(game.packed_view(number), game.rules, game.players, number)
 
     @property
     def colour(self) -> str:
-        """The colour of the seat."""
+        """Return the colour of the seat."""
         return self.players[self.seat]
 
     @cached_property
     def mapping(self) -> SeatView:
-        """The view as `Game.view` gives it: see docs/positions.md."""
+        """Return the view in the form of `Game.view`: see docs/positions.md."""
         from cartagena.rules.notation.moves import lexicon
         from cartagena.rules.notation.position.writer import Writer
 

@@ -1,22 +1,19 @@
-"""Compile, or load from the cache, what a bot needs, so that no move waits for it."""
+"""Warm-up of bots: compile, or load from the compile cache, what a bot needs for its first move."""
 
 from functools import cache
 from random import Random
 
-from cartagena.bots.budget import Budget
-from cartagena.bots.registry import BUILT_IN, create
-from cartagena.bots.view import View
+from cartagena.bots.bot import Budget, choose_move
+from cartagena.bots.registry import BOTS, create
 from cartagena.game import Game
 
 
 @cache
 def warm_up(name: str) -> None:
-    """Let a built-in bot choose once in a game of its own; the second call does nothing.
+    """Let a built-in bot choose one move of a new game. A second call does nothing.
 
-    Bots of other packages know best what they need.
+    Bots of other packages are skipped.
     """
-    if name not in BUILT_IN:
-        return
-    game = Game("everything", players=2, seed=1)
-    view = View.of(game, game.decider)
-    create(name).choose(view, game.legal_moves, Random(1), Budget(nodes=1))
+    if name in BOTS:
+        game = Game("everything", players=2, seed=1)
+        choose_move(game, create(name), Random(1), Budget(nodes=1))

@@ -129,10 +129,9 @@ def presets() -> str:
 
 def levels() -> str:
     """List the bots with their descriptions, one per line."""
-    from cartagena.bots import names
-    from cartagena.bots.registry import SENTENCES
+    from cartagena.bots.registry import find, names
 
-    return "\n".join(f"{name:<14} {SENTENCES.get(name, '')}".rstrip() for name in names())
+    return "\n".join(f"{name:<14} {find(name).tagline}".rstrip() for name in names())
 
 
 def seating(colour: str, players: int) -> list[str]:

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from cartagena.bots import Budget
-from cartagena.bots.self_play import ask
+from cartagena.bots.bot import choose_move
 from cartagena.cli.menu import in_order, menu
 from cartagena.cli.narrate import MoveNarrator, describe_new_cards
 from cartagena.errors import CartagenaError
@@ -59,7 +59,7 @@ class Terminal:
         return 0
 
     def _bot_moves(self, who: str) -> None:
-        move = ask(self.game, self.bots[who], self.rng, Budget())
+        move = choose_move(self.game, self.bots[who], self.rng, Budget())
         before = self.game.view(self.me)
         self._push(move)
         after = self.game.view(self.me)

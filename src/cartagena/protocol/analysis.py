@@ -60,7 +60,7 @@ class SeatAnalysis(TypedDict):
     own_luck: float
     others_luck: float
     luck_error: float
-    seen_anew: float
+    reevaluation: float
     """The change that is due to re-evaluation alone."""
     end: float
     mistakes: int

@@ -4,7 +4,8 @@ from functools import cache
 
 import cartagena
 from cartagena.bots import names as bot_names
-from cartagena.bots import registry
+from cartagena.bots.registry import BOTS
+from cartagena.bots.registry import find as find_bot
 from cartagena.protocol.people import BotLevel, Catalogue, OptionInfo, PresetInfo
 from cartagena.rules import presets
 from cartagena.rules.components import COLOURS
@@ -21,9 +22,9 @@ def _preset(preset: presets.Preset) -> PresetInfo:
 
 
 def _bot(name: str) -> BotLevel:
-    built_in = list(registry.BUILT_IN)
-    rank = built_in.index(name) if name in built_in else None
-    return BotLevel(name, registry.TITLES.get(name, name), registry.SENTENCES.get(name, ""), rank)
+    info = find_bot(name)
+    rank = list(BOTS).index(name) if name in BOTS else None
+    return BotLevel(name, info.title, info.tagline, rank)
 
 
 def whole_catalogue() -> Catalogue:

@@ -14,7 +14,7 @@ import pytest
 
 from cartagena import Game
 from cartagena.bots import View
-from cartagena.bots.registry import BUILT_IN
+from cartagena.bots.registry import BOTS
 from cartagena.server.engine.messages import Call, Report, encode
 from cartagena.server.engine.process import Worker, WorkerDied, WorkerError
 from cartagena.server.engine.tasks import choose_move, is_quick
@@ -118,7 +118,7 @@ async def test_a_dead_worker_is_replaced_and_counted(worker: Worker, metrics: Me
 
 
 def test_quick_bots_are_known_without_a_search() -> None:
-    assert [level for level in BUILT_IN if is_quick(level)] == [
+    assert [level for level in BOTS if is_quick(level)] == [
         "drunk",
         "stowaway",
         "cabin-boy",

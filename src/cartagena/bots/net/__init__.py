@@ -1,1 +1,1 @@
-"""The trained evaluation: what a net is shown of a position, and the net itself."""
+"""Trained nets: the features of a position, and the nets that evaluate them."""

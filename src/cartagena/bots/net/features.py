@@ -1,18 +1,18 @@
-"""What the net is shown of a position: numbers around 1, the same on processor and GPU.
+"""The features that a net sees of a position: numbers around 1, equal on processor and GPU.
 
-Seats are counted from one of them, the seat that has just acted. The net sees every hand: it is asked
-about worlds that a search has imagined, in which all cards are dealt. Cards that were drawn
-face down by the last action are not shown, only how many they are: so one number stands for all
-that could have come. The six symbols may be shown in any order: the game is the same whichever is
-called the first.
+Seats are counted from the seat that has just acted. The net sees every hand: it evaluates worlds
+that a search has sampled, in which all cards are dealt. Cards that the last action drew face down
+are hidden again, and the net sees only their number. So one evaluation stands for everything that
+could have been drawn. The six symbols may be relabelled: see `symbol_permutation`.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from cartagena.bots.net.symbol_permutation import kind_shown_at, shown_at
+from cartagena.bots.net.symbol_permutation import permuted, permuted_kind
 from cartagena.jit.compiler import kernel
+from cartagena.jit.records import Number, Vector
 from cartagena.rules.bits import highest, lowest
 from cartagena.rules.components import (
     ABOARD_LIMIT,
@@ -37,91 +37,102 @@ from cartagena.rules.track import ahead, behind, count_at, is_complete, joinable
 from cartagena.rules.variants.sloop import is_captain, may_board
 
 VERSION: Final = 1
-"""Counts up when a feature changes its meaning: weights of another version are refused."""
+"""Increases when a feature changes its meaning. Nets of other versions are rejected."""
 
 _PIRATES: Final = 6
-_2017: Final = 2017
 
-# Of a pirate: how far it is, in jail, aboard, at home, in the jungle, the way back, the cards that
-# brings, and how far a card of each symbol would take it.
+# Offsets of a pirate's features: its progress, whether it is in jail, aboard, at home or in the
+# jungle, the length of a retreat, the cards which that draws, and how far a card of each symbol
+# would take it.
 _HOW_FAR, _IN_JAIL, _IS_ABOARD, _AT_HOME, _IN_JUNGLE, _WAY_BACK, _CARDS_BACK, _JUMP = range(8)
 PIRATE: Final = _JUMP + SYMBOLS_PER_EDITION
 
-# Of a hand: of each symbol how many, and whether one, two, three; the dark ones; its size.
-_OF_SYMBOL: Final = 4
-_DARK_CARDS: Final = SYMBOLS_PER_EDITION * _OF_SYMBOL
+# A hand: four features for each symbol (the count, and whether it is at least 1, 2 or 3), the dark
+# cards of each symbol, and the size of the hand.
+_PER_SYMBOL: Final = 4
+_DARK_CARDS: Final = SYMBOLS_PER_EDITION * _PER_SYMBOL
 _SIZE: Final = _DARK_CARDS + SYMBOLS_PER_EDITION
 HAND: Final = _SIZE + 6
 
-# Of a seat: its pirates, its hand, and itself.
+# A seat: its pirates, its hand, and features of the seat itself.
 _HAND_AT: Final = _PIRATES * PIRATE
 SELF_AT: Final = _HAND_AT + HAND
 SEAT: Final = SELF_AT + 9
 
-# Of the table.
+# The table.
 DECK_AT: Final = SEATS * SEAT
 ROW_AT: Final = DECK_AT + KINDS + 1
-_ROW_SHOWN: Final = 4
-DRAWN_AT: Final = ROW_AT + (_ROW_SHOWN + 1) * SYMBOLS_PER_EDITION + 1
+_ROW_CARDS: Final = 4
+"""Cards of the row with a place of their own. The others are counted together."""
+DRAWN_AT: Final = ROW_AT + (_ROW_CARDS + 1) * SYMBOLS_PER_EDITION + 1
 TURN_AT: Final = DRAWN_AT + KINDS + 1
 _PENDING: Final = DISCARD + 1
 _AFTER_PENDING: Final = TURN_AT + _PENDING
-OWED_AT: Final = _AFTER_PENDING + 10
-SEA_AT: Final = OWED_AT + 4
+HIDDEN_DRAWS_AT: Final = _AFTER_PENDING + 10
+SEA_AT: Final = HIDDEN_DRAWS_AT + 4
 RULES_AT: Final = SEA_AT + 1 + MAX_TILES + TOKEN_VALUES - 1
 REACH_AT: Final = RULES_AT + 25
 
 _MULTIPLE: Final = 16
 WITHOUT_REACH: Final = -(-REACH_AT // _MULTIPLE) * _MULTIPLE
-"""How many there are for a net that was trained before the following were added."""
+"""Number of features of a net without reach. The nets for two players were trained before it."""
 
-# Of what a seat can do with the cards in hand, behind all others: how far a card of each symbol would take one
-# of its pirates, how far each pirate would come with one of the cards; the farthest, and the three best cards.
+# Reach: what a seat can do with its hand. How far a card of each symbol in hand would take one of
+# its pirates, how far each pirate would get with one of the cards, the best of these, and the mean
+# of the three best cards.
 _BEST_OF_ALL: Final = SYMBOLS_PER_EDITION + _PIRATES
 REACH: Final = _BEST_OF_ALL + 2
 
 USED: Final = REACH_AT + SEATS * REACH
 FEATURES: Final = -(-USED // _MULTIPLE) * _MULTIPLE
-"""How many there are; the last few are always 0."""
+"""Number of all features. The last few are always 0."""
 
-OF_SEAT: Final = SEAT + REACH
-"""How many of them are about one seat, with its reach …"""
-OF_TABLE: Final = REACH_AT - DECK_AT
-"""… and how many about no seat."""
+SEAT_FEATURES: Final = SEAT + REACH
+"""Number of features of one seat, with its reach."""
 
-
-@kernel
-def signed(number: Any) -> Any:
-    """A number that may become negative: those of the record are short, and some are unsigned."""
-    return np.int64(number)
+TABLE_FEATURES: Final = REACH_AT - DECK_AT
+"""Number of features that belong to no seat."""
 
 
 @kernel
-def write_features(g: State, seat: int, owed: int, owed_drawn: int, order: int, x: Any) -> None:
-    """Write the features as seen from a seat to a row that was blank.
+def signed(number: Number) -> int:
+    """Widen a number of the record, so that it may become negative: some fields are unsigned."""
+    return np.int64(number)  # type: ignore[return-value]
 
-    `owed` cards for the seat, and `owed_drawn` for a rum or a lantern, have been drawn and taken
-    out of the record again: see `take_back_draw`. `order` is that of the symbols.
+
+@kernel
+def write_features(
+    g: State,
+    seat: int,
+    hidden_draws: int,
+    hidden_spell_draws: int,
+    permutation: int,
+    x: Vector[float],
+) -> None:
+    """Write the features, counted from a seat, to a row of zeros.
+
+    `hidden_draws` is the number of cards that the seat drew face down, `hidden_spell_draws` that of
+    cards drawn by rum or lantern. Both were taken out of the record by `undo_hidden_draw`.
     """
     owner = seat
-    for place in range(g.players):
-        write_seat(g, owner, order, x, place * SEAT)
+    for index in range(g.players):
+        write_seat(g, owner, permutation, x, index * SEAT)
         if len(x) == FEATURES:
-            write_reach(x, place * SEAT, REACH_AT + place * REACH)
+            write_reach(x, index * SEAT, REACH_AT + index * REACH)
         owner += 1
         if owner == g.players:
             owner = 0
-    write_cards(g, order, x)
+    write_cards(g, permutation, x)
     write_turn(g, x)
-    if owed:
-        x[OWED_AT + min(owed, 3) - 1] = 1.0
-    x[OWED_AT + 3] = owed_drawn * 0.25
+    if hidden_draws:
+        x[HIDDEN_DRAWS_AT + min(hidden_draws, 3) - 1] = 1.0
+    x[HIDDEN_DRAWS_AT + 3] = hidden_spell_draws * 0.25
     write_rules(g, x)
 
 
 @kernel
 def distance(g: State, place: int) -> float:
-    """How far along the way a place is, in spaces; the sea counts as one more."""
+    """Return how far along the way a place is, in spaces. The sea counts as one more."""
     if place == START:
         return 0.0
     if place == GOAL:
@@ -135,25 +146,25 @@ def distance(g: State, place: int) -> float:
 
 
 @kernel
-def write_seat(g: State, seat: int, order: int, x: Any, at: int) -> None:
-    """Pirates from the last to the first, the hand, and who this is."""
+def write_seat(g: State, seat: int, permutation: int, x: Vector[float], at: int) -> None:
+    """Write the pirates of a seat from the last to the first, its hand, and the seat itself."""
     k = at
     if g.start[seat]:
-        k = write_pirates(g, seat, START, signed(g.start[seat]), order, x, k)
+        k = write_pirates(g, seat, START, signed(g.start[seat]), permutation, x, k)
     spaces = g.own[seat, 0]
     if g.aboard[seat]:
         in_tunnel = spaces & g.tunnel
         while in_tunnel:
-            k = write_pirates_on(g, seat, lowest(in_tunnel), order, x, k)
+            k = write_pirates_on(g, seat, lowest(in_tunnel), permutation, x, k)
             in_tunnel &= in_tunnel - 1
-        k = write_pirates(g, seat, SLOOP, signed(g.aboard[seat]), order, x, k)
+        k = write_pirates(g, seat, SLOOP, signed(g.aboard[seat]), permutation, x, k)
         spaces &= g.jungle
     while spaces:
-        k = write_pirates_on(g, seat, lowest(spaces), order, x, k)
+        k = write_pirates_on(g, seat, lowest(spaces), permutation, x, k)
         spaces &= spaces - 1
     if g.home[seat]:
-        write_pirates(g, seat, GOAL, signed(g.home[seat]), order, x, k)
-    write_hand(g, seat, order, x, at + _HAND_AT)
+        write_pirates(g, seat, GOAL, signed(g.home[seat]), permutation, x, k)
+    write_hand(g, seat, permutation, x, at + _HAND_AT)
     k = at + SELF_AT
     x[k] = 1.0
     x[k + 1] = g.start[seat] / 6.0
@@ -172,15 +183,19 @@ def write_seat(g: State, seat: int, order: int, x: Any, at: int) -> None:
 
 
 @kernel
-def write_pirates_on(g: State, seat: int, space: int, order: int, x: Any, at: int) -> int:
-    """The pirates of the seat on a space; returns where the next one is written."""
+def write_pirates_on(
+    g: State, seat: int, space: int, permutation: int, x: Vector[float], at: int
+) -> int:
+    """Write the pirates of a seat on a space. Returns the offset of the next pirate."""
     here = 1 + ((g.own[seat, 1] >> space) & 1) + ((g.own[seat, 2] >> space) & 1)
-    return write_pirates(g, seat, space, here, order, x, at)
+    return write_pirates(g, seat, space, here, permutation, x, at)
 
 
 @kernel
-def write_pirates(g: State, seat: int, place: int, n: int, order: int, x: Any, at: int) -> int:
-    """So many pirates on one place; returns where the next one is written."""
+def write_pirates(
+    g: State, seat: int, place: int, n: int, permutation: int, x: Vector[float], at: int
+) -> int:
+    """Write n pirates of a seat on one place. Returns the offset of the next pirate."""
     way = 1.0 / distance(g, GOAL)
     here = distance(g, place)
     x[at + _HOW_FAR] = here * way
@@ -202,7 +217,7 @@ def write_pirates(g: State, seat: int, place: int, n: int, order: int, x: Any, a
                 x[at + _WAY_BACK] = (here - distance(g, target)) / 12.0
                 x[at + _CARDS_BACK] = count_at(g, target) / 2.0
     if place != GOAL and not (place == SLOOP and g.sloop_at != TORTUGA):
-        write_jumps(g, seat, place, here, order, x, at + _JUMP)
+        write_jumps(g, seat, place, here, permutation, x, at + _JUMP)
     for more in range(1, n):
         for k in range(PIRATE):
             x[at + more * PIRATE + k] = x[at + k]
@@ -210,8 +225,10 @@ def write_pirates(g: State, seat: int, place: int, n: int, order: int, x: Any, a
 
 
 @kernel
-def write_jumps(g: State, seat: int, place: int, here: float, order: int, x: Any, at: int) -> None:
-    """How far a card of each symbol would take a pirate; 0 where it cannot be played."""
+def write_jumps(
+    g: State, seat: int, place: int, here: float, permutation: int, x: Vector[float], at: int
+) -> None:
+    """Write how far a card of each symbol would take a pirate, or 0 if it cannot be played."""
     front = ahead(g, place) & ~g.at_least[0]
     end = GOAL
     closed = False
@@ -221,28 +238,28 @@ def write_jumps(g: State, seat: int, place: int, here: float, order: int, x: Any
     to_the_end = 0.0 if closed else (distance(g, end) - here) / 12.0
     for symbol in range(SYMBOLS_PER_EDITION):
         there = g.symbol[symbol] & front
-        shown = at + shown_at(order, symbol)
+        k = at + permuted(permutation, symbol)
         if there:
-            x[shown] = (distance(g, lowest(there)) - here) / 12.0
+            x[k] = (distance(g, lowest(there)) - here) / 12.0
         else:
-            x[shown] = to_the_end
+            x[k] = to_the_end
 
 
 @kernel
-def write_hand(g: State, owner: int, order: int, x: Any, at: int) -> None:
-    """How many cards of each symbol, how many of them are dark, and how many in all."""
+def write_hand(g: State, owner: int, permutation: int, x: Vector[float], at: int) -> None:
+    """Write the cards of each symbol, the dark ones among them, and the size of the hand."""
     for symbol in range(SYMBOLS_PER_EDITION):
         held = signed(g.hand[owner, symbol]) + signed(g.hand[owner, symbol + DARK])
         if held:
-            shown = shown_at(order, symbol)
-            o = at + _OF_SYMBOL * shown
+            label = permuted(permutation, symbol)
+            o = at + _PER_SYMBOL * label
             x[o] = held / 3.0
             x[o + 1] = 1.0
             if held > 1:
                 x[o + 2] = 1.0
             if held > 2:
                 x[o + 3] = 1.0
-            x[at + _DARK_CARDS + shown] = g.hand[owner, symbol + DARK] / DARK_PER_SYMBOL
+            x[at + _DARK_CARDS + label] = g.hand[owner, symbol + DARK] / DARK_PER_SYMBOL
     size = signed(g.hand_size[owner])
     x[at + _SIZE] = size / 12.0
     x[at + _SIZE + 1] = min(size, 6) / 6.0
@@ -257,13 +274,13 @@ def write_hand(g: State, owner: int, order: int, x: Any, at: int) -> None:
 
 
 @kernel
-def write_reach(x: Any, seat: int, at: int) -> None:
-    """How far the cards in hand go: from the jumps and the hand of a seat, which are written."""
+def write_reach(x: Vector[float], seat: int, at: int) -> None:
+    """Write how far the cards in hand go, from the jumps and the hand already written to `x`."""
     best = 0.0
     second = 0.0
     third = 0.0
     for symbol in range(SYMBOLS_PER_EDITION):
-        if x[seat + _HAND_AT + _OF_SYMBOL * symbol] > 0.0:
+        if x[seat + _HAND_AT + _PER_SYMBOL * symbol] > 0.0:
             farthest = 0.0
             for pirate in range(_PIRATES):
                 jump = float(x[seat + pirate * PIRATE + _JUMP + symbol])
@@ -282,32 +299,32 @@ def write_reach(x: Any, seat: int, at: int) -> None:
 
 
 @kernel
-def write_cards(g: State, order: int, x: Any) -> None:
-    """The deck by kind, the first of the row, what a rum or a lantern has drawn."""
+def write_cards(g: State, permutation: int, x: Vector[float]) -> None:
+    """Write the deck by kind, the row, and the cards drawn by rum or lantern."""
     for kind in range(KINDS):
         if g.deck[kind]:
-            x[DECK_AT + kind_shown_at(order, kind)] = g.deck[kind] / CARDS_PER_SYMBOL
+            x[DECK_AT + permuted_kind(permutation, kind)] = g.deck[kind] / CARDS_PER_SYMBOL
     x[DECK_AT + KINDS] = g.deck_size / CARDS
     if g.open_row:
         for i in range(g.row_size):
             symbol = signed(g.row[i])
             if symbol >= DARK:
                 symbol -= DARK
-            symbol = shown_at(order, symbol)
-            if i < _ROW_SHOWN:
+            symbol = permuted(permutation, symbol)
+            if i < _ROW_CARDS:
                 x[ROW_AT + SYMBOLS_PER_EDITION * i + symbol] = 1.0
             else:
-                x[ROW_AT + SYMBOLS_PER_EDITION * _ROW_SHOWN + symbol] += 0.25
-        x[ROW_AT + SYMBOLS_PER_EDITION * (_ROW_SHOWN + 1)] = g.row_size / 12.0
+                x[ROW_AT + SYMBOLS_PER_EDITION * _ROW_CARDS + symbol] += 0.25
+        x[ROW_AT + SYMBOLS_PER_EDITION * (_ROW_CARDS + 1)] = g.row_size / 12.0
     if g.hand_size[DRAWN]:
         for kind in range(KINDS):
-            x[DRAWN_AT + kind_shown_at(order, kind)] = g.hand[DRAWN, kind] / 2.0
+            x[DRAWN_AT + permuted_kind(permutation, kind)] = g.hand[DRAWN, kind] / 2.0
         x[DRAWN_AT + KINDS] = g.hand_size[DRAWN] / 4.0
 
 
 @kernel
-def write_turn(g: State, x: Any) -> None:
-    """What is to be decided, what is left of the turn, the sloop and the chests."""
+def write_turn(g: State, x: Vector[float]) -> None:
+    """Write the pending decision, the rest of the turn, the sloop and the chests."""
     x[TURN_AT + signed(g.pending)] = 1.0
     k = _AFTER_PENDING
     x[k] = g.left / 2.0
@@ -331,8 +348,8 @@ def write_turn(g: State, x: Any) -> None:
 
 
 @kernel
-def write_rules(g: State, x: Any) -> None:
-    """The options, and how many play."""
+def write_rules(g: State, x: Vector[float]) -> None:
+    """Write the options and the number of players."""
     k = RULES_AT
     x[k + g.players - 2] = 1.0
     x[k + 4] = SPACES_PER_TILE * (g.tunnel_tiles + g.jungle_tiles) / MAX_SPACES
@@ -360,20 +377,20 @@ def write_rules(g: State, x: Any) -> None:
 
 
 @kernel
-def take_back_draw(g: State, before: State, owner: int) -> int:
-    """Take the cards out of a hand that an action drew face down; returns how many.
+def undo_hidden_draw(g: State, before: State, owner: int) -> int:
+    """Put the cards back that an action drew face down. Returns their number.
 
-    `before` is the record as it was. Cards from an open row, and those that a lantern has put on top,
-    are known and stay.
+    `before` is the record before the action. Cards from an open row, and cards that a lantern put
+    on top of the deck, are known and stay in the hand.
     """
-    owed = 0
+    hidden_draws = 0
     if g.open_row == 0 and before.top_size == 0 and g.deck_size != before.deck_size:
         for kind in range(KINDS):
             drawn = signed(g.hand[owner, kind]) - signed(before.hand[owner, kind])
             if drawn > 0:
                 g.hand[owner, kind] = before.hand[owner, kind]
                 g.deck[kind] += drawn
-                owed += drawn
-        g.hand_size[owner] -= owed
-        g.deck_size += owed
-    return owed
+                hidden_draws += drawn
+        g.hand_size[owner] -= hidden_draws
+        g.deck_size += hidden_draws
+    return hidden_draws

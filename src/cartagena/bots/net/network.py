@@ -1,16 +1,15 @@
-"""The net: two or three hidden layers, and a chance of winning for each seat.
+"""The net: two or three hidden layers, and each seat's probability of winning.
 
-A net may have a layer for seats in front: what is seen of each seat goes through the same weights, and the
-next layer is shown the results of all seats beside what belongs to no seat. Such a net learns from every seat
-at once.
+A net may begin with a seat layer: the features of each seat go through the same weights, and the
+next layer sees the results of all seats and the features of the table. A net like this learns from
+every seat at once.
 
-It answers within a few microseconds: weights are arrays in order of use, and inputs that are 0,
-which most are, cost nothing.
+An evaluation takes a few microseconds: weights are stored in the order of their use, and inputs
+that are 0, as most are, cost nothing.
 """
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -19,34 +18,32 @@ import numpy as np
 from cartagena.bots.net.features import (
     DECK_AT,
     FEATURES,
-    OF_SEAT,
-    OF_TABLE,
     REACH,
     REACH_AT,
     SEAT,
+    SEAT_FEATURES,
     SELF_AT,
+    TABLE_FEATURES,
     VERSION,
     WITHOUT_REACH,
-    write_features,
 )
 from cartagena.errors import CartagenaError
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import SEATS
-from cartagena.rules.state import RUNNING, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OUTCOMES: Final = SEATS + 1
-"""What the net weighs: a win of each seat, counted from the one that has acted, and of nobody."""
+"""Outputs of a net: a win of each seat, counted from the one that has acted, and a game without a winner."""
 
 
 class Net(NamedTuple):
-    """The weights of each layer, inputs first, and room for one position on its way through."""
+    """The weights of each layer, the first layer first, and buffers for one evaluation."""
 
     seat: NDArray[np.float32]
+    """The seat layer. Empty in a net without one."""
     seat_bias: NDArray[np.float32]
-    """Those of the layer for seats; without one they are empty."""
     first: NDArray[np.float32]
     first_bias: NDArray[np.float32]
     second: NDArray[np.float32]
@@ -54,25 +51,29 @@ class Net(NamedTuple):
     last: NDArray[np.float32]
     last_bias: NDArray[np.float32]
     x: NDArray[np.float32]
-    one_seat: NDArray[np.float32]
-    encoded: NDArray[np.float32]
-    hidden: NDArray[np.float32]
-    narrow: NDArray[np.float32]
+    """Buffer: the features."""
+    seat_input: NDArray[np.float32]
+    """Buffer: the features of one seat."""
+    seat_encoding: NDArray[np.float32]
+    """Buffer: the output of the seat layer for all seats, and the features of the table."""
+    hidden1: NDArray[np.float32]
+    hidden2: NDArray[np.float32]
     out: NDArray[np.float32]
-    used: NDArray[np.int64]
+    nonzero: NDArray[np.int64]
+    """Buffer: the inputs of a layer that are not 0."""
 
 
 LAYERS: Final = ("seat", "first", "second", "last")
-ROOM: Final = ("x", "one_seat", "encoded", "hidden", "narrow", "out", "used")
+BUFFERS: Final = ("x", "seat_input", "seat_encoding", "hidden1", "hidden2", "out", "nonzero")
 
 Layers = list[tuple["NDArray[Any]", "NDArray[Any]"]]
-"""Weights and biases in order: three layers, or four with that for seats."""
+"""Weights and biases in order: three layers, or four with a seat layer."""
 
 
 def make_net(layers: Layers) -> Net:
-    """A net of these weights and biases."""
+    """Return a net with these weights and biases."""
     if len(layers) not in (len(LAYERS) - 1, len(LAYERS)):
-        raise CartagenaError(f"A net has three layers, or four, not {len(layers)}.")
+        raise CartagenaError(f"A net has three or four layers, not {len(layers)}.")
     shapes = [weight.shape for weight, _ in layers]
     if len(layers) < len(LAYERS):
         layers = [(np.zeros((0, 0)), np.zeros(0)), *layers]
@@ -80,26 +81,34 @@ def make_net(layers: Layers) -> Net:
         np.ascontiguousarray(part, np.float32) for layer in layers for part in layer
     ]
     units, *widths = (len(bias) for bias in arrays[1::2])
-    shown = arrays[2].shape[0]
-    seen = FEATURES if units else shown
-    wanted = [(OF_SEAT, units)] if units else []
-    wanted += [(shown, widths[0]), (widths[0], widths[1]), (widths[1], OUTCOMES)]
-    fits = (SEATS * units + OF_TABLE,) if units else (FEATURES, WITHOUT_REACH)
-    if shown not in fits or shapes != wanted:
-        raise CartagenaError(f"Layers of the shapes {shapes} do not make a net for these features.")
-    room = (seen, OF_SEAT, shown, *widths)
-    arrays += [np.zeros(n, np.float32) for n in room]
-    arrays.append(np.zeros(max(room), np.int64))
+    inputs = arrays[2].shape[0]
+    features = FEATURES if units else inputs
+    expected = [(SEAT_FEATURES, units)] if units else []
+    expected += [(inputs, widths[0]), (widths[0], widths[1]), (widths[1], OUTCOMES)]
+    possible = (SEATS * units + TABLE_FEATURES,) if units else (FEATURES, WITHOUT_REACH)
+    if inputs not in possible or shapes != expected:
+        raise CartagenaError(f"Layers of the shapes {shapes} do not fit the features of a net.")
+    sizes = (features, SEAT_FEATURES, inputs, *widths)
+    arrays += [np.zeros(n, np.float32) for n in sizes]
+    arrays.append(np.zeros(max(sizes), np.int64))
+    return Net(*arrays)
+
+
+def without_net() -> Net:
+    """Return an empty net, for compiled functions that take one and need none."""
+    matrix, vector = np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
+    arrays: list[Any] = [matrix, vector] * len(LAYERS) + [vector] * (len(BUFFERS) - 1)
+    arrays.append(np.zeros(0, np.int64))
     return Net(*arrays)
 
 
 def with_own_buffers(net: Net) -> Net:
-    """The same weights with room of their own, for another thread."""
-    return net._replace(**{name: np.zeros_like(getattr(net, name)) for name in ROOM})
+    """Return a net with the same weights and new buffers, for another thread."""
+    return net._replace(**{name: np.zeros_like(getattr(net, name)) for name in BUFFERS})
 
 
 def save_net(path: Path, layers: Layers) -> None:
-    """Write weights in half precision, which plays the same."""
+    """Write weights in half precision, which does not change how a net plays."""
     parts: dict[str, Any] = {"version": np.int64(VERSION)}
     for name, (weight, bias) in zip(LAYERS[-len(layers) :], layers, strict=True):
         parts[name] = weight.astype(np.float16)
@@ -108,32 +117,36 @@ def save_net(path: Path, layers: Layers) -> None:
 
 
 def load_net(path: Path) -> Net:
-    """Read weights; refused with a sentence if they were trained on other features."""
+    """Read a net. Raises `CartagenaError` if it was trained on another version of the features."""
     with np.load(path, allow_pickle=False) as parts:
-        found = int(parts["version"]) if "version" in parts else 0
-        if found != VERSION:
+        version = int(parts["version"]) if "version" in parts else 0
+        if version != VERSION:
             raise CartagenaError(
-                f"{path.name} holds weights for version {found} of the features; "
-                f"this program has version {VERSION}."
+                f"{path.name} was trained on version {version} of the features, not {VERSION}."
             )
         layers = [(parts[name], parts[f"{name}_bias"]) for name in LAYERS if name in parts]
     return make_net(layers)
 
 
 @kernel
-def add_rows(values: Any, used: Any, weights: Any, sums: Any) -> None:
-    """Add each row of the weights times its value to the sums; most values are 0 and cost nothing.
+def add_rows(
+    values: NDArray[np.float32],
+    nonzero: NDArray[np.int64],
+    weights: NDArray[np.float32],
+    sums: NDArray[np.float32],
+) -> None:
+    """Add each row of the weights times its value to the sums. Values that are 0 cost nothing.
 
-    Eight rows are added at once, so that a sum is read and written once for all of them.
+    Eight rows are added at once, so that each sum is read and written once for all of them.
     """
     n = 0
     for j in range(len(values)):
-        used[n] = j
+        nonzero[n] = j
         n += values[j] != 0.0
     i = 0
     while i + 8 <= n:
-        a, b, c, d = used[i], used[i + 1], used[i + 2], used[i + 3]
-        e, f, g, h = used[i + 4], used[i + 5], used[i + 6], used[i + 7]
+        a, b, c, d = nonzero[i], nonzero[i + 1], nonzero[i + 2], nonzero[i + 3]
+        e, f, g, h = nonzero[i + 4], nonzero[i + 5], nonzero[i + 6], nonzero[i + 7]
         by_a, by_b, by_c, by_d = values[a], values[b], values[c], values[d]
         by_e, by_f, by_g, by_h = values[e], values[f], values[g], values[h]
         for k in range(len(sums)):
@@ -150,7 +163,7 @@ def add_rows(values: Any, used: Any, weights: Any, sums: Any) -> None:
             )
         i += 8
     while i < n:
-        a = used[i]
+        a = nonzero[i]
         by_a = values[a]
         for k in range(len(sums)):
             sums[k] += by_a * weights[a, k]
@@ -158,75 +171,56 @@ def add_rows(values: Any, used: Any, weights: Any, sums: Any) -> None:
 
 
 @kernel
-def encode_seats(net: Any) -> None:
-    """Through the layer for seats, from `net.x` to `net.encoded`: each seat, then what belongs to none."""
-    units = len(net.seat_bias)
+def encode_seats(
+    x: NDArray[np.float32],
+    weights: NDArray[np.float32],
+    bias: NDArray[np.float32],
+    seat_input: NDArray[np.float32],
+    nonzero: NDArray[np.int64],
+    encoding: NDArray[np.float32],
+) -> None:
+    """Run the seat layer from the features `x` to `encoding`, then copy the features of the table."""
+    units = len(bias)
     for seat in range(SEATS):
-        encoded = net.encoded[seat * units : (seat + 1) * units]
-        if net.x[seat * SEAT + SELF_AT] == 0.0:  # nobody sits there
+        out = encoding[seat * units : (seat + 1) * units]
+        if x[seat * SEAT + SELF_AT] == 0.0:  # nobody sits there
             for k in range(units):
-                encoded[k] = 0.0
+                out[k] = 0.0
             continue
         for j in range(SEAT):
-            net.one_seat[j] = net.x[seat * SEAT + j]
+            seat_input[j] = x[seat * SEAT + j]
         for j in range(REACH):
-            net.one_seat[SEAT + j] = net.x[REACH_AT + seat * REACH + j]
+            seat_input[SEAT + j] = x[REACH_AT + seat * REACH + j]
         for k in range(units):
-            encoded[k] = net.seat_bias[k]
-        add_rows(net.one_seat, net.used, net.seat, encoded)
+            out[k] = bias[k]
+        add_rows(seat_input, nonzero, weights, out)
         for k in range(units):
-            encoded[k] = max(encoded[k], np.float32(0.0))
-    for j in range(OF_TABLE):
-        net.encoded[SEATS * units + j] = net.x[DECK_AT + j]
+            out[k] = max(out[k], np.float32(0.0))
+    for j in range(TABLE_FEATURES):
+        encoding[SEATS * units + j] = x[DECK_AT + j]
 
 
 @kernel
-def forward(net: Any) -> None:
-    """Through the layers, from `net.x` to `net.out`."""
-    hidden, narrow, out = net.hidden, net.narrow, net.out
-    for k in range(len(hidden)):
-        hidden[k] = net.first_bias[k]
+def forward(net: Net) -> None:
+    """Run all layers: from `net.x` to `net.out`."""
+    hidden1, hidden2, out = net.hidden1, net.hidden2, net.out
+    for k in range(len(hidden1)):
+        hidden1[k] = net.first_bias[k]
     if len(net.seat_bias):
-        encode_seats(net)
-        add_rows(net.encoded, net.used, net.first, hidden)
+        encoding = net.seat_encoding
+        encode_seats(net.x, net.seat, net.seat_bias, net.seat_input, net.nonzero, encoding)
+        add_rows(encoding, net.nonzero, net.first, hidden1)
     else:
-        add_rows(net.x, net.used, net.first, hidden)
-    for k in range(len(hidden)):
-        hidden[k] = max(hidden[k], np.float32(0.0))
-    for k in range(len(narrow)):
-        narrow[k] = net.second_bias[k]
-    add_rows(hidden, net.used, net.second, narrow)
+        add_rows(net.x, net.nonzero, net.first, hidden1)
+    for k in range(len(hidden1)):
+        hidden1[k] = max(hidden1[k], np.float32(0.0))
+    for k in range(len(hidden2)):
+        hidden2[k] = net.second_bias[k]
+    add_rows(hidden1, net.nonzero, net.second, hidden2)
     for k in range(len(out)):
         out[k] = net.last_bias[k]
-    for j in range(len(narrow)):
-        value = narrow[j]
+    for j in range(len(hidden2)):
+        value = hidden2[j]
         if value > 0.0:
             for k in range(len(out)):
                 out[k] += value * net.last[j, k]
-
-
-@kernel
-def write_chances(
-    g: State, seat: int, owed: int, owed_drawn: int, order: int, net: Any, out: Any
-) -> None:
-    """Write each seat's chance of winning to `out.win_probability`, after an action of a seat."""
-    if g.result != RUNNING:
-        for each in range(g.players):
-            out.win_probability[each] = 1.0 if g.winner == each else 0.0
-        return
-    for j in range(len(net.x)):
-        net.x[j] = 0.0
-    write_features(g, seat, owed, owed_drawn, order, net.x)
-    forward(net)
-    most = net.out[SEATS]
-    for place in range(g.players):
-        most = max(most, net.out[place])
-    total = math.exp(net.out[SEATS] - most)
-    for place in range(g.players):
-        total += math.exp(net.out[place] - most)
-    each = seat
-    for place in range(g.players):
-        out.win_probability[each] = math.exp(net.out[place] - most) / total
-        each += 1
-        if each == g.players:
-            each = 0

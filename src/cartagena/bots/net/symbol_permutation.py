@@ -1,40 +1,44 @@
-"""The order in which a net is shown the six symbols: the game is the same whichever is called the first."""
+"""Permutations of the six symbols.
+
+Relabelling the symbols does not change the game, so a net may see them in any order. A permutation
+is one number: octal digit k, counted from the right, is the label that symbol k gets.
+"""
 
 from typing import Final
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import DARK, SYMBOLS_PER_EDITION
 
-AS_THEY_ARE: Final = 0o543210
-"""The order of the symbols in the record: place k of an order, counted in octal digits from the right,
-says where the symbol k is shown."""
+IDENTITY: Final = 0o543210
+"""The permutation that keeps every symbol's own label."""
 
 _BITS: Final = 3
+"""Bits of an octal digit."""
 
 
 @kernel
-def order_of_symbols(number: int) -> int:
-    """One of the 720 orders; numbers that follow each other give orders that differ."""
-    left = AS_THEY_ARE
-    order = 0
-    for shown in range(SYMBOLS_PER_EDITION):
-        others = SYMBOLS_PER_EDITION - shown
-        at = _BITS * (number % others)
-        number //= others
-        order |= ((left >> at) & 7) << (_BITS * shown)
-        left = (left & ((1 << at) - 1)) | ((left >> (at + _BITS)) << at)
-    return order
+def nth_permutation(number: int) -> int:
+    """Return one of the 720 permutations. Consecutive numbers give different ones."""
+    labels = IDENTITY
+    permutation = 0
+    for symbol in range(SYMBOLS_PER_EDITION):
+        labels_left = SYMBOLS_PER_EDITION - symbol
+        at = _BITS * (number % labels_left)
+        number //= labels_left
+        permutation |= ((labels >> at) & 7) << (_BITS * symbol)
+        labels = (labels & ((1 << at) - 1)) | ((labels >> (at + _BITS)) << at)
+    return permutation
 
 
 @kernel
-def shown_at(order: int, symbol: int) -> int:
-    """Where an order shows a symbol."""
-    return (order >> (_BITS * symbol)) & 7
+def permuted(permutation: int, symbol: int) -> int:
+    """Return the label of a symbol."""
+    return (permutation >> (_BITS * symbol)) & 7
 
 
 @kernel
-def kind_shown_at(order: int, kind: int) -> int:
-    """Where an order shows a kind of card."""
+def permuted_kind(permutation: int, kind: int) -> int:
+    """Return the label of a kind of card: a symbol, light or dark."""
     if kind >= DARK:
-        return DARK + shown_at(order, kind - DARK)
-    return shown_at(order, kind)
+        return DARK + permuted(permutation, kind - DARK)
+    return permuted(permutation, kind)

@@ -1,1 +1,1 @@
-"""Search: rollouts, all moves of a turn, Monte Carlo tree search."""
+"""Search: a turn in full, or a tree with simulations."""

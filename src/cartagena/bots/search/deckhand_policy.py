@@ -1,6 +1,6 @@
-"""The deckhand's values of moves as compiled code, for simulations in bulk.
+"""The deckhand's values of moves as compiled code, for bulk simulations.
 
-`deckhand` has the same in plain Python, which needs no compiler; the tests hold them equal.
+`deckhand` computes the same in plain Python, without a compiler. A test compares the two.
 """
 
 import numpy as np
@@ -39,7 +39,7 @@ _PARROTS, _HOOK, _CHEST = SPELLS["parrots"], SPELLS["hook"], SPELLS["chest"]
 
 @kernel
 def way(g: State, place: int) -> float:
-    """How far along a place is, in spaces."""
+    """Return how far along the way a place is, in spaces."""
     if place == SLOOP or (place == GOAL and g.jungle_tiles == 0):
         return float(SPACES_PER_TILE * np.int64(g.tunnel_tiles) + 0.5)
     if place == GOAL:
@@ -50,18 +50,18 @@ def way(g: State, place: int) -> float:
 
 @kernel
 def gain(g: State, place: int, target: int) -> float:
-    """The spaces from a place to another, and more for coming home."""
-    found = way(g, target) - way(g, place)
+    """Return the spaces from one place to another, with a bonus for coming home."""
+    spaces = way(g, target) - way(g, place)
     if target == GOAL:
-        found += HOME
+        spaces += HOME
     if place == GOAL:
-        found -= HOME
-    return found
+        spaces -= HOME
+    return spaces
 
 
 @kernel
 def sailing_value(g: State, seat: int) -> float:
-    """Across with as many of its own as the sloop takes, back for those who are left."""
+    """Return the value of sailing: best with a full sloop, or back to fetch those left behind."""
     aboard = np.int64(g.aboard[seat])
     behind = np.int64(g.start[seat])
     for level in range(3):
@@ -74,7 +74,7 @@ def sailing_value(g: State, seat: int) -> float:
 
 @kernel
 def table_value(g: State, bit: int, card: float) -> float:
-    """The value of a move that names no place."""
+    """Return the value of a move that names no place."""
     if bit >= CHOOSE:
         held = 1.0 * g.hand[g.decider, bit - CHOOSE]
         if g.pending == PUT:
@@ -97,7 +97,7 @@ def table_value(g: State, bit: int, card: float) -> float:
 
 @kernel
 def deckhand_value(g: State, row: int, bit: int) -> float:
-    """What a legal move is worth to a deckhand, in spaces."""
+    """Return the value of a legal move to a deckhand, in spaces."""
     card = max(1.0, 9.0 - 1.5 * g.hand_size[g.decider])
     if row == TABLE:
         return table_value(g, bit, card)
@@ -116,7 +116,7 @@ def deckhand_value(g: State, row: int, bit: int) -> float:
 
 @kernel
 def choose_as_deckhand(g: State, scratch: Scratch) -> int:
-    """The most valuable legal action; near ties are broken at random."""
+    """Return the most valuable legal action. Near ties are broken at random."""
     best = -1
     most = 0.0
     for row in range(ROWS):

@@ -1,43 +1,59 @@
-"""The evaluation: how far the pirates of a seat have come, and what its cards are worth.
+"""A hand-made evaluation: the progress of a seat's pirates and the value of its cards.
 
-Everything is counted in spaces. Each seat is evaluated by itself; the leads of the seats over each
-other give their probabilities of winning.
+Everything is counted in spaces. Each seat is evaluated by itself, and a softmax over all seats
+gives their probabilities of winning.
 """
 
-import math
-from typing import Any
+from __future__ import annotations
 
-from cartagena.bots.search.weights import MAX_COUNTED
+import math
+from typing import TYPE_CHECKING, Final
+
+from cartagena.bots.search.weights import MAX_COUNTED, Weights
 from cartagena.jit.compiler import kernel
 from cartagena.rules.advance import empty_spaces, end_of_stretch
 from cartagena.rules.bits import count, lowest
-from cartagena.rules.components import DARK, GOAL, HAND_LIMIT, SLOOP, START, SYMBOLS_PER_EDITION
+from cartagena.rules.components import (
+    DARK,
+    GOAL,
+    HAND_LIMIT,
+    SLOOP,
+    SPACES_PER_TILE,
+    START,
+    SYMBOLS_PER_EDITION,
+)
 from cartagena.rules.state import RUNNING, TORTUGA, WON, State
 from cartagena.rules.track import ahead, is_complete, movable
 
-LOST = -1000.0
+if TYPE_CHECKING:
+    from cartagena.bots.net.leaf import WinProbabilities
+
+_TILE: Final = float(SPACES_PER_TILE)
+
+LOST: Final = -1000.0
+"""The lead of a seat that has lost."""
 
 
 @kernel
-def progress(g: State, place: int, w: Any) -> float:
-    """How far along the way a place is."""
+def progress(g: State, place: int, w: Weights) -> float:
+    """Return how far along the way a place is, with the values of being home or aboard."""
     if place == START:
         return float(-w.start)
     if place == GOAL:
-        way = 6.0 * (g.tunnel_tiles + g.jungle_tiles) + w.home
+        way = _TILE * (g.tunnel_tiles + g.jungle_tiles) + w.home
         return float(way + w.sea if is_complete(g) else way)
     if place == SLOOP:
-        return float(6.0 * g.tunnel_tiles + (w.ashore if g.sloop_at == TORTUGA else w.aboard))
+        return float(_TILE * g.tunnel_tiles + (w.ashore if g.sloop_at == TORTUGA else w.aboard))
     if is_complete(g) and (g.jungle >> place) & 1:
         return float(place + w.sea)
     return float(place)
 
 
 @kernel
-def cards_value(g: State, cards: float, w: Any) -> float:
-    """What so many cards are worth, whatever they are.
+def cards_value(g: State, cards: float, w: Weights) -> float:
+    """Return the value of a number of cards of any kind.
 
-    Those that the Filibusters may take away any time are worth little.
+    Cards above the limit of the Filibusters, who may take them away, are worth little.
     """
     counted = min(cards, float(MAX_COUNTED))
     whole = int(counted)
@@ -51,14 +67,14 @@ def cards_value(g: State, cards: float, w: Any) -> float:
 
 
 @kernel
-def hand_value(g: State, cards: int, needed: float, w: Any) -> float:
-    """The cost of the cards that a hand lacks, 0 or less: more than are needed are worth nothing."""
+def hand_value(g: State, cards: int, needed: float, w: Weights) -> float:
+    """Return the cost of the missing cards, 0 or less. Cards beyond those needed are worth nothing."""
     return cards_value(g, min(float(cards), needed), w) - cards_value(g, needed, w)
 
 
 @kernel
-def longest_jump(g: State, seat: int, symbol: int, w: Any) -> float:
-    """The most that a card with the symbol would gain now, with any pirate of the seat."""
+def longest_jump(g: State, seat: int, symbol: int, w: Weights) -> float:
+    """Return the longest advance of any pirate of the seat with a card of this symbol."""
     landings = empty_spaces(g, symbol)
     best = 0.0
     movers = movable(g, seat)
@@ -72,8 +88,8 @@ def longest_jump(g: State, seat: int, symbol: int, w: Any) -> float:
 
 
 @kernel
-def total_progress(g: State, seat: int, w: Any) -> float:
-    """The progress of all pirates of the seat."""
+def total_progress(g: State, seat: int, w: Weights) -> float:
+    """Return the progress of all pirates of the seat."""
     total = g.home[seat] * progress(g, GOAL, w) + g.start[seat] * progress(g, START, w)
     if g.aboard[seat]:
         total += g.aboard[seat] * progress(g, SLOOP, w)
@@ -91,8 +107,8 @@ def total_progress(g: State, seat: int, w: Any) -> float:
 
 
 @kernel
-def evaluate(g: State, seat: int, w: Any) -> float:
-    """The evaluation of a seat by itself, in spaces."""
+def evaluate(g: State, seat: int, w: Weights) -> float:
+    """Return the evaluation of a seat by itself, in spaces."""
     total = total_progress(g, seat, w)
     needed = max(0.0, g.pirates * progress(g, GOAL, w) - total) / w.stride
     total += hand_value(g, g.hand_size[seat], needed, w)
@@ -106,8 +122,8 @@ def evaluate(g: State, seat: int, w: Any) -> float:
 
 
 @kernel
-def lead(g: State, seat: int, w: Any) -> float:
-    """How far the seat is ahead of its rivals; huge when the game is won or lost."""
+def lead(g: State, seat: int, w: Weights) -> float:
+    """Return how far the seat is ahead of its rivals, a huge number when the game is over."""
     if g.result != RUNNING:
         if g.result != WON:
             return 0.0
@@ -124,8 +140,8 @@ def lead(g: State, seat: int, w: Any) -> float:
 
 
 @kernel
-def win_probabilities(g: State, w: Any, out: Any) -> None:
-    """Write each seat's probability of winning to `out.win_probability`: a softmax."""
+def win_probabilities(g: State, w: Weights, out: WinProbabilities) -> None:
+    """Write each seat's probability of winning to `out`: a softmax of the evaluations."""
     if g.result == WON:
         for seat in range(g.players):
             out.win_probability[seat] = 1.0 if g.winner == seat else 0.0

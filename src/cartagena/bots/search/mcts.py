@@ -1,139 +1,56 @@
-"""Information-set Monte-Carlo tree search (ISMCTS) with PUCT and cut-off rollouts.
+"""Information-set Monte-Carlo tree search (ISMCTS) with PUCT: the compiled simulations.
 
-Each simulation begins in a world of its own, drawn from what the seat may know. It first descends
-the tree, where each seat maximises its own probability of winning (PUCT, with priors from the
-rollout policy); then it plays on by the rollout policy for a few turns, and every seat's
-probability of winning is backed up along the path. The tree is a hash table of edges: an action,
-and the hash of the state it was taken from as the searching seat sees it. So the same state
-reached in two ways is the same node.
+Each simulation begins in a world of its own, sampled from what the viewer knows. It descends the
+tree, where each seat maximises its own probability of winning (PUCT, with priors from the rollout
+policy). From the first new edge it plays on by the rollout policy up to the horizon. Then a net or
+the hand-made evaluation estimates every seat's probability of winning, which is backed up along
+the path.
 """
 
 import math
-from typing import Any
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.bots.net.leaf import evaluate_with_net
+from cartagena.bots.net.network import Net
+from cartagena.bots.net.symbol_permutation import IDENTITY, nth_permutation
 from cartagena.bots.search.evaluation import win_probabilities
 from cartagena.bots.search.rollout_policy import action_value, choose_action
-from cartagena.bots.search.state_hash import mix, state_hash
+from cartagena.bots.search.state_hash import state_hash
+from cartagena.bots.search.tree import (
+    MAX_PATH,
+    NO_ACTION,
+    NO_SLOT,
+    Tree,
+    Trees,
+    edge_key,
+    find_edge,
+    use_slot,
+)
+from cartagena.bots.search.weights import Weights
 from cartagena.jit.compiler import entry_point, kernel
+from cartagena.jit.records import Records
 from cartagena.rules import turn, view
 from cartagena.rules.action_set import list_actions
-from cartagena.rules.actions import ACTIONS, MAX_ACTIONS
 from cartagena.rules.chance.fast_rng import start
-from cartagena.rules.components import SEATS
-from cartagena.rules.state import (
-    RUNNING,
-    Scratch,
-    Scratches,
-    State,
-    States,
-    new_scratches,
-    new_states,
-)
+from cartagena.rules.state import NOBODY, RUNNING, Scratch, Scratches, State, States
 
-EDGES = 1 << 20
-"""The largest capacity of the edge table; a search uses as much of it as it expects to need."""
-
-FEWEST_EDGES = 1 << 12
-_PROBES = 16
-_LONGEST_PATH = 64
-_NO_SLOT = -1
-NO_ACTION = -1
-_MAX_STEPS = 400
-_MASK = 0x7FFFFFFFFFFFFFFF
-
-TREE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                # the edges: slots in use, and the hash table
-                ("used_slot", np.int64, (EDGES,)),
-                ("edges", np.int64),
-                ("capacity", np.int64),
-                ("key", np.int64, (EDGES,)),
-                ("visits", np.int64, (EDGES,)),
-                ("total", np.float64, (EDGES,)),
-                # the decision at the root
-                ("root_visits", np.int64, (ACTIONS,)),
-                ("root_total", np.float64, (ACTIONS,)),
-                # the path of the present simulation, and what is backed up along it
-                ("first", np.int64),
-                ("path_slot", np.int64, (_LONGEST_PATH,)),
-                ("path_seat", np.int64, (_LONGEST_PATH,)),
-                ("win_probability", np.float64, (SEATS,)),
-                # the choice that is being made
-                ("action", np.int64, (MAX_ACTIONS,)),
-                ("slot", np.int64, (MAX_ACTIONS,)),
-                ("prior", np.float64, (MAX_ACTIONS,)),
-                # how to search
-                ("c_puct", np.float64),  # weight of exploration
-                ("prior_temperature", np.float64),  # of the softmax over action values, in spaces
-                ("rollout_noise", np.float64),  # added to action values in rollouts, in spaces
-                ("tree_turns", np.int64),  # turns in which the tree is followed
-                ("horizon", np.int64),  # turns after which it is evaluated
-                ("reorder", np.int64),  # whether a net is shown the symbols in changing orders
-                ("forced", np.int64),  # the one action that is tried at the root, or NO_ACTION
-            ]
-        ),
-    )
-)
-
-
-Edges = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
-"""The edges of a tree without the tree: keys, visits, and what was backed up."""
-
-NO_EDGES: Edges = (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
-
-
-def new_tree() -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The memory of a search: two worlds, sets of actions, and an empty tree."""
-    return new_states(2), new_scratches(1), np.zeros(1, TREE)
-
-
-def configure(
-    tree: NDArray[Any],
-    c_puct: float = 1.0,
-    prior_temperature: float = 5.0,
-    rollout_noise: float = 3.0,
-    tree_turns: int = 6,
-    horizon: int = 8,
-    reorder: int = 0,
-) -> None:
-    """Say how to search: see `TREE`."""
-    tree["c_puct"], tree["prior_temperature"] = c_puct, prior_temperature
-    tree["rollout_noise"] = rollout_noise
-    tree["tree_turns"], tree["horizon"], tree["reorder"] = tree_turns, horizon, reorder
-    tree["forced"] = NO_ACTION
-
-
-def edges_of(tree: NDArray[Any]) -> Edges:
-    """What a search has found, to begin another one with."""
-    used = tree["used_slot"][0, : tree["edges"][0]]
-    return tree["key"][0, used], tree["visits"][0, used], tree["total"][0, used]
+MAX_ROLLOUT: Final = 400
+"""Largest number of actions in a rollout."""
 
 
 @kernel
-def edge_key(hashed: int, action: int) -> int:
-    """The key of an action in the state with this hash; never 0."""
-    return (mix(hashed, action) & _MASK) | 1
+def sample_world(views: States, worlds: States, scratch: Scratch, seed: int, number: int) -> None:
+    """Write one of the worlds that are consistent with a view to the first world."""
+    worlds[0] = views[0]
+    start(worlds[0], scratch, seed & 0xFFFFFFFF, seed >> 32, number, 1)
+    view.determinize(worlds[0], scratch)
 
 
 @kernel
-def find_edge(tree: Any, key: int) -> int:
-    """The slot of an edge, or an empty one for it, or NO_SLOT when the table is full there."""
-    slot = int((key >> 1) & (tree.capacity - 1))
-    for _ in range(_PROBES):
-        if tree.key[slot] == key or tree.key[slot] == 0:
-            return slot
-        slot = (slot + 1) & (tree.capacity - 1)
-    return _NO_SLOT
-
-
-@kernel
-def write_priors(g: State, tree: Any, n: int, w: Any) -> None:
+def write_priors(g: State, tree: Tree, n: int, w: Weights) -> None:
     """Write the prior of each of the n actions: a softmax of the rollout policy's values."""
     most = -1e9
     for i in range(n):
@@ -149,16 +66,16 @@ def write_priors(g: State, tree: Any, n: int, w: Any) -> None:
 
 
 @kernel
-def select(g: State, rows: Scratch, tree: Any, viewer: int, w: Any, forced: int) -> int:
-    """The legal action with the best PUCT score, or the forced one, as an index of those in the tree."""
-    n = list_actions(rows, tree.action)
-    hashed = state_hash(g, viewer)
+def select(g: State, scratch: Scratch, tree: Tree, w: Weights, forced: int) -> int:
+    """Return the index of the legal action with the best PUCT score, or of the forced action."""
+    n = list_actions(scratch, tree.action)
+    state = state_hash(g, tree.viewer)
     visits = 0
     total = 0.0
     for i in range(n):
-        slot = find_edge(tree, edge_key(hashed, tree.action[i]))
+        slot = find_edge(tree, edge_key(state, tree.action[i]))
         tree.slot[i] = slot
-        if slot != _NO_SLOT:
+        if slot != NO_SLOT:
             visits += tree.visits[slot]
             total += tree.total[slot]
     write_priors(g, tree, n, w)
@@ -168,7 +85,7 @@ def select(g: State, rows: Scratch, tree: Any, viewer: int, w: Any, forced: int)
     most = -1e9
     for i in range(n):
         slot = tree.slot[i]
-        visited = tree.visits[slot] if slot != _NO_SLOT else 0
+        visited = tree.visits[slot] if slot != NO_SLOT else 0
         score = tree.total[slot] / visited if visited else unvisited_value
         score += exploration * tree.prior[i] / (1.0 + visited)
         if tree.action[i] == forced:
@@ -177,33 +94,26 @@ def select(g: State, rows: Scratch, tree: Any, viewer: int, w: Any, forced: int)
             most = score
             best = i
     slot = tree.slot[best]
-    if slot != _NO_SLOT and tree.key[slot] == 0:
-        tree.key[slot] = edge_key(hashed, tree.action[best])
-        tree.used_slot[tree.edges] = slot
-        tree.edges += 1
+    if slot != NO_SLOT and tree.key[slot] == 0:
+        use_slot(tree, slot, edge_key(state, tree.action[best]))
     return best
 
 
 @kernel
-def descend(worlds: States, rows: Scratch, tree: Any, viewer: int, w: Any, keep: bool) -> int:
-    """Follow the tree in the first world to a new edge; returns how many edges the path has.
+def descend(worlds: States, scratch: Scratch, tree: Tree, w: Weights, keep: bool) -> int:
+    """Follow the tree in the first world up to a new edge. Returns the length of the path.
 
-    With `keep` the second world is left as the first was before its last action.
+    With `keep` the second world is the first before its last action.
     """
     g = worlds[0]
-    begun = g.turns
+    end = max(g.turns + 1, tree.root_turn + tree.tree_turns)
     length = 0
     in_tree = True
-    while (
-        in_tree
-        and g.result == RUNNING
-        and length < _LONGEST_PATH
-        and g.turns < begun + tree.tree_turns
-    ):
-        turn.legal(g, rows)
-        i = select(g, rows, tree, viewer, w, tree.forced if length == 0 else NO_ACTION)
+    while in_tree and g.result == RUNNING and length < MAX_PATH and g.turns < end:
+        turn.legal(g, scratch)
+        i = select(g, scratch, tree, w, tree.forced if length == 0 else NO_ACTION)
         slot = tree.slot[i]
-        in_tree = slot != _NO_SLOT and tree.visits[slot] > 0
+        in_tree = slot != NO_SLOT and tree.visits[slot] > 0
         if length == 0:
             tree.first = tree.action[i]
         tree.path_slot[length] = slot
@@ -211,59 +121,83 @@ def descend(worlds: States, rows: Scratch, tree: Any, viewer: int, w: Any, keep:
         length += 1
         if keep:
             worlds[1] = worlds[0]
-        turn.apply(g, tree.action[i], rows)
+        turn.apply(g, tree.action[i], scratch)
     return length
 
 
 @kernel
-def play_on(
-    worlds: States, rows: Scratch, tree: Any, acted: int, end: int, w: Any, keep: bool
+def roll_out(
+    worlds: States, scratch: Scratch, tree: Tree, acted: int, w: Weights, keep: bool
 ) -> int:
-    """Play on in the first world by the rollout policy until a turn begins; returns who acted last.
+    """Play on in the first world by the rollout policy up to the horizon.
 
-    With `keep` the second world is left as the first was before its last action.
+    `acted` is the seat that acted last. Returns the seat that acted last after the rollout. With
+    `keep` the second world is the first before its last action.
     """
     g = worlds[0]
+    end = tree.root_turn + tree.horizon
     steps = 0
-    while g.result == RUNNING and g.turns < end and steps < _MAX_STEPS:
-        turn.legal(g, rows)
+    while g.result == RUNNING and g.turns < end and steps < MAX_ROLLOUT:
+        turn.legal(g, scratch)
         acted = g.decider
         if keep:
             worlds[1] = worlds[0]
-        turn.apply(g, choose_action(g, rows, w, tree.rollout_noise), rows)
+        turn.apply(g, choose_action(g, scratch, w, tree.rollout_noise), scratch)
         steps += 1
     return acted
 
 
 @kernel
-def back_up(tree: Any, length: int, viewer: int) -> None:
-    """Add every seat's probability of winning to the edges that it chose."""
+def back_up(tree: Tree, length: int) -> None:
+    """Add to each edge of the path the probability of winning of the seat that chose it."""
     for i in range(length):
-        if tree.path_slot[i] != _NO_SLOT:
+        if tree.path_slot[i] != NO_SLOT:
             tree.visits[tree.path_slot[i]] += 1
             tree.total[tree.path_slot[i]] += tree.win_probability[tree.path_seat[i]]
     if length:
         tree.root_visits[tree.first] += 1
-        tree.root_total[tree.first] += tree.win_probability[viewer]
+        tree.root_total[tree.first] += tree.win_probability[tree.viewer]
 
 
 @kernel
-def simulate(worlds: States, rows: Scratch, tree: Any, viewer: int, w: Any) -> None:
-    """One simulation in the first world: descend the tree, add an edge, roll out, back up."""
+def follow_tree(
+    worlds: States, scratch: Scratch, tree: Tree, w: Weights, keep: bool, is_sampled: bool
+) -> int:
+    """Apply the opening, if any, and descend the tree. Returns the length of the path.
+
+    Writes `tree.acted`, the seat that acted last. If the simulation is sampled and its last action
+    was never tried before, the third world is the first before that action, and `tree.earlier` is
+    the seat that acted before it.
+    """
     g = worlds[0]
-    end = g.turns + max(tree.horizon, 2 * g.players)
-    length = descend(worlds, rows, tree, viewer, w, False)
-    play_on(worlds, rows, tree, viewer, end, w, False)
-    win_probabilities(g, w, tree)
-    back_up(tree, length, viewer)
+    tree.acted = g.decider
+    tree.earlier = NOBODY
+    earlier = NOBODY
+    if tree.opening != NO_ACTION:
+        worlds[1] = worlds[0]
+        earlier = tree.acted
+        turn.legal(g, scratch)
+        turn.apply(g, tree.opening, scratch)
+    if g.result != RUNNING:
+        return 0
+    length = descend(worlds, scratch, tree, w, keep)
+    tree.acted = tree.path_seat[length - 1]
+    if is_sampled:
+        slot = tree.path_slot[length - 1]
+        if slot == NO_SLOT or tree.visits[slot] == 0:
+            tree.earlier = tree.path_seat[length - 2] if length > 1 else earlier
+            worlds[2] = worlds[1]
+    return length
 
 
 @kernel
-def sample_world(views: States, worlds: States, rows: Scratch, seed: int, number: int) -> None:
-    """The world with this number, of those that the view allows."""
-    worlds[0] = views[0]
-    start(worlds[0], rows, seed & 0xFFFFFFFF, seed >> 32, number, 1)
-    view.determinize(worlds[0], rows)
+def write_sample(tree: Tree, players: int, samples: NDArray[np.float64], i: int) -> None:
+    """Write the probabilities of winning to a row. That of nobody is shared by all seats."""
+    nobody = 1.0
+    for seat in range(players):
+        nobody -= tree.win_probability[seat]
+    for seat in range(players):
+        samples[i, seat] = tree.win_probability[seat] + max(0.0, nobody) / players
 
 
 @entry_point
@@ -271,34 +205,50 @@ def run_simulations(
     views: States,
     worlds: States,
     scratches: Scratches,
-    trees: Any,
-    weights: Any,
+    trees: Trees,
+    weights: Records[Weights],
+    net: Net,
     seed: int,
     first: int,
     n: int,
+    samples: NDArray[np.float64],
 ) -> None:
-    """Run the simulations with the numbers from `first` on, each in a world of its own."""
-    for number in range(first, first + n):
-        sample_world(views, worlds, scratches[0], seed, number)
-        simulate(worlds, scratches[0], trees[0], views[0].decider, weights[0])
+    """Run n simulations, numbered from `first` on, each in a world of its own.
 
+    If `samples` has n rows, each gets the probabilities of winning of all seats by one simulation.
+    If the last action of a path was never tried before, its value is not a fair sample: such an
+    action is seldom the best one. Then the position before it is evaluated for the sample.
 
-@entry_point
-def reset_tree(trees: Any, expected: int) -> None:
-    """Empty the tree, with capacity for about so many simulations: each adds at most one edge."""
-    tree = trees[0]
-    for i in range(tree.edges):
-        slot = tree.used_slot[i]
-        tree.key[slot] = 0
-        tree.visits[slot] = 0
-        tree.total[slot] = 0.0
-    tree.edges = 0
-    tree.capacity = FEWEST_EDGES
-    while tree.capacity < 4 * expected and tree.capacity < EDGES:
-        tree.capacity *= 2
-    for action in range(ACTIONS):
-        tree.root_visits[action] = 0
-        tree.root_total[action] = 0.0
+    The net is passed to one function only. Numba passes a net by value and counts references to
+    all of its arrays, which takes as long as some actions of the game.
+    """
+    tree, scratch, w = trees[0], scratches[0], weights[0]
+    is_sampled = len(samples) > 0
+    keep = is_sampled or tree.uses_net != 0
+    for i in range(n):
+        number = first + i
+        sample_world(views, worlds, scratch, seed, number)
+        permutation = nth_permutation(number) if tree.permute_symbols else IDENTITY
+        length = follow_tree(worlds, scratch, tree, w, keep, is_sampled)
+        acted = tree.acted
+        is_backed_up = False
+        while True:
+            acted = roll_out(worlds, scratch, tree, acted, w, keep)
+            if tree.uses_net:
+                evaluate_with_net(worlds, acted, permutation, net, tree)
+            else:
+                win_probabilities(worlds[0], w, tree)
+            if is_backed_up:
+                break
+            back_up(tree, length)
+            if tree.earlier == NOBODY:
+                break
+            is_backed_up = True
+            acted = tree.earlier
+            worlds[0] = worlds[2]
+            worlds[1] = worlds[2]
+        if is_sampled:
+            write_sample(tree, worlds[0].players, samples, i)
 
 
 @entry_point
@@ -306,28 +256,51 @@ def add_edges(
     views: States,
     worlds: States,
     scratches: Scratches,
-    trees: Any,
-    keys: Any,
-    visits: Any,
-    totals: Any,
+    trees: Trees,
+    keys: NDArray[np.int64],
+    visits: NDArray[np.int64],
+    totals: NDArray[np.float64],
 ) -> None:
-    """Put edges of an earlier search into an empty tree; those of the root count as its own."""
+    """Put edges of an earlier search into an empty tree. Edges of the root count as its own."""
     tree = trees[0]
     for i in range(len(keys)):
         slot = find_edge(tree, keys[i])
-        if slot != _NO_SLOT:
-            tree.key[slot] = keys[i]
+        if slot != NO_SLOT:
             tree.visits[slot] = visits[i]
             tree.total[slot] = totals[i]
-            tree.used_slot[tree.edges] = slot
-            tree.edges += 1
+            use_slot(tree, slot, keys[i])
     sample_world(views, worlds, scratches[0], 0, 0)
     g = worlds[0]
     turn.legal(g, scratches[0])
-    hashed = state_hash(g, views[0].decider)
+    state = state_hash(g, tree.viewer)
     for i in range(list_actions(scratches[0], tree.action)):
         action = tree.action[i]
-        slot = find_edge(tree, edge_key(hashed, action))
-        if slot != _NO_SLOT:
+        slot = find_edge(tree, edge_key(state, action))
+        if slot != NO_SLOT:
             tree.root_visits[action] = tree.visits[slot]
             tree.root_total[action] = tree.total[slot]
+
+
+@entry_point
+def add_action_values(
+    views: States,
+    worlds: States,
+    scratches: Scratches,
+    trees: Trees,
+    net: Net,
+    seed: int,
+    n: int,
+) -> None:
+    """Add the net's value of each legal action to the root, in n worlds, without a search."""
+    tree = trees[0]
+    for number in range(n):
+        sample_world(views, worlds, scratches[0], seed, number)
+        worlds[1] = worlds[0]
+        turn.legal(worlds[0], scratches[0])
+        actions = list_actions(scratches[0], tree.action)
+        for i in range(actions):
+            worlds[0] = worlds[1]
+            turn.apply(worlds[0], tree.action[i], scratches[0])
+            evaluate_with_net(worlds, tree.viewer, IDENTITY, net, tree)
+            tree.root_visits[tree.action[i]] += 1
+            tree.root_total[tree.action[i]] += tree.win_probability[tree.viewer]

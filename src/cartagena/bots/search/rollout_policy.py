@@ -1,12 +1,13 @@
 """The rollout policy: a quick value for every action, and the best action by that value.
 
-Rollouts are played by it, and the tree search takes its priors from it. It looks at one action
-alone: the spaces it gains, and the cards it costs or draws.
+Rollouts follow this policy, and the tree search takes its priors from it. It looks at single
+actions: the spaces they gain, and the cards they cost or draw.
 """
 
-from typing import Any
+from typing import Final
 
 from cartagena.bots.search.evaluation import cards_value, longest_jump, progress
+from cartagena.bots.search.weights import Weights
 from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import (
     ADVANCE,
@@ -33,12 +34,12 @@ from cartagena.rules.state import CARTAGENA, DISCARD, GIVE, PUT, SECOND_CARD, TU
 from cartagena.rules.track import count_at
 from cartagena.rules.variants.morgan import morgan_target
 
-WIN_BONUS = 500.0
+WIN_BONUS: Final = 500.0
 
 
 @kernel
-def hand_gain(g: State, seat: int, cards: int, w: Any) -> float:
-    """How the value of the seat's hand changes by so many cards more, or fewer."""
+def hand_gain(g: State, seat: int, cards: int, w: Weights) -> float:
+    """Return how the value of the seat's hand changes with `cards` cards more (or fewer)."""
     held = int(g.hand_size[seat])
     needed = (g.pirates - g.home[seat]) * progress(g, GOAL, w) / w.stride
     after = min(float(max(0, held + cards)), needed)
@@ -46,8 +47,8 @@ def hand_gain(g: State, seat: int, cards: int, w: Any) -> float:
 
 
 @kernel
-def move_gain(g: State, seat: int, place: int, target: int, w: Any) -> float:
-    """The spaces gained from a place to another, and a bonus if that wins the game."""
+def move_gain(g: State, seat: int, place: int, target: int, w: Weights) -> float:
+    """Return the spaces gained from one place to another, with a bonus for winning the game."""
     way = progress(g, target, w) - progress(g, place, w)
     if target == GOAL and g.home[seat] + 1 == g.pirates:
         way += WIN_BONUS
@@ -55,8 +56,8 @@ def move_gain(g: State, seat: int, place: int, target: int, w: Any) -> float:
 
 
 @kernel
-def move_value(g: State, row: int, place: int, w: Any) -> float:
-    """The value of an action that moves a pirate."""
+def move_value(g: State, row: int, place: int, w: Weights) -> float:
+    """Return the value of an action that moves a pirate."""
     seat = g.active
     if row == RETREAT:
         target = retreat_target(g, place)
@@ -77,8 +78,8 @@ def move_value(g: State, row: int, place: int, w: Any) -> float:
 
 
 @kernel
-def card_value(g: State, kind: int, w: Any) -> float:
-    """The value of choosing a card: to get a good one, to part with a poor one."""
+def card_value(g: State, kind: int, w: Weights) -> float:
+    """Return the value of choosing a card: to get a good one, or to part with a poor one."""
     seat = g.decider
     symbol = symbol_of(kind)
     good = longest_jump(g, seat, symbol, w) - 2.0 * (
@@ -91,8 +92,8 @@ def card_value(g: State, kind: int, w: Any) -> float:
 
 
 @kernel
-def table_action_value(g: State, bit: int, w: Any) -> float:
-    """The value of an action that names no place."""
+def table_action_value(g: State, bit: int, w: Weights) -> float:
+    """Return the value of an action that names no place."""
     if bit >= CHOOSE:
         return card_value(g, bit - CHOOSE, w)
     seat = g.active
@@ -125,22 +126,22 @@ def table_action_value(g: State, bit: int, w: Any) -> float:
 
 
 @kernel
-def action_value(g: State, row: int, bit: int, w: Any) -> float:
-    """The value of a legal action, in spaces."""
+def action_value(g: State, row: int, bit: int, w: Weights) -> float:
+    """Return the value of a legal action, in spaces."""
     return table_action_value(g, bit, w) if row == TABLE else move_value(g, row, bit, w)
 
 
 @kernel
-def choose_action(g: State, rows: Scratch, w: Any, noise: float) -> int:
-    """The legal action of the highest value, after adding up to `noise` spaces to each."""
+def choose_action(g: State, scratch: Scratch, w: Weights, noise: float) -> int:
+    """Return the legal action of the highest value, after adding up to `noise` spaces to each."""
     best = -1
     most = 0.0
     for row in range(ROWS):
-        mask = rows.mask[row]
+        mask = scratch.mask[row]
         while mask:
             bit = lowest(mask)
             mask &= mask - 1
-            value = action_value(g, row, bit, w) + noise * (next_word(rows) / WORD)
+            value = action_value(g, row, bit, w) + noise * (next_word(scratch) / WORD)
             if best < 0 or value > most:
                 most = value
                 best = 64 * row + bit

@@ -1,4 +1,4 @@
-"""A 63-bit hash of what a seat sees of a game, so that equal positions are recognised."""
+"""A 63-bit hash of what a seat sees of a game. Equal positions have equal hashes."""
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import KINDS
@@ -6,12 +6,12 @@ from cartagena.rules.state import DRAWN, TURN, State
 
 _START = 0x243F6A8885A308D3
 _FACTOR = 0x2545F4914F6CDD1D
-_MOST = 0x7FFFFFFFFFFFFFFF
+_MASK = 0x7FFFFFFFFFFFFFFF
 
 
 @kernel
 def mix(digest: int, value: int) -> int:
-    """Mix one more value into a hash; the high bits, mixed best, are folded down."""
+    """Mix one more value into a hash. The high bits, which mix best, are folded down."""
     digest = (digest ^ value) * _FACTOR
     return digest ^ ((digest >> 29) & 0x7FFFFFFFF)
 
@@ -27,7 +27,7 @@ def mix_cards(g: State, digest: int, owner: int) -> int:
 
 @kernel
 def state_hash(g: State, seat: int) -> int:
-    """The hash of the table as the seat sees it: all that can change in a turn; never 0."""
+    """Return the hash of everything a seat sees that can change in a turn. It is never 0."""
     digest = mix(_START, seat)
     for other in range(g.players):
         digest = mix(digest, g.own[other, 0])
@@ -40,4 +40,4 @@ def state_hash(g: State, seat: int) -> int:
     digest = mix(digest, (turn << 8) | g.row_size)
     if g.pending != TURN:
         digest = mix_cards(g, mix(digest, g.other), DRAWN)
-    return (digest & _MOST) | 1
+    return (digest & _MASK) | 1

@@ -1,11 +1,13 @@
-"""Exhaustive search of one turn: every sequence of actions, equal positions merged.
+"""Exhaustive search of one turn: every sequence of actions, with equal positions merged.
 
-One world is searched at a time, depth first, with a state and a set of actions per depth. A
-transposition table keeps a position that was reached by the same actions in another order from
-being searched again.
+One world is searched at a time, depth first, with one state and one set of actions per depth. A
+transposition table recognises positions that were reached before by the same actions in another
+order.
 """
 
-from typing import Any
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +15,9 @@ from numpy.typing import NDArray
 from cartagena.bots.search.evaluation import lead
 from cartagena.bots.search.rollout_policy import choose_action
 from cartagena.bots.search.state_hash import state_hash
+from cartagena.bots.search.weights import Weights, weights
 from cartagena.jit.compiler import entry_point, kernel
+from cartagena.jit.records import Records, Vector
 from cartagena.rules import turn, view
 from cartagena.rules.action_set import total
 from cartagena.rules.actions import ACTIONS, ROWS
@@ -29,14 +33,14 @@ from cartagena.rules.state import (
     new_states,
 )
 
-DEPTH = 32
-"""More decisions than a turn can have."""
+DEPTH: Final = 32
+"""Upper bound on the number of decisions in a turn."""
 
 _SPARE = DEPTH + 1
 _SLOTS = 1 << 14  # of the transposition table
 _NO_VALUE = -1e9
 
-SEARCH = np.dtype(
+TURN_SEARCH: Final = np.dtype(
     (
         np.record,
         np.dtype(
@@ -54,40 +58,86 @@ SEARCH = np.dtype(
 )
 
 
-def new_search() -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The memory of a search: worlds, sets of actions, and their values."""
-    return new_states(DEPTH + 2), new_scratches(DEPTH + 2), np.zeros(1, SEARCH)
+class TurnSearch(Protocol):
+    """The fields of `TURN_SEARCH`, as kernels see them."""
+
+    best: Vector[float]
+    key: Vector[int]
+    table_key: Vector[int]
+    table_value: Vector[float]
+    total: Vector[float]
+    nodes: int
+    worlds: int
+
+
+class TurnMemory(NamedTuple):
+    """The memory of a search of one turn: a state and a set of actions per depth, and values."""
+
+    worlds: NDArray[Any]
+    scratches: NDArray[Any]
+    search: NDArray[Any]
+
+
+def new_memory() -> TurnMemory:
+    """Return memory for one search at a time."""
+    return TurnMemory(new_states(DEPTH + 2), new_scratches(DEPTH + 2), np.zeros(1, TURN_SEARCH))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlan:
+    """The result of searching a turn."""
+
+    best: int
+    """The action that begins the best turn."""
+    values: NDArray[np.float64]
+    """The best lead, in spaces, at the end of a turn that begins with each action."""
+    nodes: int
+    """Number of positions that were looked at."""
+
+
+def plan_turn(
+    memory: TurnMemory, view: NDArray[Any], seed: int, max_worlds: int, nodes: int
+) -> TurnPlan:
+    """Search the rest of the turn in several worlds: see `search_worlds`."""
+    best = search_worlds(view, *memory, _weights(), seed, max_worlds, nodes)
+    [search] = memory.search
+    return TurnPlan(best, search["total"] / search["worlds"], int(search["nodes"]))
+
+
+@cache
+def _weights() -> NDArray[Any]:
+    return weights()
 
 
 @kernel
-def next_action(rows: Scratch) -> int:
-    """Take the first action out of a set; -1 when there is none."""
+def next_action(scratch: Scratch) -> int:
+    """Remove the first action from a set and return it, or -1 if the set is empty."""
     for row in range(ROWS):
-        mask = rows.mask[row]
+        mask = scratch.mask[row]
         if mask:
-            rows.mask[row] = mask & (mask - 1)
+            scratch.mask[row] = mask & (mask - 1)
             return 64 * row + lowest(mask)
     return -1
 
 
 @kernel
-def apply_with_answers(g: State, action: int, seat: int, rows: Scratch, w: Any) -> None:
-    """Apply an action; others who must then discard do so by the rollout policy."""
+def apply_with_discards(g: State, action: int, seat: int, scratch: Scratch, w: Weights) -> None:
+    """Apply an action. Others who must discard because of it follow the rollout policy."""
     own_turn = g.active == seat
-    turn.apply(g, action, rows)
+    turn.apply(g, action, scratch)
     while own_turn and g.result == RUNNING and g.active == seat and g.decider != seat:
-        turn.legal(g, rows)
-        turn.apply(g, choose_action(g, rows, w, 0.0), rows)
+        turn.legal(g, scratch)
+        turn.apply(g, choose_action(g, scratch, w, 0.0), scratch)
 
 
 @kernel
 def search_turn(
-    worlds: States, scratches: Scratches, search: Any, seat: int, nodes: int, w: Any
+    worlds: States, scratches: Scratches, search: TurnSearch, seat: int, nodes: int, w: Weights
 ) -> None:
-    """Search the rest of the turn in the first of the worlds; adds to the totals of its actions.
+    """Search the rest of the turn in the first world and add to the totals of its actions.
 
-    Each action gets the same share of the nodes, and what those before it have left over.
-    Where the share is used up, positions are evaluated as they are.
+    Each action gets the same share of the nodes, and what the actions before it left over. When
+    its share is used up, positions are evaluated as they are.
     """
     for slot in range(_SLOTS):
         search.table_key[slot] = 0
@@ -97,7 +147,7 @@ def search_turn(
     used = search.nodes
     turn.legal(worlds[0], scratches[0])
     actions = total(scratches[0])
-    most = 0
+    limit = 0
     while True:
         action = next_action(scratches[depth])
         if action < 0:
@@ -112,10 +162,10 @@ def search_turn(
             if depth == 0:
                 first = action
                 tried += 1
-                most = used + nodes * tried // actions
+                limit = used + nodes * tried // actions
             worlds[depth + 1] = worlds[depth]
             g = worlds[depth + 1]
-            apply_with_answers(g, action, seat, scratches[_SPARE], w)
+            apply_with_discards(g, action, seat, scratches[_SPARE], w)
             key = state_hash(g, seat)
             search.nodes += 1
             if search.table_key[key % _SLOTS] == key:
@@ -123,7 +173,7 @@ def search_turn(
             elif (
                 g.result != RUNNING
                 or g.decider != seat
-                or search.nodes >= most
+                or search.nodes >= limit
                 or depth + 1 >= DEPTH
             ):
                 value = lead(g, seat, w)
@@ -146,20 +196,23 @@ def search_worlds(
     views: States,
     worlds: States,
     scratches: Scratches,
-    searches: Any,
-    weights: Any,
+    searches: Records[TurnSearch],
+    weights: Records[Weights],
     seed: int,
-    most: int,
+    max_worlds: int,
     nodes: int,
 ) -> int:
-    """The action with the best turn, over up to `most` worlds or until the nodes are used up."""
+    """Return the action that begins the best turn, averaged over several worlds.
+
+    Worlds are searched until there were `max_worlds`, or until `nodes` are used up.
+    """
     search = searches[0]
     seat = views[0].decider
     for action in range(ACTIONS):
         search.total[action] = 0.0
     search.nodes = 0
     search.worlds = 0
-    for number in range(most):
+    for number in range(max_worlds):
         search.worlds += 1
         worlds[0] = views[0]
         start(worlds[0], scratches[_SPARE], seed & 0xFFFFFFFF, seed >> 32, number, 0)

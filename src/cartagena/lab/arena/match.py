@@ -8,8 +8,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from cartagena.bots.bot import choose_move
 from cartagena.bots.entrant import Entrant
-from cartagena.bots.self_play import ask
 from cartagena.bots.warm_up import warm_up
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
@@ -124,7 +124,7 @@ def _play(
             game.push(game.legal_moves[0])
             continue
         started = perf_counter()
-        move = ask(game, bots[seat], rngs[seat], players[seat].budget)
+        move = choose_move(game, bots[seat], rngs[seat], players[seat].budget)
         spent[seat] += perf_counter() - started
         choices[seat] += 1
         if move not in game.legal_moves:

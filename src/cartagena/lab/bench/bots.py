@@ -12,14 +12,12 @@ from cartagena.game import Game
 def captain_rate(preset: str, seconds: float) -> int:
     """Measure the simulations per second on one core, in the middle of a two-player game."""
     game = _mid_game(preset)
-    captain = Captain()
     view = View.of(game, game.decider)
-    captain.choose(
-        view, game.legal_moves, Random(1), Budget(nodes=1)
-    )  # compile, or load from the cache
+    search = Captain(stop_early=False).search_for(view)
+    search.run(view, 1, Budget(nodes=1))  # compile, or load from the cache
     started = time.thread_time()
-    captain.choose(view, game.legal_moves, Random(1), Budget(seconds=seconds))
-    return round(captain.nodes / (time.thread_time() - started))
+    result = search.run(view, 1, Budget(seconds=seconds))
+    return round(result.simulations / (time.thread_time() - started))
 
 
 def bosun_milliseconds(preset: str, moves: int = 60) -> float:

@@ -17,12 +17,12 @@ from torch import nn
 from cartagena.bots.net.features import (
     DECK_AT,
     FEATURES,
-    OF_SEAT,
-    OF_TABLE,
     REACH,
     REACH_AT,
     SEAT,
+    SEAT_FEATURES,
     SELF_AT,
+    TABLE_FEATURES,
     WITHOUT_REACH,
 )
 from cartagena.bots.net.network import LAYERS, OUTCOMES, Layers, Net, save_net
@@ -42,8 +42,10 @@ class Network(nn.Module):  # type: ignore[misc]
 
     def __init__(self, seat_units: int, hidden1: int, hidden2: int) -> None:
         super().__init__()
-        self.seat = nn.Linear(OF_SEAT, seat_units) if seat_units else None
-        self.first = nn.Linear(SEATS * seat_units + OF_TABLE if seat_units else FEATURES, hidden1)
+        self.seat = nn.Linear(SEAT_FEATURES, seat_units) if seat_units else None
+        self.first = nn.Linear(
+            SEATS * seat_units + TABLE_FEATURES if seat_units else FEATURES, hidden1
+        )
         self.second = nn.Linear(hidden1, hidden2)
         self.last = nn.Linear(hidden2, OUTCOMES)
 
@@ -335,7 +337,7 @@ class Learner:
                     inputs = REACH_AT
                 if units > layer.out_features or inputs > layer.in_features:
                     raise CartagenaError(
-                        f"The net has layers of {len(net.hidden)} and {len(net.narrow)} units, "
+                        f"The net has layers of {len(net.hidden1)} and {len(net.hidden2)} units, "
                         f"the configuration only {config.hidden1} and {config.hidden2}."
                     )
                 layer.weight[:units] = 0.0

@@ -7,8 +7,8 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from cartagena.bots.net.features import take_back_draw, write_features
-from cartagena.bots.net.symbol_permutation import AS_THEY_ARE, order_of_symbols
+from cartagena.bots.net.features import undo_hidden_draw, write_features
+from cartagena.bots.net.symbol_permutation import IDENTITY, nth_permutation
 from cartagena.bots.search.rollout_policy import choose_action
 from cartagena.jit.compiler import kernel
 from cartagena.jit.records import Vector
@@ -115,10 +115,10 @@ def expand(
     change_chance(g, salt)
     turn.apply(g, action, scratch)
     if g.result == RUNNING:
-        hidden_draws = take_back_draw(g, before, seat)
-        hidden_spell_draws = take_back_draw(g, before, DRAWN)
-        order = AS_THEY_ARE if g.magic else order_of_symbols(permutation)
-        write_features(g, seat, hidden_draws, hidden_spell_draws, order, x)
+        hidden_draws = undo_hidden_draw(g, before, seat)
+        hidden_spell_draws = undo_hidden_draw(g, before, DRAWN)
+        permutation = IDENTITY if g.magic else nth_permutation(permutation)
+        write_features(g, seat, hidden_draws, hidden_spell_draws, permutation, x)
         outcome[0] = -1.0
         return
     for seat_or_nobody in range(SEATS + 1):

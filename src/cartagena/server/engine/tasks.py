@@ -80,15 +80,15 @@ def find_hint(view: View, legal: Sequence[Move], seed: int, simulations: int = S
 def rate_moves(
     view: View, legal: Sequence[Move], seed: int, simulations: int = SIMULATIONS
 ) -> list[HintMove]:
-    """Return each move with the chance that it leaves the player to move: see `MoveRanking.rank`."""
+    """Return each move with the chance that it leaves the player to move: see `rank_moves`."""
     # Imported late: they are heavy, and most workers never need them.
     from cartagena.analysis.evaluator import evaluator_for
-    from cartagena.analysis.ranking import MoveRanking
+    from cartagena.analysis.ranking import rank_moves
 
-    ranking = MoveRanking(evaluator_for(view.packed), view.packed, legal, simulations, seed)
+    ranking = rank_moves(evaluator_for(view.packed), view.packed, legal, simulations, seed)
     return [
         HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
-        for candidate in ranking.rank()
+        for candidate in ranking
     ]
 
 

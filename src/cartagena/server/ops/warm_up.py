@@ -68,7 +68,7 @@ class WarmUp:
 
         compiler.interpret_until_compiled()
         _set(loop, self._playable)
-        from cartagena.analysis import simulations  # noqa: F401
+        from cartagena.analysis import evaluator  # noqa: F401
 
         self._progress = compiler.progress
         with compiler.compiling():
@@ -77,11 +77,11 @@ class WarmUp:
         _set(loop, self._compiled)
 
     def _prepare_bots(self) -> None:
-        from cartagena.bots.registry import BUILT_IN
+        from cartagena.bots.registry import BOTS
         from cartagena.bots.warm_up import warm_up
 
         self._part = "bots"
-        for name in BUILT_IN:
+        for name in BOTS:
             warm_up(name)
 
     def _prepare_hints(self) -> None:

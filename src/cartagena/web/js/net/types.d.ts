@@ -515,7 +515,7 @@ export interface SeatAnalysis {
   others_luck: number;
   luck_error: number;
   /** The change that is due to re-evaluation alone. */
-  seen_anew: number;
+  reevaluation: number;
   end: number;
   mistakes: number;
   lost_by_mistakes: number;
