@@ -1,4 +1,4 @@
-"""`Game` as people use it: dealing, playing, taking back, looking."""
+"""`Game`: dealing, playing, undoing and viewing."""
 
 import json
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ def test_players_by_number_and_by_colour() -> None:
 
 
 @pytest.mark.parametrize("players", [0, 1, 6, True, "red", ["red"], ["red", "red"], ["red", 1]])
-def test_what_are_no_players(players: Any) -> None:
+def test_rejects_invalid_players(players: Any) -> None:
     with pytest.raises(CartagenaError):
         Game("escape", players)
 
 
-def test_a_seed_is_the_whole_of_chance() -> None:
+def test_the_seed_determines_all_chance() -> None:
     one, same, other = Game("everything", 4, 9), Game("everything", 4, 9), Game("everything", 4, 10)
     assert one.position() == same.position() != other.position()
     for game in (one, same):
@@ -38,7 +38,7 @@ def test_a_seed_is_the_whole_of_chance() -> None:
     assert one.seed == 9
 
 
-def test_without_a_seed_every_deal_is_another() -> None:
+def test_deals_differ_without_a_seed() -> None:
     one, other = Game(), Game()
     assert one.seed != other.seed
     assert one.position() != other.position()
@@ -46,7 +46,7 @@ def test_without_a_seed_every_deal_is_another() -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 2**256, 1.5, "7", True])
-def test_what_is_no_seed(seed: Any) -> None:
+def test_rejects_invalid_seeds(seed: Any) -> None:
     with pytest.raises(CartagenaError, match="seed must be a whole number"):
         Game("escape", 2, seed)
 
@@ -55,7 +55,7 @@ def test_the_largest_seed() -> None:
     assert Game("escape", 2, 2**256 - 1).position() != Game("escape", 2, 2**255 - 1).position()
 
 
-def test_who_begins_can_be_named_and_is_drawn_otherwise() -> None:
+def test_the_first_player_is_named_or_drawn() -> None:
     for colour in ("blue", "red", "green"):
         game = Game("escape", 3, 5, first=colour)
         assert game.turn == colour
@@ -65,7 +65,7 @@ def test_who_begins_can_be_named_and_is_drawn_otherwise() -> None:
         Game("escape", 3, 5, first="purple")
 
 
-def test_the_table_may_choose_the_way() -> None:
+def test_the_board_can_be_chosen() -> None:
     game = Game("escape", 2, 3, board=ESCAPE_BOARD)
     assert game.position()["board"] == ESCAPE_BOARD
     assert game.position()["hands"] == Game("escape", 2, 3).position()["hands"]
@@ -74,7 +74,7 @@ def test_the_table_may_choose_the_way() -> None:
             Game("escape", 2, 3, board=board)  # type: ignore[arg-type]
 
 
-def test_rules_by_name_by_mapping_and_as_such() -> None:
+def test_accepts_rules_as_name_mapping_or_object() -> None:
     rules = Rules.preset("complete", magic=True)
     for given in (rules, {"preset": "complete", "magic": True}, rules.to_mapping()):
         assert Game(given, 2, 1).rules == rules
@@ -91,7 +91,7 @@ def test_a_new_game() -> None:
     assert repr(game) == f"<Game of 3, 0 moves: {game.turn} to choose, 3 actions left>"
 
 
-def test_the_legal_moves_are_a_sequence() -> None:
+def test_legal_moves_are_a_sequence() -> None:
     legal = Game.from_position(ESCAPE).legal_moves
     assert isinstance(legal, Sequence)
     assert all(isinstance(move, Move) for move in legal)
@@ -140,7 +140,7 @@ def test_push_takes_moves_and_texts_and_returns_the_move() -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-def test_undo_takes_back_everything(rules: Any) -> None:
+def test_undo_restores_everything(rules: Any) -> None:
     game = Game(rules, 3, 11)
     luck = Random(11)
     before = []
@@ -161,7 +161,7 @@ def test_undo_takes_back_everything(rules: Any) -> None:
         game.undo()
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_copies_are_independent() -> None:
     game = played("everything", 3, 2, 30)
     twin = game.copy()
     assert twin.position() == game.position()
@@ -175,7 +175,7 @@ def test_a_copy_goes_its_own_way() -> None:
     assert twin.position() == Game("everything", 3, 2).position()
 
 
-def test_parse_finds_the_move_that_push_would_make_and_changes_nothing() -> None:
+def test_parse_returns_the_move_and_changes_nothing() -> None:
     game = Game("escape", players=["green", "red", "blue"], seed=4173)
     before = game.position()
     assert game.parse("Rum  jail") == game.parse("rum jail-3")
@@ -211,7 +211,7 @@ def test_open_hands_are_seen_by_all() -> None:
 
 
 @pytest.mark.parametrize("seat", ["purple", 3, -1, None, True, 1.0, []])
-def test_what_is_no_seat(seat: Any) -> None:
+def test_rejects_invalid_seats(seat: Any) -> None:
     game = Game("escape", 3, 1)
     for look in (game.view, game.sample, game.moves_visible_to, game.packed_view):
         with pytest.raises(CartagenaError, match="A seat must be"):
@@ -263,7 +263,7 @@ def table(**options: str) -> dict[str, Any]:
     return {"rules": {"preset": "complete", "magic": True, **options}}
 
 
-def test_moves_seen_with_a_deck_and_hidden_hands() -> None:
+def test_moves_visible_with_a_deck_and_hidden_hands() -> None:
     rum = seen(KEEPING, GIFTS)
     assert rum["red"] == GIFTS
     assert rum["green"] == ["keep ?", "give chest green", "give ? yellow", "give ? blue"]
@@ -276,15 +276,15 @@ def test_moves_seen_with_a_deck_and_hidden_hands() -> None:
     assert putting["green"] == ["put ?", "put ?"]
 
 
-def test_moves_seen_with_a_row() -> None:
-    """Drawn cards lay open (ruling 26); a card taken from a hand may have been dealt face down."""
+def test_moves_visible_with_a_row() -> None:
+    """Drawn cards were public (ruling 26), but a card taken from a hand may have been dealt hidden."""
     assert seen(KEEPING | table(supply="row"), GIFTS)["blue"] == GIFTS
     assert seen(PUTTING | table(supply="row"), ["put hook"])["blue"] == ["put hook"]
     taking = seen(RUM | table(supply="row"), ["weapons! green", "take rum"])
     assert taking["blue"] == ["weapons! green", "take ?"]
 
 
-def test_moves_seen_with_open_hands() -> None:
+def test_moves_visible_with_open_hands() -> None:
     assert seen(KEEPING | table(hands="open"), GIFTS)["blue"] == GIFTS
     assert seen(PUTTING | table(hands="open"), ["put hook"])["blue"] == ["put ?"]
     taking = seen(RUM | table(hands="open"), ["weapons! green", "take rum"])
@@ -295,7 +295,7 @@ def test_moves_seen_with_open_hands() -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-def test_every_table_can_be_drawn_and_written(rules: Any) -> None:
+def test_every_preset_can_be_drawn(rules: Any) -> None:
     game = played(rules, 2, 3, 33)
     assert ET.fromstring(game.svg()).tag.endswith("svg")
     assert game._repr_svg_() == game.svg()
@@ -314,7 +314,7 @@ def test_a_picture_for_a_seat_shows_no_more_than_its_view() -> None:
 # Small promises.
 
 
-def test_a_record_is_written_without_touching_what_copies_share() -> None:
+def test_writing_a_record_does_not_change_copies() -> None:
     game = played("everything", 3, 2, 10)
     before = game.record()
     twin = game.copy()
@@ -325,14 +325,14 @@ def test_a_record_is_written_without_touching_what_copies_share() -> None:
 
 
 @pytest.mark.parametrize("moves_ago", [-1, 4, 9, True, "1", 1.0, None])
-def test_no_more_moves_are_looked_back_than_were_made(moves_ago: Any) -> None:
+def test_rejects_looking_back_beyond_the_start(moves_ago: Any) -> None:
     game = played("escape", 2, 1, 3)
     assert game.packed_state(3).tobytes() == Game("escape", 2, 1).packed_state().tobytes()
     with pytest.raises(CartagenaError, match="moves_ago must be a whole number from 0 to 3, not"):
         game.packed_state(moves_ago)
 
 
-def test_a_picture_can_mark_a_move() -> None:
+def test_a_picture_can_highlight_a_move() -> None:
     game = Game.from_position(ESCAPE)
     plain = game.svg()
     marked = game.svg(highlight=("7", "21"))
@@ -346,7 +346,7 @@ def test_a_picture_can_mark_a_move() -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-def test_a_record_is_stepped_through_move_by_move(rules: Any) -> None:
+def test_steps_through_a_record_move_by_move(rules: Any) -> None:
     game = played(rules, 3, 4, 40)
     luck = Random(9)
     for _ in range(20):
@@ -365,7 +365,7 @@ def test_a_record_is_stepped_through_move_by_move(rules: Any) -> None:
         game.undo()
 
 
-def test_a_spectator_sees_what_lies_open() -> None:
+def test_a_spectator_sees_what_is_public() -> None:
     game = played("everything", 3, 5, 60)
     public = game.public_view()
     assert public["viewer"] is None

@@ -6,7 +6,7 @@ import pytest
 import cartagena
 
 
-def test_the_package_is_light_until_it_is_used() -> None:
+def test_importing_the_package_is_light() -> None:
     program = (
         "import sys, cartagena\n"
         "heavy = {'numpy', 'numba', 'llvmlite', 'importlib.metadata'} & sys.modules.keys()\n"
@@ -24,6 +24,6 @@ def test_public_names() -> None:
         assert getattr(cartagena, name) is not None
 
 
-def test_other_names_are_refused() -> None:
+def test_rejects_other_names() -> None:
     with pytest.raises(AttributeError, match="'ship'"):
         cartagena.ship  # noqa: B018

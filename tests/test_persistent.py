@@ -1,4 +1,4 @@
-"""Lists and dictionaries that share their beginning behave as if each had its own."""
+"""Persistent lists and dictionaries behave like independent copies."""
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,7 @@ def test_copies_of_a_list_are_independent(steps: list[tuple[int, str]]) -> None:
             assert [one[place] for place in range(-len(one), len(one))] == other + other
 
 
-def test_a_list_ends_where_it_ends() -> None:
+def test_a_list_does_not_show_items_of_longer_copies() -> None:
     longer: PersistentList[int] = PersistentList()
     longer.append(1)
     shorter = longer.copy()

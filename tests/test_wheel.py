@@ -1,4 +1,4 @@
-"""The wheel, installed into an empty environment from wheels that the set-up has kept."""
+"""The wheel, installed into an empty environment from the wheels of the setup."""
 
 import json
 import os
@@ -25,7 +25,7 @@ KEPT = ROOT / ".venv" / "wheels"
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
 
 
-def test_the_extras_are_what_the_commands_ask_for() -> None:
+def test_extras_match_what_commands_need() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = {
         extra: {line.split(">")[0].split("[")[0].replace("-", "_") for line in lines}
@@ -45,7 +45,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def test_it_holds_what_programs_read_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_has_exactly_the_needed_files(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
         names = opened.namelist()
     inside = {name for name in names if name.startswith("cartagena/")}
@@ -59,7 +59,7 @@ def test_it_holds_what_programs_read_and_nothing_else(wheel: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_plays_alone_and_serves_with_its_extra(wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_plays_alone_and_serves_with_its_extra(wheel: Path, tmp_path: Path) -> None:
     if not KEPT.exists():
         leave_out("There are no wheels in .venv: `make setup` keeps them.")
     empty = tmp_path / "empty"
@@ -117,7 +117,7 @@ print(game)
 
 
 def _serves(address: str) -> None:
-    """The page, its files and the API of a server that has just started."""
+    """Check the page, its files and the API of a server that has just started."""
     _wait(f"{address}/readyz")
     assert b"<title>" in _get(f"{address}/")
     presets = json.loads(_get(f"{address}/api/v1/catalogue"))

@@ -36,7 +36,7 @@ _PLACEHOLDERS = re.compile(r"\{(\w+)\}")
 
 REFUSALS = {
     **dict.fromkeys(("Unauthorized", "Forbidden", "NotFound", "Invalid"), (1,)),
-    **dict.fromkeys(("TooLarge", "TooMany", "Unavailable", "because"), (1,)),
+    **dict.fromkeys(("TooLarge", "TooMany", "Unavailable", "reason"), (1,)),
     **dict.fromkeys(("CartagenaError", "NoEffectError"), (1,)),
     "Conflict": (2,),
     "problem": (4,),

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Page, sync_playwright
 
-from cartagena.picture.board.empty_board import sprite, stage
+from cartagena.picture.board.empty_board import board_svg, sprite
 from cartagena.rules.components import SYMBOLS
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import GAMES
@@ -50,7 +50,7 @@ def page_of(preset: str) -> str:
     rules = Rules.preset(preset)
     names = SYMBOLS[rules.edition]
     tiles = "".join(_TILES[i % len(_TILES)] for i in range(rules.tunnel + rules.jungle))
-    board = stage([names[int(tile)] for tile in tiles], rules.tunnel, rules.jungle)
+    board = board_svg([names[int(tile)] for tile in tiles], rules.tunnel, rules.jungle)
     drawing = board.replace("<svg ", '<svg class="board" ', 1)
     hidden = sprite().replace("<svg ", '<svg width="0" height="0" style="position:absolute" ', 1)
     return f"<style>{_STYLE}</style>{hidden}<h1>Cartagena: {GAMES[preset].title}</h1>{drawing}"

@@ -1,6 +1,6 @@
 """Cartagena: every rule of both editions of the board game, exact and fast.
 
-The names below are loaded when they are first used, so that `import cartagena` costs nothing.
+The names below are loaded on first use, so that `import cartagena` is fast.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""`python -m cartagena` is the command `cartagena`."""
+"""Run the command `cartagena` with `python -m cartagena`."""
 
 import sys
 

@@ -1,47 +1,50 @@
-"""The exceptions of the library: a sentence for the person who made the mistake."""
+"""The exceptions of the library. Their messages are written for people."""
 
 from typing import NamedTuple
 
 Param = str | int | list[str]
-"""What fills a gap of a sentence: a colour, a card, a place, a number, or several moves."""
+"""A value for a gap of a template: a colour, a card, a place, a number or several moves."""
 
 
-def in_words(filling: Param) -> str:
-    """What fills a gap, as it stands in the sentence."""
-    return ", ".join(filling) if isinstance(filling, list) else str(filling)
+def render(value: Param) -> str:
+    """Return a value as it appears in a message."""
+    return ", ".join(value) if isinstance(value, list) else str(value)
 
 
 class CartagenaError(ValueError):
-    """What was asked for is not possible; the message says why and what is allowed.
+    """A request is not possible. The message says why, and what is allowed.
 
-    A sentence may have gaps, `{tiles}`, filled from the names. Both are kept, so that whoever
-    speaks another language can say the same in it.
+    A template may have gaps such as `{tiles}`, which are filled from `params`. Both are kept, so
+    that a client can say the same in another language.
     """
 
-    def __init__(self, sentence: str, **names: Param) -> None:
-        super().__init__(sentence.format(**names) if names else sentence)
-        self.sentence = sentence
-        self.names = names
+    def __init__(self, template: str, **params: Param) -> None:
+        super().__init__(template.format(**params) if params else template)
+        self.template = template
+        self.params = params
 
 
 class Reason(NamedTuple):
-    """A sentence with gaps, and what fills them."""
+    """A template with gaps, and the values for them."""
 
-    sentence: str
-    names: dict[str, Param]
+    template: str
+    params: dict[str, Param]
 
     def __str__(self) -> str:
-        return self.sentence.format(**{name: in_words(self.names[name]) for name in self.names})
+        return self.template.format(**{name: render(self.params[name]) for name in self.params})
 
 
-def because(sentence: str, **names: Param) -> Reason:
-    """A reason. The catalogues gather the sentences from the calls of this."""
-    return Reason(sentence, names)
+def reason(template: str, **params: Param) -> Reason:
+    """Return a reason. `tools/catalogues.py` finds the templates to translate by these calls."""
+    return Reason(template, params)
 
 
 class IllegalMoveError(CartagenaError):
-    """A text is not a legal move: `sentence` and `names` say why, the message what is legal too."""
+    """A text is not a legal move.
+
+    `template` and `params` say why. The message also lists legal moves.
+    """
 
     def __init__(self, message: str, reason: Reason) -> None:
         super().__init__(message)
-        self.sentence, self.names = reason
+        self.template, self.params = reason

@@ -1,11 +1,11 @@
-"""`Game`: one game of Cartagena as people use it from Python.
+"""`Game`: a game of Cartagena in Python.
 
 >>> from cartagena import Game, Rules
 >>> game = Game(Rules.preset("escape"), players=3, seed=7)
 >>> len(game.legal_moves) > 0
 True
 
-The compiled rules are imported when the first game begins, not with this module.
+The compiled rules are imported with the first game, not with this module.
 """
 
 import secrets
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,20 +22,23 @@ from cartagena import picture
 from cartagena.errors import CartagenaError
 from cartagena.persistent import PersistentList
 from cartagena.rules.actions import MAX_ACTIONS
-from cartagena.rules.chance.seeds import SEEDS, words
+from cartagena.rules.chance.seeds import SEEDS, key_words
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.illegal import MoveContext
 from cartagena.rules.notation.legal_moves import LegalMoves, list_moves
-from cartagena.rules.notation.moves import Move, lexicon
+from cartagena.rules.notation.moves import Move, vocabulary_for
 from cartagena.rules.notation.parse import parse_move
 from cartagena.rules.notation.position.types import Position, SeatUpdate, SeatView
-from cartagena.rules.notation.position.writer import Writer
+from cartagena.rules.notation.position.writer import PositionWriter
 from cartagena.rules.notation.record import Record, read_players
 from cartagena.rules.notation.route import Route, Routes, routes_on
 from cartagena.rules.notation.visibility import public_view, redact_move
 from cartagena.rules.options import Rules
-from cartagena.rules.state import DRAWN, NOBODY, RUNNING, copied, new_scratches, new_states
-from cartagena.validation import one_of, sequence, whole
+from cartagena.rules.state import DRAWN, NOBODY, RUNNING, copy_states, new_scratches, new_states
+from cartagena.validation import read_choice, read_int, read_list
+
+if TYPE_CHECKING:
+    from cartagena.rules.scripted_chance import PendingChance
 
 _HIDDEN_FIELDS: Final = ("deck", "deck_size", "top", "generator", "token", "opened")
 """The fields of the record that change when hidden things are drawn, shuffled or shown."""
@@ -49,7 +52,7 @@ def _kernels() -> ModuleType:
 
 
 class Game:
-    """A game in progress: the truth about it, its moves, and the ways to look at it."""
+    """A game in progress: its full state, its moves, and views of it."""
 
     _states: NDArray[Any]
 
@@ -62,18 +65,18 @@ class Game:
         first: str | None = None,
         board: Sequence[str] | None = None,
     ) -> None:
-        """Deal a new game. Without a seed, one is drawn from the system's best source."""
+        """Deal a new game. Without a seed, the operating system's secure source draws one."""
         rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
         colours = read_players(players)
-        seed = secrets.randbelow(SEEDS) if seed is None else whole(seed, "seed", 0, SEEDS - 1)
+        seed = secrets.randbelow(SEEDS) if seed is None else read_int(seed, "seed", 0, SEEDS - 1)
         if first is not None:
-            one_of(first, "first", colours)
-        tiles = None if board is None else sequence(board, "board", 48)
+            read_choice(first, "first", colours)
+        tiles = None if board is None else read_list(board, "board", 48)
         self._set_table(Record(rules, colours, seed, first, tiles))
         kernels = _kernels()
         self._states = kernels.prepare(rules, len(colours))
         seat = NOBODY if first is None else colours.index(first)
-        kernels.deal(self._states, 0, words(seed), seat)
+        kernels.deal(self._states, 0, key_words(seed), seat)
         if tiles is not None:
             from cartagena.rules.notation.position.reader import lay_board
 
@@ -81,53 +84,55 @@ class Game:
 
     def _set_table(self, record: Record) -> None:
         self._record = record
-        self._lexicon = lexicon(record.rules, record.players)
+        self._vocabulary = vocabulary_for(record.rules, record.players)
         self._history: PersistentList[tuple[NDArray[Any], Move]] = PersistentList()
         self._draws: dict[int, list[str]] = {}
         self._legal: LegalMoves | None = None
-        self._set_rooms()
+        self._set_scratch()
 
-    def _set_rooms(self) -> None:
-        # Each game has a scratch record of its own, so that games can be played in threads.
+    def _set_scratch(self) -> None:
+        # Each game has its own scratch record, so that threads can play games in parallel.
         self._scratches = new_scratches()
         self._choices = np.zeros(MAX_ACTIONS, np.int64)
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> "Game":
-        """A game that goes on from a position; an impossible one is refused with a sentence."""
+        """Start a game from a position. Raises `CartagenaError` if it is not possible."""
         from cartagena.rules.notation.position.reader import read_position
 
-        given = read_position(position)
+        context = read_position(position)
         game = cls.__new__(cls)
-        game._states = given.states
-        game._set_table(Record(given.rules, given.colours))
+        game._states = context.states
+        game._set_table(Record(context.rules, context.colours))
         game._record = replace(game._record, position=game.position())
         return game
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> "Game":
-        """The game of a record, as it stands after the last move."""
+        """Replay a record and return the game after its last move."""
         *_, (game, _) = cls.steps(record)
         return game
 
     @classmethod
     def steps(cls, record: Mapping[str, Any]) -> "Iterator[tuple[Game, Move | None]]":
-        """The game of a record before each of its moves, with that move; at the end with None.
+        """Yield the game of a record before each move, with the move, and at the end with None.
 
-        It is one game that goes on from step to step: copy what is to be kept.
+        It is the same game each time: copy it to keep a position.
         """
-        read = Record.from_mapping(record)
-        if read.position is not None:
-            game = cls.from_position(read.position)
-            if (game.rules, game.players) != (read.rules, read.players):
-                raise CartagenaError("The record's rules and players are not its position's.")
+        log = Record.from_mapping(record)
+        if log.position is not None:
+            game = cls.from_position(log.position)
+            if (game.rules, game.players) != (log.rules, log.players):
+                raise CartagenaError(
+                    "The rules and players of a record must be those of its position."
+                )
         else:
-            game = cls(read.rules, read.players, read.seed, first=read.first, board=read.board)
-        for number, text in enumerate(read.moves, 1):
+            game = cls(log.rules, log.players, log.seed, first=log.first, board=log.board)
+        for number, text in enumerate(log.moves, 1):
             try:
                 move = game.parse(text)
                 yield game, move
-                game.push(move, read.draws_of(number))
+                game.push(move, log.draws_of(number))
             except CartagenaError as error:
                 raise CartagenaError(f"Move {number} of the record: {error}") from None
         yield game, None
@@ -136,20 +141,20 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """The rules of this table."""
+        """Return the rules of the game."""
         return self._record.rules
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The colours in seat order, clockwise."""
+        """Return the colours in seat order, clockwise."""
         return self._record.players
 
     @property
     def seed(self) -> int | None:
-        """The seed of the deal; None for a game that began from a position."""
+        """Return the seed of the deal, or None if the game began from a position."""
         return None if self._record.position is not None else self._record.seed
 
-    # Where the game stands.
+    # The state of the game.
 
     def _colour(self, field: str) -> str | None:
         seat = int(self._states[field][0])
@@ -157,34 +162,34 @@ class Game:
 
     @property
     def turn(self) -> str:
-        """The colour whose turn it is."""
+        """Return the colour whose turn it is."""
         return self.players[int(self._states["active"][0])]
 
     @property
     def decider(self) -> str:
-        """The colour that must choose now: the one whose turn it is, or who must discard."""
+        """Return the colour that must choose now: whose turn it is, or who must discard."""
         return self.players[int(self._states["decider"][0])]
 
     @property
     def actions_left(self) -> int:
-        """How many actions of the turn are left."""
+        """Return the number of actions left in the turn."""
         return int(self._states["actions_left"][0])
 
     @property
     def winner(self) -> str | None:
-        """The colour that has won, if one has."""
+        """Return the colour that has won, or None."""
         return self._colour("winner")
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, with a winner or without."""
+        """Return True if the game has ended, with or without a winner."""
         return int(self._states["result"][0]) != RUNNING
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """All that the decider may do now."""
+        """Return the legal moves of the decider."""
         if self._legal is None:
-            moves = list_moves(self._states, self._scratches, self._choices, self._lexicon)
+            moves = list_moves(self._states, self._scratches, self._choices, self._vocabulary)
             self._legal = LegalMoves(moves)
         return self._legal
 
@@ -205,81 +210,83 @@ class Game:
 
     @property
     def moves(self) -> list[Move]:
-        """The moves made so far."""
+        """Return the moves made so far."""
         return [move for _, move in self._history]
 
     @property
     def last_move(self) -> Move:
-        """The move that was made last, which `moves` would list after all others."""
+        """Return the last move. Raises `CartagenaError` if there is none."""
         if not self._history:
             raise CartagenaError("There is no move yet.")
         return self._history[-1][1]
 
     @property
     def moves_made(self) -> int:
-        """How many moves were made so far."""
+        """Return the number of moves made so far."""
         return len(self._history)
 
     # Playing.
 
     def parse(self, text: str) -> Move:
-        """The legal move that a text means; what means none is refused with a sentence."""
+        """Parse a move. Raises `IllegalMoveError` if no legal move matches."""
         legal = self.legal_moves
-        return legal.find(text) or parse_move(text, legal, self._lexicon.words, self._situation)
+        return legal.find(text) or parse_move(text, legal, self._vocabulary.tokens, self._context)
 
-    def _situation(self) -> MoveContext:
+    def _context(self) -> MoveContext:
         return MoveContext(self.rules, self.view(self.decider), self.legal_moves)
 
     def push(self, move: Move | str, draws: Sequence[str] | None = None) -> Move:
-        """Make a move, given as such or as text; an illegal one is refused with a sentence.
+        """Play a move, given as a `Move` or as text. Raises `IllegalMoveError`.
 
-        With `draws`, these cards come off the deck, in this order, and not those that the seed
-        would give. When the snake has all chests laid again, they are the chests from the first
-        tile on. `chance_outcomes` tells what may come.
+        With `draws`, these cards are drawn from the deck, in this order, instead of those that the
+        seed determines. When the snake has all chests laid out again, they are the chests from the
+        first tile on. `chance_outcomes` returns what is possible.
         """
-        meant = self._meant(move)
-        after = copied(self._states)
+        played = self._resolve(move)
+        after = copy_states(self._states)
         if draws is None:
-            _kernels().apply(after, 0, meant.action, self._scratches)
+            _kernels().apply(after, 0, played.action, self._scratches)
         else:
-            stop = self._apply_given(after, meant, draws)
-            if stop is not None:
-                from cartagena.rules.notation.chance_names import refusal
+            pending = self._apply_scripted(after, played, draws)
+            if pending is not None:
+                from cartagena.rules.notation.chance_names import draws_error
 
-                raise refusal(self._lexicon, stop, draws)
-        self._history.append((self._states, meant))
+                raise draws_error(self._vocabulary, pending, draws)
+        self._history.append((self._states, played))
         if draws:
             self._draws[len(self._history)] = list(draws)
         self._states = after
         self._legal = None
-        return meant
+        return played
 
     def chance_outcomes(self, move: Move | str, draws: Sequence[str] = ()) -> dict[str, float]:
-        """What chance can bring next, with probabilities, if a move is made and has brought these.
+        """Return the possible next chance outcomes of a move, after `draws`, and their probabilities.
 
-        Nothing is changed. The mapping is empty when nothing more is left to chance.
+        The game does not change. The mapping is empty if nothing more is left to chance.
         """
-        stop = self._apply_given(copied(self._states), self._meant(move), draws)
-        if stop is None:
+        pending = self._apply_scripted(copy_states(self._states), self._resolve(move), draws)
+        if pending is None:
             return {}
-        from cartagena.rules.notation.chance_names import refusal, shares
+        from cartagena.rules.notation.chance_names import draws_error, probabilities
 
-        if stop.place < len(draws):
-            raise refusal(self._lexicon, stop, draws)
-        return shares(self._lexicon, stop)
+        if pending.index < len(draws):
+            raise draws_error(self._vocabulary, pending, draws)
+        return probabilities(self._vocabulary, pending)
 
-    def _meant(self, move: Move | str) -> Move:
+    def _resolve(self, move: Move | str) -> Move:
         return self.parse(move.text if isinstance(move, Move) else move)
 
-    def _apply_given(self, states: NDArray[Any], move: Move, draws: Sequence[str]) -> Any:
+    def _apply_scripted(
+        self, states: NDArray[Any], move: Move, draws: Sequence[str]
+    ) -> "PendingChance | None":
         from cartagena.rules.notation.chance_names import read_draws
         from cartagena.rules.scripted_chance import apply_scripted
 
-        outcomes = read_draws(self._lexicon, draws)
+        outcomes = read_draws(self._vocabulary, draws)
         return apply_scripted(states, 0, move.action, outcomes, self._scratches)
 
     def undo(self) -> Move:
-        """Take back the last move."""
+        """Take back the last move and return it."""
         if not self._history:
             raise CartagenaError("There is no move to take back.")
         self._draws.pop(len(self._history), None)
@@ -288,60 +295,62 @@ class Game:
         return move
 
     def copy(self) -> "Game":
-        """The same game, to play on independently."""
+        """Return an independent copy of the game."""
         twin = type(self).__new__(type(self))
-        twin._record, twin._lexicon, twin._legal = self._record, self._lexicon, self._legal
-        twin._set_rooms()
-        twin._states = copied(self._states)
+        twin._record, twin._vocabulary, twin._legal = self._record, self._vocabulary, self._legal
+        twin._set_scratch()
+        twin._states = copy_states(self._states)
         twin._history = self._history.copy()
         twin._draws = dict(self._draws)
         return twin
 
-    # Looking.
+    # Views.
 
     def _seat(self, seat: int | str) -> int:
         if isinstance(seat, str):
-            return self.players.index(one_of(seat, "A seat", self.players))
-        return whole(seat, "A seat", 0, len(self.players) - 1)
+            return self.players.index(read_choice(seat, "A seat", self.players))
+        return read_int(seat, "A seat", 0, len(self.players) - 1)
 
     def position(self) -> Position:
         """Return everything, hidden cards included, as a plain mapping."""
-        return Writer(self.rules, self._lexicon).position(self._states[0])
+        return PositionWriter(self.rules, self._vocabulary).position(self._states[0])
 
     def view(self, seat: int | str) -> SeatView:
         """Return what a seat may know, as a plain mapping. A seat is a number or a colour."""
-        return Writer(self.rules, self._lexicon).view(self.packed_view(seat)[0])
+        return PositionWriter(self.rules, self._vocabulary).view(self.packed_view(seat)[0])
 
     def view_update(self, seat: int | str) -> SeatUpdate:
         """Return a view without rules, board and players, which never change during a game."""
-        return Writer(self.rules, self._lexicon).update(self.packed_view(seat)[0])
+        return PositionWriter(self.rules, self._vocabulary).update(self.packed_view(seat)[0])
 
     def public_view(self) -> SeatView:
         """Return what everybody knows, spectators too, as a plain mapping like a seat's view."""
         return public_view(self.rules, self.players, self.view)
 
     def packed_state(self, moves_ago: int = 0) -> NDArray[Any]:
-        """A copy of the record that the compiled rules work on, as an array of one."""
-        whole(moves_ago, "moves_ago", 0, len(self._history))
-        return copied(self._history[-moves_ago][0] if moves_ago else self._states)
+        """Return a copy of the packed record, as an array of one."""
+        read_int(moves_ago, "moves_ago", 0, len(self._history))
+        return copy_states(self._history[-moves_ago][0] if moves_ago else self._states)
 
     def packed_view(self, seat: int | str) -> NDArray[Any]:
-        """What a seat may know, as a record with everything else wiped."""
+        """Return what a seat may know as a packed record, without everything else."""
         view = new_states(1)
         _kernels().write_view(self._states, 0, self._seat(seat), view, 0)
         return view
 
     def sample(self, seat: int | str, seed: int | None = None) -> "Game":
-        """A game drawn from all those that this seat must think possible."""
-        seed = secrets.randbelow(SEEDS) if seed is None else whole(seed, "seed", 0, SEEDS - 1)
+        """Return a random game consistent with what this seat knows (a determinization)."""
+        seed = secrets.randbelow(SEEDS) if seed is None else read_int(seed, "seed", 0, SEEDS - 1)
         world = new_states(1)
-        _kernels().write_sample(self.packed_view(seat), 0, world, 0, words(seed), self._scratches)
-        return Game.from_position(Writer(self.rules, self._lexicon).position(world[0]))
+        _kernels().write_sample(
+            self.packed_view(seat), 0, world, 0, key_words(seed), self._scratches
+        )
+        return Game.from_position(PositionWriter(self.rules, self._vocabulary).position(world[0]))
 
     def revealed_since(self, moves_ago: int) -> bool:
         """Return True if one of the last moves drew, shuffled or showed hidden cards or chests."""
         made = len(self._history)
-        whole(moves_ago, "moves_ago", 0, made)
+        read_int(moves_ago, "moves_ago", 0, made)
         if any(
             MOVE_KINDS[self._history[made - n][1].kind].reveals for n in range(1, moves_ago + 1)
         ):
@@ -357,11 +366,11 @@ class Game:
         return any(then[name].tobytes() != self._states[name].tobytes() for name in fields)
 
     def public_moves(self) -> list[str]:
-        """The moves so far as everybody saw them, spectators too: `keep ?` hides a card."""
+        """Return the moves as everybody saw them. `keep ?` hides a card."""
         return [redact_move(self.rules, move) for _, move in self._history]
 
     def moves_visible_to(self, seat: int | str) -> list[str]:
-        """The moves so far as this seat saw them: `keep ?` where the card was hidden from it."""
+        """Return the moves as this seat saw them. `keep ?` hides a card."""
         viewer = self._seat(seat)
         return [
             redact_move(
@@ -376,7 +385,7 @@ class Game:
         ]
 
     def text(self, viewer: int | str | None = None) -> str:
-        """The table as text: all of it, or what a seat may know."""
+        """Draw the table as text: everything, or what a seat may know."""
         return picture.text(self.position() if viewer is None else self.view(viewer))
 
     @property
@@ -399,7 +408,7 @@ class Game:
         width: int | None = None,
         highlight: Move | str | tuple[str, str] | None = None,
     ) -> str:
-        """The table as a picture: all of it, or what a seat may know.
+        """Draw the table as SVG: everything, or what a seat may know.
 
         `width` fixes its size in pixels. `highlight` draws the way of a move along the
         path, or from one place to another. A move without a pirate, such as `sail`, leaves no mark.
@@ -418,17 +427,17 @@ class Game:
 
     def __repr__(self) -> str:
         if self.winner is not None:
-            stands = f"{self.winner} has won"
+            status = f"{self.winner} has won"
         elif self.over:
-            stands = "over without a winner"
+            status = "over without a winner"
         else:
-            stands = f"{self.decider} to choose, {self.actions_left} actions left"
-        return f"<Game of {len(self.players)}, {len(self._history)} moves: {stands}>"
+            status = f"{self.decider} to choose, {self.actions_left} actions left"
+        return f"<Game of {len(self.players)}, {len(self._history)} moves: {status}>"
 
     # The log.
 
     def record(self) -> dict[str, Any]:
-        """The game as a JSON document that `Game.replay` plays again, bit for bit."""
+        """Return the game as a JSON document, which `Game.replay` replays bit for bit."""
         moves = [move.text for _, move in self._history]
         draws = [self._draws.get(n) for n in range(1, max(self._draws, default=0) + 1)]
         return replace(self._record, moves=moves, draws=draws).to_mapping()

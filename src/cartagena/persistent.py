@@ -25,13 +25,13 @@ class PersistentList(Generic[T]):
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        if len(self._items) != self._length:  # somebody else has gone on from here
+        if len(self._items) != self._length:  # another copy has grown from here
             self._items = self._items[: self._length]
         return type(self)(self._items)
 
     def append(self, item: T) -> None:
         """Add an item at the end."""
-        if len(self._items) != self._length:  # somebody else has gone on from here
+        if len(self._items) != self._length:  # another copy has grown from here
             self._items = self._items[: self._length]
         self._items.append(item)
         self._length += 1
@@ -82,7 +82,7 @@ class PersistentDict(Mapping[K, T]):
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        if len(self._items) != self._length:  # somebody else has gone on from here
+        if len(self._items) != self._length:  # another copy has grown from here
             self._items = dict(islice(self._items.items(), self._length))
         return type(self)(self._items)
 

@@ -1,4 +1,4 @@
-"""The compile cache: machine code of older rules is never used for newer ones."""
+"""The compile cache never uses machine code of older rules."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Kernels and entry points: compiled, interpreted meanwhile, and compiled once for all processes."""
+"""Kernels and entry points: interpreted at first, then compiled, once for all processes."""
 
 import os
 import subprocess
@@ -87,20 +87,20 @@ def test_rules_are_interpreted_until_they_are_compiled_and_play_the_same_game() 
 
 
 @pytest.mark.slow
-def test_of_two_processes_one_compiles_and_the_other_finds_it(tmp_path: Path) -> None:
+def test_one_process_compiles_and_the_other_loads(tmp_path: Path) -> None:
     both = [process(COMPILE_ONE, tmp_path) for _ in range(2)]
     assert sorted(output(each) for each in both) == ["0 1 kept\n", "1 0 kept\n"]
 
 
 @pytest.mark.slow
-def test_a_cache_that_cannot_be_written_to_is_done_without(tmp_path: Path) -> None:
-    """Not even Numba's own folders are used: they know nothing of our cache key."""
+def test_works_without_a_writable_cache(tmp_path: Path) -> None:
+    """Numba must not use its own folders either, since they ignore our cache key."""
     blocked = tmp_path / "file"
     blocked.write_text("")
     assert output(process(COMPILE_ONE, blocked / "cache")) == "0 1 not kept\n"
 
 
-def test_a_whole_cache_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_complete_cache_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARTAGENA_CACHE", str(tmp_path))
     assert not is_cached()
     mark_cached()

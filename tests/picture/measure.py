@@ -1,4 +1,4 @@
-"""How far a drawing reaches: the corners of everything in an SVG, transforms applied."""
+"""Measure SVG drawings: the corners of all elements after transforms."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _transform(words: str) -> Matrix:
 
 
 def _path(d: str) -> Iterator[Point]:
-    """The points of a path, those that steer its curves included."""
+    """Return the points of a path, including control points."""
     x = y = 0.0
     for command, inside in re.findall(r"([A-Za-z])([^A-Za-z]*)", d):
         values = [float(value) for value in re.findall(r"-?[\d.]+", inside)]
@@ -86,7 +86,7 @@ def _corners(element: Element) -> Iterator[Point]:
 
 
 def corners(element: Element, matrix: Matrix = _SAME) -> Iterator[Point]:
-    """Every corner of everything drawn in an element."""
+    """Return all corners of everything drawn in an element."""
     if element.tag.removeprefix(SVG) in _HIDDEN:
         return
     a, b, c, d, e, f = matrix = _times(matrix, _transform(element.get("transform", "")))

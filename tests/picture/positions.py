@@ -1,4 +1,4 @@
-"""Sample positions and views of every shape a table can have."""
+"""Sample positions and views of every kind of table."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ EXAMPLE: Position = EXAMPLES["official"] | {
 
 
 def tiles(count: int) -> list[str]:
-    """A 2017 board: each tile the same six symbols, turned one further."""
+    """Return a 2017 board: the same six symbols on each tile, rotated by one."""
     return [SYMBOLS_2017[(i + tile) % 6] for tile in range(count) for i in range(6)]
 
 
 def fresh(players: int, tunnel: int, jungle: int, pirates: int = 6, **extra: Any) -> Position:
-    """A 2017 game in which nobody has moved."""
+    """Return a 2017 game before the first move."""
     start = "jail" if tunnel else "sloop"
     seats = COLOURS[:players]
     position: Position = {
@@ -59,7 +59,7 @@ def fresh(players: int, tunnel: int, jungle: int, pirates: int = 6, **extra: Any
 
 
 def busy(position: Position) -> Position:
-    """The same game later: pirates all along the way, three on a space, some home."""
+    """Return the same game later: pirates along the path, three on a space, some home."""
     position = deepcopy(position)
     last = len(position["board"])
     goal = "cove" if position["rules"]["jungle"] else "sloop"
@@ -74,7 +74,7 @@ def busy(position: Position) -> Position:
 
 
 def complete(at: str, players: int = 4, tunnel: int = 3, jungle: int = 3) -> Position:
-    """The Complete Escape with the sloop at one of its shores and pirates aboard."""
+    """Return a Complete Escape with the sloop at a shore and pirates aboard."""
     position = fresh(players, tunnel, jungle, sloop_at=at, free_sail=True)
     position["rules"] |= {"tunnel_cards": "morgan", "jungle_cards": "both"}
     last = str(6 * (tunnel + jungle))
@@ -87,7 +87,7 @@ def complete(at: str, players: int = 4, tunnel: int = 3, jungle: int = 3) -> Pos
 
 
 def everything(players: int = 5) -> Position:
-    """All variants together: dark cards, chests, a decision over drawn cards."""
+    """Return a game with all variants: dark cards, chests and a decision about drawn cards."""
     position = complete("tortuga", players, 4, 4)
     position["rules"] |= {"filibusters": True, "magic": True}
     for seat, colour in enumerate(position["players"]):
@@ -111,7 +111,7 @@ def everything(players: int = 5) -> Position:
 
 
 def view(position: Position, seat: int) -> Position:
-    """What a seat may see of a game with hidden hands, with one card it remembers."""
+    """Return a seat's view of a game with hidden hands, with one remembered card."""
     seen = deepcopy(position)
     viewer = seen["players"][seat]
     seen["hand_sizes"] = {colour: sum(hand.values()) for colour, hand in seen["hands"].items()}
@@ -134,7 +134,7 @@ def view(position: Position, seat: int) -> Position:
 
 
 def won(position: Position) -> Position:
-    """The same table after its first player has won."""
+    """Return the same table after its first player has won."""
     position = deepcopy(position)
     winner = position["players"][0]
     goal = "cove" if position["rules"]["jungle"] else "sloop"
@@ -143,7 +143,7 @@ def won(position: Position) -> Position:
 
 
 def decisions() -> list[Position]:
-    """A position for each kind of pending decision."""
+    """Return a position for each kind of pending decision."""
     kinds: list[dict[str, Any]] = [
         {"kind": "take", "seat": 0, "from": 1},
         {"kind": "keep", "seat": 0, "spell": "lantern", "left": 1, "cards": {"rum": 2, "hook": 2}},

@@ -1,4 +1,4 @@
-"""What cannot be drawn is refused with a sentence."""
+"""Reading positions for pictures. Positions that cannot be drawn raise an error."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cartagena.picture import svg, symbol, text
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.reading import read
 from tests.picture.positions import EXAMPLE, complete, everything, fresh
 
@@ -34,7 +34,7 @@ TWELVE = "bottle pistol hat skull dagger key weapons rum lantern parrot hook che
         ({"pirates": {"purple": {"jail": 6}}}, "pirates has no key 'purple'"),
         ({"pirates": CREWS | {"blue": {"cove": 6}}}, "no place 'cove'"),
         ({"pirates": CREWS | {"blue": {"37": 6}}}, "no place '37'"),
-        ({"pirates": CREWS | {"blue": {"7": 4, "jail": 2}}}, "Space 7 would hold 4 pirates"),
+        ({"pirates": CREWS | {"blue": {"7": 4, "jail": 2}}}, "Space 7 can hold 3 pirates, not 4."),
         ({"pirates": CREWS | {"blue": {"jail": 7}}}, "from 0 to 6, not 7"),
         ({"pirates": CREWS | {"blue": {"jail": 5}}}, "blue has 5 pirates on the board instead"),
         ({"pirates": {"blue": {"jail": "x"}}}, "whole number"),
@@ -55,25 +55,25 @@ TWELVE = "bottle pistol hat skull dagger key weapons rum lantern parrot hook che
         ({"rules": 7}, "must be a mapping"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(change: dict[str, Any], words: str) -> None:
+def test_rejects_positions_that_cannot_be_drawn(change: dict[str, Any], words: str) -> None:
     for draw in (svg, text):
         with pytest.raises(ValueError, match=words):
             draw(EXAMPLE | change)
 
 
 @pytest.mark.parametrize("key", ["rules", "board", "players", "pirates"])
-def test_what_is_missing_is_named(key: str) -> None:
+def test_errors_name_missing_keys(key: str) -> None:
     with pytest.raises(ValueError, match=f"needs '{key}'"):
         svg({k: v for k, v in EXAMPLE.items() if k != key})
 
 
 @pytest.mark.parametrize("name", TWELVE)
-def test_each_symbol_stands_alone(name: str) -> None:
+def test_symbols_can_be_drawn_alone(name: str) -> None:
     assert symbol(name).startswith("<svg ")
     assert f"<title>{name}</title>" in symbol(name)
 
 
-def test_an_unknown_symbol_is_refused() -> None:
+def test_rejects_unknown_symbols() -> None:
     with pytest.raises(ValueError, match="no symbol 'anchor'"):
         symbol("anchor")
 
@@ -88,21 +88,21 @@ def test_an_unknown_symbol_is_refused() -> None:
         ({"tunnel": 0, "jungle": 6}, 0, 6),
     ],
 )
-def test_the_path_is_the_one_of_the_rules(rules: Any, tunnel: int, jungle: int) -> None:
+def test_the_path_follows_the_rules(rules: Any, tunnel: int, jungle: int) -> None:
     table = read(fresh(2, tunnel, jungle) | {"rules": rules})
     assert (table.tunnel, table.jungle) == (tunnel, jungle)
 
 
-def test_a_complete_escape_named_by_its_preset() -> None:
+def test_rules_can_be_a_preset() -> None:
     table = read(complete("tortuga") | {"rules": "complete"})
     assert (table.tunnel, table.jungle, table.sloop_at) == (3, 3, "tortuga")
 
 
-def title(table: Table) -> str:
+def title(table: PictureModel) -> str:
     return table.rules.title()
 
 
-def test_games_by_name() -> None:
+def test_titles_of_games() -> None:
     assert title(read(EXAMPLE)) == "Tortuga"
     assert title(read(EXAMPLE | {"rules": "tortuga-cs"})) == "Tortuga"
     assert title(read(EXAMPLE | {"rules": "hispaniola"})) == "Hispaniola"
@@ -114,5 +114,5 @@ def test_games_by_name() -> None:
     assert title(read(everything())) == words
 
 
-def test_a_deck_to_be_shuffled_later_is_what_lies_nowhere_else() -> None:
+def test_a_missing_deck_has_all_remaining_cards() -> None:
     assert read(EXAMPLE).deck == 102 - 24 - 9 - 21

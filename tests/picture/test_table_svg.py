@@ -1,4 +1,4 @@
-"""The table as SVG: well formed, complete, inside its frame, and honest about what is hidden."""
+"""The table as SVG: well-formed, complete, inside its frame, without hidden cards."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_every_pirate_is_drawn_where_it_stands(position: Position) -> None:
 
 
 @every_sample
-def test_nothing_lies_outside_the_frame(position: Position) -> None:
+def test_everything_is_inside_the_frame(position: Position) -> None:
     root = drawn(position)
     _, _, width, height = map(float, root.get("viewBox", "").split())
     for x, y in corners(root):
@@ -71,14 +71,14 @@ def test_nothing_lies_outside_the_frame(position: Position) -> None:
 
 
 @every_sample
-def test_every_copy_has_an_original(position: Position) -> None:
+def test_every_reference_has_a_definition(position: Position) -> None:
     root = drawn(position)
     known = {element.get("id") for element in root.iter()}
     assert {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")} <= known
 
 
 @every_sample
-def test_hands_show_as_many_cards_as_are_held(position: Position) -> None:
+def test_hands_show_all_their_cards(position: Position) -> None:
     sizes = position.get("hand_sizes")
     if sizes is None:
         hands = position["hands"]
@@ -90,7 +90,7 @@ def test_hands_show_as_many_cards_as_are_held(position: Position) -> None:
 
 
 @every_sample
-def test_it_says_in_words_what_it_shows(position: Position) -> None:
+def test_has_a_description_in_words(position: Position) -> None:
     root = drawn(position)
     assert root.get("role") == "img"
     title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
@@ -120,7 +120,7 @@ def test_it_says_in_words_what_it_shows(position: Position) -> None:
         (3, 4),
     ],
 )
-def test_every_length_of_way_fits(players: int, tunnel: int, jungle: int) -> None:
+def test_every_length_of_the_path_fits(players: int, tunnel: int, jungle: int) -> None:
     root = drawn(fresh(players, tunnel, jungle))
     assert len(of_class(root, "tile")) == tunnel + jungle
     assert counted(of_class(root, "pirate")) == 6 * players
@@ -144,14 +144,14 @@ def test_the_sloop_lies_at_one_shore_or_the_other() -> None:
     assert where(complete("cartagena")) != where(complete("tortuga"))
 
 
-def test_chest_tokens_lie_face_down() -> None:
+def test_chests_are_drawn_face_down() -> None:
     position = everything()
     root = drawn(position)
     assert len(of_class(root, "chest")) == len(position["chests"])
     assert "snake" not in svg(position)
 
 
-def test_a_view_shows_only_backs_of_what_is_hidden() -> None:
+def test_a_view_shows_the_backs_of_hidden_cards() -> None:
     position = view(everything(), 1)
     root = drawn(position)
     for panel in of_class(root, "player"):
@@ -164,7 +164,7 @@ def test_a_view_shows_only_backs_of_what_is_hidden() -> None:
     assert {c.get("data-card") for c in of_class(drawn_cards, "cards")} == {"unknown"}
 
 
-def test_the_cards_of_the_deck_are_never_drawn_from_a_whole_position() -> None:
+def test_a_whole_position_does_not_show_the_deck() -> None:
     position = fresh(2, 6, 0)
     position |= {"deck": position["deck"] | {"rum": 13}, "deck_top": {"blue": ["rum", "rum"]}}
     other = position | {"deck": dict.fromkeys(SYMBOLS_2017, 17) | {"rum": 5}, "deck_top": {}}
@@ -180,7 +180,7 @@ def test_supply_and_actions() -> None:
     assert not of_class(drawn(fresh(2, 6, 0)), "row")
 
 
-def test_width_fixes_the_size_and_keeps_the_proportions() -> None:
+def test_width_scales_the_picture() -> None:
     root = drawn(EXAMPLE, width=640)
     _, _, width, height = map(float, root.get("viewBox", "").split())
     assert root.get("width") == "640"
@@ -197,12 +197,12 @@ def test_a_move_can_be_highlighted(move: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("move", [("9", "cove"), ("0", "3"), ("quay", "1")])
-def test_a_highlight_off_the_board_is_refused(move: tuple[str, str]) -> None:
+def test_rejects_highlights_off_the_board(move: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match="no place"):
         svg(EXAMPLE, highlight=move)
 
 
-def test_a_route_stays_on_the_path_and_touches_what_it_jumps_over() -> None:
+def test_a_route_follows_the_path_and_its_jumps() -> None:
     places = tuple(str(space) for space in range(1, 14))
     spots = {place: (100.0 * min(n, 6), 0.0) for n, place in enumerate(places[:6], 1)}
     spots |= {place: (100.0 * (7 - n), 150.0) for n, place in enumerate(places[6:], 1)}

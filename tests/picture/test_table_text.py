@@ -1,4 +1,4 @@
-"""The table as text: narrow enough for any terminal and complete."""
+"""The table as text: complete, and narrow enough for any terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ every_sample = pytest.mark.parametrize("position", SAMPLES.values(), ids=SAMPLES
 
 
 @every_sample
-def test_it_fits_80_columns(position: Position) -> None:
+def test_fits_80_columns(position: Position) -> None:
     lines = text(position).splitlines()
     assert max(map(len, lines)) <= 80
     assert all(line == line.rstrip() for line in lines)
@@ -47,7 +47,7 @@ def test_the_example_position() -> None:
     assert " discards 21: 3 bottle, 5 hat, 2 dagger, 11 key" in lines
 
 
-def test_a_view_tells_only_what_is_seen() -> None:
+def test_a_view_shows_only_visible_cards() -> None:
     written = text(view(everything(), 1))
     assert "R Red (you)" in written
     assert "6 unknown" in written

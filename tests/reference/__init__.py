@@ -1,4 +1,4 @@
-"""A slow, obvious Cartagena, written from the rulebooks only, to hold the fast one against."""
+"""A slow and simple second implementation, written from the rulebooks alone, to compare with."""
 
 from tests.reference.table import Table
 

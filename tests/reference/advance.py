@@ -8,7 +8,7 @@ from tests.reference.state import State
 
 
 def target(state: State, place: str, symbol: str, how_many: int = 1) -> str | None:
-    """Where the active player's pirates from a place arrive; None if they may not go."""
+    """Return where the active player's pirates from a place arrive, or None if they cannot move."""
     ahead = way.spaces_ahead(state, place)
     if ahead is None:
         return None
@@ -20,7 +20,7 @@ def target(state: State, place: str, symbol: str, how_many: int = 1) -> str | No
 
 
 def steps(state: State, symbol: str, how_many: int = 1) -> list[str]:
-    """`7-21` for every place from which so many own pirates can advance with this symbol."""
+    """Return `7-21` for every place from which `how_many` own pirates can advance with this symbol."""
     found = []
     for place in way.places_of(state, state.turn):
         if way.pirates_at(state, state.turn, place) >= how_many:
@@ -38,7 +38,7 @@ def move(state: State, step: str, how_many: int = 1) -> None:
 
 
 def legal(state: State) -> list[str]:
-    """Every advance: `rum 7-21`."""
+    """Return every advance, such as `rum 7-21`."""
     return [
         f"{card} {step}"
         for card in state.hands[state.turn]

@@ -20,23 +20,23 @@ TOKENS = ["1", "1", "2", "2", "3", "3", "empty", "snake"]
 
 
 def symbol_of(card: str) -> str:
-    """The symbol of a card: `hook*` shows a hook."""
+    """Return the symbol of a card: `hook` for `hook*`."""
     return card.rstrip("*")
 
 
 def is_dark(card: str) -> bool:
-    """Has the card a dark background?"""
+    """Return True if the card has a dark background."""
     return card.endswith("*")
 
 
 def card_order(edition: str) -> list[str]:
-    """All kinds of card in their order: the plain ones, then the dark ones."""
+    """Return all kinds of card in order: the plain ones, then the dark ones."""
     symbols = SYMBOLS[edition]
     return symbols + [symbol + "*" for symbol in symbols]
 
 
 def full_deck(rules: dict[str, Any]) -> list[str]:
-    """The 102 cards in ascending order of kind."""
+    """Return the 102 cards in ascending order of kind."""
     dark = DARK_PER_SYMBOL if rules["filibusters"] else 0
     cards: list[str] = []
     for card in card_order(rules["edition"]):
@@ -45,29 +45,29 @@ def full_deck(rules: dict[str, Any]) -> list[str]:
 
 
 def add(counts: Counts, card: str) -> None:
-    """One more of this card."""
+    """Add one card to the counts."""
     counts[card] = counts.get(card, 0) + 1
 
 
 def remove(counts: Counts, card: str) -> None:
-    """One less of this card, which must be there."""
+    """Remove one card, which must be there, from the counts."""
     counts[card] -= 1
     if counts[card] == 0:
         del counts[card]
 
 
 def in_order(counts: Counts, edition: str) -> Counts:
-    """The same counts without the empty ones, in the order of kinds."""
+    """Return the counts without zeros, in the order of kinds."""
     return {card: counts[card] for card in card_order(edition) if counts.get(card, 0) > 0}
 
 
 def as_list(counts: Counts, edition: str) -> list[str]:
-    """The cards one by one, in ascending order of kind."""
+    """Return the cards one by one, in ascending order of kind."""
     return [card for card in card_order(edition) for _ in range(counts.get(card, 0))]
 
 
 def tokens_without(tokens: list[str]) -> list[str]:
-    """The chest tokens that are not among the given ones, in their usual order."""
+    """Return the chest tokens that are not in a list, in their usual order."""
     left = list(TOKENS)
     for token in tokens:
         left.remove(token)

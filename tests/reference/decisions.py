@@ -1,4 +1,4 @@
-"""The decisions in steps: finishing a spell, discarding over the limit."""
+"""Pending decisions: finishing a spell, discarding down to the limit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.reference.state import State
 
 
 def legal(state: State) -> list[str]:
-    """What the named player may decide now."""
+    """Return the choices of the pending decision."""
     pending = state.pending
     assert pending is not None
     kind = pending["kind"]
@@ -28,7 +28,7 @@ def legal(state: State) -> list[str]:
 
 
 def push(state: State, text: str) -> None:
-    """Take one decision; `state.pending` is then the next one of the spell, or None."""
+    """Take a decision. `state.pending` is then the next one of the spell, or None."""
     pending = state.pending
     assert pending is not None
     words = text.split()
@@ -52,14 +52,14 @@ def push(state: State, text: str) -> None:
 
 
 def seen_by(state: State, involved: list[str]) -> list[str]:
-    """Who sees a drawn card kept or given: all with open hands or a row, else those involved."""
+    """Return who sees a drawn card: all with open hands or a row, else the players involved."""
     return state.players if state.open_hands or state.has_row else involved
 
 
 def take(state: State, card: str, target: str) -> None:
-    """Weapons: take the card; its owner draws one.
+    """Weapons: take the card. Its owner draws one.
 
-    A row hides it no less: the card may have been dealt face down.
+    The card is hidden even with a row, since it may have been dealt face down.
     """
     remove(state.hands[target], card)
     add(state.hands[state.turn], card)
@@ -90,7 +90,7 @@ def keep(state: State, card: str) -> None:
 
 
 def give(state: State, card: str, receiver: str) -> None:
-    """Rum: one card for each other player, clockwise, while there are any."""
+    """Rum: give a card to each other player, clockwise, as long as there are any."""
     pending = state.pending
     assert pending is not None
     cards: Counts = pending["cards"]
@@ -105,7 +105,7 @@ def give(state: State, card: str, receiver: str) -> None:
 
 
 def put(state: State, card: str) -> None:
-    """Lantern: put a card back on top of the deck, or at the head of the row (ruling 26)."""
+    """Lantern: put a card back on top of the deck, or at the front of the row (ruling 26)."""
     pending = state.pending
     assert pending is not None
     cards: Counts = pending["cards"]

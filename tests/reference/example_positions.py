@@ -1,7 +1,7 @@
 """The positions of the rulebooks' worked examples.
 
-That of the 2000 edition is read off its example sheet. The boards of 2017 are our own; they fit the
-spaces the examples name.
+The one of the 2000 edition is taken from its example sheet. The boards of 2017 are our own and fit
+the spaces that the examples name.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def symbols(text: str) -> list[str]:
-    """The symbols of a board or a row, written one after the other."""
+    """Return the symbols of a board or a row from one text."""
     return text.split()
 
 

@@ -1,4 +1,4 @@
-"""Filibusters: a dark card makes everyone else discard down to seven."""
+"""Filibusters: after a dark card, all other players discard down to seven."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HAND_LIMIT = 7
 
 
 def next_discard(state: State) -> None:
-    """Ruling 8: the next player clockwise over the limit must discard."""
+    """Let the next player clockwise over the limit discard (ruling 8)."""
     for colour in state.clockwise_after(state.turn):
         if state.hand_size(colour) > HAND_LIMIT:
             state.pending = {"kind": "discard", "seat": colour}
@@ -17,11 +17,11 @@ def next_discard(state: State) -> None:
 
 
 def legal(state: State, colour: str) -> list[str]:
-    """Any card of the hand: `discard hook*`."""
+    """Return a discard for each card of the hand, such as `discard hook*`."""
     return [f"discard {card}" for card in state.hands[colour]]
 
 
 def push(state: State, colour: str, card: str) -> None:
-    """Discard one card; whoever is next over the limit follows."""
+    """Discard a card. The next player over the limit follows."""
     supply.discard(state, colour, card)
     state.pending = None

@@ -12,7 +12,7 @@ LANTERN_KEEPS = 1
 
 
 def legal(state: State) -> list[str]:
-    """Every spell the active player can announce."""
+    """Return every spell that the active player can announce."""
     if not state.rules["magic"]:
         return []
     spells = parrot_pairs(state)
@@ -30,7 +30,7 @@ def legal(state: State) -> list[str]:
 
 
 def announce(state: State, spell: str, at: str | None) -> None:
-    """Play the card or the two parrots of a spell; then it takes effect (ruling 24)."""
+    """Play the card or the two parrots of a spell, then apply it (ruling 24)."""
     played = spell.rstrip("!").split("+")
     for card in played:
         supply.play(state, card)
@@ -53,12 +53,12 @@ def announce(state: State, spell: str, at: str | None) -> None:
 
 
 def weapons_targets(state: State) -> list[str]:
-    """Ruling 15: other players with at least one card."""
+    """Return the other players with at least one card (ruling 15)."""
     return [colour for colour in state.clockwise_after(state.turn) if state.hand_size(colour) > 0]
 
 
 def draw_to_choose(state: State, spell: str, how_many: int, keep: int) -> None:
-    """Rum and lantern draw first. Ruling 12: what there is, the caster keeps first."""
+    """Draw the cards of rum or lantern. If there are too few, the caster keeps first (ruling 12)."""
     cards = supply.draw_aside(state, how_many)
     drawn = sum(cards.values())
     if drawn > 0:
@@ -72,7 +72,7 @@ def draw_to_choose(state: State, spell: str, how_many: int, keep: int) -> None:
 
 
 def parrot_pairs(state: State) -> list[str]:
-    """Two parrots together, if as any other symbol they can move a pirate."""
+    """Return the pairs of parrots, if they can move a pirate as another symbol."""
     if not parrot_completions(state):
         return []
     hand = state.hands[state.turn]
@@ -88,7 +88,7 @@ def parrot_pairs(state: State) -> list[str]:
 
 
 def parrot_completions(state: State) -> list[str]:
-    """`as rum 7-21`: any symbol but the parrot, as an advance only (ruling 25)."""
+    """Return `as rum 7-21` for every symbol but the parrot, as an advance only (ruling 25)."""
     return [
         f"as {symbol} {step}"
         for symbol in SYMBOLS[state.edition]
@@ -98,9 +98,9 @@ def parrot_completions(state: State) -> list[str]:
 
 
 def hook_completions(state: State, without: str | None = None) -> list[str]:
-    """`with lantern sloop-19`: two own pirates from one place with a second card (ruling 17).
+    """Return `with lantern sloop-19` for two own pirates from one place (ruling 17).
 
-    `without` names a hook card that is still in the hand but will have been played.
+    `without` is a hook that is still in the hand but will be played first.
     """
     hand = dict(state.hands[state.turn])
     if without is not None:
@@ -113,12 +113,12 @@ def hook_completions(state: State, without: str | None = None) -> list[str]:
 
 
 def chests_to_open(state: State) -> list[int]:
-    """The spaces with an unopened chest where the active player has a pirate."""
+    """Return the spaces with an unopened chest and a pirate of the active player."""
     return [space for space in state.chests if way.pirates_at(state, state.turn, str(space)) > 0]
 
 
 def open_chest(state: State, space: int) -> None:
-    """Open a chest: cards, nothing, or the snake. The token leaves the board."""
+    """Open a chest, which holds cards, nothing or the snake, and remove its token."""
     token = state.chests.pop(space)
     state.chests_opened.append(token)
     if token == "snake":
@@ -130,7 +130,7 @@ def open_chest(state: State, space: int) -> None:
 
 
 def flee_from_snake(state: State, space: int) -> None:
-    """Back to the nearest free rum space of the stretch, else to the start of the way."""
+    """Move a pirate back to the nearest empty rum space of the stretch, else to the start."""
     refuge = way.start(state)
     for behind in way.spaces_behind(state, str(space)):
         if way.symbol_on(state, behind) == "rum" and way.standing_on(state, behind) == 0:
@@ -140,7 +140,7 @@ def flee_from_snake(state: State, space: int) -> None:
 
 
 def lay_chests(state: State) -> None:
-    """Mix all eight tokens; one lies on the chest of each tile, the rest go into the box."""
+    """Shuffle all eight tokens. Lay one on the chest of each tile and put the rest into the box."""
     tokens = list(TOKENS)
     if state.pile is not None:
         state.pile.shuffle(tokens)

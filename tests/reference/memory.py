@@ -1,4 +1,4 @@
-"""What each player has seen of the others' hands and of drawn cards."""
+"""What each player remembers of the others' hands and of drawn cards."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from tests.reference.cards import Counts, add
 from tests.reference.state import State
 
 DRAWN = "drawn"
-"""The owner of the cards drawn by rum or lantern that still await a decision."""
+"""The owner of cards drawn by rum or lantern, until they are decided on."""
 
 
 def is_kept(state: State, observer: str, owner: str) -> bool:
-    """Is there anything to remember? Not what the observer sees anyhow."""
+    """Return True if the observer must remember cards of the owner, not just see them."""
     if owner == DRAWN:
         return observer != state.turn
     return owner != observer and not state.open_hands
 
 
 def known(state: State, observer: str, owner: str) -> Counts:
-    """The cards the observer knows the owner to hold, at least."""
+    """Return the cards that the observer knows the owner to hold."""
     return state.memory.setdefault(observer, {}).setdefault(owner, {})
 
 
 def card_moves(
     state: State, card: str, giver: str | None, receiver: str | None, seen_by: list[str]
 ) -> None:
-    """A card goes from one owner to another; None stands for deck, row and discards.
+    """Move a card from one owner to another. None stands for deck, row and discards.
 
-    Who sees it follows it. Who does not can no longer be sure of any card of the giver: each
-    count falls by one.
+    Players who see the card know where it went. The others can no longer be sure of any card of the
+    giver, so each of their counts falls by one.
     """
     for observer in state.players:
         if giver is not None and is_kept(state, observer, giver):
@@ -40,6 +40,6 @@ def card_moves(
 
 
 def learn_hand(state: State, observer: str, owner: str) -> None:
-    """The observer looks at a whole hand."""
+    """Let the observer look at a whole hand."""
     if is_kept(state, observer, owner):
         state.memory.setdefault(observer, {})[owner] = dict(state.hands[owner])

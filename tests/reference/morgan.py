@@ -9,7 +9,7 @@ CARDS_AT_THE_END = 2
 
 
 def target(state: State, colour: str, place: str) -> str | None:
-    """Where a pirate of another player is moved to; None if it may not go."""
+    """Return where a pirate of another player is moved, or None if it cannot move."""
     ahead = way.spaces_ahead(state, place)
     if ahead is None:
         return None
@@ -21,7 +21,7 @@ def target(state: State, colour: str, place: str) -> str | None:
 
 
 def legal(state: State) -> list[str]:
-    """Every such move: `morgan yellow sloop-19`."""
+    """Return every such move, such as `morgan yellow sloop-19`."""
     moves = []
     for colour in state.clockwise_after(state.turn):
         for place in way.places_of(state, colour):
@@ -33,7 +33,7 @@ def legal(state: State) -> list[str]:
 
 
 def push(state: State, colour: str, step: str) -> None:
-    """Move the other player's pirate, who may win by it (ruling 6), and draw."""
+    """Move the other player's pirate, which may win the game for them (ruling 6), and draw."""
     origin, end = step.split("-")
     cards = CARDS_AT_THE_END
     if end not in ("sloop", "cove"):

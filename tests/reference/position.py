@@ -1,4 +1,4 @@
-"""A game as a plain mapping, and back."""
+"""Write a game as a plain mapping, and read it."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ OPTIONS = [
 
 
 def rules_of(mapping: Mapping[str, Any]) -> dict[str, Any]:
-    """All options, each of which must be given."""
+    """Return all options. None may be missing."""
     return {option: mapping[option] for option in OPTIONS}
 
 
 def read(mapping: Mapping[str, Any], pile: Random | None = None) -> State:
-    """The game of a position. Only rules, board, players, pirates, hands and turn are needed."""
+    """Read a position. Only rules, board, players, pirates, hands and turn are required."""
     given = copy.deepcopy(mapping)
     rules = rules_of(given["rules"])
     pending = given.get("pending")
@@ -95,12 +95,12 @@ def read(mapping: Mapping[str, Any], pile: Random | None = None) -> State:
 
 
 def without_zeros(counts: Counts) -> Counts:
-    """The counts that are not empty."""
+    """Return the counts without zeros."""
     return {name: count for name, count in counts.items() if count > 0}
 
 
 def take_the_rest(state: State) -> None:
-    """A deck that is not given: the cards that lie nowhere else."""
+    """Return the deck of a position without one: all cards that are nowhere else."""
     left = full_deck(state.rules)
     elsewhere = [as_list(hand, state.edition) for hand in state.hands.values()]
     elsewhere += [state.row, [card for card, _ in state.top]]
@@ -114,7 +114,7 @@ def take_the_rest(state: State) -> None:
 
 
 def write(state: State) -> dict[str, Any]:
-    """The complete position; what the rules in use do not know is left out."""
+    """Return the complete position, without keys that the rules do not use."""
     edition = state.edition
     mapping: dict[str, Any] = {
         "rules": dict(state.rules),
@@ -155,12 +155,12 @@ def write(state: State) -> dict[str, Any]:
 
 
 def counted(cards: list[str], edition: str) -> Counts:
-    """How many there are of each card."""
+    """Return the number of each card."""
     return {card: cards.count(card) for card in card_order(edition) if card in cards}
 
 
 def write_top(state: State) -> dict[str, list[str]]:
-    """The cards that a lantern put on the deck: three at most, and always of one player."""
+    """Return the cards that a lantern put on the deck: at most three, all of one player."""
     seats = {seat for _, seat in state.top}
     assert len(seats) <= 1
     assert len(state.top) <= 3
@@ -168,7 +168,7 @@ def write_top(state: State) -> dict[str, list[str]]:
 
 
 def write_pending(state: State) -> dict[str, Any] | None:
-    """The decision that is due, if any."""
+    """Return the pending decision, or None."""
     if state.pending is None:
         return None
     pending = dict(state.pending)
@@ -180,7 +180,7 @@ def write_pending(state: State) -> dict[str, Any] | None:
 
 
 def write_memory(state: State) -> dict[str, dict[str, Counts]]:
-    """What is remembered, without the empty parts."""
+    """Return the memories without empty parts."""
     written: dict[str, dict[str, Counts]] = {}
     for observer in state.players:
         for owner in [*state.players, memory.DRAWN]:

@@ -7,7 +7,7 @@ from tests.reference.state import State
 
 
 def target(state: State, place: str) -> str | None:
-    """The space an own pirate at this place falls back to, if any."""
+    """Return the space to which an own pirate retreats from this place, or None."""
     for space in way.spaces_behind(state, place):
         if way.standing_on(state, space) in (1, 2):
             return str(space)
@@ -15,7 +15,7 @@ def target(state: State, place: str) -> str | None:
 
 
 def legal(state: State) -> list[str]:
-    """Every retreat: `back 21-19`."""
+    """Return every retreat, such as `back 21-19`."""
     moves = []
     for place in way.places_of(state, state.turn):
         if way.ways_to_gain_cards(state, place, forward=False) in ("retreat", "both"):

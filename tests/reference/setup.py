@@ -1,4 +1,4 @@
-"""Setting up a new game: tiles, deck, hands, row, chests, first player."""
+"""Setup of a new game: tiles, deck, hands, row, chests and first player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAND = 6
 
 
 def lay_tiles(rules: dict[str, Any], tiles: Sequence[Tile], generator: Generator) -> list[str]:
-    """Lay shuffled tiles, first those of the tunnel, each of them either way round."""
+    """Lay shuffled tiles, those of the tunnel first, each either way round."""
     order = list(range(len(tiles)))
     for last in range(len(tiles) - 1, 0, -1):
         chosen = generator.below(TILES, last, last + 1)
@@ -46,7 +46,7 @@ def new_game(
     tiles: Sequence[Tile],
     pile: Random | None = None,
 ) -> State:
-    """A new game; all that is random comes from the seed."""
+    """Deal a new game. The seed determines everything random."""
     rules = position.rules_of(rules)
     colours = COLOURS[:players] if isinstance(players, int) else list(players)
     generator = Generator.from_seed(seed)

@@ -7,7 +7,7 @@ from tests.reference.state import State
 
 
 def legal(state: State) -> list[str]:
-    """`sail`, where the active player may."""
+    """Return `sail` if the active player may sail."""
     if not way.is_complete(state):
         return []
     if state.sloop_at == "cartagena":
@@ -22,12 +22,12 @@ def legal(state: State) -> list[str]:
 
 
 def sail(state: State) -> None:
-    """Move the sloop across, with everyone aboard."""
+    """Move the sloop with everyone aboard to the other shore."""
     state.sloop_at = "tortuga" if state.sloop_at == "cartagena" else "cartagena"
 
 
 def is_captain(state: State, colour: str) -> bool:
-    """Has this player the most pirates aboard, at least one, alone or tied?"""
+    """Return True if the player has the most pirates aboard, at least one, alone or tied."""
     if not way.is_complete(state):
         return False
     aboard = [way.pirates_at(state, other, "sloop") for other in state.players]

@@ -1,4 +1,4 @@
-"""Everything that lies on the table, in dicts, lists and strings."""
+"""The state of the reference game, in dicts, lists and strings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.reference.generator import Generator
 
 @dataclass
 class State:
-    """One game: what is public, what is hidden, and what each player remembers."""
+    """A game: everything public and hidden, and what each player remembers."""
 
     rules: dict[str, Any]
     board: list[str]
@@ -21,7 +21,7 @@ class State:
     hands: dict[str, Counts]
     row: list[str]
     deck: list[str]
-    """The cards that lie face down in an order that nobody knows."""
+    """The face-down cards in an order that nobody knows."""
     discard: Counts
     turn: str
     actions_left: int
@@ -34,40 +34,40 @@ class State:
     free_sail: bool = False
     sailed: bool = False
     chests: dict[int, str] = field(default_factory=dict)
-    """The unopened chests on the board; all other tokens are in the box."""
+    """The unopened chests on the board. All other tokens are in the box."""
     chests_opened: list[str] = field(default_factory=list)
-    """Those of the others that were opened, and so seen, since the last laying."""
+    """The tokens opened since the chests were last laid out."""
     pending: dict[str, Any] | None = None
     dark: bool = False
-    """A dark card was played in the action under way (Filibusters)."""
+    """True if a dark card was played in the current action (Filibusters)."""
     memory: dict[str, dict[str, Counts]] = field(default_factory=dict)
     top: list[tuple[str, str]] = field(default_factory=list)
-    """What lies above them, from the top: a card, and who put it there."""
+    """The cards on top of the deck, from the top, with the player who put each there."""
     pile: Random | None = None
-    """Shuffles the deck, which is then drawn from the first to the last; None: by the scheme."""
+    """Shuffles the deck, which is then drawn in order. None draws by the scheme."""
     brought: list[str] = field(default_factory=list)
-    """All that chance has brought so far: cards, and chests laid again."""
+    """All chance outcomes so far: cards, and chests that were laid out again."""
 
     @property
     def edition(self) -> str:
-        """The edition's year, which names the symbols."""
+        """Return the year of the edition."""
         return str(self.rules["edition"])
 
     @property
     def open_hands(self) -> bool:
-        """Do the hands lie open?"""
+        """Return True if hands are open."""
         return bool(self.rules["hands"] == "open")
 
     @property
     def has_row(self) -> bool:
-        """Are the cards drawn from an open row?"""
+        """Return True if cards are drawn from an open row."""
         return bool(self.rules["supply"] == "row")
 
     def hand_size(self, colour: str) -> int:
-        """How many cards a player holds."""
+        """Return the number of cards that a player holds."""
         return sum(self.hands[colour].values())
 
     def clockwise_after(self, colour: str) -> list[str]:
-        """The other players, from this one's left on."""
+        """Return the other players, beginning to the left of this one."""
         seat = self.players.index(colour)
         return self.players[seat + 1 :] + self.players[:seat]

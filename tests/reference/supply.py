@@ -1,4 +1,4 @@
-"""Where cards come from and go to: deck, open row, discards."""
+"""The supply of cards: deck, open row and discards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROW = 12
 
 
 def refill_deck(state: State) -> None:
-    """Shuffle the discards into a new deck when a card is due and the deck is used up."""
+    """Shuffle the discards into a new deck if a card is needed and the deck is empty."""
     if not state.deck and not state.top and state.discard:
         state.deck = as_list(state.discard, state.edition)
         state.discard = {}
@@ -19,7 +19,7 @@ def refill_deck(state: State) -> None:
 
 
 def take_top(state: State) -> tuple[str, list[str]] | None:
-    """Take the top card of the deck, with the players who know it; None if no card is left."""
+    """Take the top card of the deck with the players who know it, or None if no card is left."""
     refill_deck(state)
     if state.top:
         card, seat = state.top.pop(0)
@@ -46,7 +46,7 @@ def lay_row(state: State) -> None:
 
 
 def next_card(state: State) -> tuple[str, list[str]] | None:
-    """Take the next card, with the players who know it already; None if no card is left."""
+    """Take the next card with the players who know it, or None if no card is left."""
     if state.has_row:
         if not state.row:
             lay_row(state)
@@ -60,7 +60,7 @@ def next_card(state: State) -> tuple[str, list[str]] | None:
 
 
 def draw(state: State, colour: str) -> bool:
-    """A player draws a card into the hand. False if there was none."""
+    """Let a player draw a card. Return False if there is none."""
     found = next_card(state)
     if found is None:
         return False
@@ -72,7 +72,7 @@ def draw(state: State, colour: str) -> bool:
 
 
 def draw_aside(state: State, how_many: int) -> Counts:
-    """Rum and lantern: the caster draws cards to choose from, or as many as there are."""
+    """Draw the cards of rum or lantern to choose from, or as many as there are."""
     cards: Counts = {}
     for _ in range(how_many):
         found = next_card(state)
@@ -84,14 +84,14 @@ def draw_aside(state: State, how_many: int) -> Counts:
 
 
 def play(state: State, card: str) -> None:
-    """The active player plays a card from the hand onto the discards."""
+    """Play a card of the active player onto the discards."""
     discard(state, state.turn, card)
     if is_dark(card):
         state.dark = True
 
 
 def discard(state: State, colour: str, card: str) -> None:
-    """A card goes from a hand to the discards, seen by all."""
+    """Move a card from a hand to the discards, seen by all."""
     remove(state.hands[colour], card)
     add(state.discard, card)
     memory.card_moves(state, card, colour, None, state.players)

@@ -1,4 +1,4 @@
-"""The table: the reference game as the tests use it."""
+"""The reference game as the tests use it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.reference.state import State
 
 
 class Table:
-    """A game that is played by pushing moves in notation."""
+    """A reference game that plays moves in notation."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self._legal: list[str] | None = None
-        """The legal moves, once somebody has asked for them; the next move makes them anew."""
+        """The cached legal moves, or None after a move."""
 
     @classmethod
     def new(
@@ -29,7 +29,7 @@ class Table:
         tiles: Sequence[setup.Tile],
         pile: Random | None = None,
     ) -> Table:
-        """A new game from a seed, with all options of the rules given.
+        """Deal a new game from a seed. All options of the rules must be present.
 
         With a pile, the deck is a list that is shuffled before anything is drawn from it.
         """
@@ -37,21 +37,21 @@ class Table:
 
     @classmethod
     def from_position(cls, mapping: Mapping[str, Any], pile: Random | None = None) -> Table:
-        """The game of a position mapping."""
+        """Return the game of a position."""
         return cls(position.read(mapping, pile))
 
     def position(self) -> dict[str, Any]:
-        """The complete position, JSON-able."""
+        """Return the complete position, ready for JSON."""
         return position.write(self.state)
 
     def legal(self) -> list[str]:
-        """All legal moves in notation, sorted."""
+        """Return all legal moves in notation, sorted."""
         if self._legal is None:
             self._legal = turn.legal(self.state)
         return list(self._legal)
 
     def push(self, text: str) -> list[str]:
-        """Make a legal move; what chance has brought by it."""
+        """Play a legal move and return its chance outcomes."""
         before = len(self.state.brought)
         moves = self.legal()
         self._legal = None
@@ -59,5 +59,5 @@ class Table:
         return self.state.brought[before:]
 
     def view(self, colour: str) -> dict[str, Any]:
-        """What this player may know."""
+        """Return what a player may know."""
         return view.view(self.state, colour)

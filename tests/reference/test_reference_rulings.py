@@ -1,4 +1,4 @@
-"""Rulings and corners that random games of the reference seldom reach."""
+"""Rulings and corner cases that random games of the reference seldom reach."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ CHEST_BOX = ["1", "1", "2", "2", "3", "3", "empty", "snake"]
 
 
 def two_players(rules: dict[str, Any], deck: list[str] | None = None, **changes: Any) -> Table:
-    """Blue to move against red on the board of an example, all pirates at the start.
+    """Return blue to move against red on the board of an example, all pirates at the start.
 
-    The deck, if one is given, is drawn from the first card to the last.
+    A deck is drawn from the first card to the last.
     """
     position: dict[str, Any] = {
         "rules": rules,
@@ -38,7 +38,7 @@ def two_players(rules: dict[str, Any], deck: list[str] | None = None, **changes:
 
 
 def all_but(*cards: str) -> dict[str, int]:
-    """The rest of the 102 cards, without dark ones."""
+    """Return the rest of the 102 cards, without dark ones."""
     rest = dict.fromkeys(SYMBOLS["2017"], 17)
     for card in cards:
         rest[card] -= 1
@@ -51,7 +51,7 @@ def push(table: Table, *moves: str) -> dict[str, Any]:
     return table.position()
 
 
-def test_order_of_kinds() -> None:
+def test_cards_are_sorted_by_symbol() -> None:
     assert card_order("2017")[5:7] == ["chest", "weapons*"]
 
 

@@ -1,4 +1,4 @@
-"""Random games on the reference: the laws of the game hold in every combination of rules."""
+"""Random games on the reference: invariants hold in every combination of rules."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def check_pirates(position: dict[str, Any]) -> None:
 
 
 def check_memory(position: dict[str, Any]) -> None:
-    """What anyone remembers is true, and kept for nobody's own cards."""
+    """Check that memories are true, and that nobody keeps one of their own hand."""
     for observer, owners in position["memory"].items():
         for owner, known in owners.items():
             assert owner != observer
@@ -154,7 +154,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert first == second
 
 
-def test_an_illegal_move_is_refused() -> None:
+def test_rejects_illegal_moves() -> None:
     table = random_table(random.Random(5), 3)
     before = table.position()
     with pytest.raises(ValueError, match="not legal"):

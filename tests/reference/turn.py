@@ -1,4 +1,4 @@
-"""A turn: up to three actions, passing, skipping, and when the game is over."""
+"""A turn: up to three actions, passing, skipping and the end of the game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tests.reference.state import State
 
 
 def is_start(state: State) -> bool:
-    """Has nothing been done in this turn yet, not even the free sail?"""
+    """Return True if nothing was done in this turn, not even the free sail."""
     untouched = state.actions_left == state.rules["most_actions"]
     return untouched and not state.sailed and state.pending is None
 
 
 def real_moves(state: State) -> list[str]:
-    """Everything but passing and skipping."""
+    """Return all actions except passing and skipping."""
     return (
         advance.legal(state)
         + retreat.legal(state)
@@ -24,7 +24,7 @@ def real_moves(state: State) -> list[str]:
 
 
 def may_pass(state: State, can_act: bool) -> bool:
-    """May the active player, who can act or cannot, end the turn here? Rulings 1, 11 and 20."""
+    """Return True if the active player may end the turn here (rulings 1, 11 and 20)."""
     nothing_done = state.actions_left == state.rules["most_actions"]
     if state.rules["fewest_actions"] == 0 and not (state.sailed and nothing_done):
         return True
@@ -36,10 +36,7 @@ def may_pass(state: State, can_act: bool) -> bool:
 
 
 def may_skip(state: State, can_act: bool) -> bool:
-    """May the active player, who can act or cannot, skip the whole turn and draw a card?
-
-    Rulings 4 and 11.
-    """
+    """Return True if the active player may skip the turn and draw a card (rulings 4, 11)."""
     if not is_start(state):
         return False
     if state.rules["empty_hand_skip"] and state.hand_size(state.turn) == 0:
@@ -48,7 +45,7 @@ def may_skip(state: State, can_act: bool) -> bool:
 
 
 def legal(state: State) -> list[str]:
-    """All legal moves in notation, sorted."""
+    """Return all legal moves in notation, sorted."""
     if state.over:
         return []
     if state.pending is not None:
@@ -63,7 +60,7 @@ def legal(state: State) -> list[str]:
 
 
 def push(state: State, text: str, moves: list[str]) -> None:
-    """Make one of the legal moves."""
+    """Play one of the legal moves."""
     if text not in moves:
         raise ValueError(f"{text!r} is not legal here; legal are: {', '.join(moves)}.")
     if text == "pass":
@@ -90,7 +87,7 @@ def push(state: State, text: str, moves: list[str]) -> None:
 
 
 def act(state: State, text: str) -> None:
-    """One action."""
+    """Play an action."""
     words = text.split()
     if words[0] == "sail":
         sloop.sail(state)
@@ -105,7 +102,7 @@ def act(state: State, text: str) -> None:
 
 
 def settle(state: State) -> None:
-    """After a move: a win ends all; else the others' discards, then perhaps the next turn."""
+    """Finish a move: end a won game, or let others discard, or begin the next turn."""
     if state.over:
         state.pending = None
         state.dark = False
@@ -119,7 +116,7 @@ def settle(state: State) -> None:
 
 
 def end_turn(state: State) -> None:
-    """The turn is over, and the game too after too many turns or a round with nothing to do."""
+    """End the turn, and the game after too many turns or a round without actions."""
     state.turns += 1
     limit = state.rules["turn_limit"]
     if (limit > 0 and state.turns >= limit) or state.idle >= len(state.players):

@@ -1,4 +1,4 @@
-"""What one player may know: the position without what is hidden from that player."""
+"""Views: the position without what is hidden from a player."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.reference.state import State
 
 
 def remembered(state: State, viewer: str, owner: str) -> Counts:
-    """The cards the viewer knows an owner to hold, at least."""
+    """Return the cards that the viewer knows an owner to hold."""
     return in_order(state.memory.get(viewer, {}).get(owner, {}), state.edition)
 
 
 def view(state: State, viewer: str) -> dict[str, Any]:
-    """The position as the viewer sees it."""
+    """Return the position as the viewer sees it."""
     seen = position.write(state)
     for hidden in ("generator", "memory", "deck"):
         del seen[hidden]

@@ -1,4 +1,4 @@
-"""The way from the start to the goal: places, stretches, who stands where, what lies ahead."""
+"""The path from the start to the goal: places, stretches and pirates."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ MAX_ABOARD = 3
 
 
 def is_complete(state: State) -> bool:
-    """Is it the Complete Escape, with tunnel, sea and jungle?"""
+    """Return True for the Complete Escape, with tunnel, sea and jungle."""
     return bool(state.rules["tunnel"] > 0 and state.rules["jungle"] > 0)
 
 
 def tunnel_spaces(state: State) -> list[int]:
-    """The spaces of the tunnel."""
+    """Return the spaces of the tunnel."""
     return list(range(1, 6 * state.rules["tunnel"] + 1))
 
 
 def jungle_spaces(state: State) -> list[int]:
-    """The spaces of the jungle, numbered on after the tunnel."""
+    """Return the spaces of the jungle, whose numbers follow those of the tunnel."""
     first = 6 * state.rules["tunnel"] + 1
     return list(range(first, first + 6 * state.rules["jungle"]))
 
 
 def start(state: State) -> str:
-    """Where all pirates begin."""
+    """Return the place where all pirates begin."""
     return "jail" if state.rules["tunnel"] > 0 else "sloop"
 
 
 def goal(state: State) -> str:
-    """Where all pirates of a player must arrive."""
+    """Return the place that all pirates must reach."""
     return "cove" if state.rules["jungle"] > 0 else "sloop"
 
 
 def places(state: State) -> list[str]:
-    """All places in the order of the way."""
+    """Return all places in the order of the path."""
     all_places = ["jail"] if state.rules["tunnel"] > 0 else []
     all_places += [str(space) for space in tunnel_spaces(state)]
     all_places += ["sloop"]
@@ -45,30 +45,30 @@ def places(state: State) -> list[str]:
 
 
 def places_of(state: State, colour: str) -> list[str]:
-    """The places where a player has pirates, in the order of the way."""
+    """Return the places where a player has pirates, in the order of the path."""
     standing = state.pirates[colour]
     return [place for place in places(state) if standing.get(place, 0) > 0]
 
 
 def pirates_at(state: State, colour: str, place: str) -> int:
-    """How many pirates of a colour stand at a place."""
+    """Return the number of pirates of a colour at a place."""
     return state.pirates[colour].get(place, 0)
 
 
 def standing_on(state: State, space: int) -> int:
-    """How many pirates of all colours stand on a space."""
+    """Return the number of pirates of all colours on a space."""
     return sum(pirates_at(state, colour, str(space)) for colour in state.players)
 
 
 def symbol_on(state: State, space: int) -> str:
-    """The symbol of a space."""
+    """Return the symbol of a space."""
     return state.board[space - 1]
 
 
 def spaces_ahead(state: State, place: str) -> tuple[list[int], str] | None:
-    """The spaces ahead in the pirate's stretch, nearest first, and where the stretch ends.
+    """Return the spaces ahead in the pirate's stretch, nearest first, and the end of the stretch.
 
-    None where nobody can go forward: the goal, and a sloop at Cartagena in the Complete Escape.
+    Return None if no pirate can go forward: at the goal, and on the sloop at Cartagena.
     """
     tunnel, jungle = tunnel_spaces(state), jungle_spaces(state)
     if place == goal(state):
@@ -85,7 +85,7 @@ def spaces_ahead(state: State, place: str) -> tuple[list[int], str] | None:
 
 
 def spaces_behind(state: State, place: str) -> list[int]:
-    """The spaces behind in the pirate's stretch, nearest first.
+    """Return the spaces behind in the pirate's stretch, nearest first.
 
     Ruling 3: the goal may be left backwards if the rules say so. Ruling 18: nobody goes back over
     the sea. Ruling 19: the sloop at Cartagena is not the goal of the Complete Escape.
@@ -106,7 +106,7 @@ def spaces_behind(state: State, place: str) -> list[int]:
 
 
 def ways_to_gain_cards(state: State, place: str, forward: bool) -> str:
-    """`retreat`, `morgan` or `both`: how the stretch that a move from this place uses is played.
+    """Return `retreat`, `morgan` or `both`, as played on the stretch of a move from this place.
 
     The sloop belongs to the jungle for a pirate that goes forward, to the tunnel for one that
     goes back.
@@ -119,7 +119,7 @@ def ways_to_gain_cards(state: State, place: str, forward: bool) -> str:
 
 
 def may_arrive(state: State, colour: str, end: str, how_many: int = 1) -> bool:
-    """May so many pirates leave the last space of their stretch for its end?
+    """Return True if this many pirates may leave their stretch for its end.
 
     Only boarding in the Complete Escape has conditions: the sloop lies at Cartagena (ruling 21)
     and no more than three of a colour are aboard.
@@ -131,7 +131,7 @@ def may_arrive(state: State, colour: str, end: str, how_many: int = 1) -> bool:
 
 
 def move_pirate(state: State, colour: str, origin: str, target: str) -> None:
-    """Move one pirate. All pirates of a colour at the goal win at once."""
+    """Move a pirate. A colour with all pirates at the goal wins."""
     remove(state.pirates[colour], origin)
     add(state.pirates[colour], target)
     if pirates_at(state, colour, goal(state)) == sum(state.pirates[colour].values()):

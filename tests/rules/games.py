@@ -1,4 +1,4 @@
-"""Games in all phases, played as a user plays them: through `Game`, by chance."""
+"""Random games in all phases, played through `Game`."""
 
 import json
 from functools import cache
@@ -16,21 +16,21 @@ MIXED: Final[tuple[Any, ...]] = (
     {"preset": "short", "turn_limit": 9, "stuck": "end", "fewest_actions": "all"},
 )
 DISTINCT: Final = tuple({Rules.preset(name): name for name in reversed(PRESETS)}.values())[::-1]
-"""The presets, one for each set of rules: some readings of the rulebook agree in all options."""
+"""The presets with distinct rules. Some readings of the rulebook have the same options."""
 
 TABLES: Final[tuple[Any, ...]] = (*DISTINCT, *MIXED)
-"""Every preset's rules, and combinations in which the variants meet."""
+"""The rules of every preset, and combinations of variants."""
 
 
 def choose(game: Game, luck: Random) -> Move:
-    """A legal move: first its kind, each equally likely, so that rare kinds are not rare."""
+    """Choose a random legal move. Its kind is chosen first, so that rare kinds are played often."""
     legal = sorted(game.legal_moves, key=str)
     kind = luck.choice(sorted({move.kind for move in legal}))
     return luck.choice([move for move in legal if move.kind == kind])
 
 
 def play_on(game: Game, moves: int, luck: Random) -> None:
-    """Make so many moves, or as many as there are."""
+    """Play up to `moves` moves."""
     for _ in range(moves):
         if game.over:
             return
@@ -38,7 +38,7 @@ def play_on(game: Game, moves: int, luck: Random) -> None:
 
 
 def push_with_draws(game: Game, luck: Random) -> None:
-    """Make a move, if there is one, with cards that are named and not left to the seed."""
+    """Play a move, if there is one, with scripted cards instead of those of the seed."""
     if game.over:
         return
     move, draws = choose(game, luck), list[str]()
@@ -48,7 +48,7 @@ def push_with_draws(game: Game, luck: Random) -> None:
 
 
 def played(rules: Any, players: int, seed: int, moves: int) -> Game:
-    """A game after so many moves."""
+    """Return a game after `moves` random moves."""
     game = Game(rules, players, seed)
     play_on(game, moves, Random(seed))
     return game
@@ -65,11 +65,11 @@ def _situations() -> tuple[str, ...]:
 
 
 def situations() -> int:
-    """How many different situations there are to choose from."""
+    """The number of different positions to choose from."""
     return len(_situations())
 
 
 def situation(number: int) -> dict[str, Any]:
-    """A position from some phase of some game, to do with as one likes."""
+    """Return a copy of a position from some phase of some game."""
     position: dict[str, Any] = json.loads(_situations()[number])
     return position

@@ -1,9 +1,8 @@
-"""Two worlds that one seat cannot tell apart, and the same public moves played in both.
+"""Play the same public moves in two worlds that one seat cannot tell apart.
 
-The second world differs from the first in what the seat has not been shown. Whatever the others
-choose unseen by the seat is chosen anew there, and so is what chance brings unseen by the seat.
-What the seat sees of chance is the same. Both go on together until the truth itself shows
-the seat a difference; till then its views must be equal byte for byte.
+The second world differs from the first in what the seat was not shown. Hidden choices of others and
+hidden chance outcomes are drawn again there. Chance outcomes that the seat sees are the same. Both
+worlds go on until the seat may see a difference. Until then, its views must be equal byte by byte.
 """
 
 import random
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from cartagena.rules import batch
 from cartagena.rules.actions import OPEN_CHEST, PASS, TABLE
 from cartagena.rules.components import KINDS, MAX_TILES, TOKENS
-from cartagena.rules.memory import place_of
+from cartagena.rules.memory import memory_slot
 from cartagena.rules.scripted_chance import apply_scripted
 from cartagena.rules.state import (
     DRAWN,
@@ -24,7 +23,7 @@ from cartagena.rules.state import (
     PUT,
     RUNNING,
     TAKE,
-    copied,
+    copy_states,
     new_scratches,
     new_states,
     unpack_counts,
@@ -36,15 +35,15 @@ or at a place on top of it."""
 
 
 def known_of(state: Any, seat: int, owner: int) -> NDArray[Any]:
-    """The cards of each kind that a seat remembers of an owner."""
-    return np.array(unpack_counts(int(state["known"][seat, place_of(seat, owner)])))
+    """Return the cards of each kind that a seat remembers of an owner."""
+    return np.array(unpack_counts(int(state["known"][seat, memory_slot(seat, owner)])))
 
 
 class IndistinguishableWorlds:
-    """A game and its twin, as one seat sees them."""
+    """Two games that one seat cannot tell apart."""
 
     def __init__(self, states: NDArray[Any], seat: int, chance: random.Random) -> None:
-        self.worlds = (copied(states), copied(states))
+        self.worlds = (copy_states(states), copy_states(states))
         self.seat = seat
         self.chance = chance
         self.scratches = new_scratches()
@@ -112,7 +111,7 @@ class IndistinguishableWorlds:
         return found
 
     def _sees_choice(self, state: Any) -> bool:
-        """Whether the seat sees which card the decider chooses."""
+        """Return True if the seat sees which card the decider chooses."""
         pending = int(state["pending"])
         involved = [int(state["active"])]
         if pending in (TAKE, GIVE):
@@ -140,11 +139,11 @@ class IndistinguishableWorlds:
         return action, action
 
     def _act(self, chosen: tuple[int, int]) -> bool:
-        """Make a move in each world; False if chance cannot bring the seat the same in both."""
+        """Play a move in each world. Return False if the seat cannot draw the same in both."""
         outcomes: tuple[list[int], list[int]] = ([], [])
         hidden = not self._sees_draws(self.worlds[0][0])
         while True:
-            tried = [copied(world) for world in self.worlds]
+            tried = [copy_states(world) for world in self.worlds]
             stops = [
                 apply_scripted(world, 0, action, brought, self.scratches)
                 for world, action, brought in zip(tried, chosen, outcomes, strict=True)
@@ -166,7 +165,7 @@ class IndistinguishableWorlds:
                 return False
 
     def _sees_draws(self, state: Any) -> bool:
-        """Whether the seat sees the cards that are drawn by the next move."""
+        """Return True if the seat sees the cards that the next move draws."""
         drawer = int(state["other" if int(state["pending"]) == TAKE else "active"])
         return bool(state["open_hands"] or state["open_row"]) or drawer == self.seat
 
@@ -178,12 +177,12 @@ class IndistinguishableWorlds:
         return one != two
 
     def _draws_differ(self, before: list[NDArray[Any]]) -> bool:
-        """Whether other cards were drawn in sight of all, from a row that was laid meanwhile."""
+        """Return True if different cards were drawn from a new open row."""
         one, two = (world["hand"][0] - old for world, old in zip(self.worlds, before, strict=True))
         return bool(self.worlds[0]["open_row"][0]) and bool((one != two).any())
 
     def _is_shown_a_difference(self) -> bool:
-        """Whether the seat can now see, by right, that these are two different worlds."""
+        """Return True if the seat may now see that the worlds differ."""
         one, two = (world[0] for world in self.worlds)
         pending, caster = int(one["pending"]), int(one["active"]) == self.seat
         hands = [self.seat]
@@ -199,14 +198,14 @@ class IndistinguishableWorlds:
         )
 
     def views(self) -> tuple[bytes, bytes]:
-        """What the seat may know of the two worlds."""
+        """Return the views of the seat in both worlds."""
         views = new_states(2)
         for number, world in enumerate(self.worlds):
             batch.write_view(world, 0, self.seat, views, number)
         return views[0].tobytes(), views[1].tobytes()
 
     def compare(self) -> None:
-        """The seat sees the same in both worlds, and has the same choices."""
+        """Check that the seat sees the same and has the same choices in both worlds."""
         one, two = self.views()
         if one != two:
             fields = np.frombuffer(one + two, self.worlds[0].dtype)
@@ -219,7 +218,7 @@ class IndistinguishableWorlds:
         self.compared += 1
 
     def play(self, moves: int) -> None:
-        """Play on until a difference is shown, comparing after each move."""
+        """Play on and compare after each move, until a difference becomes visible."""
         self.compare()
         for _ in range(moves):
             if int(self.worlds[0]["result"][0]) != RUNNING:

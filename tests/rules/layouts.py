@@ -1,4 +1,4 @@
-"""Ways that can be laid with the project's own 2017 tiles, found by trying them all."""
+"""Paths that can be laid with the project's own 2017 tiles, found by trying them all."""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,7 +6,7 @@ from cartagena.rules.components import SPACES_PER_TILE, SYMBOLS, TILES
 
 
 def layouts(tunnel: int, jungle: int, wanted: Mapping[int, str]) -> Iterator[list[str]]:
-    """Every way of so many tiles that carries the wanted symbols on these spaces."""
+    """Yield every path of these numbers of tiles with the wanted symbols on their spaces."""
     yield from _lay([], frozenset(), tunnel, tunnel + jungle, wanted)
 
 

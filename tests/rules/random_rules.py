@@ -1,4 +1,4 @@
-"""Rules at random, and rules in which every value of every option occurs."""
+"""Random rules, and rules that cover every value of every option."""
 
 import random
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from typing import Any
 
 from cartagena import Rules
 from cartagena.errors import CartagenaError
-from cartagena.rules.options import explanations
+from cartagena.rules.options import option_help
 
 TURN_LIMITS = (0, 1, 7, 40)
 
 
 def random_rules(chance: random.Random, **fixed: Any) -> Rules:
-    """A random legal combination of options, some of them fixed."""
+    """Return a random legal combination of options, some of them fixed."""
     for _ in range(1000):
         options: dict[str, Any] = {
-            name: chance.choice(choices) for name, (_, choices) in explanations().items() if choices
+            name: chance.choice(choices) for name, (_, choices) in option_help().items() if choices
         }
         options["edition"] = chance.choice(("2000", "2017", "2017", "2017"))
         options["turn_limit"] = chance.choice((0, 0, 0, *TURN_LIMITS))
@@ -40,8 +40,8 @@ _WAYS = [
 
 
 def every_option() -> Iterator[tuple[str, Any, dict[str, Any]]]:
-    """Every value of every option, with what must be fixed for it to be legal and to matter."""
-    for name, (_, choices) in explanations().items():
+    """Yield every value of every option, with the options that it needs to be legal and to matter."""
+    for name, (_, choices) in option_help().items():
         for value in choices or TURN_LIMITS:
             fixed = {name: value}
             if name in ("tunnel", "jungle"):
@@ -63,5 +63,5 @@ def every_option() -> Iterator[tuple[str, Any, dict[str, Any]]]:
 
 
 def _to_go_with(tiles: int) -> int:
-    """How many tiles the other stretch may have."""
+    """Return the possible numbers of tiles of the other stretch."""
     return {0: 5, 3: 4, 4: 3, 5: 3}.get(tiles, 0)

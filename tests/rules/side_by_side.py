@@ -1,8 +1,7 @@
-"""The fast rules and the slow reference at one table: every move is made in both and compared.
+"""Play every move with the fast rules and with the slow reference, and compare them.
 
-Either both draw by the scheme of docs/fairness.md, each in its own way; or the reference draws
-from collections.abc import Mapping
-from a shuffled pile of its own, and the fast rules are told what came.
+Either both draw by the scheme of docs/fairness.md, each with its own code, or the reference draws
+from a shuffled pile of its own and the fast rules get its outcomes as a script.
 """
 
 import random
@@ -22,7 +21,7 @@ VIEWS_EVERY = 5
 
 
 def tiles_of(edition: str) -> list[Any]:
-    """The tiles by the names of their symbols, both sides of each."""
+    """Return both sides of all tiles, by the names of symbols."""
     names = SYMBOLS[edition]
     return [
         tuple(tuple(names[symbol] for symbol in side) for side in tile) for tile in TILES[edition]
@@ -30,14 +29,14 @@ def tiles_of(edition: str) -> list[Any]:
 
 
 def choose(moves: list[Move], chance: random.Random) -> Move:
-    """A random move; first its kind, so that the rare kinds are not lost among advances."""
+    """Choose a random move. Its kind is chosen first, so that rare kinds are played often."""
     kinds = sorted({move.kind for move in moves})
     kind = chance.choices(kinds, [FAVOURED.get(kind, 1.0) for kind in kinds])[0]
     return chance.choice([move for move in moves if move.kind == kind])
 
 
 class SideBySide:
-    """One game, twice."""
+    """A game in both implementations."""
 
     def __init__(self, game: Game, table: Table) -> None:
         self.game = game
@@ -55,7 +54,7 @@ class SideBySide:
         first: str | None = None,
         pile: random.Random | None = None,
     ) -> "SideBySide":
-        """The same deal for both."""
+        """Deal the same game in both."""
         tiles = tiles_of(rules.edition)
         table = Table.new(rules.to_mapping(), players, number, first, tiles=tiles, pile=pile)
         return cls(Game(rules, players, number, first=first), table)
@@ -64,17 +63,17 @@ class SideBySide:
     def from_position(
         cls, position: Mapping[str, Any], pile: random.Random | None = None
     ) -> "SideBySide":
-        """The same position for both."""
+        """Start both from the same position."""
         return cls(Game.from_position(position), Table.from_position(position, pile))
 
     def legal(self) -> list[Move]:
-        """The legal moves, which both must agree on."""
+        """Return the legal moves, on which both must agree."""
         moves = list(self.game.legal_moves)
         assert sorted(move.text for move in moves) == self.table.legal(), self.story()
         return moves
 
     def push(self, move: Move) -> None:
-        """Make a move in both."""
+        """Play a move in both."""
         brought = self.table.push(move.text)
         if self.table.state.pile is None:
             self.game.push(move)
@@ -86,7 +85,7 @@ class SideBySide:
         self.compare()
 
     def _tell(self, move: Move, brought: list[str]) -> None:
-        """Make a move with what came of the pile, each of which must have been possible."""
+        """Play a move with the outcomes of the reference's pile. Each must be possible."""
         for n, outcome in enumerate(brought):
             chances = self.game.chance_outcomes(move, brought[:n])
             assert outcome in chances, self.story()
@@ -95,7 +94,7 @@ class SideBySide:
         self.game.push(move, brought)
 
     def compare(self) -> None:
-        """Both say the same about the truth, and every few moves about every view of it."""
+        """Compare the positions, and every few moves all views."""
         fast, slow = self.game.position(), self.table.position()
         if fast != slow:
             differing = [key for key in fast.keys() | slow.keys() if fast.get(key) != slow.get(key)]
@@ -110,7 +109,7 @@ class SideBySide:
                 assert self.game.view(colour) == self.table.view(colour), self.story()
 
     def play(self, moves: int, chance: random.Random) -> None:
-        """Up to so many random moves."""
+        """Play up to `moves` random moves."""
         for _ in range(moves):
             legal = self.legal()
             if not legal:
@@ -118,5 +117,5 @@ class SideBySide:
             self.push(choose(legal, chance))
 
     def story(self) -> str:
-        """How this came about, for the message of a failed test."""
+        """Return how the game got here, for the message of a failed test."""
         return f" after {self.game.record()}"

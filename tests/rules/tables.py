@@ -1,4 +1,4 @@
-"""Tables for Hypothesis: rules, players, and a game somewhere between its deal and its end."""
+"""Hypothesis strategies for games: rules, players and a number of moves."""
 
 import random
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from tests.rules.random_rules import random_rules
 
 
 @dataclass(frozen=True)
-class Tabled:
-    """A game in play: so many random moves after the deal of a number."""
+class GameCase:
+    """A game: a number of random moves after the deal of a seed."""
 
     rules: Rules
     players: int
@@ -24,15 +24,15 @@ class Tabled:
     moves: int
 
     def states(self) -> NDArray[Any]:
-        """The packed game."""
+        """Return the packed game."""
         return played(self.rules, self.players, self.number, self.moves)
 
     def position(self) -> Position:
-        """The game as a mapping."""
+        """Return the game as a position."""
         return position_of(self.rules, self.players, self.states())
 
     def game(self) -> Game:
-        """The game as people use it."""
+        """Return the game as a `Game`."""
         return Game.from_position(self.position())
 
 
@@ -44,7 +44,7 @@ def _rules(number: int) -> Rules:
 
 
 tables = st.builds(
-    Tabled,
+    GameCase,
     rules=st.integers(0, 100_000).map(_rules),
     players=st.integers(2, 5),
     number=st.integers(0, 2**32 - 1),

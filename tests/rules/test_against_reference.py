@@ -21,7 +21,7 @@ KINDS = {
 
 
 def compare(rules: Rules, players: int, number: int, moves: int) -> Counter[str]:
-    """A new game and one in some later phase, so many moves of each."""
+    """Compare a new game and one in a later phase, for `moves` moves each."""
     chance = random.Random(number)
     fresh = SideBySide.new(rules, players, number)
     fresh.play(moves, chance)
@@ -33,7 +33,7 @@ def compare(rules: Rules, players: int, number: int, moves: int) -> Counter[str]
 
 @pytest.mark.parametrize("players", mostly_slow([2, 3, 4, 5], quick=2))
 @pytest.mark.parametrize("preset", DISTINCT)
-def test_every_preset_told_what_a_shuffled_pile_brings(preset: str, players: int) -> None:
+def test_every_preset_with_draws_from_a_shuffled_pile(preset: str, players: int) -> None:
     chance = random.Random(players)
     fresh = SideBySide.new(Rules.preset(preset), players, 200 + players, pile=chance)
     fresh.play(40, chance)
@@ -49,7 +49,7 @@ def test_every_preset_told_what_a_shuffled_pile_brings(preset: str, players: int
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_random_options_told_what_a_shuffled_pile_brings(number: int) -> None:
+def test_random_options_with_draws_from_a_shuffled_pile(number: int) -> None:
     chance = random.Random(1000 + number)
     rules = random_rules(chance, edition="2017", magic=True)
     later = game_in_play(rules, 2 + number % 4, number, chance.choice((30, 120, 400, 1200)))
@@ -58,7 +58,7 @@ def test_random_options_told_what_a_shuffled_pile_brings(number: int) -> None:
 
 @pytest.mark.parametrize("players", mostly_slow([2, 3, 4, 5], quick=2))
 @pytest.mark.parametrize("preset", DISTINCT)
-def test_every_preset(preset: str, players: int) -> None:
+def test_every_preset_agrees_with_the_reference(preset: str, players: int) -> None:
     rules = Rules.preset(preset)
     moves = 150 if preset in ("everything", "black-magic", "complete") else 50
     compare(rules, players, 100 + players, moves)
@@ -66,7 +66,9 @@ def test_every_preset(preset: str, players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "value", "fixed"), list(every_option()))
-def test_every_option(name: str, value: object, fixed: dict[str, object]) -> None:
+def test_every_option_agrees_with_the_reference(
+    name: str, value: object, fixed: dict[str, object]
+) -> None:
     chance = random.Random(f"{name} {value}")
     for number in range(2):
         rules = random_rules(chance, **fixed)
@@ -75,7 +77,7 @@ def test_every_option(name: str, value: object, fixed: dict[str, object]) -> Non
 
 
 @pytest.mark.parametrize("number", mostly_slow(range(150), quick=30))
-def test_random_combinations_of_options(number: int) -> None:
+def test_random_options_agree_with_the_reference(number: int) -> None:
     chance = random.Random(number)
     compare(random_rules(chance), chance.randint(2, 5), number, 50)
 
@@ -95,7 +97,7 @@ def test_the_end_of_a_game(preset: str) -> None:
 
 
 @pytest.mark.slow
-def test_every_kind_of_move_is_compared() -> None:
+def test_the_comparison_covers_every_kind_of_move() -> None:
     chance = random.Random(3)
     kinds: Counter[str] = Counter()
     for number in range(20):
@@ -106,7 +108,7 @@ def test_every_kind_of_move_is_compared() -> None:
     assert min(kinds.values()) >= 5, kinds
 
 
-def test_a_round_in_which_nothing_can_be_done_ends_the_game() -> None:
+def test_a_round_without_actions_ends_the_game() -> None:
     for stuck in ("end", "skip"):
         pair = SideBySide.from_position(
             {
@@ -122,7 +124,7 @@ def test_a_round_in_which_nothing_can_be_done_ends_the_game() -> None:
         assert pair.game.over is (stuck == "end")
 
 
-def test_a_skip_that_draws_nothing() -> None:
+def test_a_skip_without_cards_left_is_idle() -> None:
     position = SideBySide.new(Rules(), 2, 1, "blue").game.position()
     symbols = ("weapons", "rum", "lantern", "parrot", "hook", "chest")
     position |= {"hands": {"red": dict.fromkeys(symbols, 17)}, "deck": {}}
@@ -134,7 +136,7 @@ def test_a_skip_that_draws_nothing() -> None:
 
 
 @pytest.mark.parametrize("first", ["blue", "red", "green"])
-def test_the_table_may_name_who_begins(first: str) -> None:
+def test_the_first_player_can_be_named(first: str) -> None:
     pair = SideBySide.new(Rules.preset("everything"), 3, 77, first)
     assert pair.game.turn == first
     pair.play(10, random.Random(2))

@@ -1,4 +1,4 @@
-"""Every worked example of every document, move by move, from its position."""
+"""The worked examples of all rulebooks, move by move."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,24 +14,24 @@ TORTUGA: dict[str, Any] = OFFICIAL | {"rules": "tortuga"}
 
 
 def pirates(game: Game, colour: str) -> dict[str, int]:
-    """Where the pirates of a colour stand."""
+    """Return the places of a colour's pirates."""
     places: dict[str, int] = game.position()["pirates"][colour]
     return places
 
 
 def hand(game: Game, colour: str) -> dict[str, int]:
-    """The cards of a colour."""
+    """Return the cards of a colour."""
     cards: dict[str, int] = game.position()["hands"][colour]
     return cards
 
 
 def on_space(game: Game, space: int) -> int:
-    """How many pirates stand on a space."""
+    """Return the number of pirates on a space."""
     return sum(places.get(str(space), 0) for places in game.position()["pirates"].values())
 
 
 def jumped(game: Game, symbol: str, after: int, before: int) -> list[int]:
-    """The spaces with this symbol between two others; all of them must be occupied."""
+    """Return the spaces with this symbol between two others. All of them must be occupied."""
     board = game.position()["board"]
     spaces = [space for space in range(after + 1, before) if board[space - 1] == symbol]
     assert all(on_space(game, space) for space in spaces)
@@ -39,7 +39,7 @@ def jumped(game: Game, symbol: str, after: int, before: int) -> list[int]:
 
 
 def draws(game: Game, move: str) -> int:
-    """Make the move; how many cards the one who made it has more than before."""
+    """Play a move and return how many cards its player has gained."""
     colour = game.turn
     held = sum(hand(game, colour).values())
     assert move in game.legal_moves
@@ -220,7 +220,7 @@ def test_black_magic_unannounced_the_hook_is_an_ordinary_advance() -> None:
 
 
 @pytest.mark.parametrize("example", [TORTUGA, ESCAPE, COMPLETE, BLACK_MAGIC])
-def test_the_position_comes_back_as_it_was_given(example: Mapping[str, Any]) -> None:
+def test_example_positions_round_trip(example: Mapping[str, Any]) -> None:
     written = Game.from_position(example).position()
     for key in ("board", "players", "pirates", "turn"):
         assert written[key] == example[key]

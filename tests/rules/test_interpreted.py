@@ -1,4 +1,4 @@
-"""The rules as plain Python: the same games, and no number that outgrows its field."""
+"""The interpreted rules: they play the same games, and no number overflows its field."""
 
 import json
 import os
@@ -33,7 +33,7 @@ LONGEST = 20_000
 
 
 def games() -> list[dict[str, Any]]:
-    """New games, and games in later phases."""
+    """Return new games and games in later phases."""
     return [
         {
             "rules": rules.to_mapping(),
@@ -48,7 +48,7 @@ def games() -> list[dict[str, Any]]:
 
 
 def whole_games() -> list[dict[str, Any]]:
-    """A game of every family, to be played from the deal to the end."""
+    """Return a game of every family, to be played to the end."""
     return [
         {"rules": rules.to_mapping(), "players": players, "number": number, "moves": LONGEST}
         for number, (rules, players) in enumerate(TABLES)
@@ -56,7 +56,7 @@ def whole_games() -> list[dict[str, Any]]:
 
 
 def interpreted(*told: list[dict[str, Any]]) -> list[list[list[int]]]:
-    """Both kinds of games without the compiler; an overflow is an error there."""
+    """Play both kinds of games without the compiler, where an overflow is an error."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What holds in every position of every game, whatever the rules."""
+"""Invariants that hold in every position of every game."""
 
 import json
 import random
@@ -19,14 +19,14 @@ from cartagena.rules.state import DRAWN, NOBODY, STATE, TURN, new_scratches, new
 from tests.rules.indistinguishable_worlds import known_of
 from tests.rules.random_play import new_chooser, play_randomly
 from tests.rules.side_by_side import choose
-from tests.rules.tables import Tabled, tables
+from tests.rules.tables import GameCase, tables
 
 STEPS = 25
 often = settings(max_examples=250)
 
 
-def check_on_the_way(table: Tabled, check: Any) -> None:
-    """Check the game, and again after each of the next few moves."""
+def check_on_the_way(table: GameCase, check: Any) -> None:
+    """Check a game now and after each of the next few moves."""
     states = table.states()
     chooser, scratches, actions = (
         new_chooser(table.number + 1),
@@ -42,7 +42,7 @@ def check_on_the_way(table: Tabled, check: Any) -> None:
 
 @often
 @given(tables)
-def test_there_are_always_102_cards(table: Tabled) -> None:
+def test_there_are_always_102_cards(table: GameCase) -> None:
     box = [15] * 6 + [2] * 6 if table.rules.filibusters else [17] * 6 + [0] * 6
 
     def check(state: NDArray[Any]) -> None:
@@ -61,7 +61,7 @@ def test_there_are_always_102_cards(table: Tabled) -> None:
 
 @often
 @given(tables)
-def test_pirates_are_conserved_and_the_masks_say_where_they_are(table: Tabled) -> None:
+def test_pirates_are_conserved_and_masks_agree_with_counts(table: GameCase) -> None:
     spaces = range(1, 6 * table.rules.tiles + 1)
 
     def check(state: NDArray[Any]) -> None:
@@ -88,7 +88,7 @@ def test_pirates_are_conserved_and_the_masks_say_where_they_are(table: Tabled) -
 
 @often
 @given(tables)
-def test_nobody_remembers_a_card_that_is_not_there(table: Tabled) -> None:
+def test_seats_remember_only_cards_that_are_there(table: GameCase) -> None:
     def check(state: NDArray[Any]) -> None:
         for seat in range(SEATS):
             for owner in range(SEATS + 1):
@@ -108,7 +108,7 @@ def test_nobody_remembers_a_card_that_is_not_there(table: Tabled) -> None:
 
 @often
 @given(tables)
-def test_a_view_leaves_as_many_cards_unknown_as_have_no_place(table: Tabled) -> None:
+def test_views_account_for_all_cards(table: GameCase) -> None:
     view = new_states(1)
 
     def check(state: NDArray[Any]) -> None:
@@ -127,7 +127,7 @@ def test_a_view_leaves_as_many_cards_unknown_as_have_no_place(table: Tabled) -> 
 
 @often
 @given(tables)
-def test_what_is_legal_and_only_that_can_be_done(table: Tabled) -> None:
+def test_exactly_the_legal_actions_can_be_applied(table: GameCase) -> None:
     states, scratches = table.states(), new_scratches()
     before = states.tobytes()
     actions = batch.new_list()
@@ -148,7 +148,7 @@ def test_what_is_legal_and_only_that_can_be_done(table: Tabled) -> None:
 
 @often
 @given(tables)
-def test_every_legal_move_has_a_text_of_its_own(table: Tabled) -> None:
+def test_legal_moves_have_distinct_texts(table: GameCase) -> None:
     game = table.game()
     texts = [move.text for move in game.legal_moves]
     assert len(set(texts)) == len(texts)
@@ -161,7 +161,7 @@ def test_every_legal_move_has_a_text_of_its_own(table: Tabled) -> None:
 
 @often
 @given(tables)
-def test_a_position_carries_the_game_and_its_future(table: Tabled) -> None:
+def test_a_position_determines_the_rest_of_the_game(table: GameCase) -> None:
     states = table.states()
     position = table.position()
     game = Game.from_position(json.loads(json.dumps(position)))
@@ -183,7 +183,7 @@ def test_a_position_carries_the_game_and_its_future(table: Tabled) -> None:
 
 @often
 @given(tables, st.booleans())
-def test_a_record_replays_bit_for_bit(table: Tabled, from_the_deal: bool) -> None:
+def test_a_record_replays_bit_for_bit(table: GameCase, from_the_deal: bool) -> None:
     game = Game(table.rules, table.players, table.number) if from_the_deal else table.game()
     chance = random.Random(table.number)
     for _ in range(STEPS):
@@ -196,7 +196,7 @@ def test_a_record_replays_bit_for_bit(table: Tabled, from_the_deal: bool) -> Non
 
 @often
 @given(tables)
-def test_undo_takes_back_all_of_a_move(table: Tabled) -> None:
+def test_undo_restores_the_state(table: GameCase) -> None:
     game = table.game()
     chance = random.Random(table.number)
     before = [game.packed_state().tobytes()]
@@ -213,5 +213,5 @@ def test_undo_takes_back_all_of_a_move(table: Tabled) -> None:
     assert game.packed_state().tobytes() == before[-1]
 
 
-def test_a_game_is_small_enough_to_be_copied_and_sent() -> None:
+def test_a_packed_game_is_small() -> None:
     assert STATE.itemsize <= 700

@@ -1,4 +1,4 @@
-"""What a seat remembers of the cards it has been shown, case by case."""
+"""What seats remember of the cards they were shown, case by case."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def pending(game: Game, viewer: str) -> PendingDecision:
 
 
 def table(row: Sequence[str] = (), **options: Any) -> Game:
-    """Three players, blue to move, with pirates that can retreat, and these cards in the row."""
+    """Return a game of three with blue to move, pirates that can retreat, and these cards in the row."""
     rules = Rules.preset("black-magic", **options)
     position: dict[str, Any] = {**Game(rules, 3, 1, first="blue").position()}
     pirates = {"3": 1, "4": 1, "8": 1, "jail": 3}
@@ -40,13 +40,13 @@ def table(row: Sequence[str] = (), **options: Any) -> Game:
 
 
 def known(game: Game, viewer: str, owner: str) -> dict[str, int]:
-    """What the viewer is sure that the owner holds."""
+    """Return the cards that the viewer knows the owner to hold."""
     hands: dict[str, dict[str, int]] = game.view(viewer)["hands"]
     return hands[owner]
 
 
 def play(game: Game, *moves: str) -> None:
-    """Make these moves; cards to be drawn stand behind a colon: `lantern!: rum hook`."""
+    """Play these moves. Scripted cards follow a colon: `lantern!: rum hook`."""
     for move in moves:
         words, _, draws = move.partition(":")
         game.push(words, draws.split() or None)
@@ -59,7 +59,7 @@ def test_dealt_hands_are_unknown() -> None:
     assert game.view("blue")["hand_sizes"] == {"blue": 4, "red": 5, "green": 2}
 
 
-def test_weapons_show_a_hand_to_the_one_who_looks() -> None:
+def test_weapons_show_the_hand_to_the_caster() -> None:
     game = table()
     game.push("weapons! red")
     assert known(game, "blue", "red") == HANDS["red"]
@@ -72,7 +72,7 @@ def test_weapons_show_a_hand_to_the_one_who_looks() -> None:
     assert game.view("blue")["hand_sizes"]["red"] == 5
 
 
-def test_what_is_known_is_forgotten_when_a_card_leaves_unseen() -> None:
+def test_known_cards_are_forgotten_when_one_leaves_unseen() -> None:
     game = table()
     play(game, "weapons! red", "take chest: parrot", "pass")
     before = {"weapons": 1, "lantern": 1, "hook": 2}
@@ -102,7 +102,7 @@ def test_rum_is_known_to_giver_and_receiver() -> None:
         assert known(game, viewer, owner) == {}
 
 
-def test_lantern_leaves_an_order_that_its_caster_remembers() -> None:
+def test_the_caster_of_a_lantern_knows_the_top_of_the_deck() -> None:
     game = table()
     play(game, "lantern!: hook chest parrot rum", "keep rum", "put hook", "put chest", "put parrot")
     assert game.view("blue")["deck_top"] == {"blue": ["parrot", "chest", "hook"]}
@@ -115,7 +115,7 @@ def test_lantern_leaves_an_order_that_its_caster_remembers() -> None:
     assert game.view("blue")["deck_top"] == {"blue": ["chest", "hook"]}
 
 
-def test_a_lantern_over_a_known_order() -> None:
+def test_a_lantern_draws_cards_another_seat_knows() -> None:
     game = table()
     play(game, "lantern!: hook hook hook rum", "keep rum", "put hook", "put hook", "put hook")
     play(game, "pass", "lantern!: weapons")

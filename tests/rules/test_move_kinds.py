@@ -1,4 +1,4 @@
-"""The kinds of move: the one list that notation, terminal, server and browser use."""
+"""The table of move kinds, which notation, command line, server and browser use."""
 
 import re
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_every_kind_has_a_heading_and_a_pattern_of_its_own() -> None:
     assert {"back", "morgan", "sail", "pass", "skip", "with", "as"} < VERBS
 
 
-def test_the_documents_name_every_kind() -> None:
+def test_the_documentation_names_every_kind() -> None:
     notation, api = ((DOCS / f"{name}.md").read_text("utf-8") for name in ("notation", "endpoints"))
     for name, kind in MOVE_KINDS.items():
         assert f"`{name}`" in api
@@ -39,7 +39,7 @@ def test_the_documents_name_every_kind() -> None:
         assert re.search(rf"^\| `?{re.escape(begins)}", notation, re.MULTILINE), name
 
 
-def test_a_text_has_one_kind_or_none() -> None:
+def test_a_text_has_at_most_one_kind() -> None:
     assert parts_of("parrot+parrot*!") == ("parrots", {"card": "parrot"})
     assert parts_of("give hook* red") == ("give", {"card": "hook*", "colour": "red"})
     assert parts_of("chest*! 11") == ("chest", {"card": "chest*", "origin": "11"})
@@ -49,8 +49,8 @@ def test_a_text_has_one_kind_or_none() -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-def test_what_the_list_says_of_a_kind_is_so(rules: Any) -> None:
-    """Only kinds that draw bring cards, and only kinds that hide are seen differently."""
+def test_kinds_do_what_the_table_says(rules: Any) -> None:
+    """Only kinds that draw lead to cards, and only kinds that hide look different to others."""
     game = played(rules, 3, 6, 0)
     chance = Random(6)
     for _ in range(150):
@@ -64,8 +64,8 @@ def test_what_the_list_says_of_a_kind_is_so(rules: Any) -> None:
         assert kind.is_step == (game.packed_state(1)["pending"][0] != 0)
 
 
-def test_a_new_kind_is_added_in_one_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A toy: with its row in the list, it can be read, listed and hidden."""
+def test_a_new_kind_needs_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its entry in the table, a toy kind can be read, listed and redacted."""
     toy = move_kinds.MoveKind(
         name="bribe",
         pattern="bribe CARD COLOUR",
@@ -85,6 +85,6 @@ def test_a_new_kind_is_added_in_one_list(monkeypatch: pytest.MonkeyPatch) -> Non
     assert redact_move(Rules(hands="open"), move) == move.text
 
 
-def test_a_move_back_is_no_run() -> None:
+def test_only_forward_moves_run() -> None:
     game = Game("escape", 2, seed=1)
     assert all(MOVE_KINDS[move.kind].runs for move in game.legal_moves)

@@ -1,4 +1,4 @@
-"""Options: every value checked, nonsense refused, a sentence for each."""
+"""Options: every value is checked, and each has a help text."""
 
 import dataclasses
 import json
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cartagena import CartagenaError, Game, Rules
-from cartagena.rules.options import explanations
+from cartagena.rules.options import option_help
 from cartagena.rules.state import new_scratches
 from tests.rules.random_play import deal, new_chooser, play_randomly
 
@@ -19,8 +19,8 @@ def refuses(sentence: str, **options: Any) -> None:
         Rules(**options)
 
 
-def test_every_option_has_a_sentence_and_its_usual_value_first() -> None:
-    named = explanations()
+def test_every_option_has_help_and_its_default_first() -> None:
+    named = option_help()
     assert list(named) == [option.name for option in dataclasses.fields(Rules)]
     usual = Rules().to_mapping()
     for name, (sentence, choices) in named.items():
@@ -30,18 +30,18 @@ def test_every_option_has_a_sentence_and_its_usual_value_first() -> None:
             assert usual[name] == choices[0]
 
 
-@pytest.mark.parametrize("name", explanations())
+@pytest.mark.parametrize("name", option_help())
 @pytest.mark.parametrize(
     "value", [-1, 9, 2.0, "no", [], b"deck", pytest.param(10**5000, id="huge")]
 )
-def test_a_value_that_is_none_of_the_choices_is_refused(name: str, value: Any) -> None:
+def test_rejects_values_that_are_not_choices(name: str, value: Any) -> None:
     if name == "turn_limit" and value == 9:
         return
     with pytest.raises(CartagenaError, match=rf"^({name} is|The turn limit must be) .*, not .*\.$"):
         Rules(**{name: value})
 
 
-def test_numbers_and_truths_are_told_apart() -> None:
+def test_distinguishes_numbers_from_booleans() -> None:
     refuses("most_actions is one of 3, 2, not True.", most_actions=True)
     refuses("magic is one of False, True, not 1.", magic=1)
     refuses("fewest_actions is one of 1, 0, 'all', not False.", fewest_actions=False)
@@ -62,7 +62,7 @@ def test_numbers_and_truths_are_told_apart() -> None:
         ({"tunnel": 0}, "The path has 4 to 8 tiles in all, not 0."),
     ],
 )
-def test_combinations_that_make_no_sense(options: dict[str, Any], sentence: str) -> None:
+def test_rejects_impossible_combinations(options: dict[str, Any], sentence: str) -> None:
     refuses(sentence, **options)
 
 
@@ -80,7 +80,7 @@ def test_the_skip_with_an_empty_hand_follows_the_edition() -> None:
         ({"tunnel": 3, "jungle": 4}, ("jail", "cove", True, 7)),
     ],
 )
-def test_where_the_way_begins_and_ends(options: dict[str, Any], ends: tuple[Any, ...]) -> None:
+def test_start_and_goal_of_the_path(options: dict[str, Any], ends: tuple[Any, ...]) -> None:
     rules = Rules(**options)
     assert (rules.start, rules.goal, rules.is_complete, rules.tiles) == ends
 
@@ -109,7 +109,7 @@ def test_rules_from_mappings() -> None:
         (["escape"], "must be a mapping with texts as keys"),
     ],
 )
-def test_what_are_no_rules(given: Any, sentence: str) -> None:
+def test_rejects_invalid_rules(given: Any, sentence: str) -> None:
     with pytest.raises(CartagenaError, match=re.escape(sentence)):
         Rules.from_mapping(given)
 
@@ -143,7 +143,7 @@ WITHOUT_EFFECT: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("options", "sentence"), WITHOUT_EFFECT)
-def test_an_option_without_effect_is_refused_but_documents_that_have_it_are_read(
+def test_options_without_effect_are_valid_only_in_documents(
     options: dict[str, Any], sentence: str
 ) -> None:
     refuses(sentence, **options)
@@ -159,8 +159,8 @@ def test_an_option_without_effect_is_refused_but_documents_that_have_it_are_read
 
 
 @pytest.mark.parametrize(("options", "sentence"), WITHOUT_EFFECT)
-def test_an_option_without_effect_has_none(options: dict[str, Any], sentence: str) -> None:
-    """The packed option is set by hand, and random games stay the same."""
+def test_options_without_effect_change_nothing(options: dict[str, Any], sentence: str) -> None:
+    """Set the packed option by hand and check that random games stay the same."""
     option = sentence.split(maxsplit=1)[0].strip("“”")
     plain = Rules.from_document(options)
     value = options[option]
@@ -183,6 +183,6 @@ def test_an_option_without_effect_has_none(options: dict[str, Any], sentence: st
 
 
 @pytest.mark.parametrize("options", [5, None, "escape", ["tunnel"], {1: 2}])
-def test_options_are_a_mapping(options: Any) -> None:
+def test_rejects_options_that_are_not_mappings(options: Any) -> None:
     with pytest.raises(CartagenaError, match="The options of rules must be a mapping"):
         Rules.from_options(options)

@@ -1,4 +1,4 @@
-"""Presets: the rulebooks' games by name, as the documents print them."""
+"""Presets: the games of the rulebooks by name."""
 
 import re
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_the_presets_are_those_of_the_rulebooks() -> None:
     assert {name: Rules.preset(name).to_mapping() for name in PRESETS} == expected
 
 
-def test_what_all_presets_of_an_edition_share() -> None:
+def test_presets_of_an_edition_share_options() -> None:
     for rules in map(Rules.preset, EXPECTED):
         assert (rules.fewest_actions, rules.most_actions) == (1, 3)
         assert rules.leave_goal

@@ -9,7 +9,7 @@ SYMBOLS = ("weapons", "rum", "lantern", "parrot", "hook", "chest")
 
 
 def escape(**changes: Any) -> Game:
-    """Two players on the board of the Escape's example."""
+    """Return a position of two players on the board of the Escape's example."""
     return Game.from_position(
         {
             "rules": {"preset": "escape", **changes.pop("rules", {})},
@@ -59,7 +59,7 @@ def test_ruling_28_a_free_sail_begins_the_turn() -> None:
 
 
 def stuck(**rules: Any) -> Game:
-    """Nobody holds a card, nobody stands where somebody could retreat to, and there is none."""
+    """Nobody has a card or can retreat, and no card is left."""
     return escape(
         rules=rules,
         pirates={"blue": {"jail": 6}, "red": {"jail": 6}},
@@ -69,7 +69,7 @@ def stuck(**rules: Any) -> Game:
     )
 
 
-def test_ruling_29_a_round_of_passes_by_those_who_are_stuck_ends_the_game() -> None:
+def test_ruling_29_a_round_of_forced_passes_ends_the_game() -> None:
     for rules in ({"stuck": "end"}, {"fewest_actions": 0, "empty_hand_skip": False}):
         game = stuck(**rules)
         game.push("pass")

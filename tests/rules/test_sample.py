@@ -1,4 +1,4 @@
-"""Samples: worlds that a view allows, each as likely as the deal makes it."""
+"""Samples: worlds that are consistent with a view, with the right probabilities."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,10 +12,10 @@ from cartagena import Game, Rules
 from cartagena.jit.compiler import entry_point
 from cartagena.rules import batch
 from cartagena.rules.cards import draw_from_deck
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.components import CARDS, KINDS, SYMBOLS, TOKENS
 from cartagena.rules.state import RUNNING, new_scratches, new_states
-from tests.rules.tables import Tabled, tables
+from tests.rules.tables import GameCase, tables
 
 SAMPLES = 6000
 # The value of chi-square that chance exceeds once in a thousand, by degrees of freedom.
@@ -23,15 +23,15 @@ CHI_SQUARE = {1: 10.8, 3: 16.3, 4: 18.5, 5: 20.5, 22: 48.3}
 
 
 def sampled(views: Any, number: int) -> Any:
-    """A world that a view allows."""
+    """Check that a world is consistent with a view."""
     world = new_states(1)
-    batch.write_sample(views, 0, world, 0, words(number), new_scratches())
+    batch.write_sample(views, 0, world, 0, key_words(number), new_scratches())
     return world
 
 
 @settings(max_examples=300)
 @given(tables)
-def test_a_sample_is_a_game_with_the_same_view(table: Tabled) -> None:
+def test_a_sample_is_a_game_with_the_same_view(table: GameCase) -> None:
     states, view, again, scratches = table.states(), new_states(1), new_states(1), new_scratches()
     for seat in range(table.players):
         batch.write_view(states, 0, seat, view, 0)
@@ -53,7 +53,7 @@ def test_a_sample_is_a_game_with_the_same_view(table: Tabled) -> None:
 
 
 def check_tokens(state: Any, world: Any) -> None:
-    """The chests lie where they lay, and the box holds what was neither opened nor laid."""
+    """Check that the chests did not move and that the box holds the rest."""
     assert (state["token"] > 0).tolist() == (world["token"] > 0).tolist()
     assert state["opened"].tolist() == world["opened"].tolist()
     box = list(TOKENS) if state["magic"] else []
@@ -67,7 +67,7 @@ def check_tokens(state: Any, world: Any) -> None:
 
 @settings(max_examples=100)
 @given(tables)
-def test_a_sampled_game_is_one_to_play_on(table: Tabled) -> None:
+def test_a_sampled_game_can_be_played_on(table: GameCase) -> None:
     game = table.game()
     for seat, colour in enumerate(game.players):
         world = game.sample(colour, seed=table.number)
@@ -78,7 +78,7 @@ def test_a_sampled_game_is_one_to_play_on(table: Tabled) -> None:
 
 
 def chi_square(found: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
-    """How far the counts are from the shares expected."""
+    """Return how far the counts are from the expected shares."""
     assert found.keys() <= expected.keys()
     total, shares = sum(found.values()), sum(expected.values())
     return sum(
@@ -88,12 +88,12 @@ def chi_square(found: Mapping[Any, int], expected: Mapping[Any, float]) -> float
 
 
 def check_shares(found: Mapping[Any, int], expected: Mapping[Any, float]) -> None:
-    """The counts are as chance would have them."""
+    """Check that the counts are compatible with the expected shares."""
     assert chi_square(found, expected) < CHI_SQUARE[len(expected) - 1], found
 
 
 def all_but(hand: list[str], deck: list[str]) -> dict[str, Any]:
-    """A table at which blue sees every card but red's hand and the deck."""
+    """Return a game in which blue sees every card except red's hand and the deck."""
     rules = Rules.preset("escape")
     position = Game(rules, 2, 1, first="blue").position()
     hidden = Counter(hand) + Counter(deck)
@@ -103,7 +103,7 @@ def all_but(hand: list[str], deck: list[str]) -> dict[str, Any]:
 
 
 def worlds_of(game: Game, samples: int) -> Any:
-    """Packed worlds that blue must think possible."""
+    """Return packed worlds that are consistent with what blue knows."""
     view = game.packed_view("blue")
     for number in range(samples):
         yield sampled(view, number)[0]
@@ -111,13 +111,13 @@ def worlds_of(game: Game, samples: int) -> Any:
 
 @entry_point
 def draw_cards(states: Any, out: Any) -> None:
-    """Draw so many cards as there is room for."""
+    """Draw as many cards as fit into the array."""
     for i in range(len(out)):
         out[i] = draw_from_deck(states[0])
 
 
 def drawn(world: Any, n: int) -> list[int]:
-    """The next cards that come off the deck of a world."""
+    """Return the next cards of a world's deck."""
     states, kinds = new_states(1), np.zeros(n, np.int64)
     states[0] = world
     draw_cards(states, kinds)
@@ -134,14 +134,14 @@ def test_three_unknown_cards_come_in_every_order_equally_often() -> None:
     check_shares(found, dict.fromkeys(permutations(("rum", "hook", "chest")), 1.0))
 
 
-def test_equal_cards_are_still_cards_of_their_own() -> None:
+def test_equal_cards_count_separately() -> None:
     # Of the three ways to deal rum, rum, hook as two and one, one gives both rums to red.
     game = Game.from_position(all_but(["rum", "hook"], ["rum"]))
     found = Counter(int(world["hand"][1, 1]) for world in worlds_of(game, SAMPLES))
     check_shares(found, {2: 1.0, 1: 2.0})
 
 
-def test_known_cards_stay_and_the_others_change_places() -> None:
+def test_known_cards_stay_and_unknown_cards_vary() -> None:
     position = all_but(["rum", "hook"], ["chest", "weapons"])
     position["rules"] = Rules.preset("black-magic").to_mapping()
     position |= {"memory": {"blue": {"red": {"rum": 1}}}, "deck": {"chest": 1}}
@@ -157,7 +157,7 @@ def test_known_cards_stay_and_the_others_change_places() -> None:
 
 
 def chests() -> Game:
-    """Four chests on the board, four tokens in the box."""
+    """Return a game with four chests on the board and four tokens in the box."""
     return Game(Rules.preset("short", magic=True), 2, 3)
 
 
@@ -166,7 +166,7 @@ def test_a_chest_holds_every_token_equally_often() -> None:
     check_shares(found, {1: 2.0, 2: 2.0, 3: 2.0, 4: 1.0, 5: 1.0})
 
 
-def test_chests_are_drawn_without_putting_back() -> None:
+def test_chests_are_drawn_without_replacement() -> None:
     found = Counter(
         (int(world["token"][0]), int(world["token"][3])) for world in worlds_of(chests(), 20_000)
     )
@@ -188,7 +188,7 @@ def test_opened_chests_are_not_drawn_again() -> None:
     check_shares(found, {1: 2.0, 2: 2.0, 4: 1.0, 5: 1.0})
 
 
-def test_who_has_announced_a_hook_can_complete_it() -> None:
+def test_an_announced_hook_can_be_completed() -> None:
     game = Game(Rules.preset("complete", magic=True), 2, 1, first="red")
     position: dict[str, Any] = {**game.position()}
     # Nothing but the symbol of space 18 moves the pair: the sloop is away.

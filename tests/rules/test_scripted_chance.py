@@ -1,4 +1,4 @@
-"""Explicit chance: moves with the cards that somebody names, and what could come."""
+"""Scripted chance: moves with named cards, and the probabilities of outcomes."""
 
 from collections import Counter
 from random import Random
@@ -19,7 +19,7 @@ from tests.rules.games import TABLES, choose, played
 
 
 def by_the_scheme(states: NDArray[Any], action: int) -> list[int]:
-    """What the seed of a game brings by an action, worked out as docs/fairness.md has it."""
+    """Compute the chance outcomes of an action from the seed, as described in docs/fairness.md."""
     generator = Generator(states["generator"][0].tolist())
     outcomes: list[int] = []
     while stop := apply_scripted(states.copy(), 0, action, outcomes, new_scratches()):
@@ -30,11 +30,11 @@ def by_the_scheme(states: NDArray[Any], action: int) -> list[int]:
 
 
 def two_cards() -> Game:
-    """Red retreats onto two pirates and draws two cards."""
+    """Return a game in which red can retreat to two pirates for two cards."""
     return Game.from_position(ESCAPE | {"turn": "red"})
 
 
-def test_the_cards_that_are_named_are_drawn() -> None:
+def test_scripted_cards_are_drawn() -> None:
     game = two_cards()
     before = game.position()
     assert game.chance_outcomes("back 11-9").keys() == set(before["deck"])
@@ -46,7 +46,7 @@ def test_the_cards_that_are_named_are_drawn() -> None:
     assert position["generator"][8] == before["generator"][8] + 2
 
 
-def test_the_chances_are_those_of_the_cards_that_are_left() -> None:
+def test_probabilities_follow_from_the_cards_left() -> None:
     position = two_cards().position()
     deck = {"rum": 3, "hook": 1}
     discard = Counter(position["deck"]) - Counter(deck)
@@ -57,7 +57,7 @@ def test_the_chances_are_those_of_the_cards_that_are_left() -> None:
     assert game.chance_outcomes("lantern 13-sloop") == {}
 
 
-def test_when_the_deck_is_used_up_the_discards_follow() -> None:
+def test_the_discards_follow_an_empty_deck() -> None:
     position = two_cards().position()
     discard = Counter(position["deck"])
     discard["rum"] -= 1
@@ -67,30 +67,30 @@ def test_when_the_deck_is_used_up_the_discards_follow() -> None:
     assert chances == {card: n / discard.total() for card, n in discard.items()}
 
 
-def test_what_chance_cannot_bring_is_refused_and_nothing_is_changed() -> None:
+def test_rejects_impossible_outcomes_and_changes_nothing() -> None:
     game = two_cards()
     before = game.packed_state().tobytes()
     for draws, sentence in (
-        ([], "leaves more to chance: next comes one of weapons"),
-        (["rum"], "leaves more to chance"),
-        (["rum", "rum", "rum"], "3 outcomes are given, and the action needs 2."),
-        (["key"], "What chance brings must be one of"),
-        (["rum", "snake"], "Chance cannot bring 'snake' as number 2 here"),
+        ([], "needs another chance outcome: one of weapons"),
+        (["rum"], "needs another chance outcome"),
+        (["rum", "rum", "rum"], "The action needs 2 outcomes, not 3."),
+        (["key"], "A chance outcome must be one of"),
+        (["rum", "snake"], "'snake' is not possible as outcome 2 here"),
         ("rum", "draws must be a list"),
         (["rum"] * 13, "draws must be a list of at most 12"),
-        ([7], "What chance brings must be one of"),
+        ([7], "A chance outcome must be one of"),
     ):
         with pytest.raises(CartagenaError, match=sentence):
             game.push("back 11-9", draws)  # type: ignore[arg-type]
-    with pytest.raises(CartagenaError, match="Chance cannot bring 'snake' as number 1"):
+    with pytest.raises(CartagenaError, match="'snake' is not possible as outcome 1"):
         game.chance_outcomes("back 11-9", ["snake"])
-    with pytest.raises(CartagenaError, match="1 outcomes are given, and the action needs 0"):
+    with pytest.raises(CartagenaError, match="The action needs 0 outcomes, not 1"):
         game.push("lantern 13-sloop", ["rum"])
     assert game.packed_state().tobytes() == before
     assert game.moves == []
 
 
-def test_a_move_without_chance_needs_nothing() -> None:
+def test_a_move_without_chance_needs_no_outcomes() -> None:
     game = Game.from_position(ESCAPE)
     assert game.chance_outcomes("rum 7-21") == {}
     game.push("rum 7-21", [])
@@ -108,7 +108,7 @@ def test_the_cards_of_a_lantern_leave_nothing_to_chance() -> None:
     assert game.position()["generator"] == position["generator"]
 
 
-def test_the_snake_lays_the_chests_that_are_named() -> None:
+def test_the_snake_lays_scripted_chests() -> None:
     rules = Rules.preset("short", magic=True)
     game = Game(rules, 2, 1, first="blue")
     position: dict[str, Any] = {**game.position()}
@@ -130,7 +130,7 @@ def test_the_snake_lays_the_chests_that_are_named() -> None:
     assert game.position()["chests_opened"] == []
 
 
-def test_a_new_row_is_laid_of_the_cards_that_are_named() -> None:
+def test_a_new_row_has_scripted_cards() -> None:
     position: dict[str, Any] = {**Game("tortuga", 2, 1, first="blue").position()}
     position["pirates"]["blue"] = {"3": 1, "5": 1, "jail": 4}
     position |= {"row": ["key"], "deck": None}
@@ -138,12 +138,12 @@ def test_a_new_row_is_laid_of_the_cards_that_are_named() -> None:
     row = ["skull"] * 5 + ["hat"] * 7
     game.push("back 5-3", row)
     assert game.position()["row"] == row
-    with pytest.raises(CartagenaError, match="leaves more to chance"):
+    with pytest.raises(CartagenaError, match="needs another chance outcome"):
         Game.from_position(position).push("back 5-3", row[:11])
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-def test_given_what_the_seed_brings_the_game_is_the_same_bit_for_bit(rules: Any) -> None:
+def test_scripting_the_cards_of_the_seed_gives_the_same_game(rules: Any) -> None:
     luck, brought = Random(7), 0
     for moves in (0, 40, 150):
         game = played(rules, 3, 7, moves)
@@ -160,7 +160,7 @@ def test_given_what_the_seed_brings_the_game_is_the_same_bit_for_bit(rules: Any)
     assert brought > 0
 
 
-def test_arrays_of_games_take_outcomes_as_numbers() -> None:
+def test_applies_outcomes_to_arrays_of_games() -> None:
     game = Game.from_position(COMPLETE)
     states, scratches = game.packed_state(), new_scratches()
     game.push("sail")
@@ -169,18 +169,18 @@ def test_arrays_of_games_take_outcomes_as_numbers() -> None:
     before = states.tobytes()
     stop = apply_scripted(states, 0, action, [], scratches)
     assert stop is not None
-    assert stop.place == 0
+    assert stop.index == 0
     assert stop.counts == {k: n for k, n in enumerate(states["deck"][0].tolist()) if n}
     again = apply_scripted(states, 0, action, [1, 11], scratches)
     assert again is not None
-    assert again.place == 1
+    assert again.index == 1
     assert again.counts[1] == stop.counts[1] - 1
     assert states.tobytes() == before
     assert apply_scripted(states, 0, action, [1, 4], scratches) is None
     assert states["chance"][0] == 0
     game.push("morgan yellow sloop-19", ["rum", "hook"])
     assert states.tobytes() == game.packed_state().tobytes()
-    for outcomes, sentence in (([17], "from 0 to 16"), ([-1], "from 0"), ([1] * 13, "At most 12")):
+    for outcomes, sentence in (([17], "from 0 to 16"), ([-1], "from 0"), ([1] * 13, "at most 12")):
         with pytest.raises(CartagenaError, match=sentence):
             apply_scripted(states, 0, action, outcomes, scratches)
     with pytest.raises(CartagenaError, match="The action -1 is not legal here"):
@@ -206,7 +206,7 @@ def test_no_action_needs_more_than_twelve_outcomes() -> None:
 
 
 def test_a_stopped_game_draws_nothing_more() -> None:
-    """Whatever an action does after it has stopped, the deck stays as chance found it."""
+    """An action that has stopped does not change the deck any more."""
     game = played("everything", 5, 3, 100)
     states, scratches = game.packed_state(), new_scratches()
     actions = batch.new_list()

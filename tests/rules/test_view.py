@@ -1,4 +1,4 @@
-"""A seat's view: nothing that the seat may not know leaks into it."""
+"""Views: nothing leaks that the seat may not know."""
 
 import random
 
@@ -41,7 +41,7 @@ def test_nothing_leaks(name: str, players: int) -> None:
     assert compared > 5 * GAMES
 
 
-def test_the_two_worlds_would_notice_a_leak() -> None:
+def test_a_leak_makes_the_worlds_distinguishable() -> None:
     chance = random.Random(1)
     worlds = IndistinguishableWorlds(played(Rules.preset("black-magic"), 3, 1, 20), 0, chance)
     other = worlds.worlds[1]

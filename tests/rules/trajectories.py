@@ -1,7 +1,6 @@
-"""Games told as a checksum per action, so that two ways to run the rules can be compared.
+"""Games as one checksum per action, to compare two ways of running the rules.
 
-As a program it reads short games and whole ones from its input and tells them as the interpreter
-plays them.
+As a program, it reads games from its input and writes the checksums of interpreted play.
 """
 
 import json
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from cartagena import Game, Rules
 from cartagena.rules import batch
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.state import new_scratches, new_states
 from tests.rules.random_play import is_running, new_chooser, play_randomly, position_of
 
@@ -23,7 +22,7 @@ SAMPLES_EVERY = 10
 
 
 def trajectory(states: NDArray[Any], number: int, moves: int) -> list[int]:
-    """Random actions from here on, with a checksum of all that the rules say after each."""
+    """Play random actions and return a checksum of the rules' results after each."""
     chooser, scratches, actions = new_chooser(number), new_scratches(), np.zeros(1, np.int64)
     views, world = new_states(1), new_states(1)
     told = []
@@ -37,14 +36,14 @@ def trajectory(states: NDArray[Any], number: int, moves: int) -> list[int]:
         if step % SAMPLES_EVERY == 0:
             for seat in range(int(states["players"][0])):
                 batch.write_view(states, 0, seat, views, 0)
-                batch.write_sample(views, 0, world, 0, words(number + seat), scratches)
+                batch.write_sample(views, 0, world, 0, key_words(number + seat), scratches)
                 checksum = zlib.crc32(world.tobytes(), zlib.crc32(views.tobytes(), checksum))
         told.append(checksum)
     return told
 
 
 def tell(told: dict[str, Any]) -> list[int]:
-    """The trajectory of a game that is given by its position or its deal, and where it ends."""
+    """Return the trajectory of a game from a position or a deal, and its end."""
     if told["position"] is not None:
         game = Game.from_position(told["position"])
     else:
@@ -57,7 +56,7 @@ def tell(told: dict[str, Any]) -> list[int]:
 
 
 def tell_whole(told: dict[str, Any]) -> list[int]:
-    """A whole game through `Game`, with a checksum per move of all that a player is told."""
+    """Play a game through `Game` and return a checksum per move of what players see."""
     game = Game(Rules.from_mapping(told["rules"]), told["players"], told["number"])
     chance = Random(told["number"])
     checksums = []

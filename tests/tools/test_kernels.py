@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cartagena.rules import batch
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import PRESETS
 from cartagena.rules.state import RUNNING, STATE, new_scratches
@@ -49,7 +49,7 @@ def games() -> list[dict[str, Any]]:
 
 def play(name: str, players: int) -> dict[str, Any]:
     random = Random(f"{name} {players}")
-    key = words(random.getrandbits(256))
+    key = key_words(random.getrandbits(256))
     states, scratches, listed = (
         batch.prepare(Rules.preset(name), players),
         new_scratches(),

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from cartagena.picture.board.empty_board import stage
+from cartagena.picture.board.empty_board import board_svg
 from cartagena.server.http.routes import site as site_module
 from cartagena.server.http.routes.site import Site
 from tests.support.servers import Server
@@ -75,10 +75,10 @@ def test_another_drawing_has_another_address(monkeypatch: pytest.MonkeyPatch) ->
     before = Site()
 
     def otherwise(*args: Any, **more: Any) -> str:
-        return stage(*args, **more).replace("</svg>", "<!-- --></svg>")
+        return board_svg(*args, **more).replace("</svg>", "<!-- --></svg>")
 
     site_module._board.cache_clear()
-    monkeypatch.setattr(site_module, "stage", otherwise)
+    monkeypatch.setattr(site_module, "board_svg", otherwise)
     after = Site()
     site_module._board.cache_clear()
     assert after.version != before.version

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypedDict
 from cartagena.game import Game
 from cartagena.rules.components import EMPTY, SNAKE, SPACES_PER_TILE
 from cartagena.rules.move_kinds import MOVE_KINDS
-from cartagena.rules.notation.moves import Move, lexicon
+from cartagena.rules.notation.moves import Move, vocabulary_for
 
 
 class Outcome(TypedDict, total=False):
@@ -43,7 +43,7 @@ def cards_drawn(game: Game, move: Move) -> tuple[str, ...]:
     if not MOVE_KINDS[move.kind].draws:
         return ()
     then, now = game.packed_state(moves_ago=1)[0], game.packed_state()[0]
-    seat, names = int(then["active"]), lexicon(game.rules, game.players).cards
+    seat, names = int(then["active"]), vocabulary_for(game.rules, game.players).cards
     gained = (now["hand"][seat].astype(int) - then["hand"][seat]).tolist()
     if move.kind == "chest" and move.card is not None:
         gained[names.index(move.card)] += 1  # it was laid down for the spell

@@ -23,7 +23,7 @@ from cartagena.errors import CartagenaError
 from cartagena.game import Game
 from cartagena.report.confidence import Z
 from cartagena.rules import batch
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.state import new_scratches, new_states
 
@@ -171,7 +171,7 @@ def rank_moves(
 def wins_at_once(view: NDArray[Any], move: Move) -> bool:
     """Return True if the move itself wins the game."""
     world, scratch = new_states(1), new_scratches()
-    batch.write_sample(view, 0, world, 0, words(0), scratch)
+    batch.write_sample(view, 0, world, 0, key_words(0), scratch)
     batch.apply(world, 0, move.action, scratch)
     return bool(world["winner"][0] == view["decider"][0])
 

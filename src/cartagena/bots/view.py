@@ -41,7 +41,9 @@ class View:
     @cached_property
     def mapping(self) -> SeatView:
         """Return the view in the form of `Game.view`: see docs/positions.md."""
-        from cartagena.rules.notation.moves import lexicon
-        from cartagena.rules.notation.position.writer import Writer
+        from cartagena.rules.notation.moves import vocabulary_for
+        from cartagena.rules.notation.position.writer import PositionWriter
 
-        return Writer(self.rules, lexicon(self.rules, self.players)).view(self.packed[0])
+        return PositionWriter(self.rules, vocabulary_for(self.rules, self.players)).view(
+            self.packed[0]
+        )

@@ -13,7 +13,7 @@ from cartagena.bots.bot import choose_move
 from cartagena.cli.menu import in_order, menu
 from cartagena.cli.narrate import MoveNarrator, describe_new_cards
 from cartagena.errors import CartagenaError
-from cartagena.rules.options import explanations
+from cartagena.rules.options import option_help
 
 if TYPE_CHECKING:
     from cartagena.bots.bot import Bot
@@ -158,7 +158,7 @@ class Terminal:
 def describe_rules(game: Game) -> str:
     """Describe each option of this game in a line."""
     lines = []
-    for name, (sentence, _) in explanations().items():
+    for name, (sentence, _) in option_help().items():
         value = getattr(game.rules, name)
         text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
         lines.append(f"  {name:<16} {text:<8} {sentence}")

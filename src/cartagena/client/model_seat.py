@@ -18,7 +18,7 @@ from cartagena.errors import CartagenaError
 from cartagena.picture.table_text import text
 from cartagena.protocol.table import Snapshot, TableInfo
 from cartagena.rules.components import Colour
-from cartagena.rules.options import Rules, explanations
+from cartagena.rules.options import Rules, option_help
 
 RULES: Final = """\
 Cartagena is a race of pirates from the jail to a sloop. Each player has pirates of one colour and a hand of
@@ -84,7 +84,7 @@ def rules_of(rules: Rules) -> str:
     """Describe the rules of a table: first what all tables share, then its options."""
     options = [
         f"- {name} = {getattr(rules, name)}: {sentence}"
-        for name, (sentence, _) in explanations().items()
+        for name, (sentence, _) in option_help().items()
     ]
     return "\n".join([RULES, "", "Options of this table:", *options])
 

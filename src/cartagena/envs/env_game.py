@@ -13,11 +13,11 @@ from cartagena.envs.steps import step, write_observation
 from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.notation.legal_moves import list_moves
-from cartagena.rules.notation.moves import Move, lexicon
+from cartagena.rules.notation.moves import Move, vocabulary_for
 from cartagena.rules.notation.position.types import Position
-from cartagena.rules.notation.position.writer import Writer
+from cartagena.rules.notation.position.writer import PositionWriter
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_scratches
@@ -39,13 +39,13 @@ class EnvGame:
         self.states = batch.prepare(self.rules, players)
         self.decider = NOBODY
         """The seat to decide, or NOBODY when the game is over."""
-        self._lexicon = lexicon(self.rules, self.colours)
+        self._vocabulary = vocabulary_for(self.rules, self.colours)
         self._scratches, self._choices = new_scratches(), batch.new_list()
         self._mask = np.zeros(ACTIONS, np.int8)
 
     def deal(self, seed: int) -> None:
         """Deal the same game as `Game(rules, players, seed)`."""
-        batch.deal(self.states, 0, words(seed), NOBODY)
+        batch.deal(self.states, 0, key_words(seed), NOBODY)
         batch.legal_mask(self.states, 0, self._scratches, self._mask)
         self.decider = int(self.states["decider"][0])
 
@@ -77,11 +77,11 @@ class EnvGame:
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves of the decider."""
-        return list_moves(self.states, self._scratches, self._choices, self._lexicon)
+        return list_moves(self.states, self._scratches, self._choices, self._vocabulary)
 
     def position(self) -> Position:
         """Return the full position."""
-        return Writer(self.rules, self._lexicon).position(self.states[0])
+        return PositionWriter(self.rules, self._vocabulary).position(self.states[0])
 
     def render(self, mode: str | None) -> str | NDArray[np.uint8] | None:
         """Print the table (`human`), or return it as text, SVG or pixels."""

@@ -17,20 +17,20 @@ from cartagena.envs.steps import write_observation
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.scripted import CHEST_OUTCOME, OUTCOMES
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.components import CARDS, DEAL, KINDS, ROW, SEATS, TOKEN_NAMES, TOKENS
 from cartagena.rules.notation.legal_moves import list_moves
-from cartagena.rules.notation.moves import Move, lexicon
-from cartagena.rules.notation.position.writer import Writer
+from cartagena.rules.notation.moves import Move, vocabulary_for
+from cartagena.rules.notation.position.writer import PositionWriter
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.notation.visibility import redact_move
 from cartagena.rules.options import Rules
 from cartagena.rules.scripted_chance import PendingChance, apply_scripted
 from cartagena.rules.setup import cards_of_kind
-from cartagena.rules.state import NOBODY, RUNNING, copied, new_scratches, new_states
+from cartagena.rules.state import NOBODY, RUNNING, copy_states, new_scratches, new_states
 from cartagena.sim.observation import FIELDS, OBSERVATION, SIZE
 from cartagena.sim.simulator import final_rewards
-from cartagena.validation import whole
+from cartagena.validation import read_int
 
 MAX_DECISIONS_PER_TURN: Final = 60
 """Upper bound for the decisions of three actions, with all their spells and discards."""
@@ -66,12 +66,12 @@ class SharedGame:
     """The constant data that all states of a game share."""
 
     def __init__(self, preset: str, players: int, seed: int, turn_limit: int) -> None:
-        self.rules = Rules.preset(preset, turn_limit=whole(turn_limit, "turn_limit", 1, 1 << 20))
+        self.rules = Rules.preset(preset, turn_limit=read_int(turn_limit, "turn_limit", 1, 1 << 20))
         self.colours = read_players(players)
-        self.lexicon = lexicon(self.rules, self.colours)
+        self.vocabulary = vocabulary_for(self.rules, self.colours)
         self.blank = batch.prepare(self.rules, players)
         """The state before the first card is dealt."""
-        batch.deal(self.blank, 0, words(seed), NOBODY)
+        batch.deal(self.blank, 0, key_words(seed), NOBODY)
         undeal(self.blank[0])
         tiles = self.rules.tunnel + self.rules.jungle
         self.cards_to_hands = DEAL * players
@@ -132,7 +132,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: CartagenaGame) -> None:
         super().__init__(game)
         self._shared = game.shared
-        self._states = copied(self._shared.blank)
+        self._states = copy_states(self._shared.blank)
         self._dealt = 0
         self._action: int | None = None
         """The action whose chance outcomes are pending."""
@@ -159,7 +159,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         return final_rewards(int(self._states["winner"][0]), len(self._shared.colours))
 
     def _legal_moves(self) -> list[Move]:
-        return list_moves(self._states, new_scratches(), batch.new_list(), self._shared.lexicon)
+        return list_moves(self._states, new_scratches(), batch.new_list(), self._shared.vocabulary)
 
     def _legal_actions(self, player: int) -> list[int]:
         """Return the legal actions in ascending order."""
@@ -272,7 +272,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         """Replace the state by a random one that is consistent with what the player knows."""
         view = new_states(1)
         batch.write_view(self._states, 0, player, view, 0)
-        batch.write_sample(view, 0, self._states, 0, words(seed), new_scratches())
+        batch.write_sample(view, 0, self._states, 0, key_words(seed), new_scratches())
         for seat in range(len(self._histories)):
             if seat != player:
                 self._histories[seat] = b""
@@ -282,13 +282,13 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             if action > CHEST_OUTCOME:
                 return f"chest {TOKEN_NAMES[action - CHEST_OUTCOME]}"
-            return str(self._shared.lexicon.cards[action])
+            return str(self._shared.vocabulary.cards[action])
         return next((m.text for m in self._legal_moves() if m.action == action), str(action))
 
     def __str__(self) -> str:
         if self._dealt < self._shared.deal:
             return f"{self._dealt} cards and chests dealt"
-        writer = Writer(self._shared.rules, self._shared.lexicon)
+        writer = PositionWriter(self._shared.rules, self._shared.vocabulary)
         text = picture.text(writer.position(self._states[0]))
         pending = "" if self._pending is None else f"\n{self._action}: {self._outcomes}"
         return text + pending

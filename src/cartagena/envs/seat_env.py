@@ -22,7 +22,7 @@ from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_states
-from cartagena.validation import whole
+from cartagena.validation import read_int
 
 ILLEGAL_REWARD = -1.0
 
@@ -52,7 +52,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         """
         self.render_mode = check_render_mode(render_mode)
         self.opponents = tuple(opponents)
-        self.seat = seat if seat is None else whole(seat, "A seat", 0, len(opponents))
+        self.seat = seat if seat is None else read_int(seat, "A seat", 0, len(opponents))
         self._game = EnvGame(rules, 1 + len(self.opponents))
         self._budget = budget or Budget()
         self._bots: dict[int, Bot] = {}

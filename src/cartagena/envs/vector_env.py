@@ -22,7 +22,7 @@ from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import SEATS
 from cartagena.rules.options import Rules
 from cartagena.sim import Simulator
-from cartagena.validation import whole
+from cartagena.validation import read_int
 
 _RANDOM = "drunk"
 
@@ -59,12 +59,12 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
                 f"All opponents of a batch must be {_RANDOM}. For other bots, use "
                 'vectorization_mode="async".'
             )
-        self.num_envs = whole(num_envs, "num_envs", 1, 1 << 20)
+        self.num_envs = read_int(num_envs, "num_envs", 1, 1 << 20)
         self.rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
         self.players = players if opponents is None else 1 + len(opponents)
-        whole(self.players, "players", 2, SEATS)
+        read_int(self.players, "players", 2, SEATS)
         self._plays_all = opponents is None
-        self.seat = seat if seat is None else whole(seat, "A seat", 0, self.players - 1)
+        self.seat = seat if seat is None else read_int(seat, "A seat", 0, self.players - 1)
         self.single_action_space = action_space()
         self.single_observation_space = observation_space()
         self.action_space = batch_space(self.single_action_space, num_envs)

@@ -1,8 +1,8 @@
-"""Where machine code is kept, under a key that changes with the rules.
+"""The on-disk cache of machine code.
 
-Numba's disk cache looks only at the file a function is written in, so a change in one rule
-module would leave stale machine code of its callers. The cache folder is therefore named after
-a digest of every module that compiled code of that layer can come from.
+Numba's cache checks only the file in which a function is defined, so a change in one module would
+leave stale machine code in the functions that call it. The cache folder is therefore named after a
+digest of all modules whose code can be compiled into that layer.
 """
 
 import hashlib
@@ -18,14 +18,14 @@ import numba
 from numba.core import config
 
 LAYERS = ("rules", "bots", "sim", "envs", "analysis", "lab")
-"""The packages with compiled functions; each calls only those before it."""
+"""The packages with compiled functions. Each calls only those before it."""
 
 _COMPLETE = "complete"
-"""A file in the cache folder that says: everything that `warm_up` compiles is there."""
+"""The file in the cache folder that marks it as complete: it has all that `warm_up` compiles."""
 
 
 def cache_folder(layer: str = "rules") -> Path:
-    """Where the machine code of this very version of a layer is kept."""
+    """Return the folder for the machine code of this version of a layer."""
     chosen = os.environ.get("CARTAGENA_CACHE")
     if chosen:
         base = Path(chosen)
@@ -42,7 +42,7 @@ def _digest(layer: str) -> str:
 
 
 def source_digest(package: Path, layers: tuple[str, ...]) -> str:
-    """A digest of every module in these layers, nested ones too, and of the compiler's version."""
+    """Return a digest of all modules of these layers and of the versions of Numba and Python."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for layer in layers:
         for source in sorted((package / layer).rglob("*.py")):
@@ -52,19 +52,19 @@ def source_digest(package: Path, layers: tuple[str, ...]) -> str:
 
 
 def is_cached(layer: str = "rules") -> bool:
-    """Whether everything of a layer can be loaded, which takes a second, or must be compiled."""
+    """Return True if a layer can be loaded, which takes a second, instead of compiled."""
     return bool(config.DISABLE_JIT) or (cache_folder(layer) / _COMPLETE).exists()
 
 
 def mark_cached(layer: str = "rules") -> None:
-    """Remember that everything of a layer has been compiled."""
+    """Mark the cache of a layer as complete."""
     if is_writable(cache_folder(layer)):
         (cache_folder(layer) / _COMPLETE).touch()
 
 
 @cache
 def is_writable(folder: Path) -> bool:
-    """Whether machine code can be kept there. If not, Numba would choose a folder of its own."""
+    """Return True if the folder is writable. If not, Numba would choose another folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):
@@ -79,10 +79,10 @@ _held: set[str] = set()
 
 @contextmanager
 def compile_lock(layer: str) -> Iterator[None]:
-    """Let one process at a time compile a layer; the others then find its code in the cache.
+    """Let one process at a time compile a layer, so that the others load its code from the cache.
 
-    Held inside Numba's own lock, so only one thread of a process ever comes here. An entry point
-    that calls another compiles it meanwhile, under the same lock.
+    It is held inside Numba's own lock, so that only one thread of a process gets here. An entry point
+    that calls another compiles it under the same lock.
     """
     if _held or is_cached(layer) or not is_writable(cache_folder(layer)):
         yield

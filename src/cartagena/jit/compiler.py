@@ -1,17 +1,16 @@
-"""How the rules are compiled.
+"""The decorators that compile functions with Numba.
 
-Rules are plain functions over one packed NumPy record per game. Numba compiles them; the same
-functions are called from CUDA kernels, so they use no allocation, no exceptions and no strings.
-With ``NUMBA_DISABLE_JIT=1`` they run as ordinary Python.
+Rules are plain functions over one packed NumPy record per game. CUDA kernels call the same functions,
+so they use no allocation, no exceptions and no strings. With ``NUMBA_DISABLE_JIT=1`` they run as
+ordinary Python.
 
-There are two decorators. An `entry_point` is called from Python: it becomes machine code that is
-kept on disk. A `kernel` is called by other compiled functions only: it is linked into them and
-optimised there, and no machine code is made of it alone. That halves the time of compiling. Called
-from Python, as a test may do, a kernel runs as ordinary Python.
+An `entry_point` is called from Python. It becomes machine code, which is cached on disk. A `kernel` is
+called only by other compiled functions. It is linked into them and optimised there, and no machine
+code is generated for it alone, which halves the compile time. Called from Python, as in tests, a
+kernel runs as ordinary Python.
 
-Compiling everything takes seconds. A program that cannot wait calls `interpret_until_compiled`:
-entry points then run as ordinary Python until a thread inside `compiling` has called each of them
-once.
+Compiling everything takes seconds. A program that cannot wait calls `interpret_until_compiled`. Entry
+points then run as ordinary Python until a thread inside `compiling` has called each of them once.
 """
 
 import threading
@@ -31,18 +30,18 @@ from cartagena.jit.cache import LAYERS, cache_folder, compile_lock, is_writable
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
-# Nobody passes rules around as C callbacks; leaving those out saves compiling time.
+# No rule is passed around as a C callback. Leaving out those wrappers saves compile time.
 _OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
-# How far compiling has come.
+# Compile progress.
 
 _known: set[str] = set()
 _compiled: set[str] = set()
 
 
 def progress() -> tuple[int, int]:
-    """How many functions this process has compiled or loaded, and how many it knows."""
+    """Return how many functions this process has compiled or loaded, and how many there are."""
     return len(_compiled), len(_known)
 
 
@@ -54,7 +53,7 @@ def _note(functions: set[str], function: Any) -> None:
 
 
 class _LinkedLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a kernel: nothing but a part of its callers, which are optimised as a whole."""
+    """The code of a kernel, which exists only as a part of its callers."""
 
     def _optimize_final_module(self) -> None:
         pass
@@ -64,20 +63,20 @@ class _LinkedLibrary(JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
-        """No machine code, no address."""
+        """Return no address, since there is no machine code."""
         return 0
 
     @property
     def codegen(self) -> "_LinkedLibrary":
-        """Asked only to set the environment of machine code, which is not there."""
+        """Return an object to which the environment of the machine code can be set."""
         return self
 
     def set_env(self, env_name: str, env: object) -> None:
-        """Nothing to set."""
+        """Ignore the environment, since there is no machine code."""
 
 
 class KernelCompiler(Compiler):  # type: ignore[misc]
-    """Compiles a kernel as far as its callers need it."""
+    """Compiles a kernel only as far as its callers need it."""
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a function into a library that is only linked."""
@@ -88,7 +87,7 @@ class KernelCompiler(Compiler):  # type: ignore[misc]
 
 
 class _Kernel(CPUDispatcher):  # type: ignore[misc]
-    """A function that is compiled into its callers; ordinary Python when called from there."""
+    """A function that is compiled into its callers. Python calls the original function."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.py_func(*args, **kwargs)
@@ -100,7 +99,7 @@ class _EntryPoint(CPUDispatcher):  # type: ignore[misc]
     layer: str
 
     def compile(self, sig: Any) -> Any:
-        """Load the machine code for arguments of these types, or compile it."""
+        """Load or compile the machine code for arguments of these types."""
         with global_compiler_lock, compile_lock(self.layer):
             result = super().compile(sig)
         _note(_compiled, self.py_func)
@@ -123,7 +122,7 @@ _entry_points: list[Any] = []
 
 
 def kernel(function: Function) -> Function:
-    """Let a function be compiled into the compiled functions that call it."""
+    """Compile a function into the compiled functions that call it."""
     compiled = numba.njit(no_cpython_wrapper=True, pipeline_class=KernelCompiler, **_OPTIONS)(
         function
     )
@@ -134,7 +133,7 @@ def kernel(function: Function) -> Function:
 
 
 def entry_point(function: Function) -> Function:
-    """Compile a function on its first call, without the GIL, and keep the result on disk."""
+    """Compile a function on its first call, to run without the GIL, and cache it on disk."""
     parts = function.__module__.split(".")
     layer = parts[1] if parts[0] == "cartagena" and parts[1] in LAYERS else LAYERS[-1]
     before = config.CACHE_DIR
@@ -159,9 +158,9 @@ def is_entry_point(value: object) -> bool:
 
 
 def interpret_until_compiled() -> None:
-    """From now on the rules run as ordinary Python until they have been compiled.
+    """Run the rules as ordinary Python until they are compiled.
 
-    Bots and analyses do not: they would be far too slow, and are compiled when they are called.
+    Bots and analyses would be far too slow, so they are still compiled when they are called.
     """
     for compiled in _entry_points:
         if compiled.layer == LAYERS[0] and not compiled.signatures:
@@ -169,19 +168,21 @@ def interpret_until_compiled() -> None:
 
 
 def interpret_no_more() -> None:
-    """From now on every entry point is compiled when it is called."""
+    """Compile every entry point when it is called from now on."""
     for compiled in _entry_points:
         compiled.__class__ = _EntryPoint
 
 
 def interpreted() -> list[str]:
-    """The entry points that run as ordinary Python at this moment."""
-    return [one.py_func.__qualname__ for one in _entry_points if isinstance(one, _Interpreted)]
+    """Return the entry points that run as ordinary Python at the moment."""
+    return [
+        entry.py_func.__qualname__ for entry in _entry_points if isinstance(entry, _Interpreted)
+    ]
 
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """In this thread a call of an entry point compiles it, for all threads."""
+    """Let calls of entry points in this thread compile them, for all threads."""
     _thread.compiles = True
     try:
         yield

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cartagena.picture.board.layout import EDGE, RIGHT
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.pirates import PAINT
 from cartagena.picture.sentences import actions, decision, turn
 from cartagena.picture.svg_writer import (
@@ -24,7 +24,7 @@ from cartagena.picture.svg_writer import (
 HEIGHT = 84.0
 
 
-def _pips(table: Table, x: float) -> str:
+def _pips(table: PictureModel, x: float) -> str:
     """Draw a coin for each action of the turn: bright if it is left, an empty ring if it is spent."""
     parts = [title(actions(table))]
     total = max(table.most_actions, table.actions_left)
@@ -45,7 +45,7 @@ def _pips(table: Table, x: float) -> str:
     return group(*parts, class_="actions", data_count=str(table.actions_left))
 
 
-def banner(table: Table) -> str:
+def banner(table: PictureModel) -> str:
     """Draw the heading over the board."""
     who = table.winner or table.turn
     says, still = turn(table), decision(table)

@@ -23,7 +23,7 @@ class Pending:
 
 
 @dataclass(frozen=True)
-class Table:
+class PictureModel:
     """A position as the pictures see it; everything has been checked to be drawable."""
 
     rules: Rules

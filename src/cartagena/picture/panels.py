@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cartagena.picture.board.layout import EDGE, RIGHT
 from cartagena.picture.cards import HIGH, STACK, lines, piles
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.pirates import PAINT, SHADE
-from cartagena.picture.sentences import many, name
+from cartagena.picture.sentences import name, plural
 from cartagena.picture.svg_writer import (
     CREAM,
     GOLD,
@@ -25,19 +25,19 @@ _GAP = 12.0
 _HEAD = 46.0
 
 
-def _width(table: Table) -> float:
+def _width(table: PictureModel) -> float:
     count = max(3, len(table.players))
     return (RIGHT - EDGE - _GAP * (count - 1)) / count
 
 
-def _stacks(table: Table) -> tuple[int, float]:
+def _stacks(table: PictureModel) -> tuple[int, float]:
     """Return the number of stacks of cards per line, at least six, and their distance."""
     room = _width(table) - 15
     count = max(6, int(room // STACK))
     return count, min(STACK, room / count)
 
 
-def height(table: Table) -> float:
+def height(table: PictureModel) -> float:
     """Return the height of the panels, which the longest hand decides."""
     deep = max(lines(table.hands[c], table.unknown[c], _stacks(table)[0]) for c in table.players)
     return _HEAD + 44 + deep * (HIGH + 8) + 8
@@ -50,21 +50,21 @@ def _flag(words: str, right: float) -> str:
     )
 
 
-def _home(table: Table, colour: str, w: float) -> str:
+def _home(table: PictureModel, colour: str, w: float) -> str:
     home, crew = table.home(colour), table.crew(colour)
     step = 19.0 if w > 260 else 17.0
-    parts = [title(f"{home} of {many(crew, 'pirate')} home")]
+    parts = [title(f"{home} of {plural(crew, 'pirate')} home")]
     for i in range(crew):
         x, y = 18 + i * step, _HEAD + 34
         faint = None if i < home else 0.2
         parts.append(use(f"pirate-{colour}", x - 9, y - 27, 18, 27, opacity=faint))
     parts.append(write(f"{home} home", 14 + crew * step, _HEAD + 28, 12.5, fill="#5b4a2f"))
-    size = many(table.cards(colour), "card")
+    size = plural(table.cards(colour), "card")
     parts.append(write(size, w - 14, _HEAD + 28, 12.5, fill="#5b4a2f", anchor="end", bold=True))
     return group(*parts, class_="home", data_count=str(home))
 
 
-def _panel(table: Table, colour: str, w: float, h: float) -> str:
+def _panel(table: PictureModel, colour: str, w: float, h: float) -> str:
     active = table.turn == colour and not table.over and table.winner is None
     won = table.winner == colour
     lit = active or won
@@ -107,7 +107,7 @@ def _panel(table: Table, colour: str, w: float, h: float) -> str:
     return group(*parts, class_="player", data_colour=colour)
 
 
-def panels(table: Table, top: float) -> str:
+def panels(table: PictureModel, top: float) -> str:
     """Draw all players side by side in seat order."""
     w, h = _width(table), height(table)
     used = len(table.players) * (w + _GAP) - _GAP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.rules.decision_kinds import DECISION_KINDS
 
 
@@ -11,12 +11,12 @@ def name(colour: str) -> str:
     return colour.capitalize()
 
 
-def many(count: int, thing: str) -> str:
+def plural(count: int, thing: str) -> str:
     """Return a count with its noun: `1 card`, `2 cards`."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def turn(table: Table) -> str:
+def turn(table: PictureModel) -> str:
     """Say whose turn it is, or how the game ended."""
     if table.winner is not None:
         return f"{name(table.winner)} wins!"
@@ -25,14 +25,14 @@ def turn(table: Table) -> str:
     return f"{name(table.turn)} to move"
 
 
-def actions(table: Table) -> str:
+def actions(table: PictureModel) -> str:
     """Say how many actions are left."""
     if table.over or table.winner is not None:
         return ""
-    return f"{many(table.actions_left, 'action')} left"
+    return f"{plural(table.actions_left, 'action')} left"
 
 
-def decision(table: Table) -> str:
+def decision(table: PictureModel) -> str:
     """Describe the pending decision or the captain's right. Empty if there is neither."""
     if table.over or table.winner is not None:
         return ""
@@ -51,7 +51,7 @@ def place(where: str) -> str:
     return f"space {where}" if where.isdigit() else f"the {where}"
 
 
-def whole(table: Table) -> str:
+def describe(table: PictureModel) -> str:
     """Describe the table in a few sentences, for people who cannot see it."""
     says = [f"{turn(table)}. {actions(table)}".strip().rstrip(".") + "."]
     if decision(table):
@@ -68,11 +68,11 @@ def whole(table: Table) -> str:
             held.append(f"{table.unknown[colour]} unknown")
         says.append(
             f"{name(colour)}: {', '.join(stand)}; "
-            f"{many(table.cards(colour), 'card')}{': ' if held else ''}{', '.join(held)}."
+            f"{plural(table.cards(colour), 'card')}{': ' if held else ''}{', '.join(held)}."
         )
     return " ".join(says)
 
 
-def _way_order(table: Table, colour: str) -> list[tuple[str, int]]:
+def _way_order(table: PictureModel, colour: str) -> list[tuple[str, int]]:
     crew = table.pirates[colour]
     return [(where, crew[where]) for where in table.rules.places if crew.get(where)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cartagena.picture.board.layout import EDGE, RIGHT
 from cartagena.picture.cards import HIGH, STACK, WIDE, card, lines, piles
-from cartagena.picture.model import Table
-from cartagena.picture.sentences import many
+from cartagena.picture.model import PictureModel
+from cartagena.picture.sentences import plural
 from cartagena.picture.svg_writer import GOLD, INK, group, path, rect, title, use, write
 
 _LABEL = "#d8c9a6"
@@ -17,8 +17,8 @@ def _label(words: str) -> str:
     return write(words, 0, 14, 13, fill=_LABEL, bold=True)
 
 
-def _deck(table: Table) -> tuple[float, str]:
-    parts = [title(f"the deck: {many(table.deck, 'card')}"), _label("Deck")]
+def _deck(table: PictureModel) -> tuple[float, str]:
+    parts = [title(f"the deck: {plural(table.deck, 'card')}"), _label("Deck")]
     layers = min(5, -(-table.deck // 20))
     parts += [
         use("back", i * 2.2, 26 + (layers - 1 - i) * 2.2, WIDE * 1.2, HIGH * 1.2)
@@ -75,12 +75,12 @@ def _pile(
     return width, group(_label(heading), body, class_=kind, data_count=str(count))
 
 
-def _discards_a_line(table: Table) -> int:
+def _discards_a_line(table: PictureModel) -> int:
     """Return the stacks of discards per line: all twelve kinds, unless an open row needs the width."""
     return 12 if table.row is None else 6
 
 
-def height(table: Table) -> float:
+def height(table: PictureModel) -> float:
     """Return the height of the supply."""
     deep = lines(table.discard, 0, _discards_a_line(table))
     if table.pending:
@@ -88,7 +88,7 @@ def height(table: Table) -> float:
     return 100.0 + (deep - 1) * (HIGH + 8)
 
 
-def supply(table: Table, top: float) -> str:
+def supply(table: PictureModel, top: float) -> str:
     """Draw the supply, as wide as the board."""
     parts = [_deck(table)]
     if table.row is not None:

@@ -8,25 +8,25 @@ from typing import Any
 
 from cartagena.picture import cards, panels, pirates, supply, symbols
 from cartagena.picture.banner import HEIGHT, banner
-from cartagena.picture.board import ground, space, way
-from cartagena.picture.board.ends import cove, crew_spot, jail, sloop
+from cartagena.picture.board import background, space, way
+from cartagena.picture.board.landmarks import cove, crew_spot, jail, sloop
 from cartagena.picture.board.layout import EDGE, LINE, RIGHT, STEP, WIDTH, Layout, lay
 from cartagena.picture.highlight import draw_route
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.reading import read
-from cartagena.picture.sentences import turn, whole
+from cartagena.picture.sentences import describe, turn
 from cartagena.picture.svg_writer import NIGHT, SANS, group, num, rect
 from cartagena.rules.notation.route import Route
 
 
-def _definitions(table: Table) -> str:
+def _definitions(table: PictureModel) -> str:
     parts = [symbols.definition(name) for name in table.symbols]
     parts += [pirates.definition(colour) for colour in table.players]
-    parts += [cards.definitions(), way.definitions(), ground.definitions(), space.definitions()]
+    parts += [cards.definitions(), way.definitions(), background.definitions(), space.definitions()]
     return f"<defs>{''.join(parts)}</defs>"
 
 
-def _board(table: Table, plan: Layout, lit: tuple[str, ...]) -> str:
+def _board(table: PictureModel, plan: Layout, lit: tuple[str, ...]) -> str:
     top = HEIGHT
     frame = rect(
         EDGE, top, RIGHT - EDGE, plan.bottom - top, rx=18, stroke="#0c141b", stroke_width=6
@@ -35,7 +35,7 @@ def _board(table: Table, plan: Layout, lit: tuple[str, ...]) -> str:
         f'<clipPath id="ct-board"><rect x="{num(EDGE)}" y="{num(top)}" '
         f'width="{num(RIGHT - EDGE)}" height="{num(plan.bottom - top)}" rx="18"/></clipPath>'
     )
-    parts = [ground.ground(table, plan), way.way(table, plan, lit)]
+    parts = [background.background(table, plan), way.way(table, plan, lit)]
     if table.tunnel:
         parts.append(jail(table, plan.ends["jail"]))
     if table.jungle:
@@ -44,7 +44,7 @@ def _board(table: Table, plan: Layout, lit: tuple[str, ...]) -> str:
     return clip + group(*parts, clip_path="url(#ct-board)") + frame
 
 
-def _route(table: Table, highlight: Route | tuple[str, str]) -> Route:
+def _route(table: PictureModel, highlight: Route | tuple[str, str]) -> Route:
     """Return the route to highlight. Between two places it follows the path without jumps."""
     if isinstance(highlight, Route):
         return highlight
@@ -96,6 +96,6 @@ def svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(WIDTH)} {num(height)}"{size} '
         f'role="img" aria-labelledby="ct-title ct-desc" font-family="{SANS}">'
         f'<title id="ct-title">Cartagena, {escape(table.rules.title())}: {escape(turn(table))}</title>'
-        f'<desc id="ct-desc">{escape(whole(table))}</desc>'
+        f'<desc id="ct-desc">{escape(describe(table))}</desc>'
         f"{_definitions(table)}{''.join(body)}</svg>"
     )

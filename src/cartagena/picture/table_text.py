@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import Any
 
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.reading import read
 from cartagena.picture.sentences import actions, decision, name, turn
 
@@ -40,7 +40,7 @@ def _entry(label: str, words: str) -> list[str]:
     ) or [head.rstrip()]
 
 
-def _tile(table: Table, first: int) -> list[str]:
+def _tile(table: PictureModel, first: int) -> list[str]:
     spaces = [str(space) for space in range(first, first + 6)]
     signs, crews = "", ""
     for space in spaces:
@@ -51,16 +51,16 @@ def _tile(table: Table, first: int) -> list[str]:
     return [signs.rstrip(), crews.rstrip()]
 
 
-def _stretch(table: Table, first: int, tiles: int) -> list[str]:
+def _stretch(table: PictureModel, first: int, tiles: int) -> list[str]:
     return [line for tile in range(tiles) for line in _tile(table, first + 6 * tile)]
 
 
-def _sloop(table: Table) -> list[str]:
+def _sloop(table: PictureModel) -> list[str]:
     where = f"at {table.sloop_at.capitalize()}: " if table.sloop_at else ""
     return _entry("sloop", where + _crew(table.at("sloop")))
 
 
-def _way(table: Table) -> list[str]:
+def _way(table: PictureModel) -> list[str]:
     lines = []
     if table.tunnel:
         lines += _entry("jail", _crew(table.at("jail")))
@@ -76,7 +76,7 @@ def _way(table: Table) -> list[str]:
     return lines
 
 
-def _supply(table: Table) -> list[str]:
+def _supply(table: PictureModel) -> list[str]:
     known = "".join(f"; {at}. is {card}" for at, card in enumerate(table.deck_top, 1))
     lines = _entry("deck", f"{table.deck}{known}")
     if table.row is not None:
@@ -88,7 +88,7 @@ def _supply(table: Table) -> list[str]:
     return lines + _entry("discards", f"{count}: {_cards(table.discard)}" if count else "none")
 
 
-def _player(table: Table, colour: str) -> list[str]:
+def _player(table: PictureModel, colour: str) -> list[str]:
     if table.winner is None and not table.over:
         mark = ">" if colour == table.turn else " "
     else:

@@ -1,5 +1,5 @@
-"""The game of Cartagena: components, options, state, moves, variants and notation.
+"""The rules of Cartagena: components, options, state, moves, variants and notation.
 
-No input or output, no clock and no global randomness live here. One module per thing the
-rulebooks describe; `turn` puts them together.
+Each module covers one thing that the rulebooks describe, and `turn` combines them. Nothing here does
+input or output, reads a clock or uses randomness of its own.
 """

@@ -1,4 +1,4 @@
-"""Sets of actions as rows of masks: emptying, counting, choosing and listing them."""
+"""Sets of actions, stored as one mask per row in a scratch record."""
 
 from cartagena.jit.compiler import kernel
 from cartagena.jit.records import Vector
@@ -9,14 +9,14 @@ from cartagena.rules.state import Scratch
 
 @kernel
 def clear(scratch: Scratch) -> None:
-    """Forget all actions."""
+    """Remove all actions from the set."""
     for row in range(ROWS):
         scratch.mask[row] = 0
 
 
 @kernel
 def total(scratch: Scratch) -> int:
-    """How many actions there are."""
+    """Return the number of actions in the set."""
     n = 0
     for row in range(ROWS):
         n += count(scratch.mask[row])
@@ -25,7 +25,7 @@ def total(scratch: Scratch) -> int:
 
 @kernel
 def nth_action(scratch: Scratch, n: int) -> int:
-    """The action with exactly n others before it."""
+    """Return the action with exactly n others before it."""
     row = 0
     before = 0
     passed = 0
@@ -39,7 +39,7 @@ def nth_action(scratch: Scratch, n: int) -> int:
 
 @kernel
 def contains(scratch: Scratch, action: int) -> bool:
-    """Whether the action is among them."""
+    """Return True if the set contains the action."""
     return (
         action >= 0 and action < ACTIONS and (scratch.mask[action >> 6] >> (action & 63)) & 1 == 1
     )
@@ -47,7 +47,7 @@ def contains(scratch: Scratch, action: int) -> bool:
 
 @kernel
 def list_actions(scratch: Scratch, out: Vector[int]) -> int:
-    """Write the actions in ascending order; returns how many."""
+    """Write the actions to `out` in ascending order and return their number."""
     n = 0
     for row in range(ROWS):
         mask = scratch.mask[row]

@@ -1,4 +1,4 @@
-"""Advance: play a card and walk to the nearest empty space ahead with its symbol."""
+"""Advance: play a card and move to the nearest empty space ahead with its symbol."""
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import ADVANCE
@@ -11,19 +11,19 @@ from cartagena.rules.variants.sloop import not_stranded
 
 @kernel
 def symbol_of(kind: int) -> int:
-    """The symbol on a kind of card, dark or not."""
+    """Return the symbol on a kind of card, dark or not."""
     return kind - DARK if kind >= DARK else kind
 
 
 @kernel
 def empty_spaces(g: State, symbol: int) -> int:
-    """The spaces with the symbol on which nobody stands."""
+    """Return the empty spaces with a symbol."""
     return g.symbol[symbol] & ~g.at_least[0]
 
 
 @kernel
 def end_of_stretch(g: State, place: int) -> int:
-    """Where a pirate goes that finds no space ahead: to the sloop or home."""
+    """Return where a pirate goes if no space ahead fits: to the sloop, or home."""
     if is_complete(g) and (place == START or (g.tunnel >> place) & 1):
         return SLOOP
     return GOAL
@@ -31,7 +31,7 @@ def end_of_stretch(g: State, place: int) -> int:
 
 @kernel
 def advance_target(g: State, place: int, symbol: int) -> int:
-    """Where a pirate on this place goes by a card with the symbol."""
+    """Return where a card with the symbol takes a pirate from a place."""
     landings = empty_spaces(g, symbol) & ahead(g, place)
     if landings:
         return lowest(landings)
@@ -40,11 +40,11 @@ def advance_target(g: State, place: int, symbol: int) -> int:
 
 @kernel
 def offer_advances(g: State, scratch: Scratch) -> int:
-    """Every card in hand with every pirate that it can move; returns all places in one set."""
+    """Offer every card in hand with every pirate that it can move. Return the pirates' places."""
     seat = g.active
     movers = movable(g, seat)
     if not is_complete(g):
-        # Nobody can be stranded, so every card moves every pirate.
+        # No pirate can be stranded, so every card moves every pirate.
         for kind in range(KINDS):
             scratch.mask[ADVANCE + kind] = movers if g.hand[seat, kind] else 0
         return movers if g.hand_size[seat] else 0

@@ -1,9 +1,9 @@
-"""The rules over arrays of games: every function takes an array of records and an index.
+"""Entry points to the rules: every function takes an array of records and an index.
 
-This is the fastest way to call the rules from Python. A call costs well under a microsecond because
-it takes the whole array: cutting a record out of it would cost more than the call. `scratches` is
-an array of scratch records; the first is used. Everything runs without the interpreter's lock, so
-two threads must not share states or scratch records.
+This is the fastest way to call the rules from Python. A call takes well under a microsecond since it
+gets the whole array. Taking a record out of the array would cost more than the call. `scratches` is
+an array of scratch records, of which the first is used. Everything runs without the GIL, so two
+threads must not share states or scratch records.
 """
 
 from typing import Any
@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from cartagena.jit.arguments import Bytes, Ints
 from cartagena.jit.compiler import entry_point, kernel
-from cartagena.rules import action_set as sets
-from cartagena.rules import setup, turn, view
+from cartagena.rules import action_set, setup, turn, view
 from cartagena.rules.actions import (
     ADVANCE,
     MAX_ACTIONS,
@@ -29,7 +28,7 @@ from cartagena.rules.actions import (
 from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.chance.chacha20 import seed
 from cartagena.rules.chance.fast_rng import seed_scratch
-from cartagena.rules.chance.seeds import Words
+from cartagena.rules.chance.seeds import KeyWords
 from cartagena.rules.components import KINDS
 from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target
@@ -39,12 +38,12 @@ from cartagena.rules.variants.morgan import morgan_target
 
 
 def new_list() -> NDArray[np.int64]:
-    """Room for a list of actions or choices."""
+    """Return an array for a list of actions or choices."""
     return np.zeros(MAX_ACTIONS, np.int64)
 
 
 def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
-    """Room for n games by these rules, options set, still to be dealt."""
+    """Return n games with the options of these rules, not dealt yet."""
     states = new_states(n)
     states["edition"] = int(rules.edition)
     states["players"] = players
@@ -73,8 +72,8 @@ def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
 
 
 @entry_point
-def deal(states: States, i: int, key: Words, first: int) -> None:
-    """Begin game i anew by its options, from a seed, given as `words`."""
+def deal(states: States, i: int, key: KeyWords, first: int) -> None:
+    """Deal game i by its options, from a seed. `first` begins, or chance decides if NOBODY."""
     g = states[i]
     seed(g, key)
     setup.deal(g, first)
@@ -82,13 +81,13 @@ def deal(states: States, i: int, key: Words, first: int) -> None:
 
 @entry_point
 def legal(states: States, i: int, scratches: Scratches) -> None:
-    """Write the legal actions of game i."""
+    """Write the legal actions of game i to the scratch record."""
     turn.legal(states[i], scratches[0])
 
 
 @entry_point
 def write_mask(scratches: Scratches, mask: Bytes) -> None:
-    """Write a set of actions as one byte per action, 1 or 0."""
+    """Write the set of actions as one byte per action, 1 or 0."""
     for row in range(ROWS):
         bits = scratches[0].mask[row]
         for bit in range(64):
@@ -103,10 +102,10 @@ def legal_mask(states: States, i: int, scratches: Scratches, mask: Bytes) -> Non
 
 @entry_point
 def apply(states: States, i: int, action: int, scratches: Scratches) -> bool:
-    """Do an action in game i; False, and no change, if it is not legal. Uses the scratch record."""
+    """Apply an action to game i. Return False and change nothing if it is illegal."""
     g = states[i]
     turn.legal(g, scratches[0])
-    if not sets.contains(scratches[0], action):
+    if not action_set.contains(scratches[0], action):
         return False
     turn.apply(g, action, scratches[0])
     return True
@@ -114,7 +113,7 @@ def apply(states: States, i: int, action: int, scratches: Scratches) -> bool:
 
 @kernel
 def target_of(g: State, action: int) -> int:
-    """The place to which an action moves a pirate, or NOBODY where it moves none."""
+    """Return the place to which an action moves a pirate, or NOBODY if it moves none."""
     row = action >> 6
     place = action & 63
     if row == RETREAT:
@@ -128,28 +127,28 @@ def target_of(g: State, action: int) -> int:
 
 @entry_point
 def write_list(scratches: Scratches, actions: Ints) -> int:
-    """Write a set of actions as a list in ascending order; returns how many they are."""
-    return sets.list_actions(scratches[0], actions)
+    """Write the set of actions as a list in ascending order. Return its length."""
+    return action_set.list_actions(scratches[0], actions)
 
 
 def list_legal(states: States, i: int, scratches: Scratches, actions: Ints) -> int:
-    """Write the legal actions of game i in order; returns how many."""
+    """Write the legal actions of game i in ascending order. Return their number."""
     legal(states, i, scratches)
     return write_list(scratches, actions)
 
 
 def list_choices(states: States, i: int, scratches: Scratches, choices: Ints) -> int:
-    """Write the legal actions of game i as choices, which hold what is needed to name them."""
+    """Write the legal actions of game i as choices, which can be named. Return their number."""
     legal(states, i, scratches)
     return write_choices(states, i, scratches, choices)
 
 
 @entry_point
 def write_choices(states: States, i: int, scratches: Scratches, choices: Ints) -> int:
-    """Write the set of actions as choices by what they mean in game i."""
+    """Write the set of actions as choices in game i. Return their number."""
     g = states[i]
-    n = sets.list_actions(scratches[0], choices)
-    # Widened first: uncompiled, a field of eight bits would stay one when it is shifted.
+    n = action_set.list_actions(scratches[0], choices)
+    # Widened first: without the compiler, a shifted 8-bit field would stay one.
     meaning = (int(g.pending) << PENDING_SHIFT) | ((int(g.other) + 1) << OTHER_SHIFT)
     for k in range(n):
         choices[k] |= ((target_of(g, choices[k]) + 1) << TARGET_SHIFT) | meaning
@@ -158,22 +157,22 @@ def write_choices(states: States, i: int, scratches: Scratches, choices: Ints) -
 
 @entry_point
 def write_view(states: States, i: int, seat: int, views: States, j: int) -> None:
-    """Write to view j what a seat may know of game i."""
+    """Write what a seat may know of game i to view j."""
     views[j] = states[i]
     view.hide(views[j], seat)
 
 
 @entry_point
 def write_sample(
-    views: States, j: int, states: States, i: int, key: Words, scratches: Scratches
+    views: States, j: int, states: States, i: int, key: KeyWords, scratches: Scratches
 ) -> None:
-    """Write to game i a world that view j allows, drawn with a seed. Uses the scratch record."""
+    """Write a random world that is consistent with view j to game i."""
     states[i] = views[j]
     g = states[i]
     seed(g, key)
     seed_scratch(g, scratches[0])
     view.determinize(g, scratches[0])
-    # Whoever has announced a hook holds a card to go with it, so other worlds are drawn again.
+    # A player who has announced a hook holds a card for it. Worlds without one are drawn again.
     while g.pending == SECOND_CARD and not magic.has_second_card(g, NOBODY):
         states[i] = views[j]
         seed(g, key)
@@ -181,6 +180,6 @@ def write_sample(
 
 
 def anything_legal(states: States, i: int, scratches: Scratches) -> bool:
-    """Whether game i has a legal action."""
+    """Return True if game i has a legal action."""
     legal(states, i, scratches)
     return any(scratches[0].mask[row] for row in range(ROWS))

@@ -1,8 +1,8 @@
-"""Sets of places as 64-bit masks: bit p is place p, so the start is bit 0 and space 7 bit 7.
+"""Sets of places as 64-bit masks. Bit p is place p: the start is bit 0, space 7 is bit 7.
 
-At most 51 bits are used, so masks stay positive in a signed integer and mix with every other
-number of the compiled rules. The functions are written in the very forms that LLVM knows and
-turns into single instructions, since Numba offers none that serve processor and GPU alike.
+At most 51 bits are used, so that masks are positive as signed integers and mix with all other numbers
+of the compiled rules. The functions are written in forms that LLVM recognises and turns into single
+instructions, since Numba has no intrinsics that work on both processor and GPU.
 """
 
 from cartagena.jit.compiler import kernel
@@ -10,7 +10,7 @@ from cartagena.jit.compiler import kernel
 
 @kernel
 def count(mask: int) -> int:
-    """How many places are in the set."""
+    """Return the number of places in the set."""
     mask = int(mask)
     mask = mask - ((mask >> 1) & 0x5555555555555555)
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
@@ -20,13 +20,13 @@ def count(mask: int) -> int:
 
 @kernel
 def lowest(mask: int) -> int:
-    """The first place of a set that is not empty."""
+    """Return the first place of a non-empty set."""
     return count((mask & -mask) - 1)
 
 
 @kernel
 def up_to_highest(mask: int) -> int:
-    """Every place from the start to the last one of the set."""
+    """Return all places from the start to the last one of the set."""
     mask |= mask >> 1
     mask |= mask >> 2
     mask |= mask >> 4
@@ -38,22 +38,22 @@ def up_to_highest(mask: int) -> int:
 
 @kernel
 def highest(mask: int) -> int:
-    """The last place of a set that is not empty."""
+    """Return the last place of a non-empty set."""
     return count(up_to_highest(mask)) - 1
 
 
 @kernel
 def above_lowest(mask: int) -> int:
-    """Every place beyond the first one of the set; none when the set is empty."""
+    """Return all places beyond the first one of the set, or none if the set is empty."""
     return ~(mask ^ (mask - 1)) if mask else 0
 
 
 @kernel
 def nth(mask: int, n: int) -> int:
-    """The place with exactly n others of the set before it.
+    """Return the place with exactly n others of the set before it.
 
-    Halving the word six times costs the same for every n; a loop over the set would make the
-    processor guess how often it runs.
+    Halving the word six times takes equally long for every n. A loop over the set would cause branch
+    mispredictions.
     """
     place = 0
     for step in range(6):

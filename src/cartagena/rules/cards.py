@@ -1,10 +1,10 @@
-"""The cards: the deck or the open row, drawing, playing and passing them on."""
+"""Cards: the deck, the open row, and drawing, discarding and handing over cards."""
 
 import numpy as np
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.chance.chacha20 import CARD_STREAM, CARDS_DRAWN, next_counter
-from cartagena.rules.chance.source import below, is_given, next_given, take_given
+from cartagena.rules.chance.source import below, is_scripted, next_scripted, take_scripted
 from cartagena.rules.components import DARK, KINDS, ROW
 from cartagena.rules.memory import everyone, forget, learn
 from cartagena.rules.state import DRAWN, FAST, NOBODY, STOPPED_AT_CARD, State
@@ -14,7 +14,7 @@ NO_CARD = -1
 
 @kernel
 def refill_deck(g: State) -> None:
-    """Make the discards the new deck when the old one is used up."""
+    """Turn the discards into a new deck if the deck is empty."""
     if g.deck_size > 0:
         return
     n = 0
@@ -27,20 +27,20 @@ def refill_deck(g: State) -> None:
 
 @kernel
 def choose_card(g: State) -> int:
-    """Which kind of card chance takes from a deck with none on top; NO_CARD if the game stops."""
-    if is_given(g):
-        kind = next_given(g)
+    """Choose a card of the unordered deck at random. Return NO_CARD if a scripted one is missing."""
+    if is_scripted(g):
+        kind = next_scripted(g)
         if kind < 0 or kind >= KINDS or g.deck[kind] == 0:
             g.chance = STOPPED_AT_CARD
             return NO_CARD
-        take_given(g)
+        take_scripted(g)
         next_counter(g, CARDS_DRAWN)
         return kind
-    place = CARD_STREAM if g.chance == FAST else next_counter(g, CARDS_DRAWN)
-    n = below(g, CARD_STREAM, place, int(np.int64(g.deck_size)))
+    number = CARD_STREAM if g.chance == FAST else next_counter(g, CARDS_DRAWN)
+    n = below(g, CARD_STREAM, number, int(np.int64(g.deck_size)))
     kind = 0
     passed = 0
-    # No branch for each kind, which no processor could foresee; dark cards are rare or none.
+    # No branch per kind, which no processor could predict. Dark cards are rare or absent.
     for k in range(DARK):
         passed += g.deck[k]
         kind += 1 if passed <= n else 0
@@ -53,7 +53,7 @@ def choose_card(g: State) -> int:
 
 @kernel
 def draw_from_deck(g: State) -> int:
-    """Take the next card of the deck, which the discards refill; NO_CARD if there is none."""
+    """Take the next card of the deck, refilled by the discards. Return NO_CARD if there is none."""
     if g.top_size > 0:
         g.top_size -= 1
         kind = int(g.top[g.top_size])
@@ -74,7 +74,7 @@ def draw_from_deck(g: State) -> int:
 
 @kernel
 def lay_row(g: State) -> None:
-    """Lay a new open row of twelve, or of what there is."""
+    """Fill the open row to twelve cards, or as many as there are."""
     while g.row_size < ROW:
         kind = draw_from_deck(g)
         if kind == NO_CARD:
@@ -85,7 +85,7 @@ def lay_row(g: State) -> None:
 
 @kernel
 def take_from_row(g: State) -> int:
-    """Take the first card of the row; a new row is laid at once after the last one."""
+    """Take the first card of the row. After the last one, a new row is laid."""
     if g.row_size == 0:
         lay_row(g)
         if g.row_size == 0:
@@ -101,7 +101,7 @@ def take_from_row(g: State) -> int:
 
 @kernel
 def draw(g: State, owner: int) -> bool:
-    """One card from the supply to the owner; False when no card is left anywhere."""
+    """Draw a card from the supply. Return False if no card is left anywhere."""
     if g.open_row:
         kind = take_from_row(g)
         seers = everyone(g)
@@ -125,7 +125,7 @@ def draw(g: State, owner: int) -> bool:
 
 @kernel
 def draw_up_to(g: State, owner: int, n: int) -> int:
-    """Draw n cards, or what there is; returns how many it were."""
+    """Draw up to n cards and return the number drawn."""
     for drawn in range(n):
         if not draw(g, owner):
             return drawn
@@ -134,7 +134,7 @@ def draw_up_to(g: State, owner: int, n: int) -> int:
 
 @kernel
 def discard_card(g: State, owner: int, kind: int) -> None:
-    """Lay a card from the hand on the discards, face up."""
+    """Put a card from a hand on the discards."""
     g.hand[owner, kind] -= 1
     g.hand_size[owner] -= 1
     g.discard[kind] += 1
@@ -144,7 +144,7 @@ def discard_card(g: State, owner: int, kind: int) -> None:
 
 @kernel
 def hand_over(g: State, kind: int, source: int, target: int, seers: int) -> None:
-    """Pass a card from one owner to another, in sight of these seats."""
+    """Move a card from one owner to another. The seats in `seers` see it."""
     g.hand[source, kind] -= 1
     g.hand_size[source] -= 1
     g.hand[target, kind] += 1
@@ -155,7 +155,7 @@ def hand_over(g: State, kind: int, source: int, target: int, seers: int) -> None
 
 @kernel
 def put_back(g: State, kind: int) -> None:
-    """Put a drawn card back on top of the deck, or at the head of the row."""
+    """Put a drawn card back on top of the deck, or at the front of the row."""
     g.hand[DRAWN, kind] -= 1
     g.hand_size[DRAWN] -= 1
     if g.open_row:
@@ -174,7 +174,7 @@ def put_back(g: State, kind: int) -> None:
 
 @kernel
 def kinds_in(g: State, owner: int) -> int:
-    """The kinds of card the owner holds, as a set of bits."""
+    """Return the kinds of card that the owner holds, as a bit set."""
     kinds = 0
     for kind in range(KINDS):
         if g.hand[owner, kind]:

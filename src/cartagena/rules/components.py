@@ -1,4 +1,4 @@
-"""What is in the two boxes: colours, symbols, cards, tiles, chest tokens and places."""
+"""The components of both editions: colours, symbols, cards, tiles, chest tokens and places."""
 
 from typing import Final, Literal, get_args
 
@@ -35,7 +35,7 @@ SPACES_PER_TILE: Final = 6
 MAX_TILES: Final = 8
 MAX_SPACES: Final = SPACES_PER_TILE * MAX_TILES
 
-# Token values: 1, 2 and 3 are treasures of so many cards (ruling 9); 0 is no token.
+# Token values: 1, 2 and 3 are treasures of that many cards (ruling 9). 0 means no token.
 EMPTY: Final = 4
 SNAKE: Final = 5
 TOKEN_VALUES: Final = 6
@@ -43,15 +43,15 @@ UNKNOWN_TOKEN: Final = 6
 TOKENS: Final = (1, 1, 2, 2, 3, 3, EMPTY, SNAKE)
 TOKEN_NAMES: Final = ("", "1", "2", "3", "empty", "snake")
 
-# Places by number: spaces are 1 to MAX_SPACES, and a set of places must fit into the bits of a
-# signed 64-bit integer. START is the jail, or the flooded sloop on the island; GOAL is the sloop
-# of the escape, or the cove. SLOOP is where pirates aboard are, in the Complete Escape.
+# Places by number. Spaces are 1 to MAX_SPACES. A set of places must fit into a signed 64-bit integer.
+# START is the jail, or the flooded sloop of the island. GOAL is the sloop of the escape, or the cove.
+# SLOOP holds the pirates aboard in the Complete Escape.
 START: Final = 0
 SLOOP: Final = MAX_SPACES + 1
 GOAL: Final = MAX_SPACES + 2
 assert GOAL < 63, "a set of places does not fit into 63 bits"
 
-# The 2000 tiles as printed. Each may be laid either way round; its back repeats the sequence.
+# The 2000 tiles as printed. Each may be laid either way round. Its back repeats the sequence.
 _TILES_2000: Final = (
     "bottle pistol hat skull dagger key",
     "skull hat pistol key bottle dagger",
@@ -61,8 +61,8 @@ _TILES_2000: Final = (
     "hat dagger key bottle pistol skull",
 )
 
-# The printed 2017 tiles are not known. These are our own: (tunnel side, jungle side), chosen so
-# that every worked example of the 2017 rulebook can be laid out with them.
+# The printed 2017 tiles are not known. These (tunnel side, jungle side) are our own, chosen so that
+# every worked example of the 2017 rulebook can be laid out with them.
 _TILES_2017: Final = (
     ("chest lantern hook weapons rum parrot", "lantern rum chest weapons hook parrot"),
     ("chest hook rum weapons parrot lantern", "hook chest parrot rum lantern weapons"),
@@ -85,4 +85,4 @@ TILES: Final = {
         (_numbers("2017", tunnel), _numbers("2017", jungle)) for tunnel, jungle in _TILES_2017
     ),
 }
-"""Per edition, the (tunnel side, jungle side) of every tile as numbers of symbols."""
+"""For each edition, the tunnel side and the jungle side of every tile, as symbol numbers."""

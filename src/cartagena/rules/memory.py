@@ -1,11 +1,11 @@
-"""What a seat remembers of the cards it has been shown.
+"""What seats remember of the cards they were shown.
 
-`known[seat, owner]` tells how many cards of each kind the seat is sure the owner holds: shown by
-weapons, given by rum, taken from an open row, or drawn from the deck where a lantern had left
-them. It is a lower bound: when a card leaves a hand unseen it might have been any of them.
+`known[seat, owner]` counts the cards of each kind that the seat knows the owner to hold: shown by
+weapons, given by rum, taken from an open row, or drawn from the deck where a lantern had put them.
+The counts are lower bounds: a card that leaves a hand unseen may have been any of them.
 
-The twelve counts are packed into one number, five bits for each. Nobody needs a memory of their
-own hand, so `known[seat, seat]` tells what the seat knows of the cards that rum or lantern drew.
+The twelve counts are packed into one number of five bits each. A seat needs no memory of its own
+hand, so `known[seat, seat]` holds what the seat knows of the cards drawn by rum or lantern.
 """
 
 from typing import Final
@@ -20,30 +20,29 @@ _ONE_OF_EACH: Final = pack_counts([1] * KINDS)
 
 
 @kernel
-def place_of(seat: int, owner: int) -> int:
-    """Where a seat's memory of this owner is kept."""
+def memory_slot(seat: int, owner: int) -> int:
+    """Return the index of a seat's memory of an owner."""
     return seat if owner == DRAWN else owner
 
 
 @kernel
 def everyone(g: State) -> int:
-    """The set of all seats."""
+    """Return the set of all seats."""
     return (1 << g.players) - 1
 
 
 @kernel
 def drawn_cards_are_public(g: State) -> bool:
-    """Whether all see which drawn card a player keeps and which it gives to whom.
+    """Return True if everybody sees which drawn cards a player keeps and gives to whom.
 
-    Hands lie open, or the cards came from an open row (ruling 26): then so is what is done
-    with them.
+    This is so if hands are open, or if the cards came from an open row (ruling 26).
     """
     return g.open_hands == 1 or g.open_row == 1
 
 
 @kernel
 def remembers(g: State, seat: int, owner: int) -> bool:
-    """Whether the seat needs its memory to know cards of this owner."""
+    """Return True if the seat can know cards of the owner only by remembering them."""
     if owner == seat:
         return False
     if owner == DRAWN:
@@ -53,31 +52,31 @@ def remembers(g: State, seat: int, owner: int) -> bool:
 
 @kernel
 def learn(g: State, kind: int, owner: int, seers: int) -> None:
-    """The owner gets a card in sight of these seats."""
+    """Remember that the owner got a card. The seats in `seers` saw it."""
     one = 1 << (COUNT_BITS * int(np.int64(kind)))
     for seat in range(g.players):
         if (seers >> seat) & 1 and remembers(g, seat, owner):
-            g.known[seat, place_of(seat, owner)] += one
+            g.known[seat, memory_slot(seat, owner)] += one
 
 
 @kernel
 def forget(g: State, kind: int, owner: int, seers: int) -> None:
-    """A card leaves the owner in sight of these seats; for the others it may be any."""
+    """Forget a card that left the owner. Seats not in `seers` do not know which it was."""
     one = 1 << (COUNT_BITS * int(np.int64(kind)))
     for seat in range(g.players):
         if remembers(g, seat, owner):
-            place = place_of(seat, owner)
-            held = g.known[seat, place]
-            # One of each kind that is known at all.
+            slot = memory_slot(seat, owner)
+            held = g.known[seat, slot]
+            # One of each kind of which at least one is known.
             less = (held | held >> 1 | held >> 2 | held >> 3 | held >> 4) & _ONE_OF_EACH
             if (seers >> seat) & 1:
                 less &= one
-            g.known[seat, place] = held - less
+            g.known[seat, slot] = held - less
 
 
 @kernel
 def look_at_hand(g: State, seat: int, owner: int) -> None:
-    """The seat is shown the whole hand of the owner."""
+    """Remember the whole hand of the owner, which the seat was shown."""
     if remembers(g, seat, owner):
         held = np.int64(0)
         for kind in range(KINDS):
@@ -87,5 +86,5 @@ def look_at_hand(g: State, seat: int, owner: int) -> None:
 
 @kernel
 def known_cards(g: State, seat: int, owner: int, kind: int) -> int:
-    """How many cards of the kind the seat is sure that the owner holds."""
-    return (g.known[seat, place_of(seat, owner)] >> (COUNT_BITS * kind)) & COUNT_MASK
+    """Return the number of cards of a kind that the seat knows the owner to hold."""
+    return (g.known[seat, memory_slot(seat, owner)] >> (COUNT_BITS * kind)) & COUNT_MASK

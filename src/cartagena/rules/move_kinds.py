@@ -13,7 +13,7 @@ from cartagena.rules.messages import Message
 
 Heading = Literal["choose", "advance", "retreat", "morgan", "spell", "turn"]
 HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
-"""The headings of a list of moves, in the order in which they come."""
+"""The headings of a list of moves, in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,7 +234,7 @@ OUTCOMES: Final = {
 """What a move led to: the cards drawn if they are known, or their number, or an empty chest."""
 
 VERBS: Final = frozenset(kind.verb for kind in MOVE_KINDS.values() if kind.verb)
-"""The words with which a move may begin, beside cards."""
+"""The words with which a move can begin, if it does not begin with a card."""
 
 _SYMBOLS: Final = "|".join(symbol for symbols in SYMBOLS.values() for symbol in symbols)
 _SPACE: Final = "|".join(str(space) for space in range(1, MAX_SPACES + 1))
@@ -264,9 +264,9 @@ _PATTERNS: Final = {name: _pattern(kind) for name, kind in MOVE_KINDS.items()}
 
 
 def parts_of(text: str) -> tuple[str, dict[str, str]] | None:
-    """The kind of move that is written so, and its parts by name; None if it is none."""
+    """Return the kind of a move in notation and its parts by name, or None if it is not a move."""
     for name, pattern in _PATTERNS.items():
-        found = pattern.fullmatch(text)
-        if found:
-            return name, found.groupdict()
+        match = pattern.fullmatch(text)
+        if match:
+            return name, match.groupdict()
     return None

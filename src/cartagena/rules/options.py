@@ -1,4 +1,4 @@
-"""`Rules`: every option of the game, checked, with a sentence of explanation each."""
+"""`Rules`: every option of the game, with its help text and its checks."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -7,18 +7,18 @@ from typing import Any, Literal
 from cartagena.errors import CartagenaError
 from cartagena.rules.components import SPACES_PER_TILE
 from cartagena.rules.places import places_in_order
-from cartagena.validation import brief, known_keys, mapping
+from cartagena.validation import check_keys, read_mapping, short_repr
 
 Gains = Literal["retreat", "morgan", "both"]
 
 
-def _option(default: Any, choices: tuple[Any, ...], sentence: str) -> Any:
-    return field(default=default, metadata={"choices": choices, "sentence": sentence})
+def _option(default: Any, choices: tuple[Any, ...], help_text: str) -> Any:
+    return field(default=default, metadata={"choices": choices, "help": help_text})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rules:
-    """The rules of one table. Anything left out is as the edition's rulebooks print it."""
+    """The rules of one table. Options that are left out follow the rulebooks of the edition."""
 
     edition: Literal["2000", "2017"] = _option(
         "2017", ("2000", "2017"), "Whose symbols, cards and tiles are used."
@@ -37,7 +37,7 @@ class Rules:
     )
     most_actions: Literal[2, 3] = _option(3, (3, 2), "The most actions in a turn.")
     leave_goal: bool = _option(True, (True, False), "Whether a pirate may retreat out of the goal.")
-    # None stands for the edition's own rule until the constructor has run.
+    # None means the rule of the edition. The constructor replaces it.
     empty_hand_skip: bool = _option(
         None, (True, False), "Whether a player without cards may skip the turn and draw one."
     )
@@ -48,7 +48,7 @@ class Rules:
         "skip", ("skip", "end"), "A player who can do nothing draws a card, or the turn just ends."
     )
     turn_limit: int = _option(
-        0, (), "After so many turns the game ends without a winner; 0 sets no limit."
+        0, (), "The number of turns after which the game ends without a winner; 0 sets no limit."
     )
     tunnel_cards: Gains = _option(
         "retreat", ("retreat", "morgan", "both"), "How cards are gained in the tunnel."
@@ -80,24 +80,23 @@ class Rules:
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> "Rules":
-        """Rules with these options, by name."""
-        options = mapping(options, "The options of rules")
-        known_keys(options, "Rules", [option.name for option in fields(cls)])
+        """Return rules with these options, by name."""
+        options = read_mapping(options, "The options of rules")
+        check_keys(options, "Rules", [option.name for option in fields(cls)])
         return cls(**options)
 
     @classmethod
-    def from_mapping(cls, given: "Mapping[str, Any] | str") -> "Rules":
-        """Rules from a preset's name, or from options, of which `preset` may be one."""
-        return cls.from_options(_all_options(given))
+    def from_mapping(cls, document: "Mapping[str, Any] | str") -> "Rules":
+        """Return the rules of a preset's name, or of options, one of which may be `preset`."""
+        return cls.from_options(_all_options(document))
 
     @classmethod
-    def from_document(cls, given: "Mapping[str, Any] | str") -> "Rules":
-        """Rules as a record, a position or a stored table has them.
+    def from_document(cls, document: "Mapping[str, Any] | str") -> "Rules":
+        """Return the rules of a stored record, position or table.
 
-        Documents may have an option that has no effect. It stands for its default: the game is
-        the same.
+        Unlike `from_mapping`, this replaces options that have no effect by their defaults.
         """
-        options = _all_options(given)
+        options = _all_options(document)
         while True:
             try:
                 return cls.from_options(options)
@@ -105,7 +104,7 @@ class Rules:
                 del options[error.option]
 
     def to_mapping(self) -> dict[str, Any]:
-        """All options by name, ready for JSON."""
+        """Return all options by name, ready for JSON."""
         return asdict(self)
 
     def preset_name(self) -> str:
@@ -130,58 +129,58 @@ class Rules:
 
     @property
     def tiles(self) -> int:
-        """How many tiles the way has in all."""
+        """Return the number of tiles."""
         return self.tunnel + self.jungle
 
     @property
     def spaces(self) -> int:
-        """How many spaces the way has in all."""
+        """Return the number of spaces."""
         return SPACES_PER_TILE * self.tiles
 
     @property
     def is_complete(self) -> bool:
-        """Whether the way leads through the tunnel, over the sea and through the jungle."""
+        """Return True for the Complete Escape: tunnel, sea and jungle in one game."""
         return self.tunnel > 0 and self.jungle > 0
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The names of all places, from the start to the goal."""
+        """Return the names of all places, from the start to the goal."""
         return places_in_order(self.tunnel, self.jungle)
 
     @property
     def start(self) -> str:
-        """The name of the place where all pirates begin."""
+        """Return the name of the place where all pirates begin."""
         return self.places[0]
 
     @property
     def goal(self) -> str:
-        """The name of the place where all pirates want to be."""
+        """Return the name of the place that all pirates must reach."""
         return self.places[-1]
 
 
 class NoEffectError(CartagenaError):
-    """An option was chosen that changes nothing at this table."""
+    """An option has no effect with these rules."""
 
-    def __init__(self, sentence: str, option: str) -> None:
-        super().__init__(sentence, option=option)
+    def __init__(self, template: str, option: str) -> None:
+        super().__init__(template, option=option)
         self.option = option
 
 
-def _all_options(given: Mapping[str, Any] | str) -> dict[str, Any]:
-    """Options by name, those of a preset among them."""
+def _all_options(document: Mapping[str, Any] | str) -> dict[str, Any]:
+    """Return options by name, including those of a preset."""
     from cartagena.rules.presets import find_preset
 
-    if isinstance(given, str):
-        return dict(find_preset(given).options)
-    options = mapping(given, "Rules, if they are not the name of a preset,")
+    if isinstance(document, str):
+        return dict(find_preset(document).options)
+    options = read_mapping(document, "Rules, if they are not the name of a preset,")
     name = options.pop("preset", None)
     return options if name is None else {**find_preset(name).options, **options}
 
 
-def explanations() -> dict[str, tuple[str, tuple[Any, ...]]]:
-    """For every option a sentence and its choices, the usual one first."""
+def option_help() -> dict[str, tuple[str, tuple[Any, ...]]]:
+    """Return each option's help text and choices, the default first."""
     return {
-        option.name: (option.metadata["sentence"], option.metadata["choices"])
+        option.name: (option.metadata["help"], option.metadata["choices"])
         for option in fields(Rules)
     }
 
@@ -191,11 +190,11 @@ def _check_value(name: str, value: Any, choices: tuple[Any, ...]) -> None:
         if type(value) is not int or not 0 <= value <= 1_000_000:
             raise CartagenaError(
                 "The turn limit must be a whole number from 0 (no limit) to 1,000,000, not {value}.",
-                value=brief(value),
+                value=short_repr(value),
             )
     elif not any(type(value) is type(choice) and value == choice for choice in choices):
         allowed = ", ".join(repr(choice) for choice in choices)
-        raise CartagenaError(f"{name} is one of {allowed}, not {brief(value)}.")
+        raise CartagenaError(f"{name} is one of {allowed}, not {short_repr(value)}.")
 
 
 def _check_combination(rules: Rules) -> None:
@@ -219,7 +218,7 @@ def _check_combination(rules: Rules) -> None:
 
 
 def _check_effect(rules: Rules) -> None:
-    """Refuse what was chosen although it changes nothing at this table."""
+    """Reject options that have no effect."""
     if rules.jail_in_tunnel and not rules.is_complete:
         raise NoEffectError(
             "“{option}” only matters in the Complete Escape, where the sloop sails.",

@@ -1,4 +1,4 @@
-"""The places of a table by name, in the order in which pirates come through them."""
+"""The names of places, in the order in which pirates pass them."""
 
 from functools import lru_cache
 from typing import Final
@@ -12,7 +12,7 @@ COVE: Final = "cove"
 
 @lru_cache(maxsize=64)
 def places_in_order(tunnel: int, jungle: int) -> tuple[str, ...]:
-    """Start, spaces and goal of a path of so many tiles; between tunnel and jungle the sloop."""
+    """Return start, spaces and goal of a path, with the sloop between tunnel and jungle."""
     first, last = SPACES_PER_TILE * tunnel, SPACES_PER_TILE * (tunnel + jungle)
     spaces = [str(space) for space in range(1, last + 1)]
     start = (JAIL, *spaces[:first]) if tunnel else ()

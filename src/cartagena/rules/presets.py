@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cartagena.errors import CartagenaError
 from cartagena.rules.options import Rules
-from cartagena.validation import brief
+from cartagena.validation import short_repr
 
 SECONDS_PER_MOVE: Final = 29
 """An estimate. With it, Jamaica takes 40 minutes. The box of the printed game says 30 to 45."""
@@ -176,7 +176,7 @@ def find_preset(name: Any) -> Preset:
     """Return the preset of this name. Raises `CartagenaError` if there is none."""
     if not isinstance(name, str) or name not in PRESETS:
         raise CartagenaError(
-            f"There is no preset {brief(name)}. The presets are {', '.join(PRESETS)}."
+            f"There is no preset {short_repr(name)}. The presets are {', '.join(PRESETS)}."
         )
     return PRESETS[name]
 

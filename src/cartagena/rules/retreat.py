@@ -1,4 +1,4 @@
-"""Retreat: walk back to the nearest space with one or two pirates and draw as many cards."""
+"""Retreat: move back to the nearest space with one or two pirates and draw as many cards."""
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import RETREAT
@@ -10,13 +10,13 @@ from cartagena.rules.track import behind, joinable
 
 @kernel
 def retreat_target(g: State, place: int) -> int:
-    """The space that a pirate on this place would retreat to."""
+    """Return the space to which a pirate on this place retreats."""
     return highest(joinable(g) & behind(g, place))
 
 
 @kernel
 def offer_retreats(g: State, scratch: Scratch) -> int:
-    """Every own pirate with somebody to join behind it in its stretch; returns their places."""
+    """Offer every own pirate with a space to retreat to. Return the pirates' places."""
     seat = g.active
     company = joinable(g)
     places = 0

@@ -1,7 +1,7 @@
-"""Explicit chance: an action with outcomes that somebody names in place of chance.
+"""Scripted chance: apply an action with chance outcomes that the caller names.
 
-An action can need several: a card for each one that comes off the deck (not off the open row,
-which shows its cards before), and, when the snake has all chests laid again, a chest for each tile.
+An action can need several outcomes: a card for each card drawn from the deck, and a chest for each
+tile when the snake has all chests laid out again. Cards of the open row are known before.
 """
 
 from collections import Counter
@@ -15,58 +15,60 @@ from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.chance.scripted import (
     CHEST_OUTCOME,
-    MAX_GIVEN,
+    MAX_OUTCOMES,
     OUTCOMES,
-    count_given,
-    pack_given,
+    count_outcomes,
+    pack_outcomes,
 )
 from cartagena.rules.components import TOKENS
-from cartagena.rules.state import GIVEN, STOPPED_AT_CHEST, copied
+from cartagena.rules.state import SCRIPTED, STOPPED_AT_CHEST, copy_states
 
 
 @dataclass(frozen=True, slots=True)
 class PendingChance:
-    """Where a game waits for chance."""
+    """The point where an action needs another chance outcome."""
 
-    place: int
-    """How many outcomes were taken before."""
+    index: int
+    """The number of outcomes used before it."""
     counts: dict[int, int]
-    """What may come, and how many there are of each: every single card or chest is as likely."""
+    """The possible outcomes, weighted by the number of such cards or chests."""
 
 
 def apply_scripted(
     states: NDArray[Any], i: int, action: int, outcomes: Sequence[int], scratches: NDArray[Any]
 ) -> PendingChance | None:
-    """Do a legal action in game i with these outcomes: see `chance.given`.
+    """Apply a legal action to game i with these outcomes: see `chance.scripted`.
 
-    None if they were what the action needs. Otherwise the game is as it was before, and the stop is
-    where an outcome is missing, or where the one given is impossible.
+    Return None if they are exactly what the action needs. Otherwise leave the game as it was and
+    return where an outcome is missing or impossible.
     """
-    if len(outcomes) > MAX_GIVEN or not all(0 <= outcome < OUTCOMES for outcome in outcomes):
-        raise CartagenaError(f"At most {MAX_GIVEN} outcomes are given, from 0 to {OUTCOMES - 1}.")
-    before = copied(states[i : i + 1])
+    if len(outcomes) > MAX_OUTCOMES or not all(0 <= outcome < OUTCOMES for outcome in outcomes):
+        raise CartagenaError(
+            f"There can be at most {MAX_OUTCOMES} outcomes, each from 0 to {OUTCOMES - 1}."
+        )
+    before = copy_states(states[i : i + 1])
     state = states[i]
-    state["chance"], state["given"] = GIVEN, pack_given(outcomes)
+    state["chance"], state["scripted"] = SCRIPTED, pack_outcomes(outcomes)
     legal = batch.apply(states, i, action, scratches)
-    left = count_given(int(state["given"]))
-    stop = None
-    if int(state["chance"]) != GIVEN:
-        stop = PendingChance(len(outcomes) - left, _possible(state))
-    if stop is None and legal and not left:
+    left = count_outcomes(int(state["scripted"]))
+    pending = None
+    if int(state["chance"]) != SCRIPTED:
+        pending = PendingChance(len(outcomes) - left, _possible(state))
+    if pending is None and legal and not left:
         state["chance"] = before["chance"][0]
         return None
     states[i] = before[0]
     if not legal:
         raise CartagenaError(f"The action {action} is not legal here.")
-    if stop is None:
+    if pending is None:
         raise CartagenaError(
-            f"{len(outcomes)} outcomes are given, and the action needs {len(outcomes) - left}."
+            f"The action needs {len(outcomes) - left} outcomes, not {len(outcomes)}."
         )
-    return stop
+    return pending
 
 
 def _possible(state: Any) -> dict[int, int]:
-    """What may come where a game has stopped."""
+    """Return the possible outcomes where a game has stopped."""
     if int(state["chance"]) != STOPPED_AT_CHEST:
         return {kind: count for kind, count in enumerate(state["deck"].tolist()) if count}
     left = Counter(TOKENS)

@@ -1,4 +1,4 @@
-"""Setting up: lay the tiles, deal the cards, choose who begins."""
+"""Setup: lay the tiles, deal the cards and choose the first player."""
 
 import numpy as np
 
@@ -29,12 +29,12 @@ _TILES_2017 = np.array(TILES["2017"], np.int8)
 _HOW_MANY_2000, _HOW_MANY_2017 = len(TILES["2000"]), len(TILES["2017"])
 
 _ONLY = np.uint32(0)
-"""The place of a number that is the only one in its stream."""
+"""The index of a random number that is the only one of its stream."""
 
 
 @kernel
 def cards_of_kind(g: State, kind: int) -> int:
-    """How many such cards the box holds; dark ones are told apart only with Filibusters."""
+    """Return the number of cards of a kind. Dark cards count as such only with Filibusters."""
     if g.filibusters == 0:
         return CARDS_PER_SYMBOL if kind < DARK else 0
     return CARDS_PER_SYMBOL - DARK_PER_SYMBOL if kind < DARK else DARK_PER_SYMBOL
@@ -42,7 +42,7 @@ def cards_of_kind(g: State, kind: int) -> int:
 
 @kernel
 def mark_stretches(g: State) -> None:
-    """The masks of the tunnel's and the jungle's spaces, by the number of tiles."""
+    """Set the masks of tunnel and jungle spaces from the numbers of tiles."""
     tunnel = SPACES_PER_TILE * int(g.tunnel_tiles)
     jungle = SPACES_PER_TILE * int(g.jungle_tiles)
     g.tunnel = ((1 << tunnel) - 1) << 1
@@ -51,9 +51,9 @@ def mark_stretches(g: State) -> None:
 
 @kernel
 def lay_tiles(g: State) -> None:
-    """Lay tiles in random order, each either way round."""
+    """Lay the tiles in random order, each either way round."""
     available = _HOW_MANY_2000 if g.edition == 2000 else _HOW_MANY_2017
-    # The tokens are laid later: until then their field serves to shuffle the tiles.
+    # The field of the tokens, which are laid later, serves to shuffle the tiles.
     for tile in range(available):
         g.token[tile] = tile
     for last in range(available - 1, 0, -1):
@@ -82,7 +82,7 @@ def lay_tiles(g: State) -> None:
 
 @kernel
 def clear_table(g: State) -> None:
-    """Everything but the options, the board and the generator back to nothing."""
+    """Clear everything except the options, the board and the generator."""
     for n in range(3):
         g.at_least[n] = 0
         for seat in range(SEATS):
@@ -111,7 +111,7 @@ def clear_table(g: State) -> None:
 
 @kernel
 def clear_cards(g: State) -> None:
-    """No cards in any hand, row or pile, and nothing remembered."""
+    """Remove all cards and all memories."""
     for owner in range(SEATS + 1):
         g.hand_size[owner] = 0
         for kind in range(KINDS):
@@ -133,7 +133,7 @@ def clear_cards(g: State) -> None:
 
 @kernel
 def deal(g: State, first: int) -> None:
-    """A new game by the options of the record; `first` begins, or chance if NOBODY."""
+    """Deal a new game. `first` begins, or chance decides if NOBODY."""
     clear_table(g)
     mark_stretches(g)
     lay_tiles(g)
@@ -154,7 +154,7 @@ def deal(g: State, first: int) -> None:
 
 @kernel
 def deal_hands(g: State) -> None:
-    """Six cards to each player, face down, before any row is laid."""
+    """Deal six cards to each player."""
     for _ in range(DEAL):
         for seat in range(g.players):
             g.hand[seat, draw_from_deck(g)] += 1

@@ -1,11 +1,11 @@
-"""One game as one packed record, the truth that only the keeper of the table holds.
+"""The full state of a game as one packed NumPy record. Players get views of it.
 
-The track is kept as masks in unary: `at_least[n - 1]` holds the spaces with n or more pirates,
+The track is stored as masks in unary: `at_least[n - 1]` holds the spaces with n or more pirates,
 `own[seat, n - 1]` the same for one colour. Places off the track are plain counts.
 
-The face-down deck has no order: `deck` counts its cards of each kind, and chance chooses one when
-it is drawn. Only the cards that a lantern has put on top have an order. They are all of one
-lantern, since the next one takes them up again, so that one seat alone knows them.
+The face-down deck has no order: `deck` counts its cards of each kind, and chance chooses one when it
+is drawn. Only cards that a lantern has put on top have an order. They come from one lantern, since
+the next one draws them first, so that exactly one seat knows them.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ from cartagena.rules.actions import ROWS
 from cartagena.rules.components import KINDS, MAX_TILES, SEATS, SYMBOLS_PER_EDITION, TOKEN_VALUES
 
 DRAWN: Final = cast(int, np.int64(SEATS))
-"""The owner, beside the seats, of the cards that rum and lantern have drawn.
+"""The owner of the cards that rum and lantern have drawn, next to the seats.
 
-A NumPy number, since Numba would compile a rule anew for every plain constant it is called with.
+It is a NumPy number, since Numba compiles a function again for each literal argument.
 """
 
 NOBODY = -1
@@ -30,7 +30,7 @@ NOBODY = -1
 # Where the sloop of the Complete Escape lies.
 CARTAGENA, TORTUGA = 0, 1
 
-# The decision that is due. TURN is the ordinary choice of the active player.
+# The pending decision. TURN is the ordinary choice of the active player.
 TURN, TAKE, KEEP, GIVE, PUT, SECOND_CARD, JOKER, DISCARD = range(8)
 
 # Results.
@@ -41,14 +41,14 @@ COUNT_BITS = 5
 COUNT_MASK = 31
 
 TOP_CAPACITY = 3
-"""A lantern puts at most three cards on top of the deck, and draws four before it does."""
+"""The most cards on top of the deck. A lantern draws four, the cards on top first, and puts back three."""
 
-# A lantern can put three cards back at the head of a new row.
+# A lantern can put three cards back at the front of a new row.
 ROW_CAPACITY = 16
 
-# Where chance comes from: ChaCha20, the fast generator, or outcomes that are given. A game stops
-# where none is given, at a card to be drawn or at a chest to be laid.
-SECURE, FAST, GIVEN, STOPPED_AT_CARD, STOPPED_AT_CHEST = range(5)
+# The source of chance: ChaCha20, the fast generator, or a script. A scripted game stops where the
+# script has no outcome for a card to be drawn or a chest to be laid.
+SECURE, FAST, SCRIPTED, STOPPED_AT_CARD, STOPPED_AT_CHEST = range(5)
 
 _FIELDS = np.dtype(
     [
@@ -70,14 +70,14 @@ _FIELDS = np.dtype(
         ("discard", np.uint8, (KINDS,)),
         ("row", np.uint8, (ROW_CAPACITY,)),
         ("row_size", np.int8),
-        # the deck: its cards of no known order by kind, those on top, the last first, and whose
-        # lantern put them there; all of them together
+        # the deck: its unordered cards by kind, the ordered ones on top (the top one last), the seat
+        # whose lantern put those there, and the number of all cards
         ("deck", np.uint8, (KINDS,)),
         ("top", np.uint8, (TOP_CAPACITY,)),
         ("top_size", np.int8),
         ("top_seat", np.int8),
         ("deck_size", np.int8),
-        # what each seat remembers of the cards of each owner: see `memory`
+        # the cards of each owner that each seat remembers: see `memory`
         ("known", np.int64, (SEATS, SEATS)),
         # the turn
         ("players", np.int64),
@@ -116,21 +116,21 @@ _FIELDS = np.dtype(
         ("filibusters", np.int8),
         ("magic", np.int8),
         ("turn_limit", np.int32),
-        # chance: where it comes from, and what it needs (see `chance`); the seat of a view
+        # the source of chance and its state (see `chance`), and the seat of a view
         ("chance", np.int8),
         ("viewer", np.int8),
         ("generator", np.uint32, (10,)),
-        ("given", np.int64),
+        ("scripted", np.int64),
     ],
     align=True,
 )
 
 
 def _without_gaps(record: Any) -> Any:
-    """The same layout, with the bytes between the fields as fields of their own.
+    """Return the same layout with the padding as fields of their own.
 
-    NumPy copies what has a name. Bytes without one would hold whatever lay in memory before, and
-    equal games and views would not be equal byte for byte.
+    NumPy copies only named fields. Padding without a name would contain arbitrary bytes, and equal
+    games and views would differ byte by byte.
     """
     fields = []
     end = 0
@@ -146,7 +146,7 @@ def _without_gaps(record: Any) -> Any:
     return np.dtype(layout)
 
 
-# Attribute access (`g.hand`) outside the compiler needs records rather than plain voids.
+# Attribute access (`g.hand`) in interpreted code needs records rather than plain voids.
 STATE = np.dtype((np.record, _without_gaps(_FIELDS)))
 
 
@@ -156,9 +156,9 @@ SCRATCH = np.dtype(
         np.dtype([("mask", np.int64, (ROWS,)), ("generator", np.uint32, (4,))], align=True),
     )
 )
-"""The scratch record holds a set of actions: a mask per row (see `actions`), and a fast generator to choose by.
+"""A work area: a set of actions as one mask per row (see `actions`), and a fast generator.
 
-A record rather than an array: Numba counts references to arrays in every call, not to records.
+It is a record rather than an array, since Numba counts references to arrays in every call.
 """
 
 
@@ -183,14 +183,14 @@ class State(Protocol):
     discard: Vector[int]
     row: Vector[int]
     row_size: int
-    # the deck: its cards of no known order by kind, those on top, the last first, and whose
-    # lantern put them there; all of them together
+    # the deck: its unordered cards by kind, the ordered ones on top (the top one last), the seat
+    # whose lantern put those there, and the number of all cards
     deck: Vector[int]
     top: Vector[int]
     top_size: int
     top_seat: int
     deck_size: int
-    # what each seat remembers of the cards of each owner: see `memory`
+    # the cards of each owner that each seat remembers: see `memory`
     known: Matrix[int]
     # the turn
     players: int
@@ -229,11 +229,11 @@ class State(Protocol):
     filibusters: int
     magic: int
     turn_limit: int
-    # chance: where it comes from, and what it needs (see `chance`); the seat of a view
+    # the source of chance and its state (see `chance`), and the seat of a view
     chance: int
     viewer: int
     generator: Vector[np.uint32]
-    given: int
+    scripted: int
 
 
 class Scratch(Protocol):
@@ -254,25 +254,25 @@ Scratches = Annotated[Records[Scratch], ArrayOf(SCRATCH)]
 
 
 def pack_counts(counts: Sequence[int]) -> int:
-    """Counts of each kind of card as one number."""
+    """Pack the counts of each kind of card into one number."""
     return sum(count << (COUNT_BITS * kind) for kind, count in enumerate(counts))
 
 
 def unpack_counts(packed: int) -> list[int]:
-    """The counts of each kind of card that were packed into a number."""
+    """Unpack the counts of each kind of card from a number."""
     return [(packed >> (COUNT_BITS * kind)) & COUNT_MASK for kind in range(KINDS)]
 
 
 def new_scratches(n: int = 1) -> NDArray[Any]:
-    """So many scratch records."""
+    """Return n scratch records."""
     return np.zeros(n, SCRATCH)
 
 
 def new_states(n: int) -> NDArray[Any]:
-    """Room for n games, all blank."""
+    """Return n blank games."""
     return np.zeros(n, STATE)
 
 
-def copied(states: NDArray[Any]) -> NDArray[Any]:
-    """A copy byte for byte; field by field it would take forty times as long."""
+def copy_states(states: NDArray[Any]) -> NDArray[Any]:
+    """Copy games byte by byte, forty times as fast as field by field."""
     return np.frombuffer(bytearray(states.tobytes()), STATE)

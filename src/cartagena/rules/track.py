@@ -1,7 +1,7 @@
-"""The track: who stands where, and the two stretches of the way.
+"""The track: where pirates stand, and the two stretches of the path.
 
-A stretch is the tunnel or the jungle. In the Complete Escape the sea is between them, so every
-walk, forward or back, stays within one stretch (ruling 18).
+A stretch is the tunnel or the jungle. In the Complete Escape the sea lies between them, so every
+move, forward or back, stays within one stretch (ruling 18).
 """
 
 from cartagena.jit.compiler import kernel
@@ -11,19 +11,19 @@ from cartagena.rules.state import TORTUGA, WON, State
 
 @kernel
 def next_seat(g: State, seat: int) -> int:
-    """The seat on the left, clockwise."""
+    """Return the next seat clockwise."""
     return seat + 1 if seat + 1 < g.players else 0
 
 
 @kernel
 def is_complete(g: State) -> bool:
-    """Whether both stretches are in play, with the sloop between them."""
+    """Return True if both stretches are in play, with the sloop between them."""
     return g.tunnel != 0 and g.jungle != 0
 
 
 @kernel
 def stretch_ahead(g: State, place: int) -> int:
-    """The spaces of the stretch that a pirate on this place walks forward on."""
+    """Return the spaces of the stretch on which a pirate on this place moves forward."""
     if place == SLOOP or g.tunnel == 0:
         return g.jungle
     if place == START or (g.tunnel >> place) & 1:
@@ -33,7 +33,7 @@ def stretch_ahead(g: State, place: int) -> int:
 
 @kernel
 def stretch_behind(g: State, place: int) -> int:
-    """The spaces of the stretch that a pirate on this place walks back on."""
+    """Return the spaces of the stretch on which a pirate on this place moves back."""
     if place == GOAL:
         return g.jungle if g.jungle else g.tunnel
     if place == SLOOP:
@@ -43,7 +43,7 @@ def stretch_behind(g: State, place: int) -> int:
 
 @kernel
 def ahead(g: State, place: int) -> int:
-    """The spaces ahead of this place in its stretch."""
+    """Return the spaces ahead of this place in its stretch."""
     if place == SLOOP:
         return g.jungle
     return stretch_ahead(g, place) & ~((2 << place) - 1)
@@ -51,19 +51,19 @@ def ahead(g: State, place: int) -> int:
 
 @kernel
 def behind(g: State, place: int) -> int:
-    """The spaces behind this place in its stretch."""
+    """Return the spaces behind this place in its stretch."""
     return stretch_behind(g, place) & ((1 << place) - 1)
 
 
 @kernel
 def joinable(g: State) -> int:
-    """The spaces with one or two pirates, where a pirate may join them for cards."""
+    """Return the spaces with one or two pirates, where another one can join for cards."""
     return g.at_least[0] & ~g.at_least[2]
 
 
 @kernel
 def movable(g: State, seat: int) -> int:
-    """The places from which this colour could walk forward, were nothing in the way."""
+    """Return the places of a colour from which pirates move forward, if they have somewhere to go."""
     places = g.own[seat, 0]
     if g.start[seat] > 0:
         places |= 1
@@ -74,7 +74,7 @@ def movable(g: State, seat: int) -> int:
 
 @kernel
 def movable_pairs(g: State, seat: int) -> int:
-    """The same places where at least two of the colour stand (ruling 17)."""
+    """Return the same places where at least two pirates of the colour stand (ruling 17)."""
     places = g.own[seat, 1]
     if g.start[seat] > 1:
         places |= 1
@@ -85,7 +85,7 @@ def movable_pairs(g: State, seat: int) -> int:
 
 @kernel
 def lift(g: State, seat: int, place: int) -> None:
-    """Take one pirate of the colour from the place."""
+    """Take a pirate of the colour from the place."""
     if place == START:
         g.start[seat] -= 1
     elif place == SLOOP:
@@ -108,7 +108,7 @@ def lift(g: State, seat: int, place: int) -> None:
 
 @kernel
 def put(g: State, seat: int, place: int) -> None:
-    """Stand one pirate of the colour on the place; the last one to come home wins at once."""
+    """Put a pirate of the colour on the place. The last one to come home wins the game."""
     if place == START:
         g.start[seat] += 1
     elif place == SLOOP:
@@ -130,7 +130,7 @@ def put(g: State, seat: int, place: int) -> None:
 
 @kernel
 def count_at(g: State, space: int) -> int:
-    """How many pirates stand on a space."""
+    """Return the number of pirates on a space."""
     return (
         ((g.at_least[0] >> space) & 1)
         + ((g.at_least[1] >> space) & 1)

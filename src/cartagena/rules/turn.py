@@ -1,4 +1,4 @@
-"""The turn: what the one who decides may do, doing it, and whose turn it is next."""
+"""The turn: the legal actions, their effects, and the next turn."""
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.action_set import clear
@@ -49,12 +49,12 @@ from cartagena.rules.variants.morgan import morgan_cards, morgan_target, offer_m
 from cartagena.rules.variants.sloop import is_captain, may_sail, sail
 
 ALL = 3
-"""The value of `fewest` that asks for every action that is possible (hu-2000)."""
+"""The value of `fewest` that demands every possible action (hu-2000)."""
 
 
 @kernel
 def legal(g: State, scratch: Scratch) -> None:
-    """Write everything that the decider may do."""
+    """Write the legal actions of the player to decide."""
     if g.result != RUNNING or g.pending != TURN:
         clear(scratch)
         if g.result == RUNNING:
@@ -66,7 +66,7 @@ def legal(g: State, scratch: Scratch) -> None:
 
 @kernel
 def offer_actions(g: State, scratch: Scratch) -> bool:
-    """The actions of a turn: advance, retreat, Morgan, sail and spells; False if there is none.
+    """Offer the actions of a turn: advance, retreat, Morgan, sail and spells. Return False if none.
 
     Every row is written once and none is read back, which would cost more than the rest.
     """
@@ -84,7 +84,7 @@ def offer_actions(g: State, scratch: Scratch) -> bool:
 
 @kernel
 def offer_decision(g: State, scratch: Scratch) -> None:
-    """The choices of a decision that is pending."""
+    """Offer the choices of a pending decision."""
     pending = g.pending
     if pending == SECOND_CARD:
         offer_second_card(g, scratch)
@@ -101,13 +101,13 @@ def offer_decision(g: State, scratch: Scratch) -> None:
 
 @kernel
 def is_start_of_turn(g: State) -> bool:
-    """Nothing was done yet in this turn, the captain's free sail included (ruling 20)."""
+    """Return True if nothing was done in this turn, not even the captain's free sail (ruling 20)."""
     return g.actions_left == g.most and g.sailed == 0
 
 
 @kernel
 def end_of_turn(g: State, stuck: bool) -> int:
-    """Pass and skip, where they are allowed (rulings 1, 4, 11 and 20)."""
+    """Return pass and skip as table actions, if they are legal (rulings 1, 4, 11 and 20)."""
     if is_start_of_turn(g):
         passes = g.fewest == 0 or (stuck and g.stuck_skip == 0)
         empty_handed = g.empty_hand_skip == 1 and g.hand_size[g.active] == 0
@@ -121,10 +121,10 @@ def end_of_turn(g: State, stuck: bool) -> int:
 
 @kernel
 def apply(g: State, action: int, scratch: Scratch) -> None:
-    """Do a legal action. What `scratch` holds afterwards means nothing.
+    """Apply a legal action. Overwrites `scratch`.
 
-    Actions have much in common: a card is played, a pirate moves, cards are drawn. Each is done in one
-    place, in this order. On a GPU games that do different things then do these together.
+    Actions have steps in common: a card is played, a pirate moves, cards are drawn. Each step is done
+    in one place, in this order, so that on a GPU games with different actions do it together.
     """
     row = action >> 6
     bit = action & 63
@@ -148,7 +148,7 @@ def apply(g: State, action: int, scratch: Scratch) -> None:
             cards = open_chest(g, bit)
     drawn = draw_cards(g, cards) if cards > 0 else 0
     if ends_turn:
-        # A whole round in which nobody could do or draw anything ends the game (ruling 11).
+        # A round in which nobody could act or draw ends the game (ruling 11).
         idle = stuck if bit == PASS else drawn == 0
         g.idle = g.idle + 1 if idle else 0
         end_turn(g)
@@ -158,7 +158,7 @@ def apply(g: State, action: int, scratch: Scratch) -> None:
 
 @kernel
 def played_card(g: State, row: int, bit: int) -> int:
-    """The card that an action plays, or discards for the Filibusters; NO_CARD if none."""
+    """Return the card that an action plays, or discards for the Filibusters, or NO_CARD."""
     if row == TABLE:
         if g.pending == TURN:
             return NO_CARD if bit == SAIL else spell_card(bit)
@@ -172,7 +172,7 @@ def played_card(g: State, row: int, bit: int) -> int:
 
 @kernel
 def play_card(g: State, row: int, bit: int) -> None:
-    """Lay the card of an action on the discards; a dark one that is played calls the Filibusters."""
+    """Discard the card of an action. A dark card that is played calls the Filibusters."""
     kind = played_card(g, row, bit)
     if kind != NO_CARD:
         discard_card(g, g.decider, kind)
@@ -182,7 +182,7 @@ def play_card(g: State, row: int, bit: int) -> None:
 
 @kernel
 def use_action(g: State, row: int, bit: int) -> None:
-    """Count one of the actions of the turn, or the captain's free sail."""
+    """Use up an action of the turn, or the captain's free sail."""
     g.idle = 0
     if g.free_sail:
         g.free_sail = 0
@@ -194,7 +194,7 @@ def use_action(g: State, row: int, bit: int) -> None:
 
 @kernel
 def move(g: State, row: int, place: int) -> int:
-    """Move a pirate, or two with a hook, on or back; returns how many cards that brings."""
+    """Move a pirate, or two with a hook. Return the number of cards to draw."""
     seat = g.active
     pirates = 1
     cards = 0
@@ -218,7 +218,7 @@ def move(g: State, row: int, place: int) -> int:
 
 @kernel
 def act_at_table(g: State, bit: int) -> int:
-    """Sail, begin a spell or decide about a card; returns how many cards are drawn."""
+    """Sail, begin a spell or decide about a card. Return the number of cards to draw."""
     pending = g.pending
     if pending == TURN:
         if bit == SAIL:
@@ -236,10 +236,10 @@ def act_at_table(g: State, bit: int) -> int:
 
 @kernel
 def draw_cards(g: State, n: int) -> int:
-    """Draw cards for the one who gets them by an action; returns how many there were.
+    """Draw the cards of an action and return their number.
 
-    They are the active player's, but for those to choose from by rum and lantern, and the one in
-    place of the card that was taken by weapons.
+    They go to the active player, with two exceptions. Cards to choose from by rum or lantern are set
+    aside, and the player who lost a card to weapons gets one in its place.
     """
     owner = g.active
     if g.pending == KEEP:
@@ -256,7 +256,7 @@ def draw_cards(g: State, n: int) -> int:
 
 @kernel
 def settle(g: State) -> bool:
-    """Call the Filibusters after an action and its decisions; returns whether the turn is over."""
+    """Call the Filibusters after an action and its decisions. Return True if the turn is over."""
     if g.result != RUNNING:
         g.dark = 0
         return False
@@ -267,7 +267,7 @@ def settle(g: State) -> bool:
 
 @kernel
 def end_turn(g: State) -> None:
-    """The next seat clockwise begins its turn, unless the game ends without a winner."""
+    """Begin the next seat's turn, unless the game ends without a winner."""
     g.turns += 1
     limit_reached = g.turn_limit > 0 and g.turns >= g.turn_limit
     if limit_reached or g.idle >= g.players:
@@ -278,7 +278,7 @@ def end_turn(g: State) -> None:
 
 @kernel
 def begin_turn(g: State, seat: int) -> None:
-    """Three new actions, and the captain's right to sail."""
+    """Begin a turn, with all its actions and the captain's right to sail."""
     g.active = seat
     g.decider = seat
     g.actions_left = g.most

@@ -1,9 +1,8 @@
-"""What a seat may know, and the worlds that it must think possible.
+"""Views: what a seat may know, and random worlds that are consistent with it.
 
-A view is a record of the same form in which everything the seat has not been shown is wiped:
-the generator, the cards of the deck, the hands and memories of others, the values of chests.
-The hand of another player holds in a view the cards that the seat knows to be there, and the top
-of the deck those that the seat itself put there.
+A view is a game record without everything that the seat was not shown: the generator, the cards of
+the deck, the hands and memories of others, the values of chests. The hands of others contain only
+the cards that the seat knows, and the top of the deck only cards that the seat itself put there.
 """
 
 from cartagena.jit.compiler import kernel
@@ -19,12 +18,12 @@ _TOKENS = len(TOKENS)
 
 @kernel
 def hide(g: State, seat: int) -> None:
-    """Wipe from the record whatever the seat may not know."""
+    """Erase everything from the record that the seat may not know."""
     g.viewer = seat
     for word in range(len(g.generator)):
         g.generator[word] = 0
     g.chance = SECURE
-    g.given = 0
+    g.scripted = 0
     for owner in range(g.players):
         if owner != seat and g.open_hands == 0:
             show_known_cards(g, seat, owner)
@@ -43,14 +42,14 @@ def hide(g: State, seat: int) -> None:
 
 @kernel
 def show_known_cards(g: State, seat: int, owner: int) -> None:
-    """Of the owner's cards leave those that the seat remembers."""
+    """Hide the owner's cards except those that the seat remembers."""
     for kind in range(KINDS):
         g.hand[owner, kind] = known_cards(g, seat, owner, kind)
 
 
 @kernel
 def hide_supply(g: State, seat: int) -> None:
-    """Leave of the deck the cards that the seat put there itself; blank what is not in use."""
+    """Hide the deck except for cards this seat put on top, and zero unused slots."""
     for kind in range(KINDS):
         g.deck[kind] = 0
     if g.top_seat != seat:
@@ -64,7 +63,7 @@ def hide_supply(g: State, seat: int) -> None:
 
 @kernel
 def unseen_cards(g: State, kind: int) -> int:
-    """How many cards of the kind a view, or an unfinished position, does not account for."""
+    """Return the number of cards of a kind missing from a view or an unfinished position."""
     n = cards_of_kind(g, kind) - int(g.discard[kind]) - int(g.deck[kind])
     for owner in range(SEATS + 1):
         n -= int(g.hand[owner, kind])
@@ -78,50 +77,50 @@ def unseen_cards(g: State, kind: int) -> int:
 
 
 @kernel
-def draw_unseen(unseen: Scratch, left: int) -> int:
-    """One of the cards that are left, each equally likely."""
-    n = pick(unseen, left)
+def draw_unseen(scratch: Scratch, left: int) -> int:
+    """Draw one of the `left` unseen cards, each equally likely."""
+    n = pick(scratch, left)
     for kind in range(KINDS):
-        if n < unseen.mask[kind]:
-            unseen.mask[kind] -= 1
+        if n < scratch.mask[kind]:
+            scratch.mask[kind] -= 1
             return kind
-        n -= unseen.mask[kind]
+        n -= scratch.mask[kind]
     return -1
 
 
 @kernel
-def determinize(g: State, unseen: Scratch) -> None:
-    """Turn a view into one of the worlds it allows, all equally likely.
+def determinize(g: State, scratch: Scratch) -> None:
+    """Turn a view into one of the worlds that are consistent with it, all equally likely.
 
-    Only hidden hands are dealt: what is left then is the deck. The record's own generator must
-    have been seeded afresh. `unseen` is a scratch record: its generator draws the world, its masks
-    count the cards of each kind. What the others remember is left blank.
+    Only hidden hands are dealt. The other unseen cards are the deck. The generator of `scratch` draws
+    the world, and its masks count the unseen cards of each kind. The record's own generator must be
+    seeded before. The memories of other seats stay empty.
     """
     left = 0
     for kind in range(KINDS):
-        unseen.mask[kind] = unseen_cards(g, kind)
-        left += unseen.mask[kind]
+        scratch.mask[kind] = unseen_cards(g, kind)
+        left += scratch.mask[kind]
     for owner in range(SEATS + 1):
         held = 0
         for kind in range(KINDS):
             held += g.hand[owner, kind]
         for _ in range(g.hand_size[owner] - held):
-            g.hand[owner, draw_unseen(unseen, left)] += 1
+            g.hand[owner, draw_unseen(scratch, left)] += 1
             left -= 1
     for kind in range(KINDS):
-        g.deck[kind] += unseen.mask[kind]
+        g.deck[kind] += scratch.mask[kind]
     if g.magic:
-        imagine_tokens(g, unseen)
+        determinize_tokens(g, scratch)
     g.viewer = NOBODY
 
 
 @kernel
-def imagine_tokens(g: State, unseen: Scratch) -> None:
-    """A value for every unopened chest, from those not yet seen."""
+def determinize_tokens(g: State, scratch: Scratch) -> None:
+    """Draw a value for every unopened chest from those that were not opened."""
     left = _TOKENS
     for value in range(1, TOKEN_VALUES):
         left -= int(g.opened[value])
     for tile in range(MAX_TILES):
         if g.token[tile] == UNKNOWN_TOKEN:
-            g.token[tile] = nth_token(g, tile, pick(unseen, left))
+            g.token[tile] = nth_token(g, tile, pick(scratch, left))
             left -= 1

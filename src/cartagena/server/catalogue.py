@@ -11,7 +11,7 @@ from cartagena.rules import presets
 from cartagena.rules.components import COLOURS
 from cartagena.rules.decision_kinds import DECISION_KINDS
 from cartagena.rules.move_kinds import MOVE_KINDS, OUTCOMES
-from cartagena.rules.options import explanations
+from cartagena.rules.options import option_help
 from cartagena.rules.reasons import REASONS, SPELL_REASONS
 
 
@@ -39,7 +39,7 @@ def _catalogue_with(bots: tuple[str, ...]) -> Catalogue:
         presets=[_preset(preset) for preset in presets.PRESETS.values()],
         options=[
             OptionInfo(name, sentence, list(choices))
-            for name, (sentence, choices) in explanations().items()
+            for name, (sentence, choices) in option_help().items()
         ],
         levels=list(bots),
         bots=[_bot(name) for name in bots],

@@ -21,7 +21,7 @@ from cartagena.rules.state import NOBODY, SCRATCH, STATE, new_scratches
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.simulator import MAX_GAMES, Totals, read_policy, totals
 from cartagena.sim.steps import GAME_SLOT, MASK, RANDOM
-from cartagena.validation import whole
+from cartagena.validation import read_int
 
 _BLOCK: Final = 64
 """Threads per block of the GPU."""
@@ -65,8 +65,8 @@ class GpuSimulator:
 
         self._kernels = gpu_kernels
         self.rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
-        self.players = whole(players, "players", 2, SEATS)
-        self.games = whole(games, "games", 1, MAX_GAMES)
+        self.players = read_int(players, "players", 2, SEATS)
+        self.games = read_int(games, "games", 1, MAX_GAMES)
         block = min(_BLOCK, self.games)
         self._grid = ((self.games + block - 1) // block, block)
         to_device = self._cuda.to_device
@@ -92,7 +92,7 @@ class GpuSimulator:
 
     def reset(self, seed: int = 0) -> None:
         """Deal all games again. Slot i uses the seeds seed + i, seed + i + games, and so on."""
-        whole(seed, "seed", 0, (1 << 62) - 1)
+        read_int(seed, "seed", 0, (1 << 62) - 1)
         slots = np.zeros(self.games, GAME_SLOT)
         slots["seat"] = slots["winner"] = NOBODY
         slots["seed"] = seed + np.arange(self.games)
@@ -124,7 +124,7 @@ class GpuSimulator:
         Masks and observations are written at the end, or with `observe_all` before every action too.
         """
         number = read_policy(policy)
-        whole(actions, "actions", 0, 1 << 40)
+        read_int(actions, "actions", 0, 1 << 40)
         kernels, games = self._kernels, self._words
         if observe_all:
             warps = -(-self.games // kernels.WARP)

@@ -96,7 +96,7 @@ def _below(g: State, _stream: Any, _number: Any, n: int) -> Any:
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _is_given(_g: State) -> Any:
+def _is_scripted(_g: State) -> Any:
     return False
 
 
@@ -116,7 +116,7 @@ if not config.ENABLE_CUDASIM:
         (bits.highest, _highest),
         (bits.up_to_highest, _up_to_highest),
         (source.below, _below),
-        (source.is_given, _is_given),
+        (source.is_scripted, _is_scripted),
         # Inlined: as a separate function it needs 255 registers, so that fewer games fit in.
         (steps.act, cuda.jit(device=True, forceinline=True)(vars(steps.act)["py_func"])),
     ):

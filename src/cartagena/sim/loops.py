@@ -6,7 +6,7 @@ from cartagena.jit.compiler import entry_point
 from cartagena.jit.records import Records, Vector
 from cartagena.rules import action_set, batch, turn
 from cartagena.rules.chance.fast_rng import seed_scratch
-from cartagena.rules.chance.seeds import Words as Key
+from cartagena.rules.chance.seeds import KeyWords
 from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
 from cartagena.sim import steps
 from cartagena.sim.observation import ObservationRecord, Words
@@ -51,7 +51,7 @@ def begin(first: int, last: int, arrays: Arrays, policy: int) -> None:
 
 
 @entry_point
-def begin_from_key(i: int, key: Key, arrays: Arrays, policy: int) -> None:
+def begin_from_key(i: int, key: KeyWords, arrays: Arrays, policy: int) -> None:
     """Deal game i as `Game` does from a seed, whose key words are `key`."""
     games = Batch(*arrays)
     g, scratch, slot = games.states[i], games.scratches[i], games.slots[i]

@@ -21,14 +21,14 @@ from cartagena.bots.search.weights import weights
 from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.components import SEATS
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_scratches
 from cartagena.sim import loops
 from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.steps import DECKHAND, GAME_SLOT, MASK, RANDOM, ROLLOUT
-from cartagena.validation import whole
+from cartagena.validation import read_int
 
 POLICIES: Final = {"random": RANDOM, "rollout": ROLLOUT, "deckhand": DECKHAND}
 """The built-in policies: random play, the captain's rollout policy, and the deckhand."""
@@ -105,10 +105,10 @@ class Simulator:
         (default: one per core).
         """
         self.rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
-        self.players = whole(players, "players", 2, SEATS)
-        self.games = whole(games, "games", 1, MAX_GAMES)
+        self.players = read_int(players, "players", 2, SEATS)
+        self.games = read_int(games, "games", 1, MAX_GAMES)
         self._opponents, self._restart = read_policy(opponents), restart
-        count = whole(threads, "threads", 1, 1024) if threads is not None else _cores()
+        count = read_int(threads, "threads", 1, 1024) if threads is not None else _cores()
         parts = min(count, -(-self.games // _MIN_PER_THREAD))
         self._bounds = [self.games * k // parts for k in range(parts + 1)]
         self._threads = ThreadPoolExecutor(parts) if parts > 1 else None
@@ -151,7 +151,7 @@ class Simulator:
 
     def reset(self, seed: int = 0) -> None:
         """Deal all games again. Slot i uses the seeds seed + i, seed + i + games, and so on."""
-        whole(seed, "seed", 0, (1 << 62) - 1)
+        read_int(seed, "seed", 0, (1 << 62) - 1)
         seats = self._slots["seat"].copy()
         self._slots.view(np.uint8)[:] = 0
         self._slots["seat"], self._slots["winner"] = seats, NOBODY
@@ -161,10 +161,10 @@ class Simulator:
 
     def deal(self, game: int, seed: int, seat: int | None = None) -> None:
         """Deal one game again, as `Game(rules, players, seed)` does, optionally for another seat."""
-        whole(game, "game", 0, self.games - 1)
+        read_int(game, "game", 0, self.games - 1)
         if seat is not None:
-            self._slots["seat"][game] = whole(seat, "A seat", 0, self.players - 1)
-        loops.begin_from_key(game, words(seed), self._arrays, self._opponents)
+            self._slots["seat"][game] = read_int(seat, "A seat", 0, self.players - 1)
+        loops.begin_from_key(game, key_words(seed), self._arrays, self._opponents)
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
         """Apply an action in each game. Illegal actions are skipped and reported by `illegal`."""
@@ -181,7 +181,7 @@ class Simulator:
         if not self._restart:
             raise CartagenaError("A policy can only play if finished games restart (restart=True).")
         number = read_policy(policy)
-        self._run(loops.play, number, whole(actions, "actions", 0, 1 << 40), observe_all)
+        self._run(loops.play, number, read_int(actions, "actions", 0, 1 << 40), observe_all)
 
     @property
     def deciders(self) -> NDArray[np.int64]:

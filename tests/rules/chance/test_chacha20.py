@@ -1,4 +1,4 @@
-"""The chance of a game is ChaCha20: the RFC's own blocks, the slow twin, numbers without bias."""
+"""ChaCha20: the blocks of the RFC, agreement with the reference, and unbiased numbers."""
 
 from itertools import islice
 from random import Random
@@ -13,7 +13,7 @@ from cartagena.jit.compiler import entry_point
 from cartagena.rules.chance import chacha20 as generator_module
 from cartagena.rules.chance import fast_rng
 from cartagena.rules.chance.chacha20 import block, scaled, secure_below
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.state import new_scratches, new_states
 from tests.reference.generator import Generator, chacha
 
@@ -81,27 +81,27 @@ OURS = [name for name, (_, _, nonce, _) in VECTORS.items() if nonce.startswith("
 
 @entry_point
 def write_block(states: Any, counter: Any, number: Any, stream: Any, out: Any) -> None:
-    """A block of a game's generator."""
+    """Return a block of a game's generator."""
     for at, word in enumerate(block(states[0], counter, number, stream)):
         out[at] = word
 
 
 @entry_point
 def draw(states: Any, stream: Any, number: Any, n: int) -> int:
-    """A number of a game's chance."""
+    """Return a random number of a game."""
     return int(secure_below(states[0], stream, number, n))
 
 
 @entry_point
 def seed_scratch(states: Any, scratches: Any) -> int:
-    """The first word of the generator that a game gives a scratch record."""
+    """Return the first word of a scratch record's generator after seeding it from a game."""
     fast_rng.seed_scratch(states[0], scratches[0])
     return fast_rng.next_word(scratches[0])
 
 
 @entry_point
 def count_scaled(n: int, counts: Any) -> None:
-    """What becomes of every number of 16 bits."""
+    """Scale every number of 16 bits."""
     for half in range(1 << 16):
         number = scaled(half, n)
         if number >= 0:
@@ -109,29 +109,29 @@ def count_scaled(n: int, counts: Any) -> None:
 
 
 def game_with(generator: list[int]) -> NDArray[Any]:
-    """Room for a game with this generator."""
+    """Return a blank game with this generator."""
     states = new_states(1)
     states["generator"] = generator
     return states
 
 
 def generators() -> list[list[int]]:
-    """Random keys."""
+    """Return random keys."""
     chance = Random(8439)
     return [[*(chance.getrandbits(32) for _ in range(8)), 0, 0] for _ in range(5)]
 
 
 @pytest.mark.parametrize("name", VECTORS)
-def test_the_reference_makes_the_blocks_of_the_rfc(name: str) -> None:
+def test_the_reference_reproduces_the_blocks_of_the_rfc(name: str) -> None:
     key, counter, nonce, expected = VECTORS[name]
     told_apart = counter.to_bytes(4, "little") + bytes.fromhex(nonce)
     assert chacha(bytes.fromhex(key), told_apart).hex() == expected
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_the_rules_make_the_blocks_of_the_rfc(name: str) -> None:
+def test_the_rules_reproduce_the_blocks_of_the_rfc(name: str) -> None:
     key, counter, nonce, expected = VECTORS[name]
-    states = game_with([*words(int.from_bytes(bytes.fromhex(key), "little")), 0, 0])
+    states = game_with([*key_words(int.from_bytes(bytes.fromhex(key), "little")), 0, 0])
     out = np.zeros(16, np.uint32)
     stream = np.uint32(int.from_bytes(bytes.fromhex(nonce)[8:], "little"))
     write_block(states, np.uint32(counter), np.uint32(0), stream, out)
@@ -139,7 +139,7 @@ def test_the_rules_make_the_blocks_of_the_rfc(name: str) -> None:
 
 
 @pytest.mark.parametrize("generator", generators())
-def test_every_block_is_that_of_the_reference(generator: list[int]) -> None:
+def test_blocks_match_the_reference(generator: list[int]) -> None:
     states, twin, out = game_with(generator), Generator(generator), np.zeros(16, np.uint32)
     for counter, number, stream in ((0, 0, 0), (1, 2, 3), (2**32 - 1, 2**32 - 1, 2**32 - 1)):
         nonce = number.to_bytes(8, "little") + stream.to_bytes(4, "little")
@@ -150,7 +150,7 @@ def test_every_block_is_that_of_the_reference(generator: list[int]) -> None:
 
 
 @pytest.mark.parametrize("generator", generators())
-def test_numbers_are_those_of_the_reference(generator: list[int]) -> None:
+def test_random_numbers_match_the_reference(generator: list[int]) -> None:
     states, twin = game_with(generator), Generator(generator)
     for place, n in enumerate([*range(1, 103), 256] * 3):
         for stream in range(5):
@@ -159,10 +159,10 @@ def test_numbers_are_those_of_the_reference(generator: list[int]) -> None:
 
 
 @pytest.mark.parametrize("refused", [1, 31, 32, 40, 64])
-def test_where_all_numbers_of_a_block_are_refused_the_next_one_follows(
+def test_uses_the_next_block_if_all_numbers_of_one_are_rejected(
     refused: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Too rare to wait for: so many numbers are refused here that would be taken."""
+    """This is too rare to wait for, so the test rejects more numbers than needed."""
     asked = 0
 
     def scaled_late(half: Any, n: int) -> int:
@@ -173,20 +173,20 @@ def test_where_all_numbers_of_a_block_are_refused_the_next_one_follows(
     monkeypatch.setattr(generator_module, "scaled", scaled_late)
     numbers = list(islice(Generator.from_seed(7).numbers(3, 5), refused, refused + 1))
     by_python = getattr(secure_below, "py_func", secure_below)
-    states = game_with([*words(7), 0, 0])
+    states = game_with([*key_words(7), 0, 0])
     assert by_python(states[0], np.uint32(3), np.uint32(5), 256) == numbers[0] >> 8
 
 
-def test_every_number_is_as_likely_as_the_others() -> None:
-    """Not by statistics: all 2**16 numbers are tried, and those that remain are shared equally."""
+def test_all_numbers_are_equally_likely() -> None:
+    """No statistics: all 2**16 numbers are tried, and the accepted ones are distributed evenly."""
     for n in [*range(1, 103), 128, 256]:
         counts = np.zeros(n, np.int64)
         count_scaled(n, counts)
         assert set(counts.tolist()) == {(1 << 16) // n}
 
 
-def test_the_generator_of_a_room_leaves_the_chance_of_the_game_alone() -> None:
-    generator = [*words(7), 5, 0]
+def test_seeding_a_scratch_record_does_not_change_the_game() -> None:
+    generator = [*key_words(7), 5, 0]
     states, scratches = game_with(generator), new_scratches()
     first = seed_scratch(states, scratches)
     assert states["generator"][0].tolist() == generator
@@ -195,8 +195,8 @@ def test_the_generator_of_a_room_leaves_the_chance_of_the_game_alone() -> None:
 
 
 @pytest.mark.parametrize("bit", [0, 31, 32, 127, 128, 200, 255])
-def test_every_word_of_the_seed_counts(bit: int) -> None:
+def test_every_word_of_the_seed_matters(bit: int) -> None:
     deals = [Game("jamaica", 2, seed).position() for seed in (1672, 1672 ^ (1 << bit))]
     assert deals[0]["deck"] != deals[1]["deck"]
-    assert deals[0]["generator"][:8] == list(words(1672))
+    assert deals[0]["generator"][:8] == list(key_words(1672))
     assert deals[0]["generator"][8:] == [12, 0]

@@ -1,7 +1,7 @@
-"""Cards drawn one by one from counts come as they do from a shuffled pile.
+"""Cards drawn from counts have the same distribution as cards of a shuffled pile.
 
-Both sources of chance are held against the reference in tests/reference, whose deck is a list that
-is shuffled and then drawn from its first card to its last. Seeds are fixed; p > 0.001.
+Both generators are compared with the reference in tests/reference, whose deck is a list that is
+shuffled and then drawn in order. Seeds are fixed, and p must exceed 0.001.
 """
 
 import random
@@ -20,7 +20,7 @@ from cartagena import Rules
 from cartagena.jit.compiler import entry_point
 from cartagena.rules import batch, cards, setup
 from cartagena.rules.chance.fast_rng import start
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.components import KINDS, SYMBOLS
 from cartagena.rules.state import NOBODY, new_scratches
 from cartagena.rules.variants import chests
@@ -43,26 +43,26 @@ def deal_fast(states: Any, scratches: Any, number: int) -> None:
 
 @entry_point
 def draw_cards(states: Any, n: int, out: Any) -> None:
-    """Draw cards from the deck, from the discards when it is used up."""
+    """Draw cards from the deck, or from the discards once it is empty."""
     for i in range(n):
         out[i] = cards.draw_from_deck(states[0])
 
 
 @entry_point
 def lay_chests_again(states: Any) -> None:
-    """Lay all chests."""
+    """Lay out all chests."""
     chests.lay_tokens(states[0])
 
 
 def secure(rules: Rules, players: int, number: int) -> NDArray[Any]:
-    """A game by ChaCha20."""
+    """Return a game with ChaCha20."""
     states = batch.prepare(rules, players)
-    batch.deal(states, 0, words(number), NOBODY)
+    batch.deal(states, 0, key_words(number), NOBODY)
     return states
 
 
 def fast(rules: Rules, players: int, number: int) -> NDArray[Any]:
-    """A game by the fast generator."""
+    """Return a game with the fast generator."""
     states = batch.prepare(rules, players)
     deal_fast(states, new_scratches(), number)
     return states
@@ -73,7 +73,7 @@ Source = Callable[[Rules, int, int], NDArray[Any]]
 
 
 def same(one: Iterable[Hashable], two: Iterable[Hashable]) -> None:
-    """Two samples, of about the same size, come from one distribution (chi-square of two rows)."""
+    """Check that two samples of similar size come from one distribution (chi-square of two rows)."""
     counts, others = Counter(one), Counter(two)
     n, m = counts.total(), others.total()
     value, freedom = 0.0, -1
@@ -86,7 +86,7 @@ def same(one: Iterable[Hashable], two: Iterable[Hashable]) -> None:
 
 
 def as_expected(found: Iterable[Hashable], shares: dict[Any, float]) -> None:
-    """A sample comes from this distribution."""
+    """Check that a sample comes from this distribution."""
     counts = Counter(found)
     assert counts.keys() <= shares.keys()
     total = sum(shares.values())
@@ -98,7 +98,7 @@ def as_expected(found: Iterable[Hashable], shares: dict[Any, float]) -> None:
 
 
 def chance_of(value: float, freedom: int) -> float:
-    """How likely chi-square is to exceed a value."""
+    """Return the probability that chi-square exceeds a value."""
     half = value / 2
     if freedom % 2 == 0:
         return float(exp(-half) * sum(half**k / factorial(k) for k in range(freedom // 2)))
@@ -106,13 +106,13 @@ def chance_of(value: float, freedom: int) -> float:
     return float(erfc(sqrt(half)) + exp(-half) * odd)
 
 
-def test_the_chances_are_those_of_the_tables() -> None:
+def test_critical_values_match_the_tables() -> None:
     for freedom, value in ((1, 10.828), (2, 13.816), (5, 20.515), (11, 31.264), (30, 59.703)):
         assert abs(chance_of(value, freedom) - 0.001) < 1e-6
 
 
 def drawn(states: NDArray[Any], n: int) -> list[int]:
-    """The next cards off the deck."""
+    """Return the next cards of the deck."""
     out = np.zeros(n, np.int64)
     draw_cards(states, n, out)
     found: list[int] = out.tolist()
@@ -125,7 +125,7 @@ def _table(rules: Rules) -> Table:
 
 
 def by_pile(rules: Rules, number: int, dealt: int = 12) -> State:
-    """A game of the reference, its deck a shuffled list of which so many cards are dealt."""
+    """Return a reference game whose deck is a shuffled list, with `dealt` cards dealt."""
     state = _table(rules).state
     state.pile = random.Random(f"pile {number}")
     state.deck = full_deck(state.rules)
@@ -137,7 +137,7 @@ def by_pile(rules: Rules, number: int, dealt: int = 12) -> State:
 
 
 def from_pile(state: State, n: int) -> list[int]:
-    """The next cards of the reference, by number."""
+    """Return the next cards of the reference, by number."""
     names = [*SYMBOLS[state.edition], *(f"{symbol}*" for symbol in SYMBOLS[state.edition])]
     found = []
     for _ in range(n):
@@ -148,7 +148,7 @@ def from_pile(state: State, n: int) -> list[int]:
 
 
 @SOURCES
-def test_the_kinds_drawn(source: Source) -> None:
+def test_each_kind_is_drawn_with_its_frequency(source: Source) -> None:
     rules = Rules.preset("filibusters")
     shares = dict.fromkeys(range(KINDS), 2.0) | dict.fromkeys(range(6), 15.0)
     ours: dict[str, list[int]] = {"first": [], "fortieth": []}
@@ -182,12 +182,12 @@ def test_the_order_within_a_deck(source: Source) -> None:
 
 
 def runs(kinds: list[int]) -> int:
-    """How often a card is of the same kind as the one before."""
+    """Return how often a card is of the same kind as the one before."""
     return sum(one == two for one, two in pairwise(kinds))
 
 
 @SOURCES
-def test_whole_decks_repeat_kinds_as_often_as_piles(source: Source) -> None:
+def test_repeated_kinds_are_as_frequent_as_in_a_shuffled_pile(source: Source) -> None:
     rules = Rules.preset("jamaica")
     ours = [min(20, max(8, runs(drawn(source(rules, 2, n), 90)))) for n in range(GAMES)]
     theirs = [min(20, max(8, runs(from_pile(by_pile(rules, n), 90)))) for n in range(GAMES)]
@@ -196,7 +196,7 @@ def test_whole_decks_repeat_kinds_as_often_as_piles(source: Source) -> None:
 
 @SOURCES
 def test_a_new_deck_is_made_of_the_discards(source: Source) -> None:
-    """Four cards are left, then eight discards follow: all of them, in any order."""
+    """Four cards are left, then all eight discards follow in any order."""
     rules = Rules.preset("jamaica")
     laid = [0, 0, 0, 1, 1, 2, 4, 5]
     ours, theirs = [], []
@@ -229,7 +229,7 @@ def test_a_new_deck_is_made_of_the_discards(source: Source) -> None:
 
 
 @SOURCES
-def test_rows(source: Source) -> None:
+def test_rows_are_distributed_like_a_shuffled_pile(source: Source) -> None:
     rules = Rules.preset("tortuga")
     ours, theirs = [], []
     for number in range(GAMES):
@@ -245,8 +245,8 @@ def test_rows(source: Source) -> None:
 
 
 @SOURCES
-def test_hands(source: Source) -> None:
-    """How many of the six cards of a hand are of the first kind."""
+def test_hands_are_distributed_like_a_shuffled_pile(source: Source) -> None:
+    """Count the cards of the first kind in a hand of six."""
     rules = Rules.preset("jamaica")
     for seat in (0, 1):
         ours = [min(3, int(source(rules, 2, n)["hand"][0, seat, 0])) for n in range(GAMES)]
@@ -258,7 +258,7 @@ def test_hands(source: Source) -> None:
 
 
 @SOURCES
-def test_chests_tiles_and_who_begins(source: Source) -> None:
+def test_chests_tiles_and_first_players_are_uniform(source: Source) -> None:
     rules = Rules.preset("short", magic=True)
     ours, theirs, begins, tiles = [], [], [], []
     for number in range(GAMES):

@@ -1,4 +1,4 @@
-"""Values that no well-meaning program sends, and ways to spoil good ones with them."""
+"""Invalid values, and ways to insert them into valid documents."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -41,7 +41,7 @@ Path = tuple[Any, ...]
 
 
 def paths(value: Any, here: Path = ()) -> Iterator[Path]:
-    """Where every part of a nested value is, the value itself left out."""
+    """Return the paths of all parts of a nested value, without the value itself."""
     if isinstance(value, dict):
         inner: list[Any] = list(value)
     elif isinstance(value, list):

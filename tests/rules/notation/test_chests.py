@@ -1,4 +1,4 @@
-"""The chests of a position: unopened, in the box, opened; named in full or in part."""
+"""The chests of a position: unopened, in the box, opened, or partly missing."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ ALL = ["1", "1", "2", "2", "3", "3", "empty", "snake"]
 
 
 def chests(*tokens: str) -> dict[str, str]:
-    """These tokens on the first chest spaces."""
+    """Return these tokens on the first chest spaces."""
     return dict(zip(SPACES, tokens, strict=False))
 
 
@@ -28,7 +28,7 @@ def refuses(sentence: str, **given: Any) -> None:
         Game.from_position(BLACK_MAGIC | given)
 
 
-def test_named_nowhere_they_are_shuffled_by_the_seed() -> None:
+def test_missing_chests_are_shuffled_by_the_seed() -> None:
     laid, box, opened = read(seed=3)
     assert list(laid) == SPACES
     assert (sorted([*laid.values(), *box]), opened) == (sorted(ALL), [])
@@ -36,14 +36,14 @@ def test_named_nowhere_they_are_shuffled_by_the_seed() -> None:
     assert any(read(seed=seed)[0] != laid for seed in range(4, 8))
 
 
-def test_all_six_unopened() -> None:
+def test_all_six_chests_can_be_unopened() -> None:
     laid = chests("1", "1", "2", "2", "3", "snake")
     ways: list[dict[str, Any]] = [{}, {"chest_box": ["3", "empty"]}, {"chests_opened": []}]
     for given in ways:
         assert read(chests=laid, **given) == (laid, ["3", "empty"], [])
 
 
-def test_what_is_neither_on_the_board_nor_in_the_box_was_opened() -> None:
+def test_chests_neither_on_the_board_nor_in_the_box_were_opened() -> None:
     laid = chests("1", "1", "2", "snake")
     assert read(chests=laid, chest_box=["2", "3"]) == (
         laid,
@@ -52,7 +52,7 @@ def test_what_is_neither_on_the_board_nor_in_the_box_was_opened() -> None:
     )
 
 
-def test_a_box_that_names_all_others_leaves_open_which_were_opened() -> None:
+def test_a_full_box_does_not_say_which_chests_were_opened() -> None:
     laid = chests("2", "snake")
     others = ["1", "1", "2", "3", "3", "empty"]
     assert read(chests=laid, chest_box=others) == (laid, others, ["1", "1", "2", "3"])
@@ -62,7 +62,7 @@ def test_a_box_that_names_all_others_leaves_open_which_were_opened() -> None:
     assert read(chests=laid, chests_opened=named) == (laid, others, named)
 
 
-def test_a_view_tells_the_spaces_and_what_was_opened() -> None:
+def test_a_view_has_the_spaces_and_the_opened_chests() -> None:
     game = Game.from_position(
         BLACK_MAGIC | {"chests": chests("2", "snake"), "chests_opened": ["1", "1", "3", "3"]}
     )
@@ -82,20 +82,20 @@ def test_a_view_tells_the_spaces_and_what_was_opened() -> None:
         ({"chests": {SPACES[0]: None}}, "A chest must be one of 1, 2, 3, empty, snake, not None."),
         ({"chests": chests("snake", "snake")}, "There are too many chests with 'snake'."),
         ({"chests": chests("1", "1", "1")}, "There are too many chests with '1'."),
-        ({"chest_box": ["1", "2"]}, "chest_box needs chests beside it"),
+        ({"chest_box": ["1", "2"]}, "chest_box needs the key chests, too"),
         ({"chests": chests(*"112233"), "chest_box": ["1", "snake"]}, "too many chests with '1'."),
-        ({"chests": chests(*"112233"), "chest_box": ["snake"]}, "empty is missing."),
-        ({"chests": chests(*"11223"), "chests_opened": []}, "so chests_opened names 1."),
-        ({"chests": chests(*"11223"), "chests_opened": ["snake"]}, "An opened snake is laid out"),
-        ({"chests": chests(*"11223"), "chest_box": ["3", "empty"]}, "An opened snake is laid out"),
+        ({"chests": chests(*"112233"), "chest_box": ["snake"]}, "Missing: empty."),
+        ({"chests": chests(*"11223"), "chests_opened": []}, "so chests_opened must have 1."),
+        ({"chests": chests(*"11223"), "chests_opened": ["snake"]}, "A snake cannot be opened"),
+        ({"chests": chests(*"11223"), "chest_box": ["3", "empty"]}, "A snake cannot be opened"),
     ],
 )
-def test_what_cannot_be(given: dict[str, Any], sentence: str) -> None:
+def test_rejects_impossible_chests(given: dict[str, Any], sentence: str) -> None:
     refuses(sentence, **given)
 
 
-def test_eight_tiles_cannot_all_be_bare() -> None:
+def test_rejects_eight_tiles_without_chests() -> None:
     game = Game({"preset": "long", "magic": True}, 2, seed=1)
     bare = game.position() | {"chests": {}, "chest_box": None, "chests_opened": None}
-    with pytest.raises(CartagenaError, match="An opened snake is laid out"):
+    with pytest.raises(CartagenaError, match="A snake cannot be opened"):
         Game.from_position(bare)

@@ -1,4 +1,4 @@
-"""Whatever is sent to the parsers: an error with a sentence or a valid game, nothing else."""
+"""Fuzzing: whatever the parsers get, they return a valid game or raise a readable error."""
 
 import json
 from random import Random
@@ -19,7 +19,7 @@ CARDS = 102
 
 
 def check_sentence(error: CartagenaError) -> None:
-    """A sentence for a person: it ends, it fits on a few lines, it can be printed."""
+    """Check that an error is a printable sentence of a few lines."""
     text = str(error)
     assert text.endswith(".")
     assert 10 < len(text) < 700
@@ -27,14 +27,14 @@ def check_sentence(error: CartagenaError) -> None:
 
 
 def on_deck(position: Position) -> int:
-    """How many cards the deck has."""
+    """Return the number of cards in the deck."""
     top: int = sum(map(len, position["deck_top"].values()))
     below: int = sum(position["deck"].values())
     return below + top
 
 
 def check_game(game: Game, luck: Random) -> None:
-    """A valid game: it can be written, looked at, read again and played on."""
+    """Check that a game is valid: it can be written, viewed, read and played on."""
     for _ in range(2):
         position = game.position()
         assert Game.from_position(json.loads(json.dumps(position))).position() == position
@@ -140,7 +140,7 @@ def test_rules(options: dict[Any, Any]) -> None:
 
 
 @given(value=junk.values)
-def test_everything_else_a_game_is_asked_for(value: Any) -> None:
+def test_other_arguments(value: Any) -> None:
     game = Game("black-magic", 3, seed=4)
     asked = (
         lambda: Game("escape", value, seed=1),
@@ -161,13 +161,13 @@ def test_everything_else_a_game_is_asked_for(value: Any) -> None:
 
 
 @pytest.mark.parametrize("key", ["seed", "turns", "actions_left", "players", "rules", "deck"])
-def test_numbers_too_long_to_be_printed_are_refused(key: str) -> None:
+def test_rejects_numbers_that_are_too_long_to_print(key: str) -> None:
     for huge in (10**5000, [10**5000], {"edition": 10**5000}):
         with pytest.raises(CartagenaError):
             Game.from_position(situation(0) | {key: huge})
 
 
-def test_deep_nesting_is_refused_like_any_junk() -> None:
+def test_rejects_deep_nesting() -> None:
     deep: Any = []
     for _ in range(5000):
         deep = [deep]
@@ -176,7 +176,7 @@ def test_deep_nesting_is_refused_like_any_junk() -> None:
             Game.from_position(spoilt)
 
 
-def test_chance_meets_every_kind_of_move() -> None:
+def test_the_fuzzer_plays_every_kind_of_move() -> None:
     kinds = set()
     for number in range(situations()):
         game = Game.from_position(situation(number))

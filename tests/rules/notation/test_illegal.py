@@ -1,4 +1,4 @@
-"""Why a move is refused: true, from what the sender may know, and never without an answer."""
+"""Reasons for illegal moves: there always is one, and it uses only what the player knows."""
 
 import ast
 from pathlib import Path
@@ -17,7 +17,7 @@ from tools.catalogues import REFUSALS
 def why_not(game: Game, text: str) -> Reason:
     with pytest.raises(IllegalMoveError) as refused:
         game.parse(text)
-    return Reason(refused.value.sentence, refused.value.names)
+    return Reason(refused.value.template, refused.value.params)
 
 
 def told(game: Game, text: str) -> str:
@@ -41,22 +41,22 @@ def told(game: Game, text: str) -> str:
         ("cutlass jail", "Unknown word: cutlass."),
     ],
 )
-def test_reasons_at_the_start(text: str, sentence: str) -> None:
+def test_explains_illegal_moves_at_the_start(text: str, sentence: str) -> None:
     assert told(green_begins(), text) == sentence
 
 
-def test_reasons_later_in_a_game() -> None:
+def test_explains_illegal_moves_later_in_a_game() -> None:
     game = green_begins()
     game.push("hat jail-3")
     assert told(game, "back 3") == "No space with one or two pirates behind this one: 3."
     game.push("key jail-5")
     assert told(game, "back 5-1") == "That move leads elsewhere: 5 → 3."
     several = why_not(game, "key")
-    assert several.sentence == "This could mean: {moves}."
-    assert several.names == {"moves": ["key jail-12", "key 3-12", "key 5-12"]}
+    assert several.template == "This could mean: {moves}."
+    assert several.params == {"moves": ["key jail-12", "key 3-12", "key 5-12"]}
 
 
-def test_reasons_of_the_variants() -> None:
+def test_explains_illegal_moves_of_variants() -> None:
     game = Game("everything", players=2, seed=1)
     assert told(game, "sail") == "The sloop can’t sail right now."
     mine = game.decider
@@ -70,7 +70,7 @@ def test_reasons_of_the_variants() -> None:
 
 
 @pytest.mark.parametrize("preset", mostly_slow(["tortuga", "complete", "everything"], quick=1))
-def test_there_is_always_a_reason_and_it_comes_from_the_view(preset: str) -> None:
+def test_every_illegal_move_has_a_reason_from_the_view_alone(preset: str) -> None:
     rng = Random(7)
     game = Game(Rules.preset(preset), players=3, seed=2)
     texts: set[str] = set()
@@ -87,7 +87,7 @@ def test_there_is_always_a_reason_and_it_comes_from_the_view(preset: str) -> Non
                 assert why_not(game, text) == why_not(world, text)
 
 
-def test_a_refusal_can_be_said_in_any_language(anna: Person) -> None:
+def test_errors_keep_template_and_params(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
     seen = anna.look(table)
@@ -100,7 +100,7 @@ def test_a_refusal_can_be_said_in_any_language(anna: Person) -> None:
     assert told["legal"] == seen["legal"]
 
 
-def test_impossible_rules_are_told_with_their_numbers(anna: Person) -> None:
+def test_errors_about_rules_keep_their_numbers(anna: Person) -> None:
     seats = [me("blue"), me("red")]
     rules = {"tunnel": 6, "jungle": 3}
     told = anna.post("/tables", {"seats": seats, "rules": rules}).json()
@@ -115,8 +115,8 @@ SOURCE = Path(__file__).parents[3] / "src" / "cartagena"
 @pytest.mark.parametrize(
     "path", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.relative_to(SOURCE).as_posix()
 )
-def test_no_refusal_is_put_together_from_pieces(path: Path) -> None:
-    """The catalogues can only hold sentences that are written out, with gaps for names."""
+def test_templates_are_whole_sentences(path: Path) -> None:
+    """Translations need whole sentences with gaps, not sentences put together at run time."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue

@@ -1,4 +1,4 @@
-"""Moves as text: what is printed can be read, slips are forgiven, errors help."""
+"""Moves as text: they round-trip, small slips are accepted, errors are helpful."""
 
 import re
 from random import Random
@@ -38,11 +38,11 @@ GRAMMAR = {
     "as": rf"as {SYMBOL} {PATH}",
     "discard": rf"discard {CARD}",
 }
-"""The forms of docs/notation.md by the kind of the move."""
+"""The patterns of docs/notation.md by the kind of the move."""
 
 
 def forgiven(text: str) -> list[str]:
-    """The same move as careless people write it."""
+    """Return the same move as a careless person writes it."""
     spaced = re.sub(r"([-+!*])", r"  \1 ", text)
     return [
         text.upper(),
@@ -69,7 +69,7 @@ def test_every_legal_move_can_be_printed_and_read(rules: Any) -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-def test_slips_are_forgiven(rules: Any) -> None:
+def test_accepts_small_slips(rules: Any) -> None:
     game = played(rules, 3, seed=8, moves=0)
     luck = Random(8)
     for _ in range(25):
@@ -83,7 +83,7 @@ def test_slips_are_forgiven(rules: Any) -> None:
         play_on(game, 1, luck)
 
 
-def test_a_move_can_be_asked_for_its_parts() -> None:
+def test_moves_have_parts() -> None:
     game = Game.from_position(COMPLETE)
     moves = {move.text: move for move in game.legal_moves}
     hook = moves["hook 7-sloop"]
@@ -94,7 +94,7 @@ def test_a_move_can_be_asked_for_its_parts() -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-def test_the_repr_of_a_move_makes_the_same_move(rules: Any) -> None:
+def test_the_repr_of_a_move_evaluates_to_it(rules: Any) -> None:
     game = played(rules, 4, seed=5, moves=0)
     luck = Random(5)
     for _ in range(60):
@@ -110,12 +110,12 @@ def test_the_repr_of_a_move_makes_the_same_move(rules: Any) -> None:
     "text",
     ["", "fly 7-21", "rum 7", "Rum 7-21", "rum 7-49", "rum 0-3", "rum! red", "keep", 5, None],
 )
-def test_what_is_not_written_like_a_move_is_none(text: Any) -> None:
+def test_rejects_texts_that_are_not_moves(text: Any) -> None:
     with pytest.raises(CartagenaError, match="A move is a text such as 'rum 7-21'"):
         Move(text)
 
 
-def test_the_text_of_a_move_is_bounded() -> None:
+def test_rejects_texts_that_are_too_long() -> None:
     game = Game.from_position(ESCAPE)
     assert game.push("rum" + " " * 90 + "7").text == "rum 7-21"
     for text in ("a" + " " * 100_000 + "b", "rum 7-21" + " " * 100_000, "-" * 101):
@@ -123,7 +123,7 @@ def test_the_text_of_a_move_is_bounded() -> None:
             game.push(text)
 
 
-def test_moves_that_are_written_alike_are_equal() -> None:
+def test_moves_with_the_same_text_are_equal() -> None:
     here, there = Game.from_position(ESCAPE), Game.from_position(ESCAPE)
     assert list(here.legal_moves) == list(there.legal_moves)
     assert set(here.legal_moves) == set(there.legal_moves)
@@ -138,7 +138,7 @@ def test_moves_that_are_written_alike_are_equal() -> None:
         (
             ESCAPE,
             "rum 7-20",
-            "That move leads elsewhere: 7 → 21. Legal is, among others, 'rum 7-21'",
+            "That move leads elsewhere: 7 → 21. Legal moves include 'rum 7-21'",
         ),
         (ESCAPE, "rum 8-21", "'rum 7-21'"),
         (ESCAPE, "back 7-5", "'back 7-1'"),
@@ -149,7 +149,7 @@ def test_moves_that_are_written_alike_are_equal() -> None:
         (ESCAPE, "rum", "'rum' could be 'rum jail-"),
         (ESCAPE, " ", "Write a move, such as "),
         (ESCAPE, "r" * 90, "r… is not legal here. Unknown word: rrrr"),
-        (ESCAPE, "pass", "There is something you must do first. Legal is, among others, "),
+        (ESCAPE, "pass", "There is something you must do first. Legal moves include "),
         (COMPLETE, "morgan yellow sloop-19", "'morgan yellow"),
         (BLACK_MAGIC, "weapons! green", "'hook!'"),
     ],
@@ -173,26 +173,26 @@ def test_the_nearest_legal_move_comes_first() -> None:
         if wrong != move.text:
             with pytest.raises(CartagenaError) as error:
                 game.push(wrong)
-            assert f"among others, '{move.text}'" in str(error.value)
+            assert f"Legal moves include '{move.text}'" in str(error.value)
 
 
-def test_few_legal_moves_are_all_named() -> None:
+def test_lists_all_legal_moves_if_they_are_few() -> None:
     game = Game.from_position(BLACK_MAGIC)
     game.push("hook!")
     with pytest.raises(CartagenaError) as error:
         game.push("hook 7-19")
     assert len(game.legal_moves) <= 8
     assert all(f"'{move}'" in str(error.value) for move in game.legal_moves)
-    assert "among others" not in str(error.value)
+    assert "Legal moves are " in str(error.value)
 
 
 @pytest.mark.parametrize("junk", [None, 7, b"rum 7-21", ["rum 7-21"], {}, 1.5])
-def test_a_move_is_a_text(junk: Any) -> None:
+def test_rejects_moves_that_are_not_texts(junk: Any) -> None:
     with pytest.raises(CartagenaError, match="A move is a text such as 'rum 7-21', not"):
         Game.from_position(ESCAPE).push(junk)
 
 
-def test_a_move_of_another_table_is_refused() -> None:
+def test_rejects_moves_of_another_table() -> None:
     with pytest.raises(CartagenaError, match="is not legal here"):
         Game.from_position(ESCAPE).push(Move("dagger 7-21", action=999))
 

@@ -1,4 +1,4 @@
-"""Positions: written and read again they are the same; those that cannot be are refused."""
+"""Positions round-trip, and impossible ones raise an error."""
 
 import copy
 import json
@@ -24,7 +24,7 @@ SPELLS: dict[str, Any] = BLACK_MAGIC | {"actions_left": 2, "free_sail": False}
 
 
 def changed(position: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """A copy in which one part, named by its keys, has another value."""
+    """Return a copy in which one part, named by its keys, has another value."""
     copied = copy.deepcopy(position)
     *above, key = path.split("/")
     holder: Any = copied
@@ -39,7 +39,7 @@ def refuses(position: dict[str, Any], sentence: str) -> None:
         Game.from_position(position)
 
 
-def test_every_situation_comes_back_as_it_was() -> None:
+def test_positions_round_trip() -> None:
     for number in range(situations()):
         position = situation(number)
         game = Game.from_position(position)
@@ -47,7 +47,7 @@ def test_every_situation_comes_back_as_it_was() -> None:
         assert json.loads(json.dumps(position)) == position
 
 
-def test_what_may_be_left_out() -> None:
+def test_optional_keys_have_defaults() -> None:
     needed = ("rules", "board", "players", "pirates", "turn")
     game = Game.from_position({key: ESCAPE[key] for key in needed})
     position = game.position()
@@ -59,7 +59,7 @@ def test_what_may_be_left_out() -> None:
         refuses({k: ESCAPE[k] for k in needed if k != key}, f"A position needs the key {key!r}.")
 
 
-def test_a_deck_that_is_not_given_is_what_lies_nowhere_else() -> None:
+def test_a_missing_deck_has_all_remaining_cards() -> None:
     games = [Game.from_position(ESCAPE | {"seed": seed}) for seed in (1, 1, 2)]
     deck = games[0].position()["deck"]
     held = sum(sum(hand.values()) for hand in ESCAPE["hands"].values())
@@ -73,19 +73,19 @@ def test_a_deck_that_is_not_given_is_what_lies_nowhere_else() -> None:
     assert one == same != other
 
 
-def test_a_row_that_is_not_given_is_laid() -> None:
+def test_a_missing_row_is_laid_from_the_deck() -> None:
     position = {key: value for key, value in TORTUGA.items() if key != "row"}
     assert len(Game.from_position(position).position()["row"]) == 12
 
 
-def test_the_captain_is_found_when_nobody_names_one() -> None:
+def test_free_sail_defaults_to_the_captain() -> None:
     position = {key: value for key, value in COMPLETE.items() if key != "free_sail"}
     assert Game.from_position(position).position()["free_sail"]
     assert not Game.from_position(position | {"turn": "green"}).position()["free_sail"]
     assert not Game.from_position(position | {"actions_left": 1}).position()["free_sail"]
 
 
-def test_empty_values_of_other_variants_say_nothing() -> None:
+def test_accepts_empty_values_of_other_variants() -> None:
     nothing: dict[str, Any] = {
         "row": [],
         "chests": {},
@@ -96,7 +96,7 @@ def test_empty_values_of_other_variants_say_nothing() -> None:
     assert Game.from_position(ESCAPE | nothing).position() == Game.from_position(ESCAPE).position()
 
 
-def test_a_winner_follows_from_the_pirates() -> None:
+def test_the_winner_follows_from_the_pirates() -> None:
     won = changed(ESCAPE, "pirates/blue", {"sloop": 6})
     for given in ({}, {"winner": "blue"}, {"over": True}, {"winner": "blue", "over": True}):
         game = Game.from_position(won | given)
@@ -106,7 +106,7 @@ def test_a_winner_follows_from_the_pirates() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "sentence"),
     [
-        ("pirates/green", {"jail": 4, "19": 2}, "Space 19 would hold 4 pirates"),
+        ("pirates/green", {"jail": 4, "19": 2}, "Space 19 can hold 3 pirates, not 4."),
         ("pirates/green/jail", 3, "green has 7 pirates on the board instead of 6."),
         ("pirates/green/jail", 1, "green has 5 pirates on the board instead of 6."),
         ("pirates/green/jail", 7, "must be a whole number from 0 to 6, not 7."),
@@ -118,14 +118,14 @@ def test_a_winner_follows_from_the_pirates() -> None:
         ("hands/green/hook", 18, "hook in the hand of green must be a whole number from 0 to 17"),
         ("discard", {"rum": 17}, "There are 18 rum cards instead of 17."),
         ("deck", {"rum": 17}, "There are 18 rum cards instead of 17."),
-        ("deck", {}, "cards are nowhere; deck may be null"),
+        ("deck", {}, "cards are missing. Set deck to null"),
         ("deck", {"rum": 18}, "rum in deck must be a whole number from 0 to 17"),
         ("deck", ["rum"] * 17, "deck must be a mapping with texts as keys"),
         ("hands/green/hook*", 1, "A card in the hand of green must be one of weapons"),
         ("hands/green/key", 1, "A card in the hand of green must be one of weapons"),
         ("hands/white", {}, "hands has no key 'white'."),
         ("row", ["rum"], "row has a meaning only with an open row"),
-        ("board", ["rum"] * 36, "Spaces 1 to 6 are a tile and must carry each symbol once."),
+        ("board", ["rum"] * 36, "Spaces 1 to 6 are a tile and must have each symbol once."),
         ("board", ESCAPE["board"][:30], "The board needs 36 spaces for 6 tiles, not 30."),
         ("board", ["key"] * 36, "A symbol of the board must be one of weapons"),
         ("board", "rum", "board must be a list"),
@@ -134,10 +134,10 @@ def test_a_winner_follows_from_the_pirates() -> None:
         ("players", ["green", "white"], "A player's colour must be one of"),
         ("turn", "purple", "turn must be one of green, red, yellow, blue, not 'purple'."),
         ("actions_left", 4, "actions_left must be a whole number from 0 to 3, not 4."),
-        ("actions_left", 0, "actions_left is 0 only while a decision is pending."),
+        ("actions_left", 0, "actions_left can be 0 only while a decision is pending."),
         ("winner", "blue", "blue cannot have won: some of its pirates are not home."),
-        ("over", True, "A game without a winner is over after turn_limit turns"),
-        ("idle", 4, "A game without a winner is over after turn_limit turns"),
+        ("over", True, "Without a winner, a game is over only after turn_limit"),
+        ("idle", 4, "Without a winner, a game is over only after turn_limit"),
         ("turns", -1, "turns must be a whole number"),
         ("sloop_at", "tortuga", "sloop_at has a meaning only in the Complete Escape"),
         ("free_sail", True, "free_sail has a meaning only in the Complete Escape"),
@@ -146,22 +146,22 @@ def test_a_winner_follows_from_the_pirates() -> None:
         ("pending", {"kind": "discard", "seat": "red"}, "Forced discards happen only with"),
         ("pending", {"kind": "dance"}, "The kind of pending must be one of take, keep"),
         ("memory", {"red": {"green": {"rum": 1}}}, "red keeps no memory of the cards of green"),
-        ("deck_top", {"red": ["hook"]}, "Only a lantern puts cards on top of the deck"),
-        ("deck_top", {"red": 5}, "Only a lantern puts cards on top of the deck"),
-        ("generator", [1, 2, 3, 4], "generator is a list of ten numbers."),
+        ("deck_top", {"red": ["hook"]}, "deck_top needs a lantern"),
+        ("deck_top", {"red": 5}, "deck_top needs a lantern"),
+        ("generator", [1, 2, 3, 4], "generator must be a list of ten numbers."),
         ("generator", [2**32] * 10, "A word of the generator must be a whole number"),
         ("seed", 2**256, "seed must be a whole number"),
         ("rules", "chess", "There is no preset 'chess'."),
         ("surprise", 1, "A position has no key 'surprise'."),
     ],
 )
-def test_what_cannot_be_in_an_escape(path: str, value: Any, sentence: str) -> None:
+def test_rejects_impossible_escapes(path: str, value: Any, sentence: str) -> None:
     refuses(changed(ESCAPE, path, value), sentence)
 
 
-def test_two_winners_cannot_be() -> None:
+def test_rejects_two_winners() -> None:
     pirates = ESCAPE["pirates"] | {"blue": {"sloop": 6}, "red": {"sloop": 6}}
-    refuses(ESCAPE | {"pirates": pirates}, "Two players cannot both have all their pirates home.")
+    refuses(ESCAPE | {"pirates": pirates}, "Two players cannot both have all pirates home.")
     won = ESCAPE | {"pirates": ESCAPE["pirates"] | {"blue": {"sloop": 6}}}
     refuses(won | {"winner": "red"}, "red cannot have won")
     refuses(won | {"over": False}, "The game is over once a player has all pirates home.")
@@ -169,30 +169,30 @@ def test_two_winners_cannot_be() -> None:
 
 def test_a_turn_limit_ends_the_game_and_nothing_else_does() -> None:
     limited = ESCAPE | {"rules": {"preset": "escape", "turn_limit": 9}}
-    refuses(limited | {"turns": 9}, "is over after turn_limit turns")
-    refuses(limited | {"turns": 8, "over": True}, "is over after turn_limit turns")
+    refuses(limited | {"turns": 9}, "is over only after turn_limit turns")
+    refuses(limited | {"turns": 8, "over": True}, "is over only after turn_limit turns")
     assert Game.from_position(limited | {"turns": 9, "over": True}).winner is None
 
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"pirates/red": {"jail": 2, "sloop": 4}}, "At most 3 pirates of a colour are aboard"),
-        ({"turn": "green"}, "free_sail belongs to a captain"),
-        ({"actions_left": 2}, "free_sail belongs to a captain"),
-        ({"sailed": True}, "free_sail belongs to a captain"),
+        ({"pirates/red": {"jail": 2, "sloop": 4}}, "At most 3 pirates of a colour can be aboard"),
+        ({"turn": "green"}, "free_sail is only for the captain"),
+        ({"actions_left": 2}, "free_sail is only for the captain"),
+        ({"sailed": True}, "free_sail is only for the captain"),
         ({"sloop_at": "jamaica"}, "sloop_at must be one of cartagena, tortuga"),
         ({"sailed": 1}, "sailed must be true or false, not 1."),
     ],
 )
-def test_what_cannot_be_on_the_ship(changes: dict[str, Any], sentence: str) -> None:
+def test_rejects_impossible_sloops(changes: dict[str, Any], sentence: str) -> None:
     position = COMPLETE
     for path, value in changes.items():
         position = changed(position, path, value)
     refuses(position, sentence)
 
 
-def test_the_row_is_no_longer_than_it_can_get() -> None:
+def test_rejects_rows_that_are_too_long() -> None:
     row = ["key"] * 13
     hands: dict[str, Any] = {"hands": {}, "discard": {}}
     refuses(TORTUGA | hands | {"row": row}, "The row has at most 12 cards here.")
@@ -210,11 +210,14 @@ def test_the_row_is_no_longer_than_it_can_get() -> None:
     ("pending", "sentence"),
     [
         ({"kind": "take", "seat": "red", "from": "red"}, "from in pending must be another player."),
-        ({"kind": "take", "seat": "red", "from": "yellow"}, "nothing would be legal."),
+        ({"kind": "take", "seat": "red", "from": "yellow"}, "leaves no legal move."),
         ({"kind": "take", "seat": "red"}, "from in pending must be one of red, green"),
-        ({"kind": "take", "seat": "green", "from": "red"}, "is the player whose turn it is."),
+        ({"kind": "take", "seat": "green", "from": "red"}, "must be the player whose turn it is."),
         ({"kind": "hook", "seat": "red", "left": 1}, "A pending hook has no key 'left'."),
-        ({"kind": "hook", "seat": "red", "dark": True}, "told apart only with Filibusters."),
+        (
+            {"kind": "hook", "seat": "red", "dark": True},
+            "dark has a meaning only with Filibusters.",
+        ),
         ({"kind": "keep", "seat": "red", "spell": "rum", "left": 2}, "needs the drawn cards"),
         (
             {"kind": "keep", "seat": "red", "spell": "rum", "left": 2, "cards": {"hook": 6}},
@@ -238,7 +241,7 @@ def test_the_row_is_no_longer_than_it_can_get() -> None:
         ),
     ],
 )
-def test_spells_that_cannot_be_pending(pending: dict[str, Any], sentence: str) -> None:
+def test_rejects_impossible_pending_spells(pending: dict[str, Any], sentence: str) -> None:
     refuses(SPELLS | {"pending": pending}, sentence)
 
 
@@ -246,9 +249,9 @@ def test_a_decision_is_pending_only_after_an_action_has_begun() -> None:
     pending = {"kind": "hook", "seat": "red"}
     assert Game.from_position(SPELLS | {"pending": pending}).legal_moves
     refuses(SPELLS | {"pending": pending, "actions_left": 3}, "only after an action has begun.")
-    refuses(SPELLS | {"pending": pending, "hands": {}}, "nothing would be legal.")
+    refuses(SPELLS | {"pending": pending, "hands": {}}, "leaves no legal move.")
     won = changed(SPELLS, "pirates/blue", {"cove": 6})
-    refuses(won | {"pending": pending}, "Nothing is pending when the game is over.")
+    refuses(won | {"pending": pending}, "Nothing can be pending when the game is over.")
 
 
 def test_forced_discards() -> None:
@@ -256,9 +259,9 @@ def test_forced_discards() -> None:
     game = Game.from_position(DARK | {"pending": green})
     assert [move.text for move in game.legal_moves] == ["discard rum"]
     assert (game.turn, game.decider) == ("blue", "green")
-    refuses(DARK | {"pending": green | {"dark": False}}, "Only another player with more than 7")
-    refuses(DARK | {"pending": green | {"seat": "yellow"}}, "Only another player with more than 7")
-    refuses(DARK | {"pending": green | {"seat": "blue"}}, "Only another player with more than 7")
+    refuses(DARK | {"pending": green | {"dark": False}}, "Only other players with more than 7")
+    refuses(DARK | {"pending": green | {"seat": "yellow"}}, "Only other players with more than 7")
+    refuses(DARK | {"pending": green | {"seat": "blue"}}, "Only other players with more than 7")
     refuses(
         DARK | {"pending": green | {"seat": "red"}}, "Discards go clockwise: green comes before red"
     )
@@ -268,7 +271,7 @@ def test_forced_discards() -> None:
     refuses(DARK | {"discard": {"rum": 8}}, "There are 16 rum cards instead of 15.")
 
 
-def test_memory_is_of_what_is_there() -> None:
+def test_rejects_memories_of_cards_that_are_not_there() -> None:
     known = {"green": {"red": {"hook": 2}}}
     assert Game.from_position(SPELLS | {"memory": known}).position()["memory"] == known
     refuses(
@@ -278,7 +281,7 @@ def test_memory_is_of_what_is_there() -> None:
     refuses(SPELLS | {"memory": {"red": {"white": {}}}}, "An owner in memory must be one of")
 
 
-def test_cards_on_top_of_the_deck_are_known_to_whoever_put_them_there() -> None:
+def test_the_cards_on_top_belong_to_the_seat_that_put_them_there() -> None:
     top = {"red": ["hook", "rum"]}
     game = Game.from_position(SPELLS | {"deck_top": top})
     position = game.position()
@@ -290,9 +293,9 @@ def test_cards_on_top_of_the_deck_are_known_to_whoever_put_them_there() -> None:
     refuses(SPELLS | {"deck_top": {"red": ["rum"] * 4}}, "deck_top must be a list of at most 3")
     refuses(SPELLS | {"deck_top": {"red": ["key"]}}, "A card in deck_top must be one of weapons")
     refuses(SPELLS | {"deck_top": {"white": ["rum"]}}, "The seat in deck_top must be one of")
-    refuses(SPELLS | {"deck_top": top | {"blue": ["rum"]}}, "deck_top names one seat")
+    refuses(SPELLS | {"deck_top": top | {"blue": ["rum"]}}, "deck_top must have one seat")
     refuses(SPELLS | {"deck_top": ["rum"]}, "deck_top must be a mapping")
-    refuses(changed(SPELLS, "rules/supply", "row") | {"deck_top": top}, "only of a face-down one")
+    refuses(changed(SPELLS, "rules/supply", "row") | {"deck_top": top}, "and a face-down deck")
 
 
 def test_a_spell_draws_the_cards_on_top_first() -> None:
@@ -303,7 +306,13 @@ def test_a_spell_draws_the_cards_on_top_first() -> None:
         game.push("put rum")
     assert game.position()["deck_top"] == {caster: ["rum", "rum", "hook"]}
     full = {caster: ["hook", "hook"]}
-    refuses(SPELLS | {"pending": put, "deck_top": full}, "A lantern puts at most 3 cards on top")
-    refuses(SPELLS | {"pending": put, "deck_top": {other: ["hook"]}}, "A spell has drawn the cards")
+    refuses(SPELLS | {"pending": put, "deck_top": full}, "A lantern can put at most 3 cards on top")
+    refuses(
+        SPELLS | {"pending": put, "deck_top": {other: ["hook"]}},
+        "A pending spell has already drawn the cards",
+    )
     keep = {"kind": "keep", "seat": caster, "spell": "lantern", "left": 1, "cards": {"rum": 2}}
-    refuses(SPELLS | {"pending": keep, "deck_top": {caster: ["hook"]}}, "A spell has drawn")
+    refuses(
+        SPELLS | {"pending": keep, "deck_top": {caster: ["hook"]}},
+        "A pending spell has already drawn",
+    )

@@ -1,4 +1,4 @@
-"""Records: a game kept as its log and played again, bit for bit."""
+"""Records: a game is replayed bit for bit from its log."""
 
 import json
 from random import Random
@@ -51,7 +51,7 @@ def test_the_record_of_the_documentation() -> None:
     assert Game.replay(GOOD).position() == Game("escape", ["green", "red", "blue"], 7).position()
 
 
-def test_a_game_from_a_position_is_kept_with_it() -> None:
+def test_a_record_keeps_the_position_of_its_start() -> None:
     game = Game.from_position(COMPLETE)
     play_on(game, 9, Random(3))
     record = game.record()
@@ -59,13 +59,13 @@ def test_a_game_from_a_position_is_kept_with_it() -> None:
     assert Game.replay(record).packed_state().tobytes() == game.packed_state().tobytes()
 
 
-def test_rules_and_players_may_be_left_to_the_position() -> None:
+def test_rules_and_players_default_to_those_of_the_position() -> None:
     record = Game.from_position(COMPLETE).record()
     del record["rules"], record["players"]
     assert Game.replay(record).position() == Game.from_position(COMPLETE).position()
 
 
-def test_what_is_done_to_a_record_does_not_change_the_game() -> None:
+def test_changing_a_record_does_not_change_the_game() -> None:
     game = Game.from_position(COMPLETE)
     record = game.record()
     record["position"]["pirates"].clear()
@@ -73,7 +73,7 @@ def test_what_is_done_to_a_record_does_not_change_the_game() -> None:
     assert Game.replay(game.record()).position() == game.position()
 
 
-def test_moves_taken_back_are_not_in_the_record() -> None:
+def test_records_do_not_have_undone_moves() -> None:
     game = played("everything", 3, 1, 20)
     game.undo()
     assert len(game.record()["moves"]) == 19
@@ -83,10 +83,10 @@ def test_moves_taken_back_are_not_in_the_record() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"format": "chess"}, "A record's format is 'cartagena-record'."),
-        ({"version": 1}, "This reads version 2 of the record format"),
-        ({"version": True}, "and not version True"),
-        ({"version": 2.0}, "and not version 2.0"),
+        ({"format": "chess"}, "The format of a record must be 'cartagena-record'."),
+        ({"version": 1}, "The version of a record must be 2, not 1."),
+        ({"version": True}, "must be 2, not True"),
+        ({"version": 2.0}, "must be 2, not 2.0"),
         ({"moves": "pass"}, "moves must be a list"),
         ({"moves": [1]}, "Move 1 of the record must be a text."),
         ({"moves": ["pass"]}, "Move 1 of the record: 'pass' is not legal here"),
@@ -98,22 +98,25 @@ def test_moves_taken_back_are_not_in_the_record() -> None:
         ({"board": ["rum"]}, "The board needs 36 spaces for 6 tiles, not 1."),
         ({"rules": {"edition": "1999"}}, "edition is one of '2000', '2017', not '1999'."),
         ({"position": {}}, "A position needs the key 'rules'."),
-        ({"position": COMPLETE}, "The record's rules and players are not its position's."),
+        (
+            {"position": COMPLETE},
+            "The rules and players of a record must be those of its position.",
+        ),
         ({"comment": "hello"}, "A record has no key 'comment'."),
     ],
 )
-def test_what_is_no_record(changes: dict[str, Any], sentence: str) -> None:
+def test_rejects_invalid_records(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(CartagenaError, match=sentence.replace("[", r"\[")):
         Game.replay(GOOD | changes)
 
 
 @pytest.mark.parametrize("junk", [None, [], "record", 7, {1: 2}])
-def test_a_record_is_a_mapping(junk: Any) -> None:
+def test_rejects_records_that_are_not_mappings(junk: Any) -> None:
     with pytest.raises(CartagenaError, match="A record must be a mapping with texts as keys"):
         Game.replay(junk)
 
 
-def test_a_game_in_which_cards_were_given_is_kept_with_them() -> None:
+def test_records_keep_scripted_draws() -> None:
     game = Game("everything", 3, seed=5)
     luck = Random(4)
     for number in range(60):
@@ -130,7 +133,7 @@ def test_a_game_in_which_cards_were_given_is_kept_with_them() -> None:
     assert Game.replay({**record, "fairness": {"anything": 1}}).moves == game.moves
 
 
-def test_given_cards_go_with_the_move_that_is_taken_back() -> None:
+def test_undo_removes_the_scripted_draws_of_a_move() -> None:
     game = Game.from_position(COMPLETE)
     game.push("sail")
     game.push("morgan yellow sloop-19", ["rum", "hook"])
@@ -141,7 +144,7 @@ def test_given_cards_go_with_the_move_that_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize("draws", [[1], ["rum"], [["rum"]], [None, None], 5, [["rum"] * 13]])
-def test_impossible_draws_are_refused(draws: Any) -> None:
+def test_rejects_impossible_draws(draws: Any) -> None:
     record = GOOD | {"moves": [Game.replay(GOOD).legal_moves[0].text]}
     with pytest.raises(CartagenaError, match=r"draws|outcomes"):
         Game.replay({**record, "draws": draws})

@@ -1,7 +1,7 @@
-"""Perft: how many action sequences there are from a position, chance being fixed by its seed.
+"""Perft: the number of action sequences from a position, with chance fixed by its seed.
 
-`python -m tests.rules.perft` counts them anew and writes perft.json beside this file. A number
-that changes means that a rule has changed.
+`python -m tests.rules.perft` counts them again and writes perft.json next to this file. A changed
+number means a changed rule.
 """
 
 import json
@@ -20,11 +20,11 @@ STARTS: Final = {
     for preset in PRESETS
     for players, moves in ((2, 0), (5, 0), (3, 70))
 }
-"""From every deal, and from the middle of a game, where more can happen."""
+"""The starts: every deal, and the middle of a game, where more can happen."""
 
 
 def perft(game: Game, depth: int) -> int:
-    """How many sequences of so many moves there are; a game that ends ends a sequence early."""
+    """Count the sequences of `depth` moves. The end of a game ends a sequence early."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -38,13 +38,13 @@ def perft(game: Game, depth: int) -> int:
 
 
 def start(name: str) -> Game:
-    """The game from which to count."""
+    """Return the game from which to count."""
     preset, players, moves = STARTS[name]
     return played(preset, players, SEED, moves)
 
 
 def count(name: str) -> list[int]:
-    """The counts of depth 1, 2, 3 … as deep as is quickly counted, but to depth 2 at least."""
+    """Return the counts of depth 1, 2, 3 … while counting is quick, at least to depth 2."""
     game = start(name)
     nodes: list[int] = []
     while len(nodes) < 2 or nodes[-1] * nodes[-1] < MAX_NODES * nodes[-2]:
@@ -53,7 +53,7 @@ def count(name: str) -> list[int]:
 
 
 def main() -> None:
-    """Count from everywhere and write the numbers down, a line for each start."""
+    """Count from every start and write the numbers to the file."""
     lines = [f"  {json.dumps(name)}: {json.dumps(count(name))}" for name in STARTS]
     COUNTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 

@@ -1,4 +1,4 @@
-"""Perft: the numbers of action sequences are as they were written down, and as they must be."""
+"""Perft: the numbers of action sequences match the recorded ones and those of the reference."""
 
 import json
 import pickle
@@ -10,11 +10,11 @@ from tests.rules.perft import perft
 
 COUNTS: dict[str, list[int]] = json.loads(perft.COUNTS.read_text("utf-8"))
 FEW = 300
-"""As many positions as the slow implementation may look at."""
+"""The most positions that the reference may visit."""
 
 
 def by_reference(table: Table, depth: int) -> int:
-    """The same count by the slow, independent implementation."""
+    """Return the count of the reference implementation."""
     legal = table.legal()
     if depth == 1:
         return len(legal)
@@ -26,18 +26,18 @@ def by_reference(table: Table, depth: int) -> int:
     return nodes
 
 
-def test_every_start_is_counted() -> None:
+def test_every_start_has_counts() -> None:
     assert list(COUNTS) == list(perft.STARTS)
 
 
 @pytest.mark.parametrize("name", perft.STARTS)
-def test_counts_are_as_written_down(name: str) -> None:
+def test_perft_matches_the_recorded_counts(name: str) -> None:
     assert perft.count(name) == COUNTS[name]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", perft.STARTS)
-def test_the_reference_counts_the_same(name: str) -> None:
+def test_perft_of_the_reference_matches(name: str) -> None:
     table = Table.from_position(perft.start(name).position())
     for depth, nodes in enumerate(COUNTS[name], 1):
         if depth > 1 and COUNTS[name][depth - 2] > FEW:

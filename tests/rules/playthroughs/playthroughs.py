@@ -1,8 +1,8 @@
-"""Golden playthroughs: one game of every preset told move by move, in playthroughs/<preset>.txt.
+"""Golden playthroughs: one game of every preset, move by move, in playthroughs/<preset>.txt.
 
-`python -m tests.rules.playthroughs.playthroughs` tells them anew. The moves are chosen so that rare kinds come
-up; what is printed is where the game stands, what is legal, what is played and, at intervals,
-what each seat may know. A change in a text is a change in the rules: read it before keeping it.
+`python -m tests.rules.playthroughs.playthroughs` writes them again. Moves are chosen so that rare
+kinds occur. The text has each position, the legal moves, the move played and, at intervals, the view
+of each seat. A change in a text is a change in the rules: read it before you commit it.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ WIDTH: Final = 100
 
 
 def choose(game: Game, made: Counter[str], luck: Random) -> Move:
-    """A move of the kind that was made least often; leaving out actions is the last choice."""
+    """Choose a move of the kind played least often. Passing is the last choice."""
 
     def tried(move: Move) -> tuple[int, float]:
         idle = move.kind in ("pass", "skip")
@@ -37,23 +37,23 @@ def choose(game: Game, made: Counter[str], luck: Random) -> Move:
 
 
 def counted(counts: Mapping[str, int]) -> str:
-    """`2 rum, hook` for a mapping of cards."""
+    """Format a mapping of cards as `2 rum, hook`."""
     named = [card if n == 1 else f"{n} {card}" for card, n in counts.items()]
     return ", ".join(named) or "nothing"
 
 
 def standing(places: Mapping[str, int]) -> str:
-    """`jail×4 7 21` for a mapping of places."""
+    """Format a mapping of places as `jail×4 7 21`."""
     return " ".join(place if n == 1 else f"{place}×{n}" for place, n in places.items())
 
 
 def by_colour(parts: Mapping[str, str]) -> str:
-    """The parts of all colours in one line."""
+    """Join the parts of all colours in one line."""
     return " · ".join(f"{colour} {part}" for colour, part in parts.items())
 
 
 def line(label: str, text: str) -> str:
-    """A labelled line, broken where it gets too long."""
+    """Format a labelled line, wrapped if it is too long."""
     indent = " " * 10
     return textwrap.fill(
         text, WIDTH, initial_indent=f"{label:10}", subsequent_indent=indent, break_on_hyphens=False
@@ -61,7 +61,7 @@ def line(label: str, text: str) -> str:
 
 
 def supply(position: Mapping[str, Any]) -> str:
-    """What can be seen of the deck, the row and the discards."""
+    """Describe the deck, the row and the discards."""
     top = [card for cards in position["deck_top"].values() for card in cards]
     if "viewer" in position:
         deck = f"deck {position['deck_size']}"
@@ -74,7 +74,7 @@ def supply(position: Mapping[str, Any]) -> str:
 
 
 def extras(position: Mapping[str, Any]) -> Iterator[str]:
-    """What only some variants have."""
+    """Describe what only some variants have."""
     if "sloop_at" in position:
         captain = ", the captain may sail free" if position["free_sail"] else ""
         yield line("sloop", f"at {position['sloop_at']}{captain}")
@@ -87,7 +87,7 @@ def extras(position: Mapping[str, Any]) -> Iterator[str]:
 
 
 def stands(position: Mapping[str, Any], before: Mapping[str, Any] | None) -> Iterator[str]:
-    """Where the game stands: everything at first, later what has changed."""
+    """Describe the position: everything at first, later what has changed."""
     for label, key, write in (("pirates", "pirates", standing), ("hands", "hands", counted)):
         now: dict[str, Any] = position[key]
         changed = {
@@ -101,13 +101,13 @@ def stands(position: Mapping[str, Any], before: Mapping[str, Any] | None) -> Ite
 
 
 def heading(game: Game, number: int) -> str:
-    """Who chooses; the digest is of all that a position holds."""
+    """Return the heading of a move, with a digest of the whole position."""
     digest = hashlib.sha256(json.dumps(game.position(), sort_keys=True).encode()).hexdigest()[:12]
     return f"== {number}: {game.decider}, {game.actions_left} actions left ({digest})"
 
 
 def offered(legal: Iterable[Move]) -> str:
-    """The legal moves in order, `rum 7-21 9-21` for those that begin alike."""
+    """Return the legal moves in order, with `rum 7-21 9-21` for those that begin alike."""
     ends: dict[str, list[str]] = {}
     for text in sorted(map(str, legal)):
         beginning, _, end = text.rpartition(" ")
@@ -116,7 +116,7 @@ def offered(legal: Iterable[Move]) -> str:
 
 
 def views(game: Game) -> Iterator[str]:
-    """What each seat may know beside the board."""
+    """Return what each seat may know, without the board."""
     for colour in game.players:
         view = game.view(colour)
         hands = {
@@ -130,7 +130,7 @@ def views(game: Game) -> Iterator[str]:
 
 
 def tell(preset: str) -> str:
-    """The whole playthrough of a preset."""
+    """Return the playthrough of a preset."""
     players = 2 + TOLD.index(preset) % 4
     game = Game(preset, players, SEED)
     usual = Rules(edition=game.rules.edition).to_mapping()
@@ -161,7 +161,7 @@ def tell(preset: str) -> str:
 
 
 def main() -> None:
-    """Tell every preset anew."""
+    """Write the playthroughs of all presets."""
     FOLDER.mkdir(exist_ok=True)
     for preset in TOLD:
         (FOLDER / f"{preset}.txt").write_text(tell(preset), "utf-8")

@@ -1,4 +1,4 @@
-"""Every golden playthrough is told today as it was written down."""
+"""The playthroughs are the same as the recorded ones."""
 
 import re
 
@@ -12,16 +12,16 @@ def written(preset: str) -> str:
 
 
 @pytest.mark.parametrize("preset", playthroughs.TOLD)
-def test_a_playthrough_is_told_as_it_was(preset: str) -> None:
+def test_playthroughs_match_their_files(preset: str) -> None:
     assert playthroughs.tell(preset).splitlines() == written(preset).splitlines()
 
 
-def test_there_is_a_file_for_each_and_no_other() -> None:
+def test_every_playthrough_has_a_file() -> None:
     names = {file.stem for file in playthroughs.FOLDER.glob("*.txt")}
     assert names == set(playthroughs.TOLD)
 
 
-def test_together_they_play_every_kind_of_move() -> None:
+def test_the_playthroughs_contain_every_kind_of_move() -> None:
     everything = "".join(map(written, playthroughs.TOLD))
     for beginning in (
         *("rum ", "back ", "morgan ", "sail", "pass", "weapons", "rum!", "lantern!"),

@@ -21,7 +21,7 @@ from cartagena.game import Game
 from cartagena.lab.bench import simulate
 from cartagena.lab.bench.bots import bosun_milliseconds, captain_rate
 from cartagena.rules import batch
-from cartagena.rules.chance.seeds import words
+from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import GAMES
 from cartagena.rules.state import new_scratches
@@ -146,7 +146,7 @@ def drive_arrays(seconds: float) -> float:
     legal, results = batch.new_list(), states["result"]
 
     def play(seed: int) -> int:
-        batch.deal(states, 0, words(seed), 0)
+        batch.deal(states, 0, key_words(seed), 0)
         applied = 0
         while not results[0]:
             n = batch.list_legal(states, 0, scratches, legal)

@@ -9,7 +9,7 @@ from cartagena.errors import CartagenaError
 from cartagena.lab.arena.statistics import Rate
 from cartagena.lab.stats.summary import Estimate, Statistics
 from cartagena.report.confidence import Z
-from cartagena.rules.options import Rules, explanations
+from cartagena.rules.options import Rules, option_help
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class OptionEffect:
 def changed_rules(rules: Rules) -> Iterator[tuple[str, Any, Rules]]:
     """Yield every option with every other value that the rest of the rules allows."""
     options = rules.to_mapping()
-    for option, (_, choices) in explanations().items():
+    for option, (_, choices) in option_help().items():
         for value in choices:
             if value == options[option] and type(value) is type(options[option]):
                 continue

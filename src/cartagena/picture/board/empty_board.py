@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final, Literal, get_args
 
 from cartagena.picture import cards, pirates, symbols
-from cartagena.picture.board import ground, narrow_layout, space, way
-from cartagena.picture.board.ends import cove, jail, sloop
+from cartagena.picture.board import background, narrow_layout, space, way
+from cartagena.picture.board.landmarks import cove, jail, sloop
 from cartagena.picture.board.layout import Layout, lay
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.pirates import PAINT
 from cartagena.picture.svg_writer import group, num
 from cartagena.rules.components import SYMBOLS
@@ -21,14 +21,14 @@ def sprite() -> str:
     """Return the definitions of all parts of boards and cards, for `<use>`."""
     parts = [symbols.definition(name) for name in symbols.ART]
     parts += [pirates.definition(colour) for colour in PAINT]
-    parts += [cards.definitions(), way.definitions(), ground.definitions(), space.definitions()]
+    parts += [cards.definitions(), way.definitions(), background.definitions(), space.definitions()]
     lines = "\n".join(parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>\n{lines}\n</defs></svg>\n'
 
 
-def _empty(board: Sequence[str], tunnel: int, jungle: int) -> Table:
+def _empty(board: Sequence[str], tunnel: int, jungle: int) -> PictureModel:
     edition = next(name for name, symbols in SYMBOLS.items() if board[0] in symbols)
-    return Table(
+    return PictureModel(
         rules=Rules.from_options({"edition": edition, "tunnel": tunnel, "jungle": jungle}),
         board=tuple(board),
         players=(),
@@ -61,7 +61,7 @@ Shape = Literal["wide", "tall", "slim"]
 SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
 
 
-def stage(board: Sequence[str], tunnel: int, jungle: int, shape: Shape = "wide") -> str:
+def board_svg(board: Sequence[str], tunnel: int, jungle: int, shape: Shape = "wide") -> str:
     """Draw the empty board. It needs the definitions of `sprite`.
 
     Places carry `data-place`. Where a crowd can stand, a group of class `crowd` gives the space
@@ -71,11 +71,11 @@ def stage(board: Sequence[str], tunnel: int, jungle: int, shape: Shape = "wide")
     far = replace(table, sloop_at="tortuga") if table.complete else table
     if shape == "wide":
         plan, there = lay(table, 0), lay(far, 0)
-        under = ground.ground(table, plan)
+        under = background.background(table, plan)
     else:
         across = 2 if shape == "tall" else 1
         plan, there = narrow_layout.lay(table, across), narrow_layout.lay(far, across)
-        under = narrow_layout.ground(table, plan)
+        under = narrow_layout.background(table, plan)
     parts = [under, way.way(table, plan)]
     if table.tunnel:
         parts.append(jail(table, plan.ends["jail"]))

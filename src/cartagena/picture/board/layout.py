@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import pi, sin
 
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 
 WIDTH = 1280.0
 EDGE = 24.0
@@ -99,7 +99,7 @@ def _stretch(plan: Layout, kind: str, count: int, top: float, left: bool, gap: b
     plan.land.append((kind, Box(EDGE, top, RIGHT - EDGE, LINE * lines)))
 
 
-def lay(table: Table, top: float) -> Layout:
+def lay(table: PictureModel, top: float) -> Layout:
     """Return the layout of a board that begins at height `top`."""
     plan = Layout()
     y = top + RIM

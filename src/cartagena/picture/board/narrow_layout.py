@@ -5,10 +5,10 @@ The ends have lines of their own, or the half of a line that an odd tile leaves.
 
 from __future__ import annotations
 
-from cartagena.picture.board.ends import sign
-from cartagena.picture.board.ground import water
+from cartagena.picture.board.background import water
+from cartagena.picture.board.landmarks import sign
 from cartagena.picture.board.layout import LINE, RIM, STEP, TILE, Box, Layout, Tile
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.svg_writer import SAND, group, num, path, rect
 
 _MARGIN = 58.0
@@ -53,7 +53,7 @@ def _stretch(
     return end, Box(left, end - LINE, plan.right - left if last.forward else last.x, LINE)
 
 
-def lay(table: Table, across: int = 1) -> Layout:
+def lay(table: PictureModel, across: int = 1) -> Layout:
     """Return the layout of a board that begins at height 0, with a given number of tiles per line."""
     width = across * TILE + 2 * _MARGIN
     squeeze = (_MARGIN - 4) / 131
@@ -89,7 +89,7 @@ def lay(table: Table, across: int = 1) -> Layout:
     return plan
 
 
-def ground(table: Table, plan: Layout) -> str:
+def background(table: PictureModel, plan: Layout) -> str:
     """Draw everything under the path."""
     parts = []
     for kind, box in plan.land:

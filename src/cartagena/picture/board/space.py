@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cartagena.picture.highlight import SHINE
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.pirates import named, standing
 from cartagena.picture.svg_writer import (
     INK,
@@ -73,7 +73,7 @@ def _token(x: float, y: float) -> str:
     )
 
 
-def space(table: Table, kind: str, place: str, x: float, y: float, lit: bool) -> str:
+def space(table: PictureModel, kind: str, place: str, x: float, y: float, lit: bool) -> str:
     """Draw a space and its pirates. It is `lit` if a highlighted move begins or ends there."""
     name = table.board[int(place) - 1]
     who = ", ".join(named(colour, count) for colour, count in table.at(place))

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 from cartagena.picture.board.layout import LINE, STEP, SWELL, TILE, Layout, Tile
 from cartagena.picture.board.space import space
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.svg_writer import GOLD_DARK, INK, Value, circle, group, num, path, rect, use
 
 _HALF = 58.0
@@ -198,7 +198,7 @@ def _bend(plan: Layout, kind: str, right: bool, y: float) -> str:
     return group(*parts, class_="bend", transform=narrow)
 
 
-def way(table: Table, plan: Layout, lit: tuple[str, ...] = ()) -> str:
+def way(table: PictureModel, plan: Layout, lit: tuple[str, ...] = ()) -> str:
     """Draw the whole path and its pirates. The spaces in `lit` shine."""
     parts = [_bend(plan, *bend) for bend in plan.bends]
     parts += [_ground(tile) for tile in plan.tiles]

@@ -1,1 +1,1 @@
-"""Seeds and the two generators: the game's own, and a fast one for simulated play."""
+"""Chance: seeds, the secure and the fast generator, and scripted outcomes."""

@@ -1,13 +1,13 @@
-"""The secure source of chance: ChaCha20 as in RFC 8439, under a key kept in the game's state.
+"""The secure random number generator: ChaCha20 (RFC 8439), keyed by the game's seed.
 
-The key of 256 bits is the seed, so nobody can tell from some cards of a game what else comes of
-it, nor the seed. Every random number of a game has a place of its own in the cipher: a stream,
-such as that of the cards, and a number in it. So the n-th card drawn is the same whoever draws it
-and whatever else was left to chance before. Eight words of the record hold the key, two count the
-cards drawn and the chests laid. A block is read as 32 numbers of 16 bits.
+The seed is the key of 256 bits, so that nobody can predict later cards, or the seed, from earlier
+cards. Every random number of a game has its own address in the cipher: a stream, such as that of the
+cards, and a number within it. The n-th card is therefore the same whoever draws it and whatever else
+was left to chance before. Eight words of the record hold the key, two count the cards drawn and the
+chests laid. A block is read as 32 numbers of 16 bits.
 
-Sums are made in 64-bit integers and cut to 32 bits, which gives the same numbers in Python, on the
-processor and on a GPU; the compiler makes one 32-bit instruction of each.
+Sums are computed in 64-bit integers and cut to 32 bits, which gives the same results in Python, on
+the processor and on a GPU. The compiler turns each into one 32-bit instruction.
 """
 
 from typing import Final, cast
@@ -15,12 +15,13 @@ from typing import Final, cast
 import numpy as np
 
 from cartagena.jit.compiler import kernel
-from cartagena.rules.chance.seeds import WORD, Words
+from cartagena.rules.chance.seeds import WORD, KeyWords
 from cartagena.rules.state import SECURE, State
 
 Word = np.uint32
 
-# The streams: the last word of the nonce. NumPy numbers, as all constants that are passed on.
+# The streams: the last word of the nonce. They are NumPy numbers, like all constants that are passed
+# as arguments.
 TILE_STREAM: Final = np.uint32(0)
 SIDE_STREAM: Final = np.uint32(1)
 FIRST_STREAM: Final = np.uint32(2)
@@ -28,7 +29,7 @@ CARD_STREAM: Final = np.uint32(3)
 CHEST_STREAM: Final = np.uint32(4)
 SIMULATION_STREAM: Final = np.uint32(5)
 
-# The words of the generator that count what was taken from a stream.
+# The words of the generator that count the numbers taken from a stream.
 CARDS_DRAWN: Final = cast(int, np.int64(8))
 CHESTS_LAID: Final = cast(int, np.int64(9))
 
@@ -43,13 +44,13 @@ _A2, _A3 = np.uint32(0x79622D32), np.uint32(0x6B206574)
 
 @kernel
 def add(a: Word, b: Word) -> Word:
-    """The sum of two words, as a word."""
+    """Return the sum of two words, as a word."""
     return np.uint32((np.int64(a) + np.int64(b)) & WORD)
 
 
 @kernel
 def rotate(word: Word, left: np.int64) -> Word:
-    """A word with its bits turned left."""
+    """Rotate the bits of a word to the left."""
     wide = np.int64(word)
     return np.uint32(((wide << left) | (wide >> (32 - left))) & WORD)
 
@@ -73,7 +74,7 @@ def quarter_round(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word,
 
 @kernel
 def block(g: State, counter: Word, number: Word, stream: Word) -> tuple[Word, ...]:
-    """The sixteen words of a block; the nonce is the number, as 64 bits, and the stream."""
+    """Return the sixteen words of a block. The nonce is the number, as 64 bits, and the stream."""
     k0, k1, k2, k3 = g.generator[0], g.generator[1], g.generator[2], g.generator[3]
     k4, k5, k6, k7 = g.generator[4], g.generator[5], g.generator[6], g.generator[7]
     a0, a1, a2, a3 = _A0, _A1, _A2, _A3
@@ -98,8 +99,8 @@ def block(g: State, counter: Word, number: Word, stream: Word) -> tuple[Word, ..
 
 
 @kernel
-def seed(g: State, key: Words) -> None:
-    """Start the generator from a seed, given as the eight words of its key."""
+def seed(g: State, key: KeyWords) -> None:
+    """Seed the generator with the eight words of a key."""
     for word in range(8):
         g.generator[word] = key[word]
     g.generator[CARDS_DRAWN] = 0
@@ -109,10 +110,10 @@ def seed(g: State, key: Words) -> None:
 
 @kernel
 def scaled(half: int | np.int64, n: int) -> int:
-    """A number of 16 bits as one from 0 to n - 1, or -1 where it would favour some of them.
+    """Scale a number of 16 bits to the range from 0 to n - 1, or return -1 to reject it.
 
-    This is Lemire's rejection: of the 2**16 numbers as many are refused as are left over when
-    they are dealt out to n. No n here is larger than the 256 ways to lay eight tiles.
+    Lemire's method rejects as many of the 2**16 numbers as are left over when they are divided
+    evenly among n. No n here is larger than the 256 ways to lay eight tiles.
     """
     product = half * n
     rest = product & _HALF
@@ -123,22 +124,22 @@ def scaled(half: int | np.int64, n: int) -> int:
 
 @kernel
 def secure_below(g: State, stream: Word, number: Word, n: int) -> int:
-    """The number of a stream that has this place in it, from 0 to n - 1, each equally likely."""
+    """Return the number with this index in a stream, from 0 to n - 1, each equally likely."""
     counter = _ZERO
     while True:
         for word in block(g, counter, number, stream):
             halves = np.int64(word)
             for _ in range(2):
-                found = scaled(halves & _HALF, n)
-                if found >= 0:
-                    return found
+                result = scaled(halves & _HALF, n)
+                if result >= 0:
+                    return result
                 halves >>= 16
         counter = add(counter, _ONE)
 
 
 @kernel
 def next_counter(g: State, counted: int) -> Word:
-    """The next place in the stream of the cards or the chests; it is not taken twice."""
-    place = g.generator[counted]
-    g.generator[counted] = add(place, _ONE)
-    return place
+    """Return the next index in the stream of the cards or the chests, and count it."""
+    index = g.generator[counted]
+    g.generator[counted] = add(index, _ONE)
+    return index

@@ -1,8 +1,8 @@
-"""The fast source of chance: for simulated and imagined games, and for whoever plays at random.
+"""The fast random number generator, for simulated games and random players.
 
 It is Bob Jenkins' small 32-bit generator. Search and simulation draw from it for every action and
-every card, where ChaCha20 would be too slow and its strength would serve nobody. Its four words
-lie in the field `generator` of a game that is only simulated, or of the scratch record.
+card, where ChaCha20 would be too slow and secrecy is not needed. Its four words are the field
+`generator` of a simulated game or of a scratch record.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ _ZERO = np.uint32(0)
 
 @kernel
 def seed_scratch(g: State, scratch: Scratch) -> None:
-    """Start the generator of the scratch record from that of a game, whose own chance is not touched."""
+    """Seed the generator of a scratch record from that of a game, which does not change."""
     words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
     scratch.generator[0] = words[0]
     scratch.generator[1] = words[1]
@@ -27,7 +27,7 @@ def seed_scratch(g: State, scratch: Scratch) -> None:
 
 @kernel
 def start(g: State, scratch: Scratch, w0: int, w1: int, w2: int, w3: int) -> None:
-    """Seed a game that is only simulated or imagined, and the scratch record of those who play it."""
+    """Seed a simulated game and the scratch record of its players."""
     seed(g, (w0, w1, w2, w3, 0, 0, 0, 0))
     words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
     scratch.generator[0] = words[0]
@@ -43,7 +43,7 @@ def start(g: State, scratch: Scratch, w0: int, w1: int, w2: int, w3: int) -> Non
 
 @kernel
 def next_word(holder: HasGenerator) -> int:
-    """The next 32 random bits of a scratch record or a simulated game."""
+    """Return the next 32 random bits of a scratch record or a simulated game."""
     a = np.int64(holder.generator[0])
     b = np.int64(holder.generator[1])
     c = np.int64(holder.generator[2])
@@ -62,10 +62,10 @@ def next_word(holder: HasGenerator) -> int:
 
 @kernel
 def pick(holder: HasGenerator, n: int) -> int:
-    """A whole number from 0 to n - 1, each equally likely (Lemire's rejection)."""
+    """Return a number from 0 to n - 1, each equally likely, by Lemire's method."""
     product = next_word(holder) * n
     if (product & WORD) < n:
-        # Words of 32 bits, since a GPU has no instruction to divide longer ones.
+        # In 32 bits, since a GPU has no instruction for longer divisions.
         threshold = np.int64(np.uint32(WORD + 1 - n) % np.uint32(n))
         while (product & WORD) < threshold:
             product = next_word(holder) * n

@@ -1,7 +1,6 @@
-"""Outcomes that are given in place of chance: several of them packed into one number.
+"""Scripted chance outcomes, several of them packed into one number.
 
-An outcome is a kind of card that comes off the deck, or a chest that is laid: CHEST_OUTCOME plus its
-value.
+An outcome is a kind of card that is drawn, or CHEST_OUTCOME plus the value of a chest that is laid.
 """
 
 from collections.abc import Sequence
@@ -11,18 +10,18 @@ from cartagena.rules.components import KINDS, TOKEN_NAMES
 
 CHEST_OUTCOME: Final = KINDS - 1
 OUTCOMES: Final = KINDS + len(TOKEN_NAMES) - 1
-MAX_GIVEN: Final = 12
-"""As many outcomes as one action can need: a new row of cards."""
+MAX_OUTCOMES: Final = 12
+"""The most outcomes that one action can need: a new row of cards."""
 
-GIVEN_BITS: Final = 5
-GIVEN_MASK: Final = 31
-
-
-def pack_given(outcomes: Sequence[int]) -> int:
-    """Outcomes as the field `given` has them: the first one lowest."""
-    return sum((outcome + 1) << (GIVEN_BITS * place) for place, outcome in enumerate(outcomes))
+OUTCOME_BITS: Final = 5
+OUTCOME_MASK: Final = 31
 
 
-def count_given(packed: int) -> int:
-    """How many outcomes are left in the field."""
-    return -(-packed.bit_length() // GIVEN_BITS)
+def pack_outcomes(outcomes: Sequence[int]) -> int:
+    """Pack outcomes for the field `scripted`, the first one lowest."""
+    return sum((outcome + 1) << (OUTCOME_BITS * index) for index, outcome in enumerate(outcomes))
+
+
+def count_outcomes(packed: int) -> int:
+    """Return the number of outcomes left in the field."""
+    return -(-packed.bit_length() // OUTCOME_BITS)

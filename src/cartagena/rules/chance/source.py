@@ -1,39 +1,38 @@
-"""Events of chance: drawing a card, laying a chest, and what the deal needs.
+"""The source of chance for dealing, drawing cards and laying chests.
 
-A game takes them from one of three sources, as its field `chance` says: ChaCha20 (`generator`), the
-fast generator, or outcomes that somebody has given, in the field of that name. Where none is left,
-or the one given is impossible, the game stops: nothing more is drawn, and what it could have been
-can be read off the record.
+The field `chance` of a game selects one of three sources: ChaCha20, the fast generator, or the
+outcomes in the field `scripted`. A game stops where no outcome is left or where the next one is
+impossible. Nothing more is drawn then, and the possible outcomes can be read from the record.
 """
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.chance.chacha20 import Word, secure_below
 from cartagena.rules.chance.fast_rng import pick
-from cartagena.rules.chance.scripted import GIVEN_BITS, GIVEN_MASK
-from cartagena.rules.state import FAST, GIVEN, State
+from cartagena.rules.chance.scripted import OUTCOME_BITS, OUTCOME_MASK
+from cartagena.rules.state import FAST, SCRIPTED, State
 
 
 @kernel
 def below(g: State, stream: Word, number: Word, n: int) -> int:
-    """A whole number from 0 to n - 1, each equally likely, which nobody has given."""
+    """Return a random number from 0 to n - 1, each equally likely. It is never scripted."""
     if g.chance == FAST:
         return pick(g, n)
     return secure_below(g, stream, number, n)
 
 
 @kernel
-def is_given(g: State) -> bool:
-    """Whether the outcomes of chance are given, or the game has stopped for want of one."""
-    return g.chance >= GIVEN
+def is_scripted(g: State) -> bool:
+    """Return True if outcomes are scripted, also if the game has stopped without one."""
+    return g.chance >= SCRIPTED
 
 
 @kernel
-def next_given(g: State) -> int:
-    """The outcome that is given for this event, which is not taken yet; -1 if there is none."""
-    return int(g.given & GIVEN_MASK) - 1 if g.chance == GIVEN else -1
+def next_scripted(g: State) -> int:
+    """Return the next scripted outcome without consuming it, or -1."""
+    return int(g.scripted & OUTCOME_MASK) - 1 if g.chance == SCRIPTED else -1
 
 
 @kernel
-def take_given(g: State) -> None:
-    """The given outcome was possible: it has happened."""
-    g.given >>= GIVEN_BITS
+def take_scripted(g: State) -> None:
+    """Consume the next scripted outcome."""
+    g.scripted >>= OUTCOME_BITS

@@ -1,1 +1,1 @@
-"""The game as people and JSON write it: moves, positions and records, and reading them."""
+"""The notation of moves, positions and records: reading and writing them."""

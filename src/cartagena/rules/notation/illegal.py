@@ -1,9 +1,9 @@
-"""Why a move is not legal, in a sentence made of what the one who tried it may know."""
+"""Explain why a move is illegal, using only what the player may know."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from cartagena.errors import Reason, because
+from cartagena.errors import Reason, reason
 from cartagena.rules.components import SPACES_PER_TILE
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.moves import Move
@@ -11,7 +11,7 @@ from cartagena.rules.notation.position.types import SeatView
 from cartagena.rules.options import Rules
 
 MAX_SHOWN: Final = 8
-"""How many moves a sentence names at most."""
+"""The most moves that a message lists."""
 
 _STEPS: Final = frozenset(kind.verb for kind in MOVE_KINDS.values() if kind.is_step)
 _RUNNING_STEPS: Final = frozenset(
@@ -20,7 +20,7 @@ _RUNNING_STEPS: Final = frozenset(
 
 
 class MoveContext:
-    """What the one who tried the move may know: the rules, their view, and what is legal."""
+    """What the player knows: the rules, their view and the legal moves."""
 
     def __init__(self, rules: Rules, view: SeatView, legal: Sequence[Move]) -> None:
         self.rules, self.view, self.legal = rules, view, legal
@@ -29,111 +29,111 @@ class MoveContext:
         self.hand = view["hands"][self.decider]
 
 
-def why_not(now: MoveContext, written: str, words: Sequence[str], known: Collection[str]) -> Reason:
-    """Why this move, which is none of the legal ones, cannot be made.
+def explain_illegal(
+    context: MoveContext, text: str, tokens: Sequence[str], vocabulary: Collection[str]
+) -> Reason:
+    """Explain why a move is illegal.
 
-    `words` are those that it is made of, `known` those of which moves at this table are made.
+    `tokens` are the parts of its text, `vocabulary` all tokens of moves at this table.
     """
-    for word in words:
-        if word not in known:
-            return because("Unknown word: {word}.", word=word[:20])
-    for reason in _reasons(now, written.split(" ")):
-        return reason
-    return not_legal(written)
+    for token in tokens:
+        if token not in vocabulary:
+            return reason("Unknown word: {word}.", word=token[:20])
+    return next(_reasons(context, text.split(" ")), not_legal(text))
 
 
-def not_legal(written: str) -> Reason:
-    """The reason where no other is known."""
-    return because("{move} isn’t a legal move here.", move=written[:40])
+def not_legal(text: str) -> Reason:
+    """Return the reason for a move if there is no better one."""
+    return reason("{move} isn’t a legal move here.", move=text[:40])
 
 
-def _reasons(now: MoveContext, words: list[str]) -> Iterator[Reason]:
-    first, origin = words[0], words[-1].partition("-")[0] if len(words) > 1 else ""
-    due = {move.text.split(" ")[0] for move in now.legal}
-    if now.view["pending"] is not None and first not in due:
-        texts = [move.text for move in now.legal]
-        yield because("Choose one of these first: {moves}.", moves=texts[:MAX_SHOWN])
+def _reasons(context: MoveContext, tokens: list[str]) -> Iterator[Reason]:
+    first, origin = tokens[0], tokens[-1].partition("-")[0] if len(tokens) > 1 else ""
+    due = {move.text.split(" ")[0] for move in context.legal}
+    if context.view["pending"] is not None and first not in due:
+        texts = [move.text for move in context.legal]
+        yield reason("Choose one of these first: {moves}.", moves=texts[:MAX_SHOWN])
     if first in _STEPS and first not in due:
-        yield because("That isn’t needed right now.")
+        yield reason("That isn’t needed right now.")
     if first == "sail":
-        if not now.rules.is_complete:
-            yield because("The sloop doesn’t sail in this game.")
-        yield because("The sloop can’t sail right now.")
+        if not context.rules.is_complete:
+            yield reason("The sloop doesn’t sail in this game.")
+        yield reason("The sloop can’t sail right now.")
     if first == "pass":
-        yield because("You can’t end your turn yet. There is something you must do first.")
+        yield reason("You can’t end your turn yet. There is something you must do first.")
     if first == "skip":
-        yield because("You can skip your turn only at its start, and only with no cards in hand.")
+        yield reason("You can skip your turn only at its start, and only with no cards in hand.")
     if first in _STEPS - _RUNNING_STEPS:
-        yield because("That isn’t one of the cards to choose from.")
-    if "!" in words[0]:
-        yield from _spell(now, words[0])
+        yield reason("That isn’t one of the cards to choose from.")
+    if "!" in tokens[0]:
+        yield from _spell(context, tokens[0])
     elif first == "morgan":
-        yield from _morgan(now, words)
+        yield from _morgan(context, tokens)
     else:
-        yield from _own_pirate(now, words, origin)
+        yield from _own_pirate(context, tokens, origin)
 
 
-def _spell(now: MoveContext, announced: str) -> Iterator[Reason]:
-    if not now.rules.magic:
-        yield because("There are no spells in this game.")
+def _spell(context: MoveContext, announced: str) -> Iterator[Reason]:
+    if not context.rules.magic:
+        yield reason("There are no spells in this game.")
     card = announced.rstrip("!").split("+")[0]
-    if card not in now.hand:
-        yield because("You don’t have this card: {card}.", card=card)
-    yield because("This spell can’t be cast right now.")
+    if card not in context.hand:
+        yield reason("You don’t have this card: {card}.", card=card)
+    yield reason("This spell can’t be cast right now.")
 
 
 def _gains(rules: Rules, place: str) -> str:
-    """How cards are gained where a place lies."""
+    """Return how cards are gained on the stretch of a place."""
     in_tunnel = place.isdigit() and int(place) <= SPACES_PER_TILE * rules.tunnel
     return rules.tunnel_cards if in_tunnel or not rules.jungle else rules.jungle_cards
 
 
-def _leads(now: MoveContext, words: list[str], colour: str) -> Iterator[Reason]:
-    """Whether somebody stands there at all, and whether it only leads elsewhere."""
-    origin = words[-1].partition("-")[0]
-    if not now.view["pirates"].get(colour, {}).get(origin):
-        if colour == now.decider:
-            yield because("You have no pirate there: {place}.", place=origin)
-        yield because("{colour} has no pirate there: {place}.", colour=colour, place=origin)
-    beginning = " ".join([*words[:-1], f"{origin}-"])
-    for move in now.legal:
+def _leads(context: MoveContext, tokens: list[str], colour: str) -> Iterator[Reason]:
+    """Explain that no pirate stands there, or where the move really leads."""
+    origin = tokens[-1].partition("-")[0]
+    if not context.view["pirates"].get(colour, {}).get(origin):
+        if colour == context.decider:
+            yield reason("You have no pirate there: {place}.", place=origin)
+        yield reason("{colour} has no pirate there: {place}.", colour=colour, place=origin)
+    beginning = " ".join([*tokens[:-1], f"{origin}-"])
+    for move in context.legal:
         if move.text.startswith(beginning) and move.target is not None:
-            yield because(
+            yield reason(
                 "That move leads elsewhere: {place} → {target}.", place=origin, target=move.target
             )
 
 
-def _morgan(now: MoveContext, words: list[str]) -> Iterator[Reason]:
-    if not {"morgan", "both"} & {now.rules.tunnel_cards, now.rules.jungle_cards}:
-        yield because("In this game you can’t move other players’ pirates.")
-    if len(words) < 3:
-        yield because("Name the pirate’s colour and space, like this: {move}.", move="morgan red 7")
+def _morgan(context: MoveContext, tokens: list[str]) -> Iterator[Reason]:
+    if not {"morgan", "both"} & {context.rules.tunnel_cards, context.rules.jungle_cards}:
+        yield reason("In this game you can’t move other players’ pirates.")
+    if len(tokens) < 3:
+        yield reason("Name the pirate’s colour and space, like this: {move}.", move="morgan red 7")
         return
-    if words[1] == now.decider:
-        yield because("Morgan moves other players’ pirates, not your own.")
-    yield from _leads(now, words, words[1])
-    yield because("This pirate can’t be helped forward right now.")
+    if tokens[1] == context.decider:
+        yield reason("Morgan moves other players’ pirates, not your own.")
+    yield from _leads(context, tokens, tokens[1])
+    yield reason("This pirate can’t be helped forward right now.")
 
 
-def _own_pirate(now: MoveContext, words: list[str], origin: str) -> Iterator[Reason]:
-    rules = now.rules
-    goes_back = words[0] == "back"
-    card = words[1] if words[0] == "with" and len(words) > 1 else words[0]
-    if not goes_back and words[0] != "as" and card not in now.hand:
-        yield because("You don’t have this card: {card}.", card=card)
+def _own_pirate(context: MoveContext, tokens: list[str], origin: str) -> Iterator[Reason]:
+    rules = context.rules
+    goes_back = tokens[0] == "back"
+    card = tokens[1] if tokens[0] == "with" and len(tokens) > 1 else tokens[0]
+    if not goes_back and tokens[0] != "as" and card not in context.hand:
+        yield reason("You don’t have this card: {card}.", card=card)
     if not origin:
-        yield because("None of your pirates can do that right now.")
+        yield reason("None of your pirates can do that right now.")
     if goes_back and _gains(rules, origin) == "morgan":
-        yield because("Here you gain cards by helping others forward, not by going back.")
+        yield reason("Here you gain cards by helping others forward, not by going back.")
     if goes_back and origin == rules.start:
-        yield because("There is nothing behind the {place}.", place=origin)
-    yield from _leads(now, words, now.decider)
+        yield reason("There is nothing behind the {place}.", place=origin)
+    yield from _leads(context, tokens, context.decider)
     if goes_back and origin == rules.goal and not rules.leave_goal:
-        yield because("Pirates can’t leave the {place} again.", place=origin)
+        yield reason("Pirates can’t leave the {place} again.", place=origin)
     if goes_back:
-        yield because("No space with one or two pirates behind this one: {place}.", place=origin)
+        yield reason("No space with one or two pirates behind this one: {place}.", place=origin)
     if origin == rules.goal:
-        yield because("This pirate is already home.")
-    yield because(
+        yield reason("This pirate is already home.")
+    yield reason(
         "You can’t play this card from there right now: {card}, {place}.", card=card, place=origin
     )

@@ -1,4 +1,4 @@
-"""The legal moves of a position, as people go through them."""
+"""The legal moves of a position as a sequence."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from cartagena.rules.state import Scratches, States
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of one position, in a fixed order; `"rum 7-21" in moves` works too."""
+    """The legal moves of a position, in a fixed order. `"rum 7-21" in moves` works, too."""
 
     __slots__ = ("_by_text", "_moves")
 
@@ -17,7 +17,7 @@ class LegalMoves(Sequence[Move]):
         self._by_text = {move.text: move for move in moves}
 
     def find(self, text: str) -> Move | None:
-        """The move written exactly so, if it is legal."""
+        """Return the legal move with exactly this text, or None."""
         return self._by_text.get(text) if isinstance(text, str) else None
 
     def __len__(self) -> int:
@@ -37,10 +37,10 @@ class LegalMoves(Sequence[Move]):
 
 
 def list_moves(
-    states: States, scratches: Scratches, choices: Any, lexicon: Vocabulary
+    states: States, scratches: Scratches, choices: Any, vocabulary: Vocabulary
 ) -> list[Move]:
     """Return the legal moves of the game `states[0]`. Overwrites `scratches` and `choices`."""
     from cartagena.rules import batch
 
     n = batch.list_choices(states, 0, scratches, choices)
-    return [lexicon.moves[choice] for choice in choices[:n].tolist()]
+    return [vocabulary.moves[choice] for choice in choices[:n].tolist()]

@@ -1,4 +1,4 @@
-"""Moves as people write them: `rum 7-21`, `back 21-19`, `weapons! red`. See docs/notation.md."""
+"""Moves in notation: `rum 7-21`, `back 21-19`, `weapons! red`. See docs/notation.md."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ from cartagena.rules.components import (
 from cartagena.rules.move_kinds import MOVE_KINDS, VERBS, parts_of
 from cartagena.rules.options import Rules
 from cartagena.rules.state import DISCARD, GIVE, JOKER, KEEP, PUT, SECOND_CARD, TAKE
-from cartagena.validation import brief
+from cartagena.validation import short_repr
 
 _CHOICES: Final = {TAKE: "take", KEEP: "keep", GIVE: "give", PUT: "put", DISCARD: "discard"}
 _PLAIN: Final = {PASS: "pass", SKIP: "skip", SAIL: "sail"}
@@ -54,10 +54,9 @@ _PLAIN: Final = {PASS: "pass", SKIP: "skip", SAIL: "sail"}
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Move:
-    """A move as it is written, `Move("rum 7-21")`, and its parts.
+    """A move in notation, such as `Move("rum 7-21")`, and its parts.
 
-    Moves that are written alike are equal. Those that a game lists also have the number of the
-    action that they are there.
+    Moves with the same text are equal. Legal moves of a game also have the number of their action.
     """
 
     text: str
@@ -69,12 +68,12 @@ class Move:
     action: int
 
     def __init__(self, text: str, action: int = -1) -> None:
-        found = parts_of(text) if isinstance(text, str) else None
-        if found is None:
+        match = parts_of(text) if isinstance(text, str) else None
+        if match is None:
             raise CartagenaError(
-                f"A move is a text such as 'rum 7-21' or 'back 21-19', not {brief(text)}."
+                f"A move is a text such as 'rum 7-21' or 'back 21-19', not {short_repr(text)}."
             )
-        kind, parts = found
+        kind, parts = match
         object.__setattr__(self, "text", text)
         object.__setattr__(self, "kind", kind)
         for part in ("card", "colour", "origin", "target"):
@@ -95,12 +94,12 @@ class Move:
 
     @property
     def hides_card(self) -> bool:
-        """Whether the card named is chosen from cards that others may not see."""
+        """Return True if not everybody may see its card."""
         return MOVE_KINDS[self.kind].hides
 
 
 class Vocabulary:
-    """The names of one table: its symbols, colours and places, and the moves made of them."""
+    """The names of symbols, colours and places at one table, and its moves."""
 
     def __init__(self, rules: Rules, colours: Sequence[str]) -> None:
         symbols = SYMBOLS[rules.edition]
@@ -112,7 +111,7 @@ class Vocabulary:
             self.places[SLOOP] = places.SLOOP
         self.moves = _Moves(self)
         dark = rules.filibusters
-        self.words = {
+        self.tokens = {
             *VERBS,
             *self.cards[: KINDS if dark else SYMBOLS_PER_EDITION],
             *colours,
@@ -120,7 +119,7 @@ class Vocabulary:
         }
 
     def make(self, action: int, target: int, pending: int, other: int) -> Move:
-        """The move that an action means while this decision is pending."""
+        """Return the move of an action while a decision is pending."""
         return Move(self._written(action, target, pending, other), action)
 
     def _written(self, action: int, target: int, pending: int, other: int) -> str:
@@ -157,20 +156,20 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=256)
-def lexicon(rules: Rules, colours: tuple[str, ...]) -> Vocabulary:
-    """The names of such tables. They share them: a server has many tables of one kind."""
+def vocabulary_for(rules: Rules, colours: tuple[str, ...]) -> Vocabulary:
+    """Return the vocabulary of tables like this. A server has many, so they share it."""
     return Vocabulary(rules, colours)
 
 
 class _Moves(dict[int, Move]):
-    """The moves of a table by choice, made when first asked for."""
+    """The moves of a table by choice, created on demand."""
 
-    def __init__(self, lexicon: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary) -> None:
         super().__init__()
-        self.lexicon = lexicon
+        self.vocabulary = vocabulary
 
     def __missing__(self, choice: int) -> Move:
-        move = self[choice] = self.lexicon.make(
+        move = self[choice] = self.vocabulary.make(
             choice & ACTION_MASK,
             (choice >> TARGET_SHIFT & 0x3F) - 1,
             choice >> PENDING_SHIFT & 0xF,

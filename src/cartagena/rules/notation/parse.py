@@ -1,21 +1,21 @@
-"""Reading a move that somebody wrote: slips are forgiven, what is no legal move is refused."""
+"""Parse a move that a person has typed. Small slips in writing are accepted."""
 
 import difflib
 import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, NoReturn
 
-from cartagena.errors import IllegalMoveError, Reason, because
-from cartagena.rules.notation.illegal import MAX_SHOWN, MoveContext, not_legal, why_not
+from cartagena.errors import IllegalMoveError, Reason, reason
+from cartagena.rules.notation.illegal import MAX_SHOWN, MoveContext, explain_illegal, not_legal
 from cartagena.rules.notation.moves import Move
-from cartagena.validation import brief
+from cartagena.validation import short_repr
 
 MAX_CHARACTERS: Final = 100
-"""How long the text of a move may be, spaces and all."""
+"""The longest text of a move, including spaces."""
 
 
 def normalise(text: str) -> str:
-    """A move with case, dashes and spaces as we write them."""
+    """Return a move with case, dashes and spaces in the standard form."""
     text = re.sub(r"[\u2010-\u2015\u2192]|->", "-", " ".join(text.lower().split()))
     text = re.sub(r" ?([-+]) ?", r"\1", text)
     text = re.sub(r" ([!*])", r"\1", text)
@@ -25,65 +25,65 @@ def normalise(text: str) -> str:
 def parse_move(
     text: object,
     legal: Sequence[Move],
-    known: Collection[str],
-    situation: Callable[[], MoveContext],
+    vocabulary: Collection[str],
+    get_context: Callable[[], MoveContext],
 ) -> Move:
-    """The legal move that is meant; what it leaves out must be clear from the others.
+    """Return the legal move that a text means. It may be shortened if it stays unambiguous.
 
-    `known` are the words of which moves at this table are made; `situation` is asked for only
-    where a reason is needed why the move is not legal.
+    `vocabulary` has all tokens of moves at this table. `get_context` is called only if the move is
+    illegal and a reason is needed.
     """
-    written = normalise(_checked(text, legal))
-    meant = [move for move in legal if move.text == written] or [
+    written = normalise(_check_text(text, legal))
+    matches = [move for move in legal if move.text == written] or [
         move for move in legal if move.text.startswith((f"{written} ", f"{written}-"))
     ]
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        texts = [move.text for move in meant]
-        reason = because("This could mean: {moves}.", moves=texts[:MAX_SHOWN])
-        raise IllegalMoveError(f"{brief(text)} could be {_listed(texts)}.", reason)
-    reason = why_not(situation(), written, _words(written), known)
-    why = f" {reason}" if reason != not_legal(written) else ""
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        texts = [move.text for move in matches]
+        ambiguous = reason("This could mean: {moves}.", moves=texts[:MAX_SHOWN])
+        raise IllegalMoveError(f"{short_repr(text)} could be {_join(texts)}.", ambiguous)
+    why = explain_illegal(get_context(), written, _tokens(written), vocabulary)
+    explanation = f" {why}" if why != not_legal(written) else ""
     raise IllegalMoveError(
-        f"{brief(text)} is not legal here.{why} Legal is{_nearby(written, legal)}.", reason
+        f"{short_repr(text)} is not legal here.{explanation} {_legal_moves(written, legal)}", why
     )
 
 
-def _checked(text: object, legal: Sequence[Move]) -> str:
-    """The text of a move, if it can be one and there is one to make."""
+def _check_text(text: object, legal: Sequence[Move]) -> str:
+    """Return the text of a move. Raises `IllegalMoveError` if no text can be legal."""
     if not isinstance(text, str):
-        _refuse(because("A move is a text such as 'rum 7-21', not {given}.", given=brief(text)))
+        _reject(reason("A move is a text such as 'rum 7-21', not {value}.", value=short_repr(text)))
     elif len(text) > MAX_CHARACTERS:
-        _refuse(because("A move has at most {most} characters.", most=MAX_CHARACTERS))
+        _reject(reason("A move has at most {most} characters.", most=MAX_CHARACTERS))
     elif not legal:
-        _refuse(because("The game is over: no move is legal any more."))
+        _reject(reason("The game is over: no move is legal any more."))
     elif not text.strip():
-        _refuse(because("Write a move, such as {move}.", move=legal[0].text))
+        _reject(reason("Write a move, such as {move}.", move=legal[0].text))
     return str(text)
 
 
-def _refuse(reason: Reason) -> NoReturn:
+def _reject(reason: Reason) -> NoReturn:
     raise IllegalMoveError(str(reason), reason)
 
 
-def _words(written: str) -> list[str]:
-    return [word for word in re.split(r"[-+! ]+", written) if word]
+def _tokens(written: str) -> list[str]:
+    return [token for token in re.split(r"[-+! ]+", written) if token]
 
 
-def _nearby(written: str, legal: Sequence[Move]) -> str:
-    """The legal moves most like the one written, or all if they are few."""
+def _legal_moves(written: str, legal: Sequence[Move]) -> str:
+    """Say which moves are legal: all if they are few, else those most like the one written."""
     texts = [move.text for move in legal]
     if len(texts) <= MAX_SHOWN:
-        return f" {_listed(texts)}"
-    words = set(_words(written))
+        return f"Legal moves are {_join(texts)}."
+    tokens = set(_tokens(written))
 
     def likeness(text: str) -> float:
-        shared = len(words.intersection(_words(text)))
+        shared = len(tokens.intersection(_tokens(text)))
         return shared + difflib.SequenceMatcher(None, written, text).ratio()
 
-    return f", among others, {_listed(sorted(texts, key=likeness, reverse=True))}"
+    return f"Legal moves include {_join(sorted(texts, key=likeness, reverse=True))}."
 
 
-def _listed(texts: Sequence[str]) -> str:
+def _join(texts: Sequence[str]) -> str:
     return ", ".join(repr(text) for text in texts[:MAX_SHOWN])

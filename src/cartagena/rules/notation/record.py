@@ -1,6 +1,6 @@
-"""A game as its log: rules, seats, seed and moves; everything else is derived.
+"""Records: rules, seats, seed and moves, from which a game can be replayed.
 
-Version 1 shuffled a deck in advance; its seeds gave other cards than the same seeds give now.
+Version 1 shuffled the deck in advance, so its seeds gave other cards than they do now.
 """
 
 from collections.abc import Mapping
@@ -9,12 +9,19 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cartagena.errors import CartagenaError
-from cartagena.rules.chance.scripted import MAX_GIVEN
+from cartagena.rules.chance.scripted import MAX_OUTCOMES
 from cartagena.rules.chance.seeds import SEEDS
 from cartagena.rules.components import COLOURS
 from cartagena.rules.notation.parse import MAX_CHARACTERS
 from cartagena.rules.options import Rules
-from cartagena.validation import brief, known_keys, mapping, one_of, sequence, whole
+from cartagena.validation import (
+    check_keys,
+    read_choice,
+    read_int,
+    read_list,
+    read_mapping,
+    short_repr,
+)
 
 FORMAT: Final = "cartagena-record"
 VERSION: Final = 2
@@ -27,7 +34,7 @@ _MAX_MOVES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What must be kept of a game to have it again, bit for bit."""
+    """Everything that is needed to replay a game, bit for bit."""
 
     rules: Rules
     players: tuple[str, ...]
@@ -37,10 +44,10 @@ class Record:
     position: Mapping[str, Any] | None = None
     moves: list[str] = field(default_factory=list)
     draws: list[list[str] | None] = field(default_factory=list)
-    """For each move what was given in place of chance, if it was: see `Game.push`."""
+    """The scripted chance outcomes of each move, or None: see `Game.push`."""
 
     def to_mapping(self) -> dict[str, Any]:
-        """The record as a JSON document."""
+        """Return the record as a JSON document."""
         document: dict[str, Any] = {
             "format": FORMAT,
             "version": VERSION,
@@ -59,58 +66,58 @@ class Record:
         return document
 
     def draws_of(self, number: int) -> list[str] | None:
-        """What was given in place of chance for the move of this number, if it was."""
+        """Return the scripted chance outcomes of a move, counted from 1, or None."""
         return self.draws[number - 1] if number <= len(self.draws) else None
 
     @classmethod
     def from_mapping(cls, document: Any) -> "Record":
-        """Read a record; whether its moves are legal is seen when it is replayed."""
-        given = mapping(document, "A record")
-        known_keys(given, "A record", _KEYS)
-        if given.get("format") != FORMAT:
-            raise CartagenaError(f"A record's format is {FORMAT!r}.")
-        if given.get("version") != VERSION or type(given["version"]) is not int:
+        """Read a record. Its moves are checked when it is replayed."""
+        values = read_mapping(document, "A record")
+        check_keys(values, "A record", _KEYS)
+        if values.get("format") != FORMAT:
+            raise CartagenaError(f"The format of a record must be {FORMAT!r}.")
+        if values.get("version") != VERSION or type(values["version"]) is not int:
             raise CartagenaError(
-                f"This reads version {VERSION} of the record format, in which chance draws card by "
-                f"card, and not version {brief(given.get('version'))}."
+                f"The version of a record must be {VERSION}, not {short_repr(values.get('version'))}."
             )
-        moves = sequence(given.get("moves", []), "moves", _MAX_MOVES)
+        moves = read_list(values.get("moves", []), "moves", _MAX_MOVES)
         for number, move in enumerate(moves, 1):
             if type(move) is not str or len(move) > MAX_CHARACTERS:
                 raise CartagenaError(
                     f"Move {number} of the record must be a text of at most {MAX_CHARACTERS} "
-                    f"characters, not {brief(move)}."
+                    f"characters, not {short_repr(move)}."
                 )
-        draws = sequence(given.get("draws", []), "draws", len(moves))
-        first = given.get("first")
-        board = given.get("board")
+        draws = read_list(values.get("draws", []), "draws", len(moves))
+        first = values.get("first")
+        board = values.get("board")
         position = None
-        if given.get("position") is not None:
-            position = mapping(given["position"], "position")
-            # Both stand in the position too, so the record need not repeat them.
-            given = {key: position.get(key) for key in ("rules", "players")} | given
-        players = read_players(given.get("players"))
+        if values.get("position") is not None:
+            position = read_mapping(values["position"], "position")
+            # The position has both, so the record need not repeat them.
+            values = {key: position.get(key) for key in ("rules", "players")} | values
+        players = read_players(values.get("players"))
         return cls(
-            rules=Rules.from_document(given.get("rules", {})),
+            rules=Rules.from_document(values.get("rules", {})),
             players=players,
-            seed=whole(given.get("seed", 0), "seed", 0, SEEDS - 1),
-            first=None if first is None else one_of(first, "first", players),
-            board=None if board is None else sequence(board, "board", 48),
+            seed=read_int(values.get("seed", 0), "seed", 0, SEEDS - 1),
+            first=None if first is None else read_choice(first, "first", players),
+            board=None if board is None else read_list(board, "board", 48),
             position=position,
             moves=moves,
             draws=[
-                None if drawn is None else sequence(drawn, "One of the draws", MAX_GIVEN)
+                None if drawn is None else read_list(drawn, "One of the draws", MAX_OUTCOMES)
                 for drawn in draws
             ],
         )
 
 
 def read_players(value: Any) -> tuple[str, ...]:
-    """Two to five different colours in seat order, or how many."""
+    """Return the colours in seat order, from a list of two to five colours or from their number."""
     if type(value) is int:
-        return COLOURS[: whole(value, "The number of players", 2, 5)]
+        return COLOURS[: read_int(value, "The number of players", 2, 5)]
     colours = [
-        one_of(colour, "A player's colour", COLOURS) for colour in sequence(value, "players", 5)
+        read_choice(colour, "A player's colour", COLOURS)
+        for colour in read_list(value, "players", 5)
     ]
     if len(colours) < 2 or len(set(colours)) < len(colours):
         raise CartagenaError("A game has two to five players, each with a colour of their own.")

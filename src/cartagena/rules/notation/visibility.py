@@ -1,4 +1,4 @@
-"""What of a game lies open: moves as others saw them, and what somebody who only watches knows."""
+"""What is public: moves as other players see them, and the view of a spectator."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -10,15 +10,15 @@ from cartagena.rules.options import Rules
 View = TypeVar("View", SeatView, SeatUpdate)
 
 HIDDEN: Final = "?"
-"""What stands for a card in the text of a move for those who did not see it."""
+"""The placeholder for a card that the reader of a move did not see."""
 
 
 def redact_move(rules: Rules, move: Move, *, by_maker: bool = False, by_other: bool = False) -> str:
-    """A move as it was seen by everybody, by its maker, or by the other seat concerned.
+    """Return a move as everybody, its player or the other seat concerned sees it.
 
-    Drawn cards are kept, given and put back before all eyes where they came from an open row;
-    cards that go from hand to hand are seen by all where hands are open. Otherwise only those two
-    see the card, and of one put back on a face-down deck only its maker knows.
+    Cards drawn from an open row are public when they are kept, given or put back. Cards that go from
+    hand to hand are public if hands are open. Otherwise only the two players see the card, and a card
+    put back on a face-down deck is known only to the player who put it there.
     """
     if move.card is None or not move.hides_card or by_maker:
         return move.text
@@ -31,10 +31,10 @@ def redact_move(rules: Rules, move: Move, *, by_maker: bool = False, by_other: b
 
 
 def public_view(rules: Rules, players: tuple[str, ...], view_of: Callable[[str], View]) -> View:
-    """What everybody at the table knows: no hidden hand, no card of the deck.
+    """Return what everybody at the table knows.
 
-    `view_of` gives the view of a colour. Of hidden hands, those cards are known that were taken
-    from an open row before all eyes.
+    `view_of` returns the view of a colour. Of hidden hands, everybody knows the cards that were taken
+    from an open row.
     """
     one = view_of(players[0])
     view = one.copy()
@@ -43,7 +43,7 @@ def public_view(rules: Rules, players: tuple[str, ...], view_of: Callable[[str],
     if rules.hands == "hidden":
         view["hands"] = {colour: {} for colour in players}
         if rules.supply == "row" and not rules.magic:
-            # All that anybody was ever shown, all were shown: any other seat's memory will do.
+            # Everybody was shown the same cards, so that the memory of any other seat will do.
             view["hands"] = {**one["hands"]}
             view["hands"][players[0]] = view_of(players[1])["hands"][players[0]]
     pending = view["pending"]

@@ -1,1 +1,1 @@
-"""The variants that add moves of their own: the sloop, Morgan, Filibusters and Black Magic Woman."""
+"""Variants with moves of their own: the sloop, Morgan, Filibusters and Black Magic Woman."""

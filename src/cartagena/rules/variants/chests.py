@@ -1,9 +1,9 @@
-"""The chests of the Black Magic Woman: where they lie, and laying them."""
+"""The treasure chests of Black Magic Woman."""
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.chance.chacha20 import CHEST_STREAM, CHESTS_LAID, next_counter
 from cartagena.rules.chance.scripted import CHEST_OUTCOME
-from cartagena.rules.chance.source import below, is_given, next_given, take_given
+from cartagena.rules.chance.source import below, is_scripted, next_scripted, take_scripted
 from cartagena.rules.components import (
     CHEST,
     EMPTY,
@@ -16,12 +16,12 @@ from cartagena.rules.components import (
 from cartagena.rules.state import FAST, STOPPED_AT_CHEST, State
 
 _TILE = (1 << SPACES_PER_TILE) - 1
-"""The spaces of one tile as a set, the first of them bit 0."""
+"""The spaces of one tile as a set that begins at bit 0."""
 
 
 @kernel
 def token_spaces(g: State) -> int:
-    """The spaces with an unopened chest."""
+    """Return the spaces with an unopened chest."""
     spaces = 0
     for tile in range(MAX_TILES):
         if g.token[tile]:
@@ -31,7 +31,7 @@ def token_spaces(g: State) -> int:
 
 @kernel
 def lay_tokens(g: State) -> None:
-    """Mix all eight chests; one on each tile in use, the others into the box."""
+    """Shuffle all eight chests and lay one on each tile. The others stay in the box."""
     for value in range(TOKEN_VALUES):
         g.opened[value] = 0
     for tile in range(MAX_TILES):
@@ -42,22 +42,22 @@ def lay_tokens(g: State) -> None:
 
 @kernel
 def choose_token(g: State, tile: int) -> int:
-    """Which of the chests that are left chance lays on a tile; none if the game stops."""
-    if is_given(g):
-        value = next_given(g) - CHEST_OUTCOME
+    """Choose one of the remaining chests for a tile at random. Return 0 if a scripted one is missing."""
+    if is_scripted(g):
+        value = next_scripted(g) - CHEST_OUTCOME
         if value < 1 or value > SNAKE or tokens_left(g, value, tile) == 0:
             g.chance = STOPPED_AT_CHEST
             return 0
-        take_given(g)
+        take_scripted(g)
         next_counter(g, CHESTS_LAID)
         return value
-    place = CHEST_STREAM if g.chance == FAST else next_counter(g, CHESTS_LAID)
-    return nth_token(g, tile, below(g, CHEST_STREAM, place, len(TOKENS) - tile))
+    number = CHEST_STREAM if g.chance == FAST else next_counter(g, CHESTS_LAID)
+    return nth_token(g, tile, below(g, CHEST_STREAM, number, len(TOKENS) - tile))
 
 
 @kernel
 def tokens_left(g: State, value: int, tile: int) -> int:
-    """How many such chests were neither opened nor laid on the tiles before this one."""
+    """Return the number of chests of a value neither opened nor laid on an earlier tile."""
     n = 1 if value >= EMPTY else 2
     n -= int(g.opened[value])
     for earlier in range(tile):
@@ -68,7 +68,7 @@ def tokens_left(g: State, value: int, tile: int) -> int:
 
 @kernel
 def nth_token(g: State, tile: int, n: int) -> int:
-    """The chest with exactly n others before it among those left for a tile."""
+    """Return the chest with exactly n others before it among those left for a tile."""
     value = 1
     while n >= tokens_left(g, value, tile):
         n -= tokens_left(g, value, tile)

@@ -1,4 +1,4 @@
-"""Filibusters: when somebody plays a dark card, all others discard down to seven."""
+"""Filibusters: after a dark card, all other players discard down to seven cards."""
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import HAND_LIMIT
@@ -8,7 +8,7 @@ from cartagena.rules.track import next_seat
 
 @kernel
 def call_filibusters(g: State, after: int) -> None:
-    """Ask the next seat clockwise with too many cards; none left ends the call (ruling 8)."""
+    """Ask the next seat clockwise with too many cards to discard, or end the call (ruling 8)."""
     seat = next_seat(g, after)
     while seat != g.active:
         if g.hand_size[seat] > HAND_LIMIT:
@@ -23,7 +23,7 @@ def call_filibusters(g: State, after: int) -> None:
 
 @kernel
 def after_discard(g: State) -> None:
-    """The seat asked has discarded a card of its choice; with enough of them, ask the next."""
+    """Ask the next seat once the present one has discarded enough."""
     seat = g.decider
     if g.hand_size[seat] <= HAND_LIMIT:
         call_filibusters(g, seat)

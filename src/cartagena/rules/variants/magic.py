@@ -1,7 +1,7 @@
-"""Black Magic Woman: a card may be played for its spell, if the spell is announced.
+"""Black Magic Woman: a card may be played for its spell.
 
-Each spell is one action. Rum, lantern and weapons, the second card of a hook and the symbol
-of a parrot pair are decided one small step at a time.
+Each spell is one action. Its decisions are taken one step at a time: the cards of rum, lantern and
+weapons, the second card of a hook, and the symbol of a pair of parrots.
 """
 
 import numpy as np
@@ -56,7 +56,7 @@ from cartagena.rules.variants.sloop import not_stranded
 
 @kernel
 def second_card_places(g: State, kind: int) -> int:
-    """From where a hook with this second card could move two pirates."""
+    """Return the places from which a hook with this second card can move two pirates."""
     seat = g.active
     landings = empty_spaces(g, symbol_of(kind))
     return not_stranded(g, seat, movable_pairs(g, seat), landings, 2)
@@ -64,16 +64,16 @@ def second_card_places(g: State, kind: int) -> int:
 
 @kernel
 def joker_places(g: State, symbol: int) -> int:
-    """From where a parrot pair could move a pirate as this symbol."""
+    """Return the places from which parrots can move a pirate as this symbol."""
     seat = g.active
     return not_stranded(g, seat, movable(g, seat), empty_spaces(g, symbol), 1)
 
 
 @kernel
 def has_second_card(g: State, hook: int) -> bool:
-    """Whether a hook, once played, could be completed with another card of the hand.
+    """Return True if the hand has a second card that completes a hook.
 
-    `hook` is the kind that is still to be played, or NOBODY if it has been.
+    `hook` is the kind of the hook if it is still in the hand, or NOBODY.
     """
     for kind in range(KINDS):
         held = g.hand[g.active, kind] > (1 if kind == hook else 0)
@@ -84,7 +84,7 @@ def has_second_card(g: State, hook: int) -> bool:
 
 @kernel
 def has_joker_move(g: State) -> bool:
-    """Whether a parrot pair could move a pirate at all."""
+    """Return True if a pair of parrots can move any pirate."""
     for symbol in range(SYMBOLS_PER_EDITION):
         if symbol != PARROT and joker_places(g, symbol):
             return True
@@ -93,7 +93,7 @@ def has_joker_move(g: State) -> bool:
 
 @kernel
 def offer_spells(g: State, scratch: Scratch) -> int:
-    """Every spell that the hand allows to announce: chests as places, the others returned."""
+    """Offer the chests that can be opened. Return all other spells of the hand as table actions."""
     seat = g.active
     spells = 0
     for dark in range(2):
@@ -124,7 +124,7 @@ def offer_spells(g: State, scratch: Scratch) -> int:
 
 @kernel
 def offer_second_card(g: State, scratch: Scratch) -> None:
-    """The second cards of a hook, with the places of two pirates that they move."""
+    """Offer the second cards of a hook with the places of the two pirates."""
     for kind in range(KINDS):
         if g.hand[g.active, kind]:
             scratch.mask[ADVANCE + kind] = second_card_places(g, kind)
@@ -132,7 +132,7 @@ def offer_second_card(g: State, scratch: Scratch) -> None:
 
 @kernel
 def offer_joker(g: State, scratch: Scratch) -> None:
-    """The symbols that a parrot pair can stand for, with the pirates that they move."""
+    """Offer the symbols of a pair of parrots with the pirates that they move."""
     for symbol in range(SYMBOLS_PER_EDITION):
         if symbol != PARROT:
             scratch.mask[ADVANCE + symbol] = joker_places(g, symbol)
@@ -140,7 +140,7 @@ def offer_joker(g: State, scratch: Scratch) -> None:
 
 @kernel
 def spell_card(bit: int) -> int:
-    """The card that is played for a spell of the row TABLE; of two parrots the first."""
+    """Return the card of a spell of the row TABLE. Of two parrots, return the first."""
     if bit >= SPELL_WEAPONS:
         return WEAPONS + DARK if bit >= SPELL_WEAPONS + SEATS else WEAPONS
     if bit >= SPELL_PARROTS:
@@ -154,7 +154,7 @@ def spell_card(bit: int) -> int:
 
 @kernel
 def announce(g: State, bit: int) -> int:
-    """Begin a spell that names no space, its card being played; returns how many cards it draws."""
+    """Begin a spell that names no space. Return the number of cards to draw."""
     if bit >= SPELL_WEAPONS:
         target = bit - SPELL_WEAPONS
         if target >= SEATS:
@@ -180,7 +180,7 @@ def announce(g: State, bit: int) -> int:
 
 @kernel
 def begin_to_choose(g: State, drawn: int) -> None:
-    """Rum and lantern: how many of the cards drawn to keep (ruling 12)."""
+    """Set how many of the cards drawn by rum or lantern to keep (ruling 12)."""
     if drawn == 0:
         finish_spell(g)
     else:
@@ -189,7 +189,7 @@ def begin_to_choose(g: State, drawn: int) -> None:
 
 @kernel
 def finish_spell(g: State) -> None:
-    """Nothing more is to be decided."""
+    """End a spell."""
     g.pending = TURN
     g.other = NOBODY
     g.spell = 0
@@ -198,7 +198,7 @@ def finish_spell(g: State) -> None:
 
 @kernel
 def take_keep_or_give(g: State, kind: int) -> int:
-    """Pass a card on, as weapons or drawn cards ask for it; returns how many are drawn for it."""
+    """Take, keep or give a card. Return the number of cards to draw in return."""
     pending = g.pending
     source = g.other if pending == TAKE else DRAWN
     target = g.other if pending == GIVE else g.active
@@ -227,7 +227,7 @@ def take_keep_or_give(g: State, kind: int) -> int:
 
 @kernel
 def put_on_top(g: State, kind: int) -> None:
-    """Lantern: put a card back; the last one put back will be drawn first."""
+    """Put a card of a lantern back. The last one put back is drawn first."""
     put_back(g, kind)
     if g.hand_size[DRAWN] == 0:
         finish_spell(g)
@@ -235,7 +235,7 @@ def put_on_top(g: State, kind: int) -> None:
 
 @kernel
 def open_chest(g: State, space: int) -> int:
-    """Chest: open the token on the pirate's space; returns how many cards are in it."""
+    """Open the chest on a space. Return the number of cards in it."""
     tile = (space - 1) // SPACES_PER_TILE
     token = int(np.int64(g.token[tile]))
     g.token[tile] = 0
@@ -250,7 +250,7 @@ def open_chest(g: State, space: int) -> int:
 
 @kernel
 def flee(g: State, space: int) -> None:
-    """The snake drives the pirate back to a free rum space, or to the start (rulings 10, 23)."""
+    """Chase the pirate back to an empty rum space, or to the start (rulings 10, 23)."""
     rum = empty_spaces(g, RUM) & behind(g, space)
     lift(g, g.active, space)
     put(g, g.active, highest(rum) if rum else START)

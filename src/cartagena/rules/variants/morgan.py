@@ -1,4 +1,4 @@
-"""Morgan: move another player's pirate forward to company, and draw cards for the kindness."""
+"""Morgan: move another player's pirate forward to one or two others and draw as many cards."""
 
 from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import MORGAN
@@ -12,7 +12,7 @@ from cartagena.rules.variants.sloop import not_stranded
 
 @kernel
 def morgan_target(g: State, place: int) -> int:
-    """Where a pirate on this place is moved to."""
+    """Return where a pirate on this place is moved."""
     landings = joinable(g) & ahead(g, place)
     if landings:
         return lowest(landings)
@@ -21,7 +21,7 @@ def morgan_target(g: State, place: int) -> int:
 
 @kernel
 def morgan_places(g: State) -> int:
-    """The places of the stretches that are played with Morgan."""
+    """Return the places of the stretches that are played with Morgan."""
     places = 0
     if g.morgan_tunnel and g.tunnel:
         places |= g.tunnel | 1
@@ -34,7 +34,7 @@ def morgan_places(g: State) -> int:
 
 @kernel
 def offer_morgans(g: State, scratch: Scratch) -> int:
-    """Every pirate of the others that can be moved on; returns all places in one set."""
+    """Offer every pirate of other players that can be moved. Return the pirates' places."""
     for seat in range(SEATS):
         scratch.mask[MORGAN + seat] = 0
     places = morgan_places(g)
@@ -52,5 +52,5 @@ def offer_morgans(g: State, scratch: Scratch) -> int:
 
 @kernel
 def morgan_cards(g: State, target: int) -> int:
-    """How many cards it brings: two at the end of a stretch, else one for each one met."""
+    """Return the number of cards to draw: two at the end of a stretch, else one per pirate met."""
     return count_at(g, target) if target < SLOOP else MORGAN_END_CARDS

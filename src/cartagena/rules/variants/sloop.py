@@ -9,16 +9,16 @@ from cartagena.rules.track import is_complete
 
 @kernel
 def may_board(g: State, seat: int, pirates: int) -> bool:
-    """Whether so many pirates of the colour can go aboard: it lies here and has room."""
+    """Return True if this many pirates of a colour can go aboard."""
     return g.sloop_at == CARTAGENA and g.aboard[seat] + pirates <= ABOARD_LIMIT
 
 
 @kernel
 def not_stranded(g: State, seat: int, movers: int, landings: int, pirates: int) -> int:
-    """Those of the places from which pirates of the colour have somewhere to go.
+    """Return those of the `movers` that have somewhere to go.
 
-    They walk to the nearest of the landings ahead, or off the end of their stretch. Only the
-    end of the tunnel can be closed: the sloop is away or full (ruling 21).
+    Pirates move to the nearest landing ahead, or off the end of their stretch. Only the end of the
+    tunnel can be closed: the sloop is away or full (ruling 21).
     """
     if not is_complete(g) or may_board(g, seat, pirates):
         return movers
@@ -28,7 +28,7 @@ def not_stranded(g: State, seat: int, movers: int, landings: int, pirates: int) 
 
 @kernel
 def may_sail(g: State) -> bool:
-    """Whether the active player may move the sloop across."""
+    """Return True if the active player may sail."""
     if not is_complete(g):
         return False
     seat = g.active
@@ -40,13 +40,13 @@ def may_sail(g: State) -> bool:
 
 @kernel
 def sail(g: State) -> None:
-    """Move the sloop, and everyone aboard, to the other shore."""
+    """Move the sloop with everyone aboard to the other shore."""
     g.sloop_at = TORTUGA if g.sloop_at == CARTAGENA else CARTAGENA
 
 
 @kernel
 def is_captain(g: State, seat: int) -> bool:
-    """Whether the colour has the most pirates aboard, alone or tied."""
+    """Return True if the colour has the most pirates aboard, alone or tied."""
     if not is_complete(g) or g.aboard[seat] == 0:
         return False
     for other in range(g.players):

@@ -21,7 +21,7 @@ from cartagena.protocol.field_docs import field_docs
 from cartagena.protocol.problems import ProblemDocument
 from cartagena.protocol.requests import END
 from cartagena.rules.notation.position import types
-from cartagena.rules.options import Rules, explanations
+from cartagena.rules.options import Rules, option_help
 from cartagena.server.http.problems import MEDIA_TYPE
 from cartagena.server.storage.identities import COOKIE
 
@@ -127,7 +127,7 @@ def _describe(schemas: dict[str, dict[str, Any]]) -> None:
         schemas[name]["description"] = inspect.getdoc(kind)
         docs = field_docs(kind)
         if kind is Rules:
-            docs = {option: help_text for option, (help_text, _) in explanations().items()}
+            docs = {option: help_text for option, (help_text, _) in option_help().items()}
         for field, text in docs.items():
             schemas[name]["properties"][field]["description"] = text
 

@@ -87,7 +87,7 @@ def explore(start: Game, moves: Sequence[str], seed: int, *, reply: bool) -> Ana
         except IllegalMoveError as error:
             legal = [move.text for move in game.legal_moves]
             raise Invalid(
-                error.sentence, "illegal", legal=legal, expected_seq=None, **error.names
+                error.template, "illegal", legal=legal, expected_seq=None, **error.params
             ) from None
     if reply:
         bot, rng = create(_REPLYING_BOT), Random(seed)

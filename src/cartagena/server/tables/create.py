@@ -52,8 +52,8 @@ def read_rules(rules: RulesOrPreset) -> Rules:
     try:
         return Rules.from_mapping(rules)
     except CartagenaError as error:
-        names: dict[str, Any] = {**error.names}
-        raise Invalid(error.sentence, "rules", **names) from None
+        names: dict[str, Any] = {**error.params}
+        raise Invalid(error.template, "rules", **names) from None
 
 
 def new_table(request: NewTable, owner: Identity) -> Created:

@@ -89,7 +89,7 @@ def play(request: Play, who: Identity) -> Decision:
             move = game.parse(request.move)
         except IllegalMoveError as error:
             raise Invalid(
-                error.sentence, "illegal", legal=legal, expected_seq=table.game_seq, **error.names
+                error.template, "illegal", legal=legal, expected_seq=table.game_seq, **error.params
             ) from None
         moved = Moved(colour, move.text, "player", who.id, request.key)
         if request.undo_window is not None:

@@ -24,8 +24,8 @@ def read_position(position: Mapping[str, Any]) -> Game:
     try:
         return Game.from_position(position)
     except CartagenaError as error:
-        names: dict[str, Any] = {**error.names}
-        raise Invalid(error.sentence, "position", **names) from None
+        names: dict[str, Any] = {**error.params}
+        raise Invalid(error.template, "position", **names) from None
 
 
 def finished_game(table: Table, moves: int) -> Game:

@@ -1,1 +1,1 @@
-"""Read and write positions."""
+"""Positions as plain mappings: types, reading and writing."""

@@ -1,7 +1,6 @@
-"""Checking what lies open on a table: board, pirates and cards, by the names of its rules.
+"""Check board, pirates and cards of a position.
 
-Nothing here needs the compiled rules: positions to play from and positions to draw are checked
-by the same functions.
+Nothing here needs the compiled rules, so that pictures use the same checks without them.
 """
 
 from typing import Any, Final, get_args
@@ -18,44 +17,44 @@ from cartagena.rules.components import (
 )
 from cartagena.rules.notation.position.types import PendingKind, Shore
 from cartagena.rules.options import Rules
-from cartagena.validation import known_keys, mapping, one_of, sequence, whole
+from cartagena.validation import check_keys, read_choice, read_int, read_list, read_mapping
 
 SHORES: Final[tuple[Shore, ...]] = get_args(Shore)
-"""Where the sloop of the Complete Escape lies, by its number."""
+"""The shores of the Complete Escape by number."""
 
 PENDING_NAMES: Final[tuple[PendingKind, ...]] = get_args(PendingKind)
-"""The decisions that may be pending, by their numbers from TAKE to DISCARD."""
+"""The kinds of pending decision, in the order of the numbers TAKE to DISCARD."""
 
 
-def read_board(rules: Rules, given: Any) -> list[str]:
-    """The symbols of the spaces, in order: any tiles that carry each symbol once."""
+def read_board(rules: Rules, value: Any) -> list[str]:
+    """Return the symbols of the spaces. Any tiles will do that have each symbol once."""
     symbols = SYMBOLS[rules.edition]
     board = [
-        one_of(name, "A symbol of the board", symbols)
-        for name in sequence(given, "board", MAX_SPACES)
+        read_choice(name, "A symbol of the board", symbols)
+        for name in read_list(value, "board", MAX_SPACES)
     ]
     if len(board) != rules.spaces:
         raise CartagenaError(
             f"The board needs {rules.spaces} spaces for {rules.tiles} tiles, not {len(board)}."
         )
     for first in range(0, len(board), SPACES_PER_TILE):
-        behind = first + SPACES_PER_TILE
-        if len(set(board[first:behind])) < SPACES_PER_TILE:
+        end = first + SPACES_PER_TILE
+        if len(set(board[first:end])) < SPACES_PER_TILE:
             raise CartagenaError(
-                f"Spaces {first + 1} to {behind} are a tile and must carry each symbol once."
+                f"Spaces {first + 1} to {end} are a tile and must have each symbol once."
             )
     return board
 
 
-def read_pirates(rules: Rules, colours: tuple[str, ...], given: Any) -> dict[str, dict[str, int]]:
-    """How many pirates of each colour stand on each place."""
-    by_colour = mapping(given, "pirates")
-    known_keys(by_colour, "pirates", colours)
+def read_pirates(rules: Rules, colours: tuple[str, ...], value: Any) -> dict[str, dict[str, int]]:
+    """Return the number of pirates of each colour on each place."""
+    by_colour = read_mapping(value, "pirates")
+    check_keys(by_colour, "pirates", colours)
     standing: dict[str, dict[str, int]] = {}
     for colour in colours:
-        crew = mapping(by_colour.get(colour, {}), f"The pirates of {colour}")
+        crew = read_mapping(by_colour.get(colour, {}), f"The pirates of {colour}")
         standing[colour] = {
-            read_place(rules, place): whole(
+            read_place(rules, place): read_int(
                 count, f"The pirates of {colour} on {place}", 0, rules.pirates
             )
             for place, count in crew.items()
@@ -65,12 +64,12 @@ def read_pirates(rules: Rules, colours: tuple[str, ...], given: Any) -> dict[str
             raise CartagenaError(
                 f"{colour} has {total} pirates on the board instead of {rules.pirates}."
             )
-    _check_room(rules, standing)
+    _check_capacity(rules, standing)
     return standing
 
 
 def read_place(rules: Rules, place: Any) -> str:
-    """The name of a place of this table."""
+    """Return the name of a place of this table."""
     if type(place) is not str or place not in rules.places:
         ship = f", {places.SLOOP}" if rules.is_complete else ""
         raise CartagenaError(
@@ -80,34 +79,34 @@ def read_place(rules: Rules, place: Any) -> str:
     return place
 
 
-def _check_room(rules: Rules, standing: dict[str, dict[str, int]]) -> None:
+def _check_capacity(rules: Rules, standing: dict[str, dict[str, int]]) -> None:
     for place in rules.places[1:-1]:
         here = [crew.get(place, 0) for crew in standing.values()]
         if place == places.SLOOP:
             if max(here) > ABOARD_LIMIT:
                 raise CartagenaError(
-                    f"At most {ABOARD_LIMIT} pirates of a colour are aboard, not {max(here)}."
+                    f"At most {ABOARD_LIMIT} pirates of a colour can be aboard, not {max(here)}."
                 )
         elif sum(here) > PIRATES_PER_SPACE:
             raise CartagenaError(
-                f"Space {place} would hold {sum(here)} pirates; it has room for three."
+                f"Space {place} can hold {PIRATES_PER_SPACE} pirates, not {sum(here)}."
             )
 
 
 def card_names(rules: Rules) -> tuple[str, ...]:
-    """The cards of this table by name; dark ones are told apart only with Filibusters."""
+    """Return the names of the cards. Dark ones have names of their own only with Filibusters."""
     symbols = SYMBOLS[rules.edition]
     return (*symbols, *(f"{symbol}*" for symbol in symbols)) if rules.filibusters else symbols
 
 
 def read_card(rules: Rules, name: Any, what: str) -> str:
-    """The name of a card of this table."""
-    return one_of(name, f"A card in {what}", card_names(rules))
+    """Return the name of a card of this table."""
+    return read_choice(name, f"A card in {what}", card_names(rules))
 
 
-def read_counts(rules: Rules, given: Any, what: str) -> dict[str, int]:
-    """How many cards there are of each kind, from a mapping by name."""
+def read_counts(rules: Rules, value: Any, what: str) -> dict[str, int]:
+    """Return the number of cards of each kind, by name."""
     return {
-        read_card(rules, name, what): whole(count, f"{name} in {what}", 0, CARDS_PER_SYMBOL)
-        for name, count in mapping({} if given is None else given, what).items()
+        read_card(rules, name, what): read_int(count, f"{name} in {what}", 0, CARDS_PER_SYMBOL)
+        for name, count in read_mapping({} if value is None else value, what).items()
     }

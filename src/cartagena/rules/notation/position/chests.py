@@ -1,4 +1,4 @@
-"""Reading the chests of a position: those that lie unopened, those in the box, those opened."""
+"""Read the chests of a position: on the board, in the box and opened."""
 
 from typing import Any
 
@@ -13,90 +13,93 @@ from cartagena.rules.components import (
     TOKEN_NAMES,
     TOKENS,
 )
-from cartagena.rules.notation.position.context import Given
-from cartagena.validation import one_of, sequence
+from cartagena.rules.notation.position.context import PositionContext
+from cartagena.validation import read_choice, read_list
 
 _KEYS = ("chests", "chest_box", "chests_opened")
 _SNAKE = TOKEN_NAMES[SNAKE]
 
 
-def read_chests(given: Given) -> None:
-    """Lay the chests that are given; if none are, shuffle all and lay them out."""
-    magic = given.rules.magic
-    named = [key for key in _KEYS if given.has_where(magic, key, "with Black Magic Woman")]
+def read_chests(context: PositionContext) -> None:
+    """Lay the chests of the position, or shuffle all and lay them out if it has none."""
+    magic = context.rules.magic
+    keys = [key for key in _KEYS if context.has_where(magic, key, "with Black Magic Woman")]
     if not magic:
         return
-    if not named:
-        position_builder.lay_tokens(given.states, 0)
+    if not keys:
+        position_builder.lay_tokens(context.states, 0)
         return
-    if "chests" not in named:
-        raise CartagenaError(f"{named[0]} needs chests beside it: those that lie unopened.")
-    elsewhere = _lay_unopened(given)
-    for token in _opened(given, elsewhere):
-        given.state["opened"][TOKEN_NAMES.index(token)] += 1
+    if "chests" not in keys:
+        raise CartagenaError(f"{keys[0]} needs the key chests, too: the unopened chests.")
+    elsewhere = _lay_unopened(context)
+    for token in _opened(context, elsewhere):
+        context.state["opened"][TOKEN_NAMES.index(token)] += 1
 
 
-def _lay_unopened(given: Given) -> list[str]:
-    """Lay the tokens on their spaces; returns the others."""
+def _lay_unopened(context: PositionContext) -> list[str]:
+    """Lay the tokens on their spaces and return the others."""
     others = [TOKEN_NAMES[token] for token in TOKENS]
-    board = int(given.state["symbol"][CHEST])
+    board = int(context.state["symbol"][CHEST])
     chest_spaces = {str(space): space for space in range(1, MAX_SPACES + 1) if board >> space & 1}
-    for name, token in given.part("chests").items():
+    for name, token in context.part("chests").items():
         if name not in chest_spaces:
             raise CartagenaError(f"There is no space {name[:20]!r} with a chest symbol.")
         _take(others, token)
-        given.state["token"][(chest_spaces[name] - 1) // SPACES_PER_TILE] = TOKEN_NAMES.index(token)
+        context.state["token"][(chest_spaces[name] - 1) // SPACES_PER_TILE] = TOKEN_NAMES.index(
+            token
+        )
     return others
 
 
-def _opened(given: Given, elsewhere: list[str]) -> list[str]:
-    """Which of the tokens that do not lie on the board were opened: one for each bare tile."""
-    tiles = given.rules.tiles
+def _opened(context: PositionContext, elsewhere: list[str]) -> list[str]:
+    """Return the opened tokens: as many as there are tiles without a chest."""
+    tiles = context.rules.tiles
     bare = tiles - (MAX_TILES - len(elsewhere))
     rest = list(elsewhere)
-    if given.has("chests_opened"):
-        opened = sequence(given.values["chests_opened"], "chests_opened", MAX_TILES)
+    if context.has("chests_opened"):
+        opened = read_list(context.values["chests_opened"], "chests_opened", MAX_TILES)
         for token in opened:
             _take(rest, token)
         if len(opened) != bare:
             raise CartagenaError(
-                f"{bare} of the {tiles} tiles have no chest, so chests_opened names {bare}."
+                f"{bare} of the {tiles} tiles have no chest, so chests_opened must have {bare}."
             )
-        if given.has("chest_box"):
-            _check_box(given, elsewhere if len(_box(given)) == len(elsewhere) else rest)
-    elif given.has("chest_box") and len(_box(given)) == MAX_TILES - tiles:
-        # What is neither on the board nor in the box has been opened.
-        for token in _box(given):
+        if context.has("chest_box"):
+            _check_box(context, elsewhere if len(_box(context)) == len(elsewhere) else rest)
+    elif context.has("chest_box") and len(_box(context)) == MAX_TILES - tiles:
+        # Chests neither on the board nor in the box were opened.
+        for token in _box(context):
             _take(rest, token)
         opened = rest
     else:
-        if given.has("chest_box"):
-            _check_box(given, elsewhere)
-        # Nobody says which; any but the snake will do.
+        if context.has("chest_box"):
+            _check_box(context, elsewhere)
+        # The position does not say which. Any but the snake will do.
         opened = [token for token in elsewhere if token != _SNAKE][:bare]
     if _SNAKE in opened or len(opened) < bare:
-        raise CartagenaError("An opened snake is laid out again at once, with all other chests.")
+        raise CartagenaError(
+            "A snake cannot be opened: it is laid out again with all other chests."
+        )
     return opened
 
 
-def _box(given: Given) -> list[Any]:
-    return sequence(given.values["chest_box"], "chest_box", MAX_TILES)
+def _box(context: PositionContext) -> list[Any]:
+    return read_list(context.values["chest_box"], "chest_box", MAX_TILES)
 
 
-def _check_box(given: Given, expected: list[str]) -> None:
+def _check_box(context: PositionContext, expected: list[str]) -> None:
     left = list(expected)
-    for token in _box(given):
+    for token in _box(context):
         _take(left, token)
     if left:
         raise CartagenaError(
-            "chest_box holds every chest that does not lie on the board: "
-            f"{', '.join(left)} is missing."
+            f"chest_box must have every chest that is not on the board. Missing: {', '.join(left)}."
         )
 
 
 def _take(tokens: list[str], token: Any) -> None:
-    """Take a token from those that are left."""
-    one_of(token, "A chest", TOKEN_NAMES[1:])
+    """Remove a token from those that are left."""
+    read_choice(token, "A chest", TOKEN_NAMES[1:])
     if token not in tokens:
         raise CartagenaError(f"There are too many chests with {token!r}.")
     tokens.remove(token)

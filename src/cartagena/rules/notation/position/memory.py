@@ -1,32 +1,32 @@
-"""Reading what the seats of a position remember: nothing that is not there to be known."""
+"""Read what the seats of a position remember."""
 
 from typing import Any
 
 from cartagena.errors import CartagenaError
 from cartagena.rules import position_builder
-from cartagena.rules.memory import place_of
-from cartagena.rules.notation.position.context import Given
+from cartagena.rules.memory import memory_slot
+from cartagena.rules.notation.position.context import PositionContext
 from cartagena.rules.notation.position.writer import OWNER_OF_DRAWN
 from cartagena.rules.state import DRAWN, pack_counts
-from cartagena.validation import mapping, one_of
+from cartagena.validation import read_choice, read_mapping
 
 
-def read_memory(given: Given) -> None:
-    """Set what each observer knows of the others' cards."""
-    for observer, known in given.part("memory").items():
-        seat = given.seat(observer, "An observer in memory")
-        for owner, counts in mapping(known, "memory").items():
-            _remember(given, seat, owner, counts)
+def read_memory(context: PositionContext) -> None:
+    """Set the cards that each observer knows others to hold."""
+    for observer, known in context.part("memory").items():
+        seat = context.seat(observer, "An observer in memory")
+        for owner, counts in read_mapping(known, "memory").items():
+            _remember(context, seat, owner, counts)
 
 
-def _remember(given: Given, seat: int, owner: str, counts: Any) -> None:
-    one_of(owner, "An owner in memory", (*given.colours, OWNER_OF_DRAWN))
-    number = DRAWN if owner == OWNER_OF_DRAWN else given.colours.index(owner)
-    remembered = given.counts(counts, "memory")
-    held = [int(count) for count in given.state["hand"][number]]
-    observer = given.colours[seat]
+def _remember(context: PositionContext, seat: int, owner: str, counts: Any) -> None:
+    read_choice(owner, "An owner in memory", (*context.colours, OWNER_OF_DRAWN))
+    number = DRAWN if owner == OWNER_OF_DRAWN else context.colours.index(owner)
+    remembered = context.counts(counts, "memory")
+    held = [int(count) for count in context.state["hand"][number]]
+    observer = context.colours[seat]
     if any(n > m for n, m in zip(remembered, held, strict=True)):
         raise CartagenaError(f"{observer} cannot know cards that {owner} does not hold.")
-    if number == seat or not position_builder.can_remember(given.states, 0, seat, number):
+    if number == seat or not position_builder.can_remember(context.states, 0, seat, number):
         raise CartagenaError(f"{observer} keeps no memory of the cards of {owner} by these rules.")
-    given.state["known"][seat, place_of(seat, number)] = pack_counts(remembered)
+    context.state["known"][seat, memory_slot(seat, number)] = pack_counts(remembered)

@@ -1,4 +1,4 @@
-"""A whole position as a plain mapping that JSON can carry, and the view of it that a seat has."""
+"""Write positions and views as plain mappings, ready for JSON."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -48,7 +48,7 @@ OWNER_OF_DRAWN: Final = "drawn"
 
 @lru_cache(maxsize=4096)
 def _symbols(masks: tuple[int, ...], tiles: int) -> tuple[int, ...]:
-    """The number of the symbol of each space: the same in every position of a game."""
+    """Return the symbol number of each space. It stays the same for a whole game."""
     return tuple(
         next(symbol for symbol, mask in enumerate(masks) if mask >> space & 1)
         for space in range(1, SPACES_PER_TILE * tiles + 1)
@@ -64,16 +64,16 @@ Fields = dict[str, Any]
 
 
 def _unpacked(record: NDArray[Any]) -> Fields:
-    """All fields at once: asking a record for each of them takes five times as long."""
+    """Return all fields by name. Reading them from the record one by one takes five times as long."""
     return dict(zip(STATE.names or (), record.item(), strict=True))
 
 
-class Writer:
-    """Writes one record as a mapping, with the names of its table."""
+class PositionWriter:
+    """Writes packed records as mappings, with the names of a table."""
 
-    def __init__(self, rules: Rules, lexicon: Vocabulary) -> None:
+    def __init__(self, rules: Rules, vocabulary: Vocabulary) -> None:
         self.rules = rules
-        self.lexicon = lexicon
+        self.vocabulary = vocabulary
 
     def position(self, record: NDArray[Any]) -> Position:
         """Write everything, hidden cards included."""
@@ -103,7 +103,7 @@ class Writer:
         return self._update(_unpacked(record))
 
     def _update(self, state: Fields) -> SeatUpdate:
-        colours = self.lexicon.colours
+        colours = self.vocabulary.colours
         written: SeatUpdate = {
             **self._public_state(state),  # type: ignore[typeddict-item]  # has no chests yet
             "viewer": colours[state["viewer"]],
@@ -124,11 +124,11 @@ class Writer:
         return {
             "rules": dict(_options(self.rules)),
             "board": self._board(state),
-            "players": list(self.lexicon.colours),
+            "players": list(self.vocabulary.colours),
         }
 
     def _public_state(self, state: Fields) -> PublicState:
-        colours = self.lexicon.colours
+        colours = self.vocabulary.colours
         winner = state["winner"]
         written: PublicState = {
             "pirates": {colour: self._pirates(state, seat) for seat, colour in enumerate(colours)},
@@ -147,7 +147,7 @@ class Writer:
         }
         if self.rules.supply == "row":
             row = state["row"][: state["row_size"]]
-            written["row"] = [self.lexicon.cards[kind] for kind in row]
+            written["row"] = [self.vocabulary.cards[kind] for kind in row]
         if self.rules.is_complete:
             written["sloop_at"] = SHORES[state["sloop_at"]]
             written["free_sail"] = bool(state["free_sail"])
@@ -156,10 +156,10 @@ class Writer:
 
     def _board(self, state: Fields) -> list[str]:
         masks = tuple(state["symbol"].tolist())
-        return [self.lexicon.cards[symbol] for symbol in _symbols(masks, self.rules.tiles)]
+        return [self.vocabulary.cards[symbol] for symbol in _symbols(masks, self.rules.tiles)]
 
     def _pirates(self, state: Fields, seat: int) -> dict[str, int]:
-        places = self.lexicon.places
+        places = self.vocabulary.places
         written = {}
         if state["start"][seat]:
             written[places[START]] = int(state["start"][seat])
@@ -178,21 +178,21 @@ class Writer:
         return self._named(counts.tolist())
 
     def _named(self, counts: list[int]) -> dict[str, int]:
-        cards = self.lexicon.cards
+        cards = self.vocabulary.cards
         return {cards[kind]: count for kind, count in enumerate(counts) if count}
 
     def _deck_top(self, state: Fields) -> dict[str, list[str]]:
         if not state["top_size"]:
             return {}
         from_the_top = state["top"][: state["top_size"]][::-1].tolist()
-        colour = self.lexicon.colours[state["top_seat"]]
-        return {colour: [self.lexicon.cards[kind] for kind in from_the_top]}
+        colour = self.vocabulary.colours[state["top_seat"]]
+        return {colour: [self.vocabulary.cards[kind] for kind in from_the_top]}
 
     def _pending(self, state: Fields) -> PendingDecision | None:
         pending = state["pending"]
         if pending == TURN:
             return None
-        colours = self.lexicon.colours
+        colours = self.vocabulary.colours
         written: PendingDecision = {
             "kind": PENDING[pending],
             "seat": colours[state["decider"]],
@@ -235,11 +235,11 @@ class Writer:
         return [TOKEN_NAMES[token] for token in box]
 
     def _memory(self, state: Fields) -> dict[str, dict[str, dict[str, int]]]:
-        colours = self.lexicon.colours
+        colours = self.vocabulary.colours
         written: dict[str, dict[str, dict[str, int]]] = {}
         for seat, observer in enumerate(colours):
             packed = state["known"][seat].tolist()
-            # A seat's memory of the drawn cards lies where that of its own hand would be.
+            # The memory of the drawn cards is stored where that of the own hand would be.
             owners = [*(other for other in range(len(colours)) if other != seat), seat]
             for owner in owners:
                 counts = self._named(unpack_counts(packed[owner]))

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
-from cartagena.picture.board.empty_board import SHAPES, Shape, stage
+from cartagena.picture.board.empty_board import SHAPES, Shape, board_svg
 from cartagena.protocol.requests import END
 from cartagena.rules.components import SYMBOLS
 from cartagena.server.errors import Invalid, NotFound
@@ -161,7 +161,7 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
 @lru_cache(maxsize=256)
 def _board(edition: str, tunnel: int, jungle: int, spaces: str, shape: Shape) -> bytes:
     names = SYMBOLS[edition]
-    return stage([names[int(one)] for one in spaces], tunnel, jungle, shape).encode()
+    return board_svg([names[int(one)] for one in spaces], tunnel, jungle, shape).encode()
 
 
 @get("/board.svg", include_in_schema=False)

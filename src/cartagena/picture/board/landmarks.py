@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cartagena.picture.board.layout import Box, Layout
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.pirates import line_up
 from cartagena.picture.svg_writer import (
     CREAM,
@@ -37,14 +37,14 @@ def sign(words: str, x: float, y: float) -> str:
     )
 
 
-def _crowd(table: Table, place: str, x: float, y: float, room: float, height: float) -> str:
+def _crowd(table: PictureModel, place: str, x: float, y: float, room: float, height: float) -> str:
     if not table.players:
         # On an empty board, say where the client may draw pirates.
         return group(at=(x, y), class_="crowd", data_room=num(room), data_height=num(height))
     return line_up(table.at(place), x, y, room, height, place)
 
 
-def jail(table: Table, box: Box) -> str:
+def jail(table: PictureModel, box: Box) -> str:
     """Draw the fortress of Cartagena with the pirates' cell."""
     w = min(box.w - 10, 300.0)
     x, y = box.x + box.w - w / 2 - 6, box.y + box.h / 2
@@ -131,7 +131,7 @@ def _swell(y: float, deep: float) -> str:
     )
 
 
-def sloop(table: Table, box: Box) -> str:
+def sloop(table: PictureModel, box: Box) -> str:
     """Draw the sloop and its crew. It is half flooded where the island's game begins."""
     flooded = not table.tunnel
     scale = min(1.0, (box.w - 6) / 226, box.h / 160)
@@ -181,7 +181,7 @@ def _palm(x: float, y: float, lean: float = 1.0) -> str:
     )
 
 
-def cove(table: Table, box: Box, right: bool) -> str:
+def cove(table: PictureModel, box: Box, right: bool) -> str:
     """Draw the pirate cove on Tortuga: sand, a cave in the rock and a flag."""
     w = min(box.w - 8, 330.0)
     x = box.x + w / 2 + 4 if right else box.x + box.w - w / 2 - 4

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cartagena.picture.board.ends import sign
+from cartagena.picture.board.landmarks import sign
 from cartagena.picture.board.layout import EDGE, RIGHT, RIM, Box, Layout
-from cartagena.picture.model import Table
+from cartagena.picture.model import PictureModel
 from cartagena.picture.svg_writer import INK, SAND, WOOD, WOOD_DARK, group, num, path, rect
 
 _WATER = "#227d93"
@@ -133,7 +133,7 @@ def _compass(x: float, y: float, size: float) -> str:
     )
 
 
-def ground(table: Table, plan: Layout) -> str:
+def background(table: PictureModel, plan: Layout) -> str:
     """Draw everything under the path."""
     parts = []
     for kind, box in plan.land:
