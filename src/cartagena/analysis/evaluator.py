@@ -23,7 +23,7 @@ from cartagena.bots.search.tree_search import EvaluationFrame, LeafEvaluator, Tr
 from cartagena.protocol.analysis import EvaluatorInfo
 from cartagena.report.confidence import Z
 from cartagena.rules.components import UNKNOWN_TOKEN
-from cartagena.rules.state import copied
+from cartagena.rules.state import copy_states
 
 TEMPERATURES: Final = "temperatures.toml"
 
@@ -45,7 +45,7 @@ def standard_error(samples: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def omniscient_view(states: NDArray[Any]) -> NDArray[Any]:
     """Return the view of an observer who knows all hands, but neither the deck nor the chests."""
-    view = copied(states)
+    view = copy_states(states)
     token = view["token"][0]
     token[token != 0] = UNKNOWN_TOKEN
     return view
