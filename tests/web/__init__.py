@@ -1,1 +1,1 @@
-"""The browser client, in a real Chromium against a real server."""
+"""Tests of the browser client, in a real Chromium against a real server."""

@@ -1,4 +1,4 @@
-"""A Chromium from the distribution's packages, and pages that fail when anything goes wrong."""
+"""Chromium, and pages that fail if anything goes wrong."""
 
 import json
 from collections import defaultdict, deque
@@ -33,7 +33,7 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=require("Chromium"), args=FLAGS)
 
 
-# Most tests are not about undoing the last action of a turn, and do not wait for its end.
+# Most tests do not need the undo window, so they do not wait for it.
 AS_NEW = """
 if (location.protocol.startsWith("http") && !sessionStorage.getItem("begun")) {
   sessionStorage.setItem("begun", "yes");
@@ -49,7 +49,7 @@ _idle: defaultdict[tuple[Browser, str], deque[BrowserContext]] = defaultdict(deq
 
 
 class Watched:
-    """A browser of one person: everything that goes wrong in it is remembered."""
+    """A person's browser that records everything that goes wrong in it."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -62,12 +62,12 @@ class Watched:
         self.page = context.new_page()
 
     def leave(self) -> bool:
-        """Close the pages and listen no longer; whether somebody else may have this browser."""
+        """Close the pages and return True if another test may use this browser."""
         try:
-            # A test that sets the clock sets it for all pages to come.
+            # A test that sets the clock sets it for all later pages, too.
             clean = bool(self.page.evaluate(OWN_CLOCK))
         except Error:
-            # Closed, or on the way to another page.
+            # The page is closed or navigating.
             clean = False
         for page in self.context.pages:
             page.close()
@@ -79,9 +79,9 @@ class Watched:
         self._note(f"error: {error.error}")
 
     def _on_console(self, said: ConsoleMessage) -> None:
-        """What breaks the content policy is told here, and every request that fails or is refused.
+        """Record violations of the content policy, and requests that fail or are refused.
 
-        What the page itself breaks off by leaving, such as a stream, is not.
+        Requests that the page itself aborts by leaving, such as a stream, are not reported here.
         """
         if said.type in ("error", "warning") and said.text != NO_WORKER:
             self._note(f"console: {said.text} ({said.location['url']})")
@@ -95,17 +95,16 @@ class Watched:
 def person(
     browser: Browser, base: str, *, empty_cache: bool = False, **options: Any
 ) -> Iterator[Watched]:
-    """Somebody with a browser of their own; nothing may go wrong in it.
+    """Open a browser for a person, and fail if anything goes wrong in it.
 
-    Unless its cache is to be empty, it is one that somebody had before, cleared of all that it
-    remembered of them.
+    Unless its cache must be empty, it is a browser that was used before, cleared of its storage.
     """
     settings: dict[str, Any] = {
         "base_url": base,
         "viewport": {"width": 1280, "height": 900},
         "locale": "en",
         "reduced_motion": "reduce",
-        # It would fetch all files once more for later, which is more work than the page itself.
+        # The service worker would fetch all files again, which is more work than the page itself.
         "service_workers": "block",
         **options,
     }

@@ -1,4 +1,4 @@
-"""One Chromium for all tests of a worker."""
+"""Fixtures: one Chromium for all tests of a worker, and two people."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Looking at a screen: what axe objects to, and what text is cut off."""
+"""Inspects a screen: violations that axe reports, and text that is cut off."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.support.programs import leave_out
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-# Only what breaks a rule is described: to find a selector for all that keeps it takes longest.
+# Only violations get selectors, because finding selectors for all elements takes longest.
 RUN = """async () => (await axe.run(document, {resultTypes: ["violations"],
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})).violations.map(v => v.id + ": " + v.nodes.map(n => n.target).join(" | "))"""
 
@@ -46,15 +46,15 @@ CUT_OFF = """() => {
 
 
 def objections(page: Page) -> Any:
-    """What axe has to say against the page as it is."""
+    """Return the violations that axe reports for the current page."""
     if not AXE.exists():
         leave_out("axe-core is not installed: npm cannot be had here.")
     if not page.evaluate("() => 'axe' in window"):
-        # The policy of the page forbids scripts from elsewhere; the debugger may still bring one.
+        # The content policy forbids foreign scripts, but the debugger may still run one.
         page.evaluate(AXE.read_text(encoding="utf-8"))
     return page.evaluate(RUN)
 
 
 def cut_off(page: Page) -> Any:
-    """Text that cannot be read as a whole."""
+    """Return the texts that are cut off."""
     return page.evaluate(CUT_OFF)

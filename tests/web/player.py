@@ -1,4 +1,4 @@
-"""Playing by hand: somebody who presses what is lit, and tables laid for a purpose."""
+"""Plays on the page by pressing what is highlighted, and prepares tables for tests."""
 
 from itertools import count
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.rules.side_by_side import choose
 
 
 def _expression(name: str) -> str:
-    """A file that holds one function, as an expression; the formatter ends it with a semicolon."""
+    """Return a file with one function as an expression, without the formatter's semicolon."""
     text = Path(__file__).with_name(name).read_text(encoding="utf-8")
     return text.rstrip().removesuffix(";")
 
@@ -27,7 +27,7 @@ MAX_BEFORE = 150
 PATIENCE = 180_000
 """Milliseconds for a whole game on a busy machine."""
 
-# Not by a press on a link: a finger that dragged slowly has asked for a tip, and its next press does nothing.
+# Not by pressing a link: after a slow drag, which shows a tooltip, the next press does nothing.
 GO_ON = """path => {
   history.pushState({}, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
@@ -36,7 +36,7 @@ KNOWN = "localStorage.setItem('known', 'yes')"
 
 
 def ask(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
-    """Ask the server as the person whose page this is; they need not have opened any page yet."""
+    """Send a request as the person of this page, who need not have opened it yet."""
     if page.url == "about:blank":
         if not page.context.cookies():
             page.add_init_script(KNOWN)
@@ -47,7 +47,7 @@ def ask(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
 
 
 def _request(page: Page, path: str, body: dict[str, Any] | None) -> Any:
-    """With the cookies of the page, but without its work."""
+    """Send a request with the cookies of the page."""
     method = "GET" if body is None else "POST"
     answer = page.context.request.fetch(f"/api/v1{path}", method=method, data=body)
     assert answer.ok, answer.text()
@@ -55,24 +55,24 @@ def _request(page: Page, path: str, body: dict[str, Any] | None) -> Any:
 
 
 def sit_down(page: Page, table: str) -> None:
-    """Open a table and wait until it is laid."""
+    """Open a table and wait until it is ready."""
     page.goto(f"/table/{table}")
     expect(page.locator(".table .board .pirate").first).to_be_attached()
 
 
 def go_on_to(page: Page, table: str) -> None:
-    """Open another table as from any screen: the page is not loaded anew."""
+    """Open another table without reloading the page."""
     page.evaluate(GO_ON, f"/table/{table}")
     expect(page.locator(".table .board .pirate").first).to_be_attached()
 
 
 def open_menu(page: Page) -> None:
-    """What is seldom needed is behind a button with three dots."""
+    """Open the menu of the table."""
     page.locator(".menu-button").click()
 
 
 def quick_start(page: Page, preset: str) -> str:
-    """A game against bots, from the first page; the table's name."""
+    """Start a game against bots from the first page and return its table."""
     page.goto("/")
     page.select_option("#quick-game", preset)
     page.get_by_role("button", name="Play now").click()
@@ -82,14 +82,14 @@ def quick_start(page: Page, preset: str) -> str:
 
 
 def against_bots(page: Page, rules: Any, players: int) -> str:
-    """A game against bots with any rules; the table's name."""
+    """Start a game against bots with any rules and return its table."""
     made = ask(page, "/quick-start", {"rules": rules, "players": players})
     (go_on_to if "/table/" in page.url else sit_down)(page, made["id"])
     return str(made["id"])
 
 
 def at_one_screen(page: Page, rules: Any, *colours: str) -> str:
-    """A game of several players at this screen; the table's name."""
+    """Start a game of several players at this screen and return its table."""
     seats = [{"colour": colour, "kind": "me"} for colour in colours]
     made = ask(page, "/tables", {"rules": rules, "seats": seats})
     ask(page, f"/tables/{made['id']}/start", {})
@@ -97,9 +97,9 @@ def at_one_screen(page: Page, rules: Any, *colours: str) -> str:
 
 
 def before_a_choice(page: Page, rules: Any, kind: str, number: int) -> tuple[str, str]:
-    """A game against bots at a moment when such a move is ours; the table's name and the move.
+    """Bring a game against bots to where a move of this kind is legal; return table and move.
 
-    The kinds are those of `drive`. Nothing of it is seen until one sits down there.
+    The kinds are those of `drive`. The page shows nothing of it until the table is opened.
     """
     chance = Random(number)
     for seed in count(number):
@@ -123,14 +123,14 @@ def _is_of(kind: str, move: Move, game: Game) -> bool:
 
 
 def drive(page: Page, table: str, until: str, seed: int = 1) -> str:
-    """Play as the players of this screen, without the page, until such a move is legal."""
+    """Play for the players of this screen, without the page, until a move of this kind is legal."""
     if page.url == "about:blank":
         page.goto("/healthz")
     return str(page.evaluate(DRIVER, {"table": table, "until": until, "seed": seed}))
 
 
 def settle(page: Page) -> str:
-    """Wait until it is ours to choose, or the game is over; says which."""
+    """Wait until the choice is ours or the game is over, and return which."""
     page.wait_for_function(
         """() => {
           const at = (part) => document.querySelector(part)?.dataset.expected_seq;
@@ -143,24 +143,24 @@ def settle(page: Page) -> str:
 
 
 def play(page: Page, decisions: int, seed: int = 1) -> set[str]:
-    """So many decisions, by pressing what is lit; of what kinds they were."""
+    """Make `decisions` decisions by pressing what is highlighted, and return their kinds."""
     return set(page.evaluate(PLAYER, {"seed": seed, "most": decisions}))
 
 
 def begin_to_play(page: Page, seed: int) -> None:
-    """Let somebody play whenever it is their turn, while the test does other things."""
+    """Play in the background whenever it is this page's turn."""
     page.evaluate(f"args => void ({PLAYER})(args)", {"seed": seed, "most": MOST})
 
 
 def play_out(page: Page, seed: int = 1) -> set[str]:
-    """Play until the game is over; the kinds of decisions made."""
+    """Play until the game is over and return the kinds of decisions."""
     kinds = play(page, MOST, seed)
     assert page.locator(OVER).count(), "the game did not end"
     return kinds
 
 
 def until_still(page: Page) -> None:
-    """Wait until nothing is being loaded or animated any more; at most as long as any wait."""
+    """Wait until nothing is loaded or animated any more, up to the usual timeout."""
     page.wait_for_load_state("load")
     page.wait_for_function(
         """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
@@ -169,12 +169,12 @@ def until_still(page: Page) -> None:
 
 
 def expected_seq(page: Page) -> int:
-    """The number of the last event that the page knows."""
+    """Return the number of the last event that the page knows."""
     return int(page.evaluate("document.querySelector('.table').dataset.expected_seq"))
 
 
 def until_answered(page: Page, before: int) -> None:
-    """Wait until the page knows more than this."""
+    """Wait until the page knows a later event."""
     page.wait_for_function(
         "n => Number(document.querySelector('.table').dataset.expected_seq) > n", arg=before
     )

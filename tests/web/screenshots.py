@@ -1,4 +1,4 @@
-"""Takes the pictures of the browser client that the documentation shows: `make screens`.
+"""Takes the pictures of the browser client for the documentation: `make screens`.
 
 Every screen is taken on a desktop, on a phone, in Hebrew and in the dark, from the same tables.
 """
@@ -29,7 +29,7 @@ FEW_CARDS = 4
 
 
 class Tables:
-    """Tables of one person, brought by requests to where a picture is worth taking."""
+    """Tables of one person, played by requests to where a picture is worth taking."""
 
     def __init__(self, page: Page, seed: int) -> None:
         page.goto("/")
@@ -45,7 +45,7 @@ class Tables:
         return answer.json()
 
     def _choose(self, seen: dict[str, Any]) -> str:
-        """Run with many cards, gather with few; end no turn that can go on, keep no spell back."""
+        """Advance with many cards, retreat with few, and do not end a turn early."""
         view = seen["views"][0]
         poor = view["hand_sizes"][view["turn"]] < FEW_CARDS
 
@@ -58,7 +58,7 @@ class Tables:
         return max(legal, key=value)
 
     def lay(self, rules: str, until: Callable[[dict[str, Any]], bool], bots: int = 2) -> str:
-        """A table against bots, played until something is to be seen; its name."""
+        """Create a table against bots, play until there is something to see, and return its id."""
         colours = ("red", "green", "yellow", "purple")[:bots]
         seats = [{"colour": colour, "kind": "bot", "level": "deckhand"} for colour in colours]
         laid = self._post(
@@ -81,14 +81,14 @@ class Tables:
         raise AssertionError(f"{rules} never came to where it should")
 
     def open(self) -> str:
-        """A table that waits for players."""
+        """Create a table that waits for players."""
         seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
         seats += [{"colour": "green", "kind": "bot", "level": "captain"}]
         return str(self._post("/tables", {"rules": "complete", "seats": seats})["id"])
 
 
 def later(moves: int) -> Callable[[dict[str, Any]], bool]:
-    """After so many moves, at the beginning of our turn."""
+    """Stop after a number of moves, at the beginning of our turn."""
     return lambda seen: (
         len(seen["log"]) >= moves
         and seen["views"][0]["pending"] is None
@@ -98,19 +98,19 @@ def later(moves: int) -> Callable[[dict[str, Any]], bool]:
 
 
 def keeping(seen: dict[str, Any]) -> bool:
-    """Cards are to be kept, and some pirates are on their way."""
+    """Stop when cards are to be kept and some pirates are on the path."""
     pending = seen["views"][0]["pending"]
     return len(seen["log"]) > 25 and pending is not None and pending["kind"] == "keep"
 
 
 def choose(page: Page) -> None:
-    """A pirate that can move, so that its targets are lit."""
+    """Select a pirate that can move, so that its targets are highlighted."""
     page.locator(".pirate.movable:not(.behind)").last.dispatch_event("click")
     page.evaluate("scrollTo(0, 0)")
 
 
 def think(page: Page) -> None:
-    """An idea of the first worked example, played out."""
+    """Play out an idea of the second worked example."""
     page.locator(".puzzle-list button").nth(1).dispatch_event("click")
     page.locator(".idea").nth(1).dispatch_event("click")
     page.locator(".feedback.good").wait_for()
@@ -118,32 +118,32 @@ def think(page: Page) -> None:
 
 
 def play_back(page: Page) -> None:
-    """The replay, some way into the game."""
+    """Show the replay in the middle of the game."""
     page.locator(".finished .buttons button").nth(1).click()
     page.locator(".scrubber").fill("30")
     page.evaluate("scrollTo(0, 0)")
 
 
 def explore(page: Page) -> None:
-    """The analysis board, opened on a move of the replay."""
+    """Open the analysis board on a move of the replay."""
     play_back(page)
     page.locator(".replay .analysis-board").click()
     page.locator(".analysis-board-values button").first.wait_for(timeout=90_000)
 
 
 def see_games(page: Page) -> None:
-    """Results and finished games have come."""
+    """Wait for results and finished games."""
     page.locator(".past-games li").first.wait_for()
 
 
 def hint(page: Page) -> None:
-    """A hint, with its reasons."""
+    """Show a hint with its reasons."""
     page.locator(".action.hint").click()
     page.locator(".hint-panel").wait_for(timeout=90_000)
 
 
 def analyse(page: Page) -> None:
-    """A finished game, analysed; high enough for all of it."""
+    """Show the analysis of a finished game in a window that is high enough."""
     page.set_viewport_size({"width": 1366, "height": 1500})
     page.get_by_role("button", name="Analyse the game").click()
     page.locator(".chart").wait_for(timeout=300_000)
@@ -152,11 +152,11 @@ def analyse(page: Page) -> None:
 
 
 def nothing(_: Page) -> None:
-    """As it is."""
+    """Leave the screen as it is."""
 
 
 def shot(page: Page, name: str, path: str, deed: Callable[[Page], None]) -> None:
-    """One picture."""
+    """Take a picture."""
     page.goto(path)
     page.locator("main h1:visible, .waiting-room h1").first.wait_for()
     if path.startswith(("/table/", "/learn")) and not name.startswith(("waiting", "puzzles")):
@@ -168,7 +168,7 @@ def shot(page: Page, name: str, path: str, deed: Callable[[Page], None]) -> None
 
 
 def lay_public_tables(server: Server) -> None:
-    """Tables of others, to join and to watch."""
+    """Create tables of others, to join and to watch."""
     bert, dora = server.person("Bert"), server.person("Dora")
     bert.table(me("red"), seat("blue"), seat("green"), rules="jamaica", public=True)
     dora.table(me("green"), seat("blue"), rules="black-magic", public=True, seconds=90)
@@ -177,7 +177,7 @@ def lay_public_tables(server: Server) -> None:
 
 
 def take(browser: Browser, server: Server) -> None:
-    """All pictures."""
+    """Take all pictures."""
     with person(browser, server.url, **DESKTOP) as anna:
         tables = Tables(anna.page, 1672)
         running_game = tables.lay("everything", later(70), bots=3)

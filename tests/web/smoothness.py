@@ -1,8 +1,8 @@
-"""Measures how smoothly the table moves, for `make browser`; the results are in docs/experiments.md.
+"""Measures how smoothly the table moves: `make browser`. The results are in docs/experiments.md.
 
-Five players, all animations, bots at the pace they have by default. A frame is late when it comes
-more than 50 ms after the last; that is the aim in a game on a machine at rest. A machine has late
-frames of its own, so an empty page is measured beside the games.
+Five players, all animations, bots at their default pace. A frame is late if it comes more than
+50 ms after the last one. The aim is that no frame is late in a game on an idle machine. A busy
+machine has late frames of its own, so an empty page is measured next to the games.
 """
 
 import json
@@ -46,7 +46,7 @@ SQUARE = """<style>
   div { width: 50px; height: 50px; background: teal; animation: go 1s infinite alternate; }
 </style><div></div>"""
 
-# Notes when the snapshot is heard, and when the frame with the pirates has been painted.
+# Records when the snapshot arrives, and when the frame with the pirates is painted.
 OPENING = """() => {
   const listen = EventSource.prototype.addEventListener;
   EventSource.prototype.addEventListener = function (kind, heard) {
@@ -67,7 +67,7 @@ OPENING = """() => {
 
 
 def tasks(trace: list[dict[str, Any]]) -> list[float]:
-    """Milliseconds of work of each task of the page's thread."""
+    """Return the duration of each task of the page's thread in milliseconds."""
     names = {
         (one["pid"], one["tid"]): one["args"]["name"]
         for one in trace
@@ -84,7 +84,7 @@ def tasks(trace: list[dict[str, Any]]) -> list[float]:
 
 
 def late_frames(page: Page, what: str, pass_time: Callable[[], object]) -> int:
-    """How many frames came late by the clock while time passed."""
+    """Return the number of late frames while `pass_time` runs."""
     page.evaluate(FRAMES)
     start = time.monotonic()
     pass_time()
@@ -99,7 +99,7 @@ def late_frames(page: Page, what: str, pass_time: Callable[[], object]) -> int:
 
 
 def game(browser: Browser, url: str) -> int:
-    """Late frames in some turns of a game of five."""
+    """Return the number of late frames in some turns of a game of five."""
     with person(browser, url, reduced_motion="no-preference") as anna:
         seat_of_five(anna.page)
         what = f"five players, {DECISIONS} decisions of ours"
@@ -107,7 +107,7 @@ def game(browser: Browser, url: str) -> int:
 
 
 def nothing(browser: Browser, url: str) -> int:
-    """Late frames of a page with nothing but a moving square: those are the machine's."""
+    """Return the number of late frames of a page with one moving square: those of the machine."""
     with person(browser, url, reduced_motion="no-preference") as anna:
         anna.page.set_content(SQUARE)
         return late_frames(
@@ -116,7 +116,7 @@ def nothing(browser: Browser, url: str) -> int:
 
 
 def work(browser: Browser, url: str, folder: Path) -> bool:
-    """The same with every task noted, which costs time itself; whether none was too long."""
+    """Trace every task of a game, which costs time itself, and return True if none was too long."""
     with person(browser, url, reduced_motion="no-preference") as anna:
         page = anna.page
         seat_of_five(page)
@@ -142,7 +142,7 @@ def seat_of_five(page: Page) -> None:
 
 
 def opening(browser: Browser, url: str) -> bool:
-    """The table from the snapshot to the first paint; says whether the median was in time."""
+    """Measure the time from snapshot to first paint, and return True if the median was in time."""
     with person(browser, url, reduced_motion="no-preference") as anna:
         page = anna.page
         made = ask(page, "/quick-start", {"rules": "everything", "players": 5})

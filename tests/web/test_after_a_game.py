@@ -1,4 +1,4 @@
-"""After a game: those who played it meet again, and what was asked of it is not forgotten."""
+"""After a game: rematch, replay, analysis, fairness check, next level."""
 
 import json
 from typing import Any
@@ -19,9 +19,9 @@ def host(server: Server) -> Person:
 
 
 def played(page: Page, host: Person, *, seen: bool = False) -> str:
-    """A game of the host and the one at this page, played to its end; the table.
+    """Play a game of the host and this page to its end and return the table.
 
-    The page may have seen all of it, or opens it only then.
+    The page may watch the game, or open it only at the end.
     """
     table = host.table(me("blue"), seat("red"), rules=GAME)
     ask(page, f"/tables/{table}/join", {"seat": "red"})
@@ -41,7 +41,7 @@ def played(page: Page, host: Person, *, seen: bool = False) -> str:
     return table
 
 
-def test_the_replay_stays_beside_the_log(bert: Watched, host: Person) -> None:
+def test_replay_stays_next_to_the_log(bert: Watched, host: Person) -> None:
     page = bert.page
     page.set_viewport_size({"width": 1366, "height": 768})
     played(page, host)
@@ -55,9 +55,7 @@ def test_the_replay_stays_beside_the_log(bert: Watched, host: Person) -> None:
     assert inner["height"] < 768
 
 
-def test_one_button_leads_on_and_the_check_answers_where_one_looks(
-    bert: Watched, host: Person
-) -> None:
+def test_one_main_button_and_check_results_in_view(bert: Watched, host: Person) -> None:
     page = bert.page
     played(page, host, seen=True)
     buttons = page.locator(".finished .action:visible")
@@ -72,10 +70,9 @@ def test_one_button_leads_on_and_the_check_answers_where_one_looks(
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_win_is_celebrated_for_two_seconds_at_most(
+def test_celebration_takes_at_most_two_seconds(
     browser: Browser, server: Server, motion: Any
 ) -> None:
-    """Where motion is welcome."""
     with person(browser, server.url, reduced_motion=motion) as anna:
         page = anna.page
         page.goto("/")
@@ -92,7 +89,7 @@ def test_a_win_is_celebrated_for_two_seconds_at_most(
         expect(page.locator(".celebration")).to_have_count(0, timeout=3000)
 
 
-def test_everybody_hears_of_a_rematch(bert: Watched, host: Person) -> None:
+def test_everybody_is_told_of_a_rematch(bert: Watched, host: Person) -> None:
     page = bert.page
     table = played(page, host)
     there = page.get_by_role("link", name="Go to the rematch")
@@ -108,7 +105,7 @@ def test_everybody_hears_of_a_rematch(bert: Watched, host: Person) -> None:
     expect(page.locator(".waiting-room")).to_be_visible()
 
 
-def test_a_rematch_waits_for_the_others(bert: Watched, host: Person) -> None:
+def test_rematch_waits_for_the_other_players(bert: Watched, host: Person) -> None:
     page = bert.page
     table = played(page, host)
     page.get_by_role("button", name="Rematch").click()
@@ -120,9 +117,7 @@ def test_a_rematch_waits_for_the_others(bert: Watched, host: Person) -> None:
     expect(page.locator(".table .pirate").first).to_be_attached()
 
 
-def test_a_finished_game_is_played_on_from_a_move_of_its_replay(
-    bert: Watched, host: Person
-) -> None:
+def test_plays_on_from_a_move_of_the_replay(bert: Watched, host: Person) -> None:
     page = bert.page
     table = played(page, host)
     page.get_by_role("button", name="Replay", exact=True).click()
@@ -144,7 +139,7 @@ def test_a_finished_game_is_played_on_from_a_move_of_its_replay(
     expect(page.locator(".proof")).to_contain_text("so there is nothing to check")
 
 
-def test_what_was_not_kept_here_cannot_be_checked_here(
+def test_device_without_the_commitment_cannot_check_it(
     bert: Watched, anna: Watched, host: Person
 ) -> None:
     table = played(bert.page, host)
@@ -156,7 +151,7 @@ def test_what_was_not_kept_here_cannot_be_checked_here(
     expect(anna.page.locator(".proof .good")).to_have_count(2)
 
 
-def test_the_analysis_goes_on_after_a_look_elsewhere(
+def test_analysis_continues_after_visiting_another_page(
     browser: Browser, server: Server, host: Person
 ) -> None:
     with person(browser, server.url) as anna:
@@ -174,7 +169,7 @@ def test_the_analysis_goes_on_after_a_look_elsewhere(
         expect(page.locator(".analysis")).to_contain_text("3 of 9 moves")
         page.get_by_role("link", name="Cartagena").first.click()
         expect(page.locator(".home")).to_be_visible()
-        # Longer than between two questions how far it is.
+        # Longer than the poll interval.
         page.clock.run_for(5000)
         known["done"] = 8
         page.go_back()
@@ -183,7 +178,7 @@ def test_the_analysis_goes_on_after_a_look_elsewhere(
         expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
 
 
-def test_words_stay_inside_a_phone(browser: Browser, server: Server, host: Person) -> None:
+def test_finished_game_fits_a_phone(browser: Browser, server: Server, host: Person) -> None:
     size = {"width": 360, "height": 740}
     with person(browser, server.url, viewport=size, has_touch=True) as bert:
         page = bert.page
@@ -201,8 +196,8 @@ def test_words_stay_inside_a_phone(browser: Browser, server: Server, host: Perso
         assert bubble["width"] > 120, "not squeezed against the edge"
 
 
-def test_the_better_move_is_drawn_when_the_analysis_comes_late(anna: Watched) -> None:
-    """The replay shows a move already; nothing more is pressed."""
+def test_better_move_is_drawn_when_the_analysis_arrives_late(anna: Watched) -> None:
+    """The replay shows a move already, and nothing else is pressed."""
     page = anna.page
     table = at_one_screen(page, {"preset": "short", "turn_limit": 4}, "blue", "red")
     drive(page, table, "over")
@@ -240,7 +235,7 @@ def test_the_better_move_is_drawn_when_the_analysis_comes_late(anna: Watched) ->
     expect(words).to_contain_text("Better: ")
 
 
-def test_the_next_level_is_suggested_after_two_wins(anna: Watched) -> None:
+def test_suggests_the_next_level_after_two_wins(anna: Watched) -> None:
     page = anna.page
     made = ask(page, "/quick-start", {"rules": GAME, "players": 2, "level": "cook"})
     table = made["id"]

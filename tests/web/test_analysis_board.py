@@ -1,4 +1,4 @@
-"""The analysis board in a real browser: at a table against bots, and from a move of a replay."""
+"""The analysis board: at a table against bots, and from a move of a replay."""
 
 from typing import Any
 
@@ -32,14 +32,14 @@ def values(page: Page) -> list[str]:
 
 
 def until_valued(page: Page) -> None:
-    """Wait for what the server computes, in a process that it may have to start first."""
+    """Wait for the values, for which the server may have to start a process first."""
     board = page.locator("dialog.analysis-dialog[aria-busy=false]")
     expect(board.locator(".analysis-board-values button:enabled").first).to_be_visible(
         timeout=PATIENCE
     )
 
 
-def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Watched) -> None:
+def test_explored_moves_do_not_change_the_table(anna: Watched) -> None:
     page = anna.page
     table = against_bots(page, OPEN, 2)
     settle(page)
@@ -52,7 +52,7 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     assert sorted(values(page)) == sorted(legal)
     expect(board.locator(".analysis-board-values b").first).to_contain_text("%")
     expect(board.get_by_role("button", name="Undo")).to_have_count(0)
-    # A move is drawn when it is pointed at, and tried when it is pressed.
+    # Pointing at a move draws it, and pressing it plays it.
     advance = board.locator('.analysis-board-values [data-move*=" jail-"]').first
     advance.hover()
     expect(board.locator(".hint-move")).to_have_count(1)
@@ -64,7 +64,7 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     expect(tried.locator("b")).to_contain_text("%")
     target = move.partition("-")[2]
     expect(board.locator(f'.pirate[data-colour=blue][data-place="{target}"]')).to_have_count(1)
-    # The board itself is played on, too, and all of it can be undone.
+    # The board takes moves, too, and everything can be undone.
     board.locator(".pirate.movable").first.dispatch_event("click")
     expect(board.locator(".target").first).to_be_attached()
     board.locator(".target").first.dispatch_event("click")
@@ -72,7 +72,7 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     expect(tried).to_have_count(2)
     board.get_by_role("button", name="Undo").click()
     expect(tried).to_have_count(1)
-    # Our turn is over: the others play on until it is ours again.
+    # Our turn is over, so the others play until it is ours again.
     board.locator(".analysis-board-values [data-move=pass]").click()
     expect(board.locator(".analysis-board-values li")).to_have_count(0, timeout=PATIENCE)
     board.get_by_role("button", name="Let the others play").click()
@@ -86,7 +86,7 @@ def test_moves_are_tried_against_bots_and_nothing_happens_at_the_table(anna: Wat
     assert ask(page, f"/tables/{table}")["legal"] == legal
 
 
-def test_it_opens_on_the_move_of_a_replay(anna: Watched) -> None:
+def test_opens_on_the_move_of_a_replay(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, {**OPEN, "turn_limit": 4}, "blue", "red")
     drive(page, table, "over")
@@ -101,8 +101,8 @@ def test_it_opens_on_the_move_of_a_replay(anna: Watched) -> None:
     expect(page.locator(".replay .analysis-board")).to_be_disabled()
 
 
-def test_it_is_accessible_and_shows_all_its_text(browser: Browser, server: Server) -> None:
-    """By axe in the dark from right to left; in the longest words on a phone."""
+def test_is_accessible_and_cuts_no_text_off(browser: Browser, server: Server) -> None:
+    """Checked by axe in dark mode and in Hebrew, and in the longest language on a phone."""
     sizes = {"he": (1280, 900), "hu": (360, 740)}
     for language, (width, height) in sizes.items():
         options: dict[str, Any] = {
@@ -117,7 +117,7 @@ def test_it_is_accessible_and_shows_all_its_text(browser: Browser, server: Serve
             buttons = anna.page.locator(".analysis-board-values button")
             until_valued(anna.page)
             buttons.first.click()
-            # The next choice may be another's, and then no values are shown.
+            # The next choice may be another player's, for which no values are shown.
             expect(
                 anna.page.locator(
                     "dialog.analysis-dialog[aria-busy=false] .analysis-board-history li"
@@ -129,7 +129,7 @@ def test_it_is_accessible_and_shows_all_its_text(browser: Browser, server: Serve
             expect(anna.page.locator("dialog")).to_have_count(0)
 
 
-def test_with_other_people_there_is_none(server: Server, anna: Watched) -> None:
+def test_is_not_available_with_other_people(server: Server, anna: Watched) -> None:
     host = server.person("Bert")
     table = host.table(me("red"), seat("blue"), rules="short")
     ask(anna.page, f"/tables/{table}/join", {"seat": "blue"})

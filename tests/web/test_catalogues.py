@@ -39,13 +39,13 @@ def sentences(language: str) -> list[str]:
         (("{who}: {count} card", "{who}: {count} cards"), ("{who}: {count}", ""), False),
     ],
 )
-def test_a_translation_has_every_form_and_every_placeholder(
+def test_translations_have_every_form_and_placeholder(
     originals: tuple[str, ...], texts: tuple[str, ...], complete: bool
 ) -> None:
     assert catalogues.is_complete(originals, texts, plurals=2) is complete
 
 
-def test_hebrew_has_its_dual() -> None:
+def test_hebrew_has_a_dual_form() -> None:
     said = messages("he")
     cards = said["{count} card"]
     assert set(cards) >= {"one", "two", "other"}
@@ -53,7 +53,7 @@ def test_hebrew_has_its_dual() -> None:
     assert len(set(cards.values())) == 3
 
 
-def test_hungarian_says_te() -> None:
+def test_hungarian_is_informal() -> None:
     formal = re.compile(
         r"\bÖn(nek|t|ök)?\b|\b([Vv]álasszon|[Íí]rja be|[Pp]róbálja|[Vv]árjon|[Jj]átsszon)\b"
     )
@@ -79,7 +79,7 @@ def test_an_open_seat_is_not_an_open_hand(language: str) -> None:
     assert said["open"] != said["open seat"]
 
 
-def test_icelandic_tells_rematch_and_playing_back_apart() -> None:
+def test_icelandic_distinguishes_rematch_and_replay() -> None:
     said = messages("is")
     assert said["Rematch"] != said["Play"]
 
@@ -144,7 +144,7 @@ def test_no_message_uses_a_forbidden_word(language: str) -> None:
         ("he", "{who} מנצח!"),
     ],
 )
-def test_a_forbidden_word_is_found(language: str, text: str) -> None:
+def test_finds_forbidden_words(language: str, text: str) -> None:
     assert forbidden(language, text)
 
 
@@ -163,9 +163,9 @@ def test_a_forbidden_word_is_found(language: str, text: str) -> None:
         ("he", "{count} × {colour}"),
     ],
 )
-def test_a_word_that_only_looks_forbidden_is_allowed(language: str, text: str) -> None:
+def test_allows_words_that_only_look_forbidden(language: str, text: str) -> None:
     assert forbidden(language, text) == []
 
 
-def test_each_term_is_named_in_each_language() -> None:
+def test_every_term_has_a_name_in_every_language() -> None:
     assert all(set(words) == set(catalogues.LANGUAGES) for words in TERMS["terms"].values())

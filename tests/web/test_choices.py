@@ -1,4 +1,4 @@
-"""Every kind of choice, made with the mouse; every way to choose by dragging, touch and keys."""
+"""Every kind of choice by mouse, and every way to choose by dragging, touch and keyboard."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.web.player import (
     sit_down,
     until_answered,
 )
-from tests.web.ways_to_move import Drag, DragByTouch, Keys, Mouse, Touch, taken_apart
+from tests.web.ways_to_move import Drag, DragByTouch, Keys, Mouse, Touch, parse_move
 
 EVERYTHING = {"preset": "everything", "hands": "open"}
 RUNS = ("advance", "dark", "retreat", "morgan", "as", "with")
@@ -34,7 +34,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 
 
 def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
-    """Make this move on the page; it must be what the table then says was done."""
+    """Make this move on the page and check that the server has received it."""
     told = ask(page, f"/tables/{table}")
     page.wait_for_function(
         "n => Number(document.querySelector('.table').dataset.expected_seq) === n",
@@ -44,9 +44,9 @@ def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
     view = told["views"][0]
     seat = view["pending"]["seat"] if view.get("pending") else view["turn"]
     before = expected_seq(page)
-    way.make(page, taken_apart(wanted, seat))
+    way.make(page, parse_move(wanted, seat))
     until_answered(page, before)
-    # After it the server may have made a step that left no choice.
+    # The server may have made a forced move after it.
     made = ask(page, f"/tables/{table}")["log"][len(told["log"])]
     assert (made["seat"], made["move"]) == (seat, wanted)
 
@@ -64,7 +64,7 @@ def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
         pytest.param(Keys(), WIDGETS, {}, id="keys"),
     ],
 )
-def test_every_kind_of_choice(
+def test_makes_every_kind_of_choice(
     browser: Browser, server: Server, way: Mouse, kinds: tuple[str, ...], options: dict[str, Any]
 ) -> None:
     with person(browser, server.url, **options) as anna:
@@ -75,7 +75,7 @@ def test_every_kind_of_choice(
             make(page, way, table, wanted)
 
 
-def test_cards_come_from_the_end_of_the_row(browser: Browser, server: Server) -> None:
+def test_cards_are_drawn_from_the_end_of_the_row(browser: Browser, server: Server) -> None:
     with person(browser, server.url) as anna:
         page = anna.page
         table = at_one_screen(page, "tortuga", "blue", "red")

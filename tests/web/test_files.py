@@ -1,4 +1,4 @@
-"""The files of the client: up to date, small, and nothing from elsewhere."""
+"""The files of the client: up to date, small, and from nowhere else."""
 
 import gzip
 import re
@@ -14,27 +14,27 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "cartagena" / "web"
 
 
-def test_the_drawings_are_those_of_the_pictures() -> None:
+def test_drawings_are_up_to_date() -> None:
     assert (WEB / "art.svg").read_text(encoding="utf-8") == sprite(), "run `make art`"
 
 
-def test_the_icon_with_a_badge_is_the_icon() -> None:
+def test_icon_with_badge_is_up_to_date() -> None:
     assert (WEB / "icon-turn.svg").read_text(encoding="utf-8") == icons.drawing_with_badge(), (
         "run `make art`"
     )
 
 
-def test_the_lessons_are_what_the_rules_say() -> None:
+def test_lessons_are_up_to_date() -> None:
     assert (WEB / "lessons.json").read_text(encoding="utf-8") == lessons.text(), "run `make art`"
 
 
-def test_the_client_has_the_types_of_the_protocol() -> None:
+def test_types_of_the_client_are_up_to_date() -> None:
     types, events = client_types.TYPES, client_types.EVENT_NAMES
     assert types.read_text(encoding="utf-8") == client_types.types_text(), "run `make art`"
     assert events.read_text(encoding="utf-8") == client_types.event_names_text(), "run `make art`"
 
 
-def test_the_unit_tests_know_the_catalogue_of_the_server() -> None:
+def test_catalogue_of_the_unit_tests_is_up_to_date() -> None:
     text = catalogue_fixture.CATALOGUE.read_text(encoding="utf-8")
     assert text == catalogue_fixture.text(), "run `make art`"
 
@@ -57,8 +57,7 @@ def test_first_load_is_small() -> None:
     assert sum(len(gzip.compress(content)) for content in first.values()) < 170_000
 
 
-def test_nothing_comes_from_elsewhere() -> None:
-    """No address of another site, to load or to link to."""
+def test_files_name_no_other_site() -> None:
     for name, content in Site().files.items():
         found = re.findall(rb"https?://[\w.]+", content)
         assert set(found) <= {b"http://www.w3.org"}, name

@@ -1,4 +1,4 @@
-"""Your first game: offered at the first visit, led by a coach, by mouse and by keys, and skippable."""
+"""The first game: offered at the first visit, led by a coach, by mouse or keyboard."""
 
 import json
 import re
@@ -20,7 +20,7 @@ POSITION: dict[str, Any] = json.loads(
 OFFER = "New here? Play a first game with tips"
 
 
-def test_the_position_teaches_a_step_a_jump_and_going_back_in_one_turn() -> None:
+def test_position_allows_a_step_a_jump_and_a_retreat_in_one_turn() -> None:
     game = Game.from_position(POSITION)
     game.push("hook 16-17")
     game.push("parrot 11-sloop")
@@ -39,7 +39,7 @@ def begin(page: Page) -> None:
 
 
 def says(page: Page, text: str) -> None:
-    """The coach says so, and nothing of it has to be scrolled to or is covered."""
+    """Expect the coach to say this, without being covered or needing to be scrolled."""
     line = page.locator(".coach [role=status]")
     expect(line).to_contain_text(text)
     assert line.evaluate("(p) => p.scrollHeight <= p.clientHeight + 1")
@@ -61,10 +61,10 @@ def press_board(page: Page, selector: str) -> None:
 @pytest.mark.parametrize(
     ("size", "to_the_end"), [((1366, 768), True), ((360, 640), False)], ids=["desktop", "phone"]
 )
-def test_the_coach_leads_through_a_turn_and_the_game_ends_in_play_now(
+def test_coach_leads_through_a_turn_and_ends_with_play_now(
     browser: Browser, server: Server, size: tuple[int, int], to_the_end: bool
 ) -> None:
-    """What the coach says is read at both sizes; what comes after it is the same at any."""
+    """The coach is checked at both sizes; what follows does not depend on the size."""
     viewport = {"width": size[0], "height": size[1]}
     with person(browser, server.url, viewport=viewport) as anna:
         page = anna.page
@@ -104,7 +104,7 @@ def test_the_coach_leads_through_a_turn_and_the_game_ends_in_play_now(
         expect(page.get_by_role("button", name=OFFER)).to_have_count(0)
 
 
-def test_it_can_be_played_by_keys_alone(anna: Watched) -> None:
+def test_can_be_played_by_keyboard_alone(anna: Watched) -> None:
     page = anna.page
     page.goto("/")
     page.get_by_role("button", name=OFFER).focus()
@@ -118,7 +118,7 @@ def test_it_can_be_played_by_keys_alone(anna: Watched) -> None:
     says(page, "one of your three actions")
 
 
-def test_who_does_not_want_it_is_not_asked_again(anna: Watched) -> None:
+def test_skipped_tips_are_not_offered_again(anna: Watched) -> None:
     page = anna.page
     begin(page)
     page.get_by_role("button", name="Skip the tips").click()
@@ -132,7 +132,7 @@ def test_who_does_not_want_it_is_not_asked_again(anna: Watched) -> None:
     expect(page.locator(".coach")).to_have_count(0)
 
 
-def test_it_can_be_declined_at_once_and_found_under_learn(anna: Watched) -> None:
+def test_declined_game_is_still_found_under_learn(anna: Watched) -> None:
     page = anna.page
     page.goto("/")
     page.get_by_role("button", name="No, thanks").click()

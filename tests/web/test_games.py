@@ -1,4 +1,4 @@
-"""Whole games against bots, of every preset, and what comes after a game."""
+"""Whole games against bots, and every lesson."""
 
 import json
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ UNLIKE = (
 
 
 def whole_games(page: Page, presets: Sequence[Any]) -> None:
-    """A game of each, against one bot to four; the record must be what was shown."""
+    """Play a game of each preset against one to four bots, and compare the record with the page."""
     page.set_default_timeout(PATIENCE)
     for number, preset in enumerate(presets):
         table = against_bots(page, preset, 2 + number % 4)
@@ -37,19 +37,19 @@ def whole_games(page: Page, presets: Sequence[Any]) -> None:
 
 
 @pytest.mark.browser
-def test_a_whole_game_of_presets_that_differ_most(browser: Browser, server: Server) -> None:
+def test_plays_whole_games_of_the_most_different_presets(browser: Browser, server: Server) -> None:
     with person(browser, server.url, viewport=SMALL) as anna:
         whole_games(anna.page, UNLIKE)
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("quarter", range(4))
-def test_a_whole_game_of_every_preset(browser: Browser, server: Server, quarter: int) -> None:
+def test_plays_a_whole_game_of_every_preset(browser: Browser, server: Server, quarter: int) -> None:
     with person(browser, server.url, viewport=SMALL) as anna:
         whole_games(anna.page, list(PRESETS)[quarter::4])
 
 
-def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) -> None:
+def test_plays_a_short_game_and_checks_what_follows(browser: Browser, server: Server) -> None:
     with person(browser, server.url, service_workers="allow") as anna:
         page = anna.page
         quick_start(page, "short")
@@ -74,7 +74,7 @@ def test_a_short_game_and_what_comes_after_it(browser: Browser, server: Server) 
         settle(page)
 
 
-def test_every_lesson(browser: Browser, server: Server) -> None:
+def test_completes_every_lesson(browser: Browser, server: Server) -> None:
     with person(browser, server.url) as anna:
         page = anna.page
         page.goto("/learn")
@@ -82,7 +82,7 @@ def test_every_lesson(browser: Browser, server: Server) -> None:
             for step in range(len(lesson["steps"])):
                 here = page.locator(f".lesson-text[data-step='{number}.{step}']")
                 expect(here).to_be_visible()
-                # What is to be pressed is marked: a card, a pirate, a space.
+                # The lesson marks what to press: a card, a pirate, a space.
                 for _ in range(3):
                     if here.count():
                         page.locator(".marked").first.dispatch_event("click")
@@ -96,7 +96,7 @@ def test_every_lesson(browser: Browser, server: Server) -> None:
         page.wait_for_url("**/learn#puzzles")
 
 
-def test_the_tutorial_begins_on_an_empty_path_keeps_one_colour_and_has_every_spell() -> None:
+def test_tutorial_starts_on_an_empty_path_and_has_every_spell() -> None:
     told = json.loads(lessons.text())
     assert told[0]["steps"] == []
     assert all(crew == {"jail": 6} for crew in told[0]["end"]["view"]["pirates"].values())

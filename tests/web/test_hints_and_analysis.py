@@ -1,4 +1,4 @@
-"""Understanding a game: hints, tips, refusals in words, the analysis, pictures, links, quiet."""
+"""Understanding a game: hints, tooltips, refusals, analysis, pictures, links, muting."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def host(server: Server) -> Person:
 
 @pytest.fixture(scope="module")
 def finished(host: Person) -> str:
-    """A finished game that everybody may look at."""
+    """A finished public game."""
     table = host.table(me("blue"), seat("red", "bot"), seat("green", "bot"), rules=GAME)
     host.done(f"/tables/{table}/start")
     for seen in host.looks(table):
@@ -56,7 +56,7 @@ def expected_seq(page: Page) -> int:
     return int(page.evaluate("document.querySelector('.table').dataset.expected_seq"))
 
 
-def test_a_hint_lights_a_move_and_says_why(anna: Watched) -> None:
+def test_hint_highlights_a_move_and_says_why(anna: Watched) -> None:
     page = anna.page
     quick_start(page, "jamaica")
     settle(page)
@@ -84,7 +84,7 @@ def test_a_hint_lights_a_move_and_says_why(anna: Watched) -> None:
     expect(advice).to_have_count(0)
 
 
-def test_everything_says_what_it_is(anna: Watched) -> None:
+def test_everything_has_a_tooltip(anna: Watched) -> None:
     page = anna.page
     quick_start(page, "black-magic")
     settle(page)
@@ -108,7 +108,7 @@ def test_everything_says_what_it_is(anna: Watched) -> None:
     expect(tip).to_be_hidden()
     ends = page.locator(".ground-layer .end")
     assert ends.evaluate_all("all => all.every(one => one.dataset.tip.length > 5)")
-    # A space shows its symbol and its number: a tooltip would only be in the way.
+    # A space shows its symbol and its number, so it has no tooltip.
     assert page.locator(".space[data-tip]").count() == 0
 
 
@@ -122,7 +122,7 @@ UNDER_TIP = """() => {
 """What can be pressed under the tooltip."""
 
 
-def test_no_tooltip_for_a_pointer_at_rest_nor_over_what_can_be_pressed(anna: Watched) -> None:
+def test_no_tooltip_for_a_resting_pointer_or_over_buttons(anna: Watched) -> None:
     page = anna.page
     page.clock.install()
     page.goto("/")
@@ -132,7 +132,7 @@ def test_no_tooltip_for_a_pointer_at_rest_nor_over_what_can_be_pressed(anna: Wat
     deck = page.locator(".supply .deck").bounding_box()
     card = page.locator(".hand .card-button").first
     assert deck is not None
-    # The pointer lies where the deck will be; the page comes up under it.
+    # The pointer is where the deck will appear.
     page.mouse.move(deck["x"] + 9, deck["y"] + 9)
     page.reload()
     settle(page)
@@ -150,7 +150,7 @@ def test_no_tooltip_for_a_pointer_at_rest_nor_over_what_can_be_pressed(anna: Wat
     assert page.evaluate(UNDER_TIP) == []
 
 
-def test_what_cannot_be_done_says_why(anna: Watched) -> None:
+def test_says_why_a_press_does_nothing(anna: Watched) -> None:
     page = anna.page
     quick_start(page, "jamaica")
     settle(page)
@@ -164,7 +164,7 @@ def test_what_cannot_be_done_says_why(anna: Watched) -> None:
     expect(toast).to_have_text("The card or pirate you chose can’t get there.")
 
 
-def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
+def test_refusals_are_translated(czech: Watched) -> None:
     page = czech.page
     page.goto("/")
     page.locator(".play .big").click()
@@ -194,7 +194,7 @@ def test_refusals_come_in_the_reader_s_language(czech: Watched) -> None:
     expect(page.locator(".form-error")).to_contain_text("Volba „Jak se získávají karty v džungli“")
 
 
-def test_a_finished_game_is_explained(
+def test_explains_a_finished_game(
     anna: Watched, browser: Browser, server: Server, finished: str, tmp_path: Path
 ) -> None:
     page = anna.page
@@ -208,7 +208,7 @@ def test_a_finished_game_is_explained(
     assert chart.locator(".curve").count() == 3
     described = chart.locator("desc").evaluate("one => one.textContent")
     assert described.count("%") == 6
-    # Chances are parts of one win at every move.
+    # The chances add up to one at every move.
     page.locator(".all-chances summary").click()
     row = page.locator(".all-chances tbody tr").nth(moves // 2).locator("td").all_inner_texts()
     told = [re.fullmatch(r"\u2068(\d+)% ± (\d+)\u2069", cell) for cell in row[1:]]
@@ -230,7 +230,7 @@ def test_a_finished_game_is_explained(
     at = re.match(r"Move (\d+)", missed.inner_text())
     assert at is not None
     expect(words).to_contain_text(f"{at[1]} / {moves} ")
-    # The log, the chart and the board show the same move, and what would have been better.
+    # Log, chart and board show the same move, and the better one.
     log = page.locator(".side-column .log .line")
     pointed = page.locator(".side-column .log .pointed")
     expect(pointed).to_have_count(1)
@@ -254,7 +254,7 @@ def test_a_finished_game_is_explained(
     with page.expect_download() as got:
         page.get_by_role("link", name="Download game record").click()
     assert got.value.suggested_filename == f"cartagena-{finished}.json"
-    # Whoever gets the link sees that move, and the analysis that is there already.
+    # The link shows that move and the existing analysis.
     options: dict[str, Any] = {"locale": "he", "color_scheme": "dark", "has_touch": True}
     size = {"width": 360, "height": 740}
     with person(browser, server.url, viewport=size, **options) as bert:
@@ -268,7 +268,7 @@ def test_a_finished_game_is_explained(
 
 
 def save_pictures(page: Page, folder: Path) -> None:
-    """Both pictures of the replay's board, as files of their own."""
+    """Save both pictures of the replay's board."""
     with page.expect_download() as drawn:
         page.locator(".replay .picture-svg").click()
     drawn.value.save_as(folder / "board.svg")
@@ -287,7 +287,7 @@ def save_pictures(page: Page, folder: Path) -> None:
     assert len(png) > 50_000
 
 
-def test_somebody_is_muted_and_heard_again(bert: Watched, host: Person) -> None:
+def test_mutes_and_unmutes_a_player(bert: Watched, host: Person) -> None:
     table = host.table(me("blue"), seat("red"), rules="short")
     bert.page.goto(f"/table/{table}")
     bert.page.get_by_role("button", name="Sit here: Red").click()
@@ -307,7 +307,7 @@ def test_somebody_is_muted_and_heard_again(bert: Watched, host: Person) -> None:
     expect(page.locator(".chat-message")).to_have_count(0)
     page.get_by_role("button", name="Unmute Hanna").click()
     expect(page.locator(".chat-message")).to_have_count(2)
-    # Between people there are no hints, and who waits is told so.
+    # There are no hints between people, and a press out of turn says so.
     assert page.get_by_role("button", name="Hint").count() == 0
     page.evaluate(PASS_ON, table)
     expect(page.locator(".turn-line.ours")).to_have_count(0)

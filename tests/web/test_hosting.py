@@ -1,4 +1,4 @@
-"""The host of a table, and pausing: what is offered to whom, and what it does."""
+"""What the host of a table can do, and pausing."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.web.chromium import Watched
 from tests.web.player import ask, open_menu, sit_down
 
 
-def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
+def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
     anna: Watched, bert: Watched
 ) -> None:
     host, guest = anna.page, bert.page
@@ -19,7 +19,7 @@ def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
     guest.goto(f"/table/{table}")
     guest.get_by_role("button", name="Sit here: Red").click()
     expect(guest.get_by_role("button", name="Leave the seat")).to_be_visible()
-    # A guest of a public table has one seat.
+    # A guest of a public table has only one seat.
     expect(guest.get_by_role("button", name=re.compile("Sit here|Add a player"))).to_have_count(0)
     host.get_by_role("button", name="Remove: Red").click()
     expect(guest.get_by_text("The host removed a player: Red.")).to_be_visible()
@@ -65,11 +65,11 @@ def test_a_host_removes_mutes_and_closes_and_all_must_agree_to_pause(
     expect(host.get_by_role("heading", name="Your games")).to_have_count(0)
 
 
-def test_a_host_removes_somebody_whose_time_ran_out(anna: Watched, bert: Watched) -> None:
+def test_host_removes_a_player_whose_time_ran_out(anna: Watched, bert: Watched) -> None:
     host, guest = anna.page, bert.page
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red"}]
     wanted = {"rules": "everything", "seats": seats, "seconds": 2}
-    # Red begins. Once both have run out of time, bots without a pause soon finish the game.
+    # Red begins. Once both have run out of time, bots soon finish the game.
     while True:
         table = ask(host, "/tables", wanted)["id"]
         ask(guest, f"/tables/{table}/join", {})

@@ -1,4 +1,4 @@
-"""The client as an app: its manifest, its icons, and all that can be learnt without a line."""
+"""The client as an app: manifest, icons, and everything that works offline."""
 
 import json
 import struct
@@ -15,13 +15,13 @@ from tools.icons import ICONS, WEB, drawing, pixels
 
 
 def size_of(png: bytes) -> str:
-    """The size that a PNG says it has."""
+    """Return the size of a PNG."""
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = struct.unpack(">II", png[16:24])
     return f"{width}x{height}"
 
 
-def test_the_manifest_has_what_a_browser_asks_for() -> None:
+def test_manifest_has_what_browsers_require() -> None:
     site = Site()
     told: dict[str, Any] = json.loads(site.page("manifest.webmanifest"))
     assert told["start_url"].startswith(told["scope"])
@@ -35,7 +35,7 @@ def test_the_manifest_has_what_a_browser_asks_for() -> None:
             assert size_of(site.files[name]) == icon["sizes"]
 
 
-def test_chromium_finds_nothing_wrong_with_it(anna: Watched) -> None:
+def test_chromium_reports_no_manifest_errors(anna: Watched) -> None:
     anna.page.goto("/")
     devtools = anna.context.new_cdp_session(anna.page)
     found = devtools.send("Page.getAppManifest")
@@ -43,13 +43,13 @@ def test_chromium_finds_nothing_wrong_with_it(anna: Watched) -> None:
     assert found["url"].endswith("/manifest.webmanifest")
     assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
         [],
-        # A private window installs nothing, whatever the manifest says.
+        # A private window never installs an app.
         [{"errorId": "in-incognito", "errorArguments": []}],
     )
 
 
 @pytest.mark.parametrize(("name", "size", "maskable"), ICONS)
-def test_an_icon_looks_like_its_drawing(
+def test_icons_look_like_their_drawing(
     browser: Browser, name: str, size: int, maskable: bool
 ) -> None:
     content = (WEB / "icons" / name).read_bytes()
@@ -59,7 +59,7 @@ def test_an_icon_looks_like_its_drawing(
     drawn = pixels(page, drawing(maskable=maskable).encode(), "image/svg+xml", size)
     kept = pixels(page, content, "image/png", size)
     page.close()
-    # Shades are rounded to the nearest of sixteen: seldom more than eight off.
+    # Shades are rounded to one of sixteen, so they are rarely off by more than eight.
     far = sum(abs(a - b) > 12 for a, b in zip(drawn, kept, strict=True))
     assert far < len(drawn) / 500, "run `make art`"
     if maskable:
@@ -67,13 +67,13 @@ def test_an_icon_looks_like_its_drawing(
 
 
 def settled(page: Page) -> None:
-    """Wait until the worker has everything and serves this page."""
+    """Wait until the service worker has cached everything and serves this page."""
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
-def test_the_boards_of_tables_are_not_kept(browser: Browser, server: Server) -> None:
+def test_boards_of_tables_are_not_cached(browser: Browser, server: Server) -> None:
     with person(browser, server.url, service_workers="allow") as anna:
         page = anna.page
         settled(page)
@@ -90,7 +90,7 @@ def test_the_boards_of_tables_are_not_kept(browser: Browser, server: Server) -> 
     ("language", "yes", "rules"),
     [pytest.param("hu", "Igen!", "A cél", marks=pytest.mark.browser), ("he", "כן!", "המטרה")],
 )
-def test_puzzles_and_rules_without_a_line_in_ones_language(
+def test_examples_and_rules_work_offline_in_every_language(
     browser: Browser, server: Server, language: str, yes: str, rules: str
 ) -> None:
     with person(browser, server.url, locale=language, service_workers="allow") as anna:

@@ -1,4 +1,4 @@
-"""Without a pointer and without eyes: whole games by keys, from roles, names and what is said."""
+"""Keyboard and screen reader: whole games from roles, names and announcements alone."""
 
 import re
 from random import Random
@@ -29,15 +29,15 @@ TURNS = 10
 """Turns of the game by keys: half of them are ours, of up to three decisions each."""
 
 
-class Blind:
-    """Somebody who hears a page: what has the focus, what is announced, what the buttons say."""
+class ScreenReaderUser:
+    """A screen reader user, who knows the focus, the announcements and the names of buttons."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.direction = "Tab"
 
     def buttons(self, pattern: str) -> list[str]:
-        """The names of the buttons there are, as a screen reader lists them."""
+        """Return the names of all buttons, as a screen reader lists them."""
         found = self.page.get_by_role("button", name=re.compile(pattern), disabled=False)
         names = found.evaluate_all(
             "all => all.map(one => one.getAttribute('aria-label') ?? one.textContent.trim())"
@@ -45,7 +45,7 @@ class Blind:
         return [str(name) for name in names]
 
     def press(self, name: str) -> None:
-        """Tab until it has the focus, this way round or the other, and press it."""
+        """Press a button after tabbing to it, forwards or backwards."""
         for direction in (self.direction, "Shift+Tab" if self.direction == "Tab" else "Tab"):
             for _ in range(TABS // 2):
                 _, heard = self.page.evaluate(STOP)
@@ -57,21 +57,21 @@ class Blind:
         raise AssertionError(f"the focus never came to {name}")
 
     def said(self) -> str:
-        """The last thing that was announced."""
+        """Return the last announcement."""
         return self.page.get_by_role("log").last.inner_text()
 
     def listen(self) -> bool:
-        """Wait until the voice says that it is our turn; false when it says that it is over."""
+        """Wait for the announcement of our turn; return False if the game is over."""
         words = re.compile(r"Your turn|wins!|You win!|Nobody wins")
         turn = self.page.locator(".turn[aria-live=polite]")
         expect(turn).to_contain_text(words, timeout=60_000)
         return "Your turn" in turn.inner_text()
 
 
-def test_a_whole_game_by_keys_and_ears(anna: Watched) -> None:
+def test_plays_a_whole_game_by_keyboard_and_screen_reader(anna: Watched) -> None:
     page, rng = anna.page, Random(1)
     page.goto("/create")
-    blind = Blind(page)
+    blind = ScreenReaderUser(page)
     page.get_by_role("radio", name=re.compile("^Short Escape")).focus()
     page.keyboard.press("Space")
     page.get_by_role("combobox", name="Red").focus()
@@ -105,11 +105,11 @@ def test_a_whole_game_by_keys_and_ears(anna: Watched) -> None:
     assert ask(page, f"/tables/{table}")["table"]["status"] == "finished"
 
 
-def test_moves_are_announced_and_the_focus_is_kept(anna: Watched) -> None:
+def test_announces_moves_and_keeps_the_focus(anna: Watched) -> None:
     page = anna.page
     quick_start(page, "jamaica")
     settle(page)
-    blind = Blind(page)
+    blind = ScreenReaderUser(page)
     before = expected_seq(page)
     blind.press("List view")
     blind.press(blind.buttons("^Move Blue from here: jail")[0])
@@ -117,11 +117,11 @@ def test_moves_are_announced_and_the_focus_is_kept(anna: Watched) -> None:
     blind.press(blind.buttons("→")[0])
     until_answered(page, before)
     expect(page.locator("#live")).to_contain_text("Blue plays")
-    # The button is gone; the focus stays beside it, and on no other button.
+    # The button is gone. The focus is on its parent, and on no other button.
     assert page.evaluate("() => document.activeElement.className") == "hand-area"
 
 
-def test_a_card_chosen_by_key_leads_on_to_its_moves(anna: Watched) -> None:
+def test_card_chosen_by_key_moves_the_focus_to_its_moves(anna: Watched) -> None:
     page = anna.page
     table = quick_start(page, "jamaica")
     settle(page)
@@ -164,7 +164,7 @@ def test_typed_moves_and_undo(anna: Watched) -> None:
     anna.forgiving = False
 
 
-def test_the_log_is_read_by_keys(anna: Watched) -> None:
+def test_log_is_navigated_by_keyboard(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, {"preset": "short", "turn_limit": 4}, "blue", "red")
     drive(page, table, "over")
@@ -186,7 +186,7 @@ def test_the_log_is_read_by_keys(anna: Watched) -> None:
     expect(lines.last).to_be_focused()
     page.keyboard.press("Home")
     expect(lines.first).to_be_focused()
-    # One stop for the whole list: the next is behind it.
+    # The list is one tab stop, and the next one is after it.
     page.keyboard.press("Tab")
     assert page.evaluate("() => document.activeElement.closest('.log')") is None
     page.keyboard.press("Shift+Tab")
@@ -195,7 +195,7 @@ def test_the_log_is_read_by_keys(anna: Watched) -> None:
     expect(lines.nth(1)).to_be_focused()
 
 
-def test_a_turn_by_shortcuts(anna: Watched) -> None:
+def test_plays_a_turn_by_shortcuts(anna: Watched) -> None:
     page = anna.page
     rules = {"preset": "filibusters", "hands": "open"}
     table, wanted = before_a_choice(page, rules, "dark", number=1)
@@ -223,7 +223,7 @@ def test_a_turn_by_shortcuts(anna: Watched) -> None:
     until_answered(page, before)
 
 
-def test_shortcuts_undo_end_the_turn_are_listed_and_can_be_switched_off(anna: Watched) -> None:
+def test_shortcuts_undo_and_end_the_turn_and_can_be_switched_off(anna: Watched) -> None:
     page = anna.page
     sit_down(page, at_one_screen(page, "tortuga", "blue", "red"))
     settle(page)
@@ -240,7 +240,7 @@ def test_shortcuts_undo_end_the_turn_are_listed_and_can_be_switched_off(anna: Wa
     assert objections(page) == []
     page.keyboard.press("Escape")
     expect(listed).to_have_count(0)
-    # Nothing happens while something is typed, nor once they are off.
+    # Shortcuts do nothing while something is typed, or once they are off.
     page.get_by_role("tab", name="Chat").click()
     page.locator("#say").press_sequentially("1u")
     expect(page.locator(".hand .card-button.chosen")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""How the table fits its screen: nothing cut off, no gaps, and a finger finds its pirate."""
+"""How the table fits its window: no text cut off, no gaps, enough contrast."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.support.servers import Server
 from tests.web.chromium import Watched, person
 from tests.web.player import settle
 
-# Words that are wider than the box that hides what does not fit.
+# Texts that are wider than a box that hides its overflow.
 CUT = """() => [...document.querySelectorAll("#top *, .table *")].filter((one) => {
     const style = getComputedStyle(one);
     return one.checkVisibility() && style.clipPath === "none" && style.overflowX === "hidden" &&
@@ -23,7 +23,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 
 
 def sit_down(page: Page, preset: str) -> None:
-    """At a table with two bots, when it is our turn; in any language."""
+    """Start a game with two bots and wait for our turn, in any language."""
     page.goto("/")
     page.select_option("#quick-game", preset)
     page.locator(".play .big").click()
@@ -33,16 +33,14 @@ def sit_down(page: Page, preset: str) -> None:
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
-    """Where something is on the screen."""
+    """Return the position and size of an element."""
     found = page.locator(selector).bounding_box()
     assert found is not None
     return {"y": found["y"], "width": found["width"], "height": found["height"]}
 
 
 @pytest.mark.parametrize("language", ["en", "hu", "he"])
-def test_a_phone_shows_all_words_and_no_gap(
-    browser: Browser, server: Server, language: str
-) -> None:
+def test_phone_shows_all_text_without_gaps(browser: Browser, server: Server, language: str) -> None:
     with person(browser, server.url, locale=language, **PHONE) as anna:
         page = anna.page
         sit_down(page, "everything")
@@ -61,17 +59,17 @@ def test_a_phone_shows_all_words_and_no_gap(
         assert abs(gap) <= 1, "the hand lies right below the board"
 
 
-def test_a_finger_on_a_space_means_the_pirate_there(browser: Browser, server: Server) -> None:
+def test_tap_on_a_space_selects_the_pirate_there(browser: Browser, server: Server) -> None:
     with person(browser, server.url, **PHONE) as anna:
         page = anna.page
         sit_down(page, "jamaica")
-        # Beside the figures, on the wall of the jail.
+        # Next to the pirates, on the wall of the jail.
         page.locator(".end[data-place='jail']").tap(position={"x": 12, "y": 30})
         expect(page.locator(".pirate.chosen").first).to_have_attribute("data-place", "jail")
         assert page.locator(".target").count() > 0
 
 
-def test_enlarged_twice_the_whole_board_is_seen(browser: Browser, server: Server) -> None:
+def test_whole_board_is_visible_at_200_percent(browser: Browser, server: Server) -> None:
     with person(browser, server.url, viewport={"width": 640, "height": 400}) as anna:
         sit_down(anna.page, "jamaica")
         board = box(anna.page, ".board")
@@ -81,7 +79,7 @@ def test_enlarged_twice_the_whole_board_is_seen(browser: Browser, server: Server
 
 
 @pytest.mark.parametrize("language", ["en", "he"])
-def test_the_arrow_is_beside_the_card_taken_next(
+def test_arrow_is_next_to_the_card_drawn_next(
     browser: Browser, server: Server, language: str
 ) -> None:
     with person(browser, server.url, locale=language) as anna:
@@ -115,13 +113,13 @@ CONTRAST = """([selector, part, around]) => {
 
 
 def stands_out(page: Page, where: list[str]) -> None:
-    """Wait until it does: colours change within some frames."""
+    """Wait until the contrast is high enough: colours change within some frames."""
     measured = f"where => document.querySelector(where[0]) && ({CONTRAST})(where) >= 3"
     page.wait_for_function(measured, arg=where, timeout=5000)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_controls_and_what_is_chosen_stand_out(
+def test_controls_and_selection_have_enough_contrast(
     browser: Browser, server: Server, scheme: str
 ) -> None:
     with person(browser, server.url, color_scheme=scheme) as anna:
@@ -136,7 +134,7 @@ def test_controls_and_what_is_chosen_stand_out(
         expect(page.locator(".card-button.chosen")).to_be_visible()
         marks = "outlineColor boxShadow"
         stands_out(page, [".card-button.chosen .card", marks, ".controls"])
-        # As a hint would mark it; it may be drawn again meanwhile.
+        # Mark the card like a hint, again and again, because it may be redrawn.
         mark = (
             "document.querySelector('.card-button.chosen')?.classList.replace('chosen', 'hinted')"
         )
@@ -144,7 +142,7 @@ def test_controls_and_what_is_chosen_stand_out(
         stands_out(page, [".card-button.hinted .card", marks, ".controls"])
 
 
-def test_nothing_moves_for_ever(browser: Browser, server: Server) -> None:
+def test_no_animation_runs_for_more_than_five_seconds(browser: Browser, server: Server) -> None:
     with person(browser, server.url, reduced_motion="no-preference") as anna:
         page = anna.page
         page.clock.install()
@@ -171,9 +169,7 @@ def standing(page: Page) -> Any:
     return page.locator(".demo .pirate").evaluate_all("all => all.map((one) => one.dataset.place)")
 
 
-def test_the_page_does_not_glide_for_those_who_want_no_motion(
-    browser: Browser, server: Server
-) -> None:
+def test_reduced_motion_disables_smooth_scrolling(browser: Browser, server: Server) -> None:
     with person(browser, server.url) as anna:
         page = anna.page
         page.add_init_script(

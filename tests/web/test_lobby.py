@@ -1,4 +1,4 @@
-"""Finding people: where it is our turn, the page of tables, and quick matches."""
+"""Finding players: where it is our turn, the page of tables, and quick matches."""
 
 import re
 from typing import Any
@@ -13,11 +13,11 @@ TURNS = re.compile(r"/api/v1/turns$")
 
 
 def row(page: Page, table: str) -> Any:
-    """A table in one of the lists."""
+    """Return a table in one of the lists."""
     return page.locator(f'.lobby [data-table="{table}"]')
 
 
-def test_home_says_above_all_where_it_is_our_turn(anna: Watched) -> None:
+def test_home_shows_first_where_it_is_our_turn(anna: Watched) -> None:
     page = anna.page
     page.goto("/")
     expect(page.locator(".demo .pirate").first).to_be_attached()
@@ -33,7 +33,7 @@ def test_home_says_above_all_where_it_is_our_turn(anna: Watched) -> None:
     assert above is not None
     assert rest is not None
     assert above["y"] + above["height"] <= rest["y"]
-    # It is said while the page is open, too.
+    # An open page is updated, too.
     second = at_one_screen(page, "short", "blue", "red")
     with page.expect_response(TURNS):
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
@@ -41,13 +41,13 @@ def test_home_says_above_all_where_it_is_our_turn(anna: Watched) -> None:
     page.wait_for_url("**/tables")
     for table in (first, second):
         expect(row(page, table).locator(".tag.due")).to_have_text("Your turn")
-    # The table that is open counts for nothing in the badge.
+    # The badge does not count the open table.
     row(page, first).locator("a").click()
     page.wait_for_url(f"**/table/{first}")
     expect(page.locator(".turn-badge")).to_have_text("1")
 
 
-def test_the_page_of_tables_is_live(anna: Watched, server: Server) -> None:
+def test_page_of_tables_updates_itself(anna: Watched, server: Server) -> None:
     page = anna.page
     page.goto("/tables")
     expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
@@ -75,7 +75,7 @@ def test_the_page_of_tables_is_live(anna: Watched, server: Server) -> None:
     expect(row(page, table)).to_have_count(0)
 
 
-def test_a_seat_that_was_just_taken_is_said_so(anna: Watched, server: Server) -> None:
+def test_says_that_a_seat_was_just_taken(anna: Watched, server: Server) -> None:
     page = anna.page
     anna.forgiving = True
     host = server.person("Host")
@@ -90,7 +90,7 @@ def test_a_seat_that_was_just_taken_is_said_so(anna: Watched, server: Server) ->
 
 
 def find_a_game(page: Page, game: str) -> str:
-    """Ask for a quick match; the table where we are then."""
+    """Ask for a quick match and return the table."""
     page.goto("/tables")
     page.get_by_label("Game", exact=True).select_option(game)
     page.get_by_role("button", name="Find a game").click()
@@ -98,17 +98,17 @@ def find_a_game(page: Page, game: str) -> str:
     return page.url.rpartition("/")[2]
 
 
-def test_two_people_find_each_other_and_begin(anna: Watched, bert: Watched) -> None:
+def test_quick_match_starts_with_two_players(anna: Watched, bert: Watched) -> None:
     table = find_a_game(anna.page, "island")
     expect(anna.page.get_by_text("Looking for another player…")).to_be_visible()
     assert find_a_game(bert.page, "island") == table
     for one in (anna, bert):
         expect(one.page.locator(".table .board .pirate").first).to_be_attached()
-    # Both have contributed to the shuffles, after they saw what binds the server.
+    # Both have contributed to the shuffle after they saw the server's commitment.
     assert ask(anna.page, f"/tables/{table}/fairness")["server_entropy_seats"] == []
 
 
-def test_a_bot_is_on_call(anna: Watched) -> None:
+def test_bot_can_take_the_open_seat(anna: Watched) -> None:
     page = anna.page
     table = find_a_game(page, "long")
     page.get_by_role("button", name="Play against a bot now").click()
@@ -117,8 +117,8 @@ def test_a_bot_is_on_call(anna: Watched) -> None:
     assert [one["kind"] for one in seats] == ["player", "bot"]
 
 
-def test_who_waits_is_moved_to_a_table_that_waits_longer(anna: Watched, server: Server) -> None:
-    """As when two nodes open a table each in the same moment."""
+def test_waiting_player_moves_to_an_older_table(anna: Watched, server: Server) -> None:
+    """This happens if two nodes create a table each at the same moment."""
     page = anna.page
     page.clock.install()
     host = server.person("Host")
@@ -135,11 +135,11 @@ def test_who_waits_is_moved_to_a_table_that_waits_longer(anna: Watched, server: 
 
 
 def open_unseen(host: Person) -> str:
-    """A public table that has no open seat yet."""
+    """Create a public table that has no open seat yet."""
     return host.table(me("blue"), seat("red", "bot"), public=True, rules="filibusters")
 
 
-def test_nothing_of_the_head_is_cut_off_on_a_phone(browser: Browser, server: Server) -> None:
+def test_head_of_the_page_fits_a_phone(browser: Browser, server: Server) -> None:
     wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     with person(browser, server.url, viewport={"width": 360, "height": 640}) as one:
         at_one_screen(one.page, "short", "blue", "red")

@@ -1,4 +1,4 @@
-"""Getting somewhere: on a bad line, with the focus where the new screen begins."""
+"""Navigation: with a bad connection, and with the focus on the new screen."""
 
 import json
 import time
@@ -17,19 +17,19 @@ FOCUSED = "wanted => (document.activeElement.id || document.activeElement.nodeNa
 
 @pytest.fixture
 def plain(browser: Browser, server: Server) -> Iterator[Watched]:
-    """Somebody at whose page requests may fail."""
+    """Open a page on which requests may fail."""
     with person(browser, server.url) as watched:
         watched.forgiving = True
         yield watched
 
 
 def czech(sentence: str) -> str:
-    """How the page says it in Czech."""
+    """Return a message in Czech."""
     return str(json.loads(Site().files["locale/cs.json"])[sentence])
 
 
 def lost(page: Page, address: str, times: int) -> list[str]:
-    """Let these requests fail so many times; those that failed."""
+    """Let these requests fail a number of times, and return those that failed."""
     failed: list[str] = []
 
     def answer(route: Route) -> None:
@@ -44,7 +44,7 @@ def lost(page: Page, address: str, times: int) -> list[str]:
 
 
 @pytest.mark.parametrize("address", ["**/art.svg", "**/locale/cs.json"])
-def test_what_the_page_needs_is_asked_for_again(plain: Watched, address: str) -> None:
+def test_page_retries_failed_requests_at_the_start(plain: Watched, address: str) -> None:
     page = plain.page
     page.add_init_script("localStorage.setItem('language', 'cs')")
     failed = lost(page, address, 1)
@@ -56,7 +56,7 @@ def test_what_the_page_needs_is_asked_for_again(plain: Watched, address: str) ->
     assert page.locator("#art svg").count() == 1
 
 
-def test_a_language_that_cannot_be_had_changes_nothing(plain: Watched) -> None:
+def test_language_that_fails_to_load_changes_nothing(plain: Watched) -> None:
     page = plain.page
     page.goto("/learn#rules")
     page.locator("#language").select_option("cs")
@@ -70,7 +70,7 @@ def test_a_language_that_cannot_be_had_changes_nothing(plain: Watched) -> None:
     assert page.evaluate("localStorage.getItem('language')") == "cs"
 
 
-def test_the_focus_goes_along_to_another_screen(anna: Watched) -> None:
+def test_focus_moves_to_the_new_screen(anna: Watched) -> None:
     page = anna.page
     page.goto("/")
     page.get_by_role("link", name="Create a table").first.focus()
@@ -87,7 +87,7 @@ def test_the_focus_goes_along_to_another_screen(anna: Watched) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/learn", "/learn#puzzles"])
-def test_whoever_chooses_a_language_stays_there(anna: Watched, path: str) -> None:
+def test_changing_the_language_keeps_the_screen(anna: Watched, path: str) -> None:
     page = anna.page
     page.goto(path)
     expect(page.locator("main h1")).not_to_have_text("")
@@ -98,7 +98,7 @@ def test_whoever_chooses_a_language_stays_there(anna: Watched, path: str) -> Non
     page.wait_for_function(FOCUSED, arg="language")
 
 
-def test_the_focus_goes_along_from_the_waiting_room(anna: Watched, server: Server) -> None:
+def test_focus_moves_from_the_waiting_room_to_the_game(anna: Watched, server: Server) -> None:
     page = anna.page
     table = ask(page, "/tables", {"rules": "short", "seats": [me("blue"), seat("red", "bot")]})
     page.goto(f"/table/{table['id']}")
@@ -108,7 +108,7 @@ def test_the_focus_goes_along_from_the_waiting_room(anna: Watched, server: Serve
 
 
 @pytest.mark.parametrize("part", ["examples", "rules"])
-def test_the_board_asked_for_last_is_the_one_shown(plain: Watched, part: str) -> None:
+def test_shows_the_board_that_was_requested_last(plain: Watched, part: str) -> None:
     page = plain.page
     page.goto(f"/learn#{part}")
     expect(page.locator(".learn .pirate").first).to_be_attached()
@@ -143,5 +143,5 @@ NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout
 
 
 def standing(page: Page) -> str:
-    """Where everybody stands, as the page shows it."""
+    """Return the places of all pirates on the page."""
     return str(page.evaluate(STANDING))

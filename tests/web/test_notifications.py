@@ -1,4 +1,4 @@
-"""Notifications of one's turn: only if wanted, only in a tab that is not seen, and without secrets."""
+"""Notifications of our turn: only if switched on, only in a hidden tab, and without secrets."""
 
 from typing import Any
 
@@ -22,12 +22,12 @@ STAND_IN = """(answer) => {
 
 
 def with_notifications(page: Page, answer: str) -> None:
-    """From the next page on; `answer` is what the reader answers when the browser asks."""
+    """Fake notifications from the next page on; `answer` is the reader's answer to the browser."""
     page.add_init_script(f"({STAND_IN})('{answer}')")
 
 
 def at_a_table(page: Page, server: Server) -> tuple[str, Any]:
-    """A running game against somebody who talks to the server directly; the table and that person."""
+    """Start a game against a person without a browser, and return the table and the person."""
     other = server.person("Cleo")
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
     table = ask(page, "/tables", {"rules": "tortuga", "seats": seats})["id"]
@@ -37,7 +37,7 @@ def at_a_table(page: Page, server: Server) -> tuple[str, Any]:
 
 
 def until_ours(page: Page, table: str, other: Any, *, ours: bool) -> None:
-    """Let moves be made until it is our turn, or no longer."""
+    """Make moves until it is our turn, or not our turn any more."""
     while bool(ask(page, f"/tables/{table}")["legal"]) != ours:
         seen = other.look(table) if ours else ask(page, f"/tables/{table}")
         move = "pass" if "pass" in seen["legal"] else seen["legal"][0]
@@ -49,7 +49,7 @@ def until_ours(page: Page, table: str, other: Any, *, ours: bool) -> None:
         (other.done if ours else lambda *one: ask(page, *one))(f"/tables/{table}/moves", body)
 
 
-def test_our_turn_is_told_where_nobody_looks(anna: Watched, server: Server) -> None:
+def test_notifies_of_our_turn_in_a_hidden_tab(anna: Watched, server: Server) -> None:
     page = anna.page
     with_notifications(page, "granted")
     table, other = at_a_table(page, server)
@@ -62,7 +62,7 @@ def test_our_turn_is_told_where_nobody_looks(anna: Watched, server: Server) -> N
     box.check()
     expect(box).to_be_checked()
     page.wait_for_function("() => asked === 1")
-    # In a tab that is seen, nothing; in one that is not, the name of the game and no more.
+    # A visible tab shows nothing, and a hidden one only the name of the game.
     until_ours(page, table, other, ours=True)
     expect(page.locator(".turn-line.ours")).to_be_visible()
     assert page.evaluate("shown") == []
@@ -73,7 +73,7 @@ def test_our_turn_is_told_where_nobody_looks(anna: Watched, server: Server) -> N
     path = f"/table/{table}"
     expected = {"title": "Your turn", "body": "Tortuga", "tag": path, "data": path}
     assert page.evaluate("shown") == [expected]
-    # Switched off, it is quiet.
+    # Switched off, there is no notification.
     page.evaluate("unseen = false")
     box.uncheck()
     until_ours(page, table, other, ours=False)
@@ -83,7 +83,7 @@ def test_our_turn_is_told_where_nobody_looks(anna: Watched, server: Server) -> N
     assert page.evaluate("shown.length") == 1
 
 
-def test_other_pages_tell_it_too(anna: Watched, server: Server) -> None:
+def test_notifies_of_our_turn_on_other_pages(anna: Watched, server: Server) -> None:
     page = anna.page
     with_notifications(page, "granted")
     table, other = at_a_table(page, server)
@@ -100,7 +100,7 @@ def test_other_pages_tell_it_too(anna: Watched, server: Server) -> None:
     assert (told["title"], told["body"]) == ("Your turn", "Your turn at 1 table")
 
 
-def test_who_does_not_allow_it_is_told_so(anna: Watched, server: Server) -> None:
+def test_says_that_notifications_are_not_allowed(anna: Watched, server: Server) -> None:
     page = anna.page
     with_notifications(page, "denied")
     table, _ = at_a_table(page, server)

@@ -1,4 +1,4 @@
-"""Without a line: the lessons still work."""
+"""Offline use: the lessons still work."""
 
 from playwright.sync_api import Browser, expect
 
@@ -6,7 +6,7 @@ from tests.support.servers import Server
 from tests.web.chromium import person
 
 
-def test_the_lessons_work_without_a_line(browser: Browser, server: Server) -> None:
+def test_lessons_work_offline(browser: Browser, server: Server) -> None:
     with person(browser, server.url, service_workers="allow") as anna:
         page = anna.page
         page.goto("/")

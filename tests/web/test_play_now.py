@@ -1,4 +1,4 @@
-"""The first screen never waits without a word: for the server's compiler, or for a connection."""
+"""The first page says what it waits for: the server's compiler, or a connection."""
 
 import json
 
@@ -8,7 +8,7 @@ from tests.support.servers import Server
 from tests.web.chromium import Watched, person
 
 
-def test_without_a_connection_play_now_says_so_at_once(browser: Browser, server: Server) -> None:
+def test_play_now_reports_a_lost_connection_at_once(browser: Browser, server: Server) -> None:
     with person(browser, server.url) as anna:
         page = anna.page
         page.goto("/")
@@ -24,7 +24,7 @@ def test_without_a_connection_play_now_says_so_at_once(browser: Browser, server:
         page.wait_for_url("**/table/*")
 
 
-def test_the_page_tells_what_the_server_still_prepares(anna: Watched) -> None:
+def test_page_shows_what_the_server_is_preparing(anna: Watched) -> None:
     told = [("rules", 40), ("bots", 70), ("hints", 95)]
     parts = iter([*told, (None, 100)])
     seen: list[str] = []
@@ -49,7 +49,7 @@ def test_the_page_tells_what_the_server_still_prepares(anna: Watched) -> None:
     ]
 
 
-def test_a_name_typed_just_before_counts(anna: Watched) -> None:
+def test_play_now_uses_a_name_typed_just_before(anna: Watched) -> None:
     page = anna.page
     page.goto("/")
     page.get_by_label("Your name").fill("Anne Bonny")

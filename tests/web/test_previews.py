@@ -1,4 +1,4 @@
-"""The pictures beside links show the boards of their presets, as they are drawn now."""
+"""The preview pictures of links show the boards of their presets."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ MOST = 6.0
 
 
 @pytest.mark.browser
-def test_they_show_the_board_of_their_preset(browser: Browser) -> None:
+def test_previews_show_the_board_of_their_preset(browser: Browser) -> None:
     assert PREVIEW == (WIDTH, HEIGHT)
     page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
     for preset in GAMES:

@@ -1,4 +1,4 @@
-"""Our profile in a real browser, and the recovery link that leads to it from another one."""
+"""The profile, and the recovery link that opens it in another browser."""
 
 import re
 
@@ -9,7 +9,9 @@ from tests.web.chromium import Watched, person
 from tests.web.player import against_bots, ask, at_one_screen, drive
 
 
-def test_a_lost_cookie_is_no_lost_game(browser: Browser, server: Server, anna: Watched) -> None:
+def test_recovery_link_restores_games_after_a_lost_cookie(
+    browser: Browser, server: Server, anna: Watched
+) -> None:
     page = anna.page
     table = against_bots(page, "short", 2)
     page.goto("/")
@@ -39,7 +41,7 @@ def test_a_lost_cookie_is_no_lost_game(browser: Browser, server: Server, anna: W
         lost.page.goto("/")
         expect(lost.page.locator(f'.tables a[href="/table/{table}"]')).to_be_visible()
 
-        # Revoked here, the other browser is nobody any more, and the link leads nowhere.
+        # Revoking the link signs the other browser out, and the link stops working.
         page.reload()
         expect(page.locator(".recovery-state")).to_contain_text("It can’t be shown again.")
         page.get_by_role("button", name="Revoke the link").click()
@@ -56,8 +58,8 @@ def test_a_lost_cookie_is_no_lost_game(browser: Browser, server: Server, anna: W
     expect(page.locator("h1")).to_have_text("This recovery link isn’t complete.")
 
 
-def test_finished_games_with_their_replays(browser: Browser, server: Server) -> None:
-    """More than a page of them, in numbers and one by one."""
+def test_lists_finished_games_with_replays(browser: Browser, server: Server) -> None:
+    """There is more than one page of them."""
     with person(browser, server.url) as anna:
         page = anna.page
         rules = {"preset": "short", "turn_limit": 2}

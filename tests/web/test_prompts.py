@@ -1,4 +1,4 @@
-"""Before a spell is paid for, the strip says what it does and costs; a long press by a finger, too."""
+"""The prompt of a spell says what it does and costs, and so does a long press."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PHONE: dict[str, Any] = {
 RUM = "Spell: draw 3 cards, keep two, and each opponent gets one. Costs this card and an action."
 
 
-def test_a_long_press_asks_and_does_not_cast(browser: Browser, server: Server) -> None:
+def test_long_press_explains_a_spell_without_casting_it(browser: Browser, server: Server) -> None:
     with person(browser, server.url, **PHONE) as anna:
         page = anna.page
         table = at_one_screen(page, {"preset": "black-magic", "hands": "open"}, "blue", "red")

@@ -1,4 +1,4 @@
-"""Puzzles on the page: the one of the day, played on the board, graded, remembered."""
+"""Puzzles: the puzzle of the day is played on the board, graded and remembered."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ TURN_ENDS = 20_000
 
 
 def open_puzzle(page: Page) -> tuple[int, str]:
-    """The puzzle of the day, at its table."""
+    """Open the puzzle of the day at its table."""
     page.goto("/learn#puzzles")
     expect(page.get_by_role("heading", level=1)).to_have_text("Puzzle of the day")
     number = int(page.locator(".steps [aria-current]").inner_text()) - 1
@@ -39,7 +39,7 @@ def play(page: Page, table: str, moves: list[str]) -> None:
         until_answered(page, told["expected_seq"])
 
 
-def test_the_best_turn_is_recognised_and_remembered(anna: Watched) -> None:
+def test_recognises_and_remembers_the_best_turn(anna: Watched) -> None:
     page = anna.page
     number, table = open_puzzle(page)
     play(page, table, TOLD[number]["turns"][1]["moves"])
@@ -57,7 +57,7 @@ def test_the_best_turn_is_recognised_and_remembered(anna: Watched) -> None:
     expect(page.locator(".steps .done")).to_have_count(1)
 
 
-def test_no_text_gives_the_answer_away(anna: Watched) -> None:
+def test_no_text_reveals_the_solution(anna: Watched) -> None:
     page = anna.page
     number, _ = open_puzzle(page)
     page.go_back()

@@ -1,4 +1,4 @@
-"""What the table tells: names and cards by ear, messages with their authors, pirates in the dark."""
+"""Reading the table: accessible names, chat bubbles, contrast, phones, new cards."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch":
 EVERYTHING = {"preset": "everything", "hands": "open"}
 
 
-def test_names_and_discards_are_read_aloud(anna: Watched) -> None:
+def test_screen_readers_get_names_and_discards(anna: Watched) -> None:
     page = anna.page
     against_bots(page, "jamaica", 3)
     settle(page)
@@ -37,12 +37,12 @@ def test_names_and_discards_are_read_aloud(anna: Watched) -> None:
     names = discards.evaluate_all("all => all.map((one) => one.ariaLabel)")
     counts = [1 if " × " not in name else int(name.rpartition(" × ")[2]) for name in names]
     assert counts == list(told["discard"].values())
-    # Inside of a button the card is silent: the button has the name.
+    # Inside a button the card has no name, because the button has one.
     assert page.locator(".card-button [role=img]").count() == 0
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
-def test_messages_name_their_author_and_do_not_lie_over_each_other(
+def test_bubbles_name_their_author_and_do_not_overlap(
     browser: Browser, server: Server, options: dict[str, Any]
 ) -> None:
     host = server.person("Hanna")
@@ -67,13 +67,15 @@ def test_messages_name_their_author_and_do_not_lie_over_each_other(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pirates_at_home_stand_out(browser: Browser, server: Server, scheme: Any) -> None:
-    """The ink that they are drawn in, on what is behind them."""
+def test_pirates_at_home_have_enough_contrast(
+    browser: Browser, server: Server, scheme: Any
+) -> None:
+    """Compares the ink of the pirates with what is behind them."""
     with person(browser, server.url, color_scheme=scheme) as anna:
         page = anna.page
         against_bots(page, "jamaica", 2)
         settle(page)
-        # The colour is lent and compared in one go: the page may draw its players anew at any time.
+        # The colour is set and compared in one step, because the page may redraw its players at any time.
         page.wait_for_function(
             f"""where => {{
               const figures = document.querySelector(where[0]);
@@ -85,7 +87,9 @@ def test_pirates_at_home_stand_out(browser: Browser, server: Server, scheme: Any
         )
 
 
-def test_a_phone_shows_who_plays_and_where_the_sloop_lies(browser: Browser, server: Server) -> None:
+def test_phone_shows_players_and_the_position_of_the_sloop(
+    browser: Browser, server: Server
+) -> None:
     with person(browser, server.url, **PHONE) as anna:
         page = anna.page
         table = against_bots(page, "complete", 3)
@@ -94,12 +98,12 @@ def test_a_phone_shows_who_plays_and_where_the_sloop_lies(browser: Browser, serv
         assert [name.inner_text() for name in names.all()] == ["you", "Deckhand", "Deckhand"]
         for name in names.all():
             expect(name).to_be_visible()
-        # A bot that began may have sailed.
+        # A bot that moved first may have sailed.
         harbour = ask(page, f"/tables/{table}")["views"][0]["sloop_at"]
         expect(page.locator(".ship .sign text")).to_have_text(f"Sloop at {harbour.title()}")
 
 
-def test_on_a_phone_board_log_and_chat_are_tabs(browser: Browser, server: Server) -> None:
+def test_phone_has_tabs_for_board_log_and_chat(browser: Browser, server: Server) -> None:
     with person(browser, server.url, **PHONE) as anna:
         page = anna.page
         against_bots(page, "jamaica", 3)
@@ -138,9 +142,7 @@ WORDS = """() => {
 
 
 @pytest.mark.parametrize("language", ["en", "hu"])
-def test_on_a_phone_on_its_side_no_word_is_broken(
-    browser: Browser, server: Server, language: str
-) -> None:
+def test_phone_in_landscape_breaks_no_word(browser: Browser, server: Server, language: str) -> None:
     lying = {"width": 740, "height": 360}
     with person(browser, server.url, viewport=lying, has_touch=True, locale=language) as anna:
         page = anna.page
@@ -153,9 +155,9 @@ def test_on_a_phone_on_its_side_no_word_is_broken(
         assert page.evaluate(WORDS) == []
 
 
-def test_every_page_says_whose_game_it_is(anna: Watched) -> None:
+def test_every_page_names_the_author_of_the_game(anna: Watched) -> None:
     page = anna.page
-    # The first page last: it is there that a visitor gets an identity.
+    # The first page comes last, because it creates an identity.
     for path in ("/create", "/learn", "/"):
         page.goto(path)
         expect(page.locator("#foot")).to_contain_text("a game by Leo Colovini")
@@ -165,7 +167,7 @@ def test_every_page_says_whose_game_it_is(anna: Watched) -> None:
     expect(page.locator(".menu-panel")).to_contain_text("a game by Leo Colovini")
 
 
-def test_fresh_cards_glow_until_our_next_move(anna: Watched) -> None:
+def test_new_cards_glow_until_our_next_move(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, {"preset": "jamaica", "hands": "open"}, "blue", "red")
     for seed in range(1, 20):
@@ -194,7 +196,7 @@ def test_fresh_cards_glow_until_our_next_move(anna: Watched) -> None:
         ).to_be_visible()
 
 
-def test_the_round_is_shown_again(anna: Watched) -> None:
+def test_replays_the_last_round(anna: Watched) -> None:
     page = anna.page
     against_bots(page, "jamaica", 3)
     settle(page)

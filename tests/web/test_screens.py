@@ -1,4 +1,4 @@
-"""Every screen in every language: nothing that axe objects to, no text that is cut off."""
+"""Every screen in every language: no violations reported by axe, no text cut off."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +23,7 @@ NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout
 
 
 def screens(page: Page, server: Server) -> Iterator[str]:
-    """Every screen there is, one after the other."""
+    """Visit every screen, one after the other."""
     people = [server.person("Wilhelmina van der Meer") for _ in range(2)]
     people[0].table(me("red"), seat("blue"), rules="everything", public=True)
     watched = people[1].table(me("red"), me("blue"), public=True)
@@ -81,7 +81,7 @@ def screens(page: Page, server: Server) -> Iterator[str]:
 
 
 def after_a_game(page: Page) -> Iterator[str]:
-    """A finished game, and its replay."""
+    """Visit a finished game and its replay."""
     short = {"preset": "short", "turn_limit": 4, "hands": "open"}
     table = at_one_screen(page, short, "blue", "red")
     drive(page, table, "over")
@@ -94,7 +94,7 @@ def after_a_game(page: Page) -> Iterator[str]:
 
 
 class Sight(NamedTuple):
-    """How a screen is looked at, and what is looked for."""
+    """How a screen is viewed, and what is checked."""
 
     look: Callable[[Page], Any]
     language: str
@@ -104,7 +104,7 @@ class Sight(NamedTuple):
 
 
 def look_at_all(page: Page, server: Server, sights: Sequence[Sight]) -> None:
-    """Every screen, by each of these sights."""
+    """Check every screen in each of these ways."""
     for screen in screens(page, server):
         for sight in sights:
             page.set_viewport_size({"width": sight.width, "height": sight.height})
@@ -118,7 +118,7 @@ def look_at_all(page: Page, server: Server, sights: Sequence[Sight]) -> None:
 
 
 def switch_language(page: Page, language: str) -> None:
-    """Change the language in the page, which draws the screen anew."""
+    """Change the language in the page, which draws the screen again."""
     if page.evaluate("() => document.documentElement.lang") == language:
         return
     page.locator("#language").select_option(language)
@@ -132,7 +132,7 @@ def switch_language(page: Page, language: str) -> None:
 
 @pytest.mark.first
 def test_every_screen_is_accessible(browser: Browser, server: Server) -> None:
-    """By axe in the dark from right to left."""
+    """Checked by axe in dark mode and in Hebrew."""
     sights = [Sight(objections, "he", "dark")]
     with person(browser, server.url, has_touch=True) as anna:
         look_at_all(anna.page, server, sights)
@@ -140,7 +140,7 @@ def test_every_screen_is_accessible(browser: Browser, server: Server) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_has_no_objections(browser: Browser, server: Server, language: str) -> None:
+def test_axe_reports_no_violations(browser: Browser, server: Server, language: str) -> None:
     sights = [Sight(objections, language, scheme) for scheme in SCHEMES]
     with person(browser, server.url) as anna:
         look_at_all(anna.page, server, sights)
@@ -150,10 +150,8 @@ def test_axe_has_no_objections(browser: Browser, server: Server, language: str) 
 @pytest.mark.parametrize(
     ("width", "height"), [(360, 740), (640, 450), (768, 900), (1280, 900), (1920, 900)]
 )
-def test_on_no_screen_is_anything_cut_off(
-    browser: Browser, server: Server, width: int, height: int
-) -> None:
-    """640 × 450 is what is left of a screen of 1280 × 900 at 200 %."""
+def test_no_screen_cuts_text_off(browser: Browser, server: Server, width: int, height: int) -> None:
+    """640 × 450 is a window of 1280 × 900 at 200 %."""
     sights = [Sight(cut_off, language, width=width, height=height) for language in LANGUAGES]
     with person(browser, server.url) as anna:
         look_at_all(anna.page, server, sights)

@@ -1,4 +1,4 @@
-"""How the server hands the client out: hashed names, packed, with boards drawn on demand."""
+"""How the server serves the client: versioned names, compression, boards drawn on demand."""
 
 import time
 from typing import Any
@@ -17,7 +17,7 @@ from tests.web.chromium import Watched
 @pytest.mark.parametrize(
     "path", ["/", "/create", "/learn", "/profile", "/continue", "/table/abcdefghijklmnop"]
 )
-def test_the_page(server: Server, path: str) -> None:
+def test_page_is_served_with_a_content_policy(server: Server, path: str) -> None:
     answer = httpx.get(server.url + path)
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-cache"
@@ -28,7 +28,7 @@ def test_the_page(server: Server, path: str) -> None:
     assert "{version}" not in answer.text
 
 
-def test_files_are_kept_for_ever_under_a_name_that_changes(server: Server) -> None:
+def test_files_are_immutable_under_a_versioned_name(server: Server) -> None:
     page = httpx.get(server.url).text
     script = page.partition('script type="module" src="')[2].partition('"')[0]
     answer = httpx.get(server.url + script)
@@ -55,7 +55,7 @@ def test_scripts_and_styles_have_only_the_headers_that_apply_to_them(server: Ser
         assert "content-security-policy" not in headers, name
 
 
-def test_boards(server: Server) -> None:
+def test_serves_boards(server: Server) -> None:
     query: dict[str, str | int] = {"edition": "2017", "tunnel": 4, "jungle": 0}
     query["spaces"] = "012345" * 4
     answer = httpx.get(f"{server.url}/board.svg", params=query)
@@ -63,7 +63,7 @@ def test_boards(server: Server) -> None:
     assert answer.text.count('class="space"') == 24
 
 
-def test_a_board_is_kept_for_ever_only_as_it_is_drawn_now(server: Server) -> None:
+def test_board_is_immutable_only_under_the_current_version(server: Server) -> None:
     query: dict[str, str | int] = {"tunnel": 4, "jungle": 0, "spaces": "012345" * 4}
     for version, kept in [(Site().version, True), ("0" * 16, False), ("", False)]:
         answer = httpx.get(f"{server.url}/board.svg", params={**query, "version": version})
@@ -71,7 +71,7 @@ def test_a_board_is_kept_for_ever_only_as_it_is_drawn_now(server: Server) -> Non
         assert ("immutable" in answer.headers["cache-control"]) == kept
 
 
-def test_another_drawing_has_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_drawing_changes_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
     before = Site()
 
     def otherwise(*args: Any, **more: Any) -> str:
@@ -98,14 +98,14 @@ def test_another_drawing_has_another_address(monkeypatch: pytest.MonkeyPatch) ->
         {"tunnel": 3, "jungle": 1},
     ],
 )
-def test_boards_that_cannot_be(server: Server, wrong: dict[str, str | int]) -> None:
+def test_rejects_invalid_boards(server: Server, wrong: dict[str, str | int]) -> None:
     query = {"edition": "2017", "tunnel": 4, "jungle": 0, "spaces": "012345" * 4, **wrong}
     answer = httpx.get(f"{server.url}/board.svg", params=query)
     assert answer.status_code in (400, 422)
     assert answer.headers["content-type"].startswith("application/problem+json")
 
 
-def test_the_page_of_the_api_is_shown_under_the_policy(anna: Watched) -> None:
+def test_api_page_works_under_the_content_policy(anna: Watched) -> None:
     page = anna.page
     page.goto("/api/v1/schema")
     expect(page.get_by_role("heading", name="POST /api/v1/tables", exact=True)).to_be_visible()
@@ -114,7 +114,7 @@ def test_the_page_of_the_api_is_shown_under_the_policy(anna: Watched) -> None:
     assert page.locator("main").evaluate("it => getComputedStyle(it).maxWidth") == "960px"
 
 
-def test_an_address_that_leads_nowhere_says_so(anna: Watched) -> None:
+def test_unknown_address_shows_not_found(anna: Watched) -> None:
     page = anna.page
     anna.forgiving = True
     answer = page.goto("/nowhere")
@@ -139,8 +139,8 @@ WRONG = {
 }
 
 
-def test_nothing_goes_wrong_in_a_page_unnoticed(anna: Watched) -> None:
-    """So that every other test fails where anything does."""
+def test_every_fault_of_a_page_is_noticed(anna: Watched) -> None:
+    """So every other test fails if anything goes wrong."""
     page = anna.page
     page.goto("/api/v1/schema")
     page.route("**/lost", lambda route: route.abort("connectionreset"))

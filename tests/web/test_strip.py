@@ -1,4 +1,4 @@
-"""Nothing moves when you choose: a strip of fixed height, a board that gets the room, nothing covered."""
+"""Nothing moves when you select: a strip of fixed height, room for the board, nothing covered."""
 
 import time
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from tests.web.player import against_bots, at_one_screen, drive, settle, sit_dow
 
 
 class Size(NamedTuple):
-    """A window, and whether it is a desktop's."""
+    """A window size, and whether it is a desktop."""
 
     width: int
     height: int
@@ -84,7 +84,7 @@ PATIENCE = 5.0
 
 
 def measured(page: Page) -> Any:
-    """Where everything is, once it has come to rest."""
+    """Return where everything is once it has come to rest."""
     page.wait_for_function(
         "() => document.querySelector('.board-area .board').getAnimations().length === 0"
     )
@@ -92,7 +92,7 @@ def measured(page: Page) -> Any:
 
 
 def covered(page: Page) -> Any:
-    """What can be pressed and is covered, once pirates that walk have arrived."""
+    """Return the buttons that are covered, once walking pirates have arrived."""
     end = time.monotonic() + PATIENCE
     while (found := page.evaluate(COVERED)) and time.monotonic() < end:
         page.wait_for_timeout(50)
@@ -100,7 +100,7 @@ def covered(page: Page) -> Any:
 
 
 def check_room(size: Size, seen: Any) -> None:
-    """The board has the room that it is due."""
+    """Check that the board has enough room."""
     area, board = seen["area"], seen["board"]
     assert seen["wide"] <= size.width
     filled = max(board["width"] / area["width"], board["height"] / area["height"])
@@ -114,8 +114,8 @@ def check_room(size: Size, seen: Any) -> None:
 
 
 def choose_in_turn(page: Page, size: Size, before: Any, most: int) -> None:
-    """So many cards and pirates: strip and board stay where they are, and nothing is covered."""
-    # Where the board is longer than the screen, it is scrolled to the targets.
+    """Select cards and pirates: strip and board stay in place, and nothing is covered."""
+    # If the board is longer than the window, it is scrolled to the targets.
     parts = ("strip", "buttons", "slots", "hand", *(("turn", "board") if size.desktop else ()))
     cards = page.locator(".hand .card-button:not([aria-disabled])")
     pirates = page.locator(".pirate.movable:not(.behind)")
@@ -143,18 +143,22 @@ def look(browser: Browser, server: Server, size: Size, presets: tuple[str, ...],
 
 
 @pytest.mark.parametrize("size", THREE, ids=lambda size: f"{size.width}x{size.height}")
-def test_nothing_moves_and_the_board_has_room(browser: Browser, server: Server, size: Size) -> None:
+def test_strip_keeps_its_height_and_the_board_has_room(
+    browser: Browser, server: Server, size: Size
+) -> None:
     look(browser, server, size, FAMILIES, most=2)
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size.width}x{size.height}")
-def test_nothing_moves_with_any_preset(browser: Browser, server: Server, size: Size) -> None:
+def test_strip_keeps_its_height_with_every_preset(
+    browser: Browser, server: Server, size: Size
+) -> None:
     look(browser, server, size, tuple(sorted(GAMES)), most=20)
 
 
-def test_a_choice_of_cards_takes_no_more_room(browser: Browser, server: Server) -> None:
-    """What a spell asks for stands beside the hand, on a desktop and on a phone."""
+def test_choice_of_cards_does_not_change_the_height(browser: Browser, server: Server) -> None:
+    """The choice is next to the hand, on a desktop and on a phone."""
     everything = {"preset": "everything", "hands": "open"}
     with person(browser, server.url) as anna:
         page = anna.page
@@ -170,7 +174,7 @@ def test_a_choice_of_cards_takes_no_more_room(browser: Browser, server: Server) 
             assert covered(page) == []
 
 
-def test_a_target_out_of_sight_is_scrolled_into_sight(browser: Browser, server: Server) -> None:
+def test_scrolls_a_hidden_target_into_view(browser: Browser, server: Server) -> None:
     with person(browser, server.url, viewport={"width": 360, "height": 640}) as anna:
         page = anna.page
         table = at_one_screen(page, {"preset": "everything", "hands": "open"}, "blue", "red")

@@ -1,4 +1,4 @@
-"""Around a game: laying a table, coming by a link, the clock, the log after a reload, leaving."""
+"""Tables: creating one, joining by link, the clock, the log after a reload, leaving."""
 
 import re
 import time
@@ -16,14 +16,14 @@ KEPT = 120
 
 
 def seconds_left(page: Page) -> int:
-    """What the clock of the one who must choose shows."""
+    """Return what the clock of the player to move shows."""
     clock = page.locator(".player .clock")
     expect(clock).to_have_text(re.compile(r"^\d+(:\d\d){1,2}$"))
     hours, minutes, seconds = f"0:{clock.inner_text()}".split(":")[-3:]
     return 3600 * int(hours) + 60 * int(minutes) + int(seconds)
 
 
-def test_the_clock_is_the_server_s_also_where_ours_is_wrong(anna: Watched, bert: Watched) -> None:
+def test_clock_follows_the_server_if_ours_is_wrong(anna: Watched, bert: Watched) -> None:
     page = anna.page
     page.add_init_script(f"({WRONG_CLOCK})({3 * HOUR})")
     seats = [{"colour": colour, "kind": "me"} for colour in ("blue", "red")]
@@ -31,13 +31,13 @@ def test_the_clock_is_the_server_s_also_where_ours_is_wrong(anna: Watched, bert:
     ask(page, f"/tables/{table}/start", {})
     sit_down(page, table)
     assert 240 < seconds_left(page) <= 300
-    # Our clock is set meanwhile: the next that comes, as everybody who comes back, brings the time.
+    # Our clock is set in between. The next presence event corrects it.
     page.evaluate(WRONG_CLOCK, -7 * HOUR)
     sit_down(bert.page, table)
     expect(page.locator(".player .clock")).to_have_text(re.compile(r"^[34]:\d\d$"))
 
 
-def test_from_one_hour_on_the_clock_shows_hours(anna: Watched) -> None:
+def test_clock_shows_hours_from_one_hour_on(anna: Watched) -> None:
     page = anna.page
     seats = [{"colour": colour, "kind": "me"} for colour in ("blue", "red")]
     for seconds, shown in ((86_399, r"^23:59:\d\d$"), (3900, r"^1:0\d:\d\d$"), (90, r"^1:\d\d$")):
@@ -47,7 +47,7 @@ def test_from_one_hour_on_the_clock_shows_hours(anna: Watched) -> None:
         expect(page.locator(".player .clock")).to_have_text(re.compile(shown))
 
 
-def test_a_limit_for_the_game_is_chosen_and_every_player_s_time_is_shown(anna: Watched) -> None:
+def test_time_limit_for_the_game_shows_every_player_s_time(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
     page.get_by_label("Time limit").select_option(label="5:00 for the game, +5 s per turn")
@@ -60,13 +60,13 @@ def test_a_limit_for_the_game_is_chosen_and_every_player_s_time_is_shown(anna: W
 
 
 def log_of(page: Page) -> list[str]:
-    """The log as its reader has it, but for what is put back on the deck: its maker alone knows that."""
+    """Return the log without cards put back on the deck, which only their player knows."""
     lines = page.locator(".log .line").all_inner_texts()
     return [line for line in lines if "back on top" not in line]
 
 
 def as_others_read(line: str) -> str:
-    """A line in which the cards drawn are named to who drew them, as everybody else reads it."""
+    """Return a line as everybody but the player who drew cards reads it."""
 
     def counted(named: re.Match[str]) -> str:
         kinds = named[1].split(", ")
@@ -76,9 +76,7 @@ def as_others_read(line: str) -> str:
     return re.sub(r"Draws ([^\d.][^.]*)\.", counted, line)
 
 
-def test_the_log_says_the_same_after_a_reload_and_to_whoever_comes_late(
-    anna: Watched, bert: Watched
-) -> None:
+def test_log_is_the_same_after_a_reload_and_for_latecomers(anna: Watched, bert: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, {"preset": "black-magic", "hands": "open"}, "blue", "red")
     sit_down(page, table)
@@ -104,7 +102,7 @@ def test_the_log_says_the_same_after_a_reload_and_to_whoever_comes_late(
         assert log_of(one) == lines
 
 
-def test_the_replay_says_what_a_move_brought(anna: Watched) -> None:
+def test_replay_shows_the_result_of_a_move(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(
         page, {"preset": "short", "turn_limit": 30, "hands": "open"}, "blue", "red"
@@ -118,7 +116,7 @@ def test_the_replay_says_what_a_move_brought(anna: Watched) -> None:
     expect(page.locator(".replay-sentence")).to_contain_text("Draws")
 
 
-def test_the_form_says_which_rulebook_its_rules_follow(anna: Watched) -> None:
+def test_form_names_the_rulebook_of_its_rules(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
     page.locator("details.all-options summary").click()
@@ -135,7 +133,7 @@ def test_the_form_says_which_rulebook_its_rules_follow(anna: Watched) -> None:
     expect(rulebook).to_have_value("hu")
 
 
-def test_two_presses_lay_one_table(anna: Watched) -> None:
+def test_two_presses_create_one_table(anna: Watched) -> None:
     page = anna.page
     laid = []
     page.on("request", lambda one: laid.append(one.url) if one.method == "POST" else None)
@@ -158,7 +156,7 @@ def test_two_presses_lay_one_table(anna: Watched) -> None:
     assert len([url for url in laid if url.endswith("/api/v1/tables")]) == 1
 
 
-def test_a_table_that_cannot_be_laid_can_be_changed_and_laid(anna: Watched) -> None:
+def test_rejected_table_can_be_corrected_and_created(anna: Watched) -> None:
     page = anna.page
     anna.forgiving = True
     page.goto("/create")
@@ -172,7 +170,7 @@ def test_a_table_that_cannot_be_laid_can_be_changed_and_laid(anna: Watched) -> N
     page.wait_for_url("**/table/*")
 
 
-def test_who_plays_on_is_chosen_with_the_table(anna: Watched) -> None:
+def test_substitute_is_chosen_with_the_table(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
     page.get_by_label("Bot that takes over if someone leaves").select_option("captain")
@@ -182,7 +180,7 @@ def test_who_plays_on_is_chosen_with_the_table(anna: Watched) -> None:
     assert table["substitute"] == "captain"
 
 
-def test_the_speed_of_the_bots_is_chosen_with_the_table_and_remembered(anna: Watched) -> None:
+def test_speed_of_bots_is_chosen_and_remembered(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
     page.get_by_label("Speed of the bots").select_option("fast")
@@ -197,7 +195,7 @@ def test_the_speed_of_the_bots_is_chosen_with_the_table_and_remembered(anna: Wat
     assert ask(page, f"/tables/{quick}")["table"]["bot_speed"] == "fast"
 
 
-def test_whoever_comes_by_a_link_sits_down_by_name(anna: Watched, bert: Watched) -> None:
+def test_invited_guest_takes_a_seat_by_name(anna: Watched, bert: Watched) -> None:
     page, guest = anna.page, bert.page
     page.goto("/create")
     page.get_by_label("Name of Blue").fill("Anna")
@@ -209,22 +207,20 @@ def test_whoever_comes_by_a_link_sits_down_by_name(anna: Watched, bert: Watched)
     guest.get_by_label("Your name").fill("  Bert ")
     guest.get_by_role("button", name="Sit here: Red").click()
     expect(page.locator(".waiting-room .seat.red .who")).to_have_text("Bert")
-    # Somebody else at Bert's screen has a name of their own, and Bert keeps his.
+    # Another player at Bert's screen has their own name, and Bert keeps his.
     guest.get_by_label("Name of the next player").fill("Cleo")
     guest.get_by_role("button", name="Add a player on this screen: Green").click()
     expect(page.locator(".waiting-room .seat.green .who")).to_have_text("Cleo")
     assert ask(guest, "/me")["name"] == "Bert"
     assert ask(page, "/me")["name"] == "Anna"
-    # The next time the name is known.
+    # The next time the page knows the name.
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
     table = ask(page, "/tables", {"rules": "short", "seats": seats})["id"]
     guest.goto(f"/table/{table}")
     expect(guest.get_by_label("Your name")).to_have_value("Bert")
 
 
-def test_what_is_being_typed_survives_what_happens_at_the_table(
-    anna: Watched, bert: Watched
-) -> None:
+def test_typed_text_survives_events(anna: Watched, bert: Watched) -> None:
     seats = [{"colour": "blue", "kind": "me"}, *open_seats("red", "green")]
     table = ask(anna.page, "/tables", {"rules": "short", "seats": seats})["id"]
     guest = bert.page
@@ -239,7 +235,7 @@ def open_seats(*colours: str) -> list[dict[str, str]]:
     return [{"colour": colour, "kind": "open"} for colour in colours]
 
 
-def test_everybody_at_one_screen_has_a_name(anna: Watched) -> None:
+def test_every_player_at_one_screen_has_a_name(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
     for colour in ("red", "green"):
@@ -254,7 +250,7 @@ def test_everybody_at_one_screen_has_a_name(anna: Watched) -> None:
         expect(page.locator(place)).to_have_text(name)
 
 
-def test_leaving_a_game_is_asked_once_more_and_a_bot_plays_on(anna: Watched, bert: Watched) -> None:
+def test_leaving_is_confirmed_and_a_bot_takes_over(anna: Watched, bert: Watched) -> None:
     seats = [{"colour": "blue", "kind": "me"}, *open_seats("red")]
     wanted = {"rules": "short", "seats": seats, "substitute": "drunk", "seconds": 3000}
     table = ask(anna.page, "/tables", wanted)["id"]
@@ -276,7 +272,7 @@ def test_leaving_a_game_is_asked_once_more_and_a_bot_plays_on(anna: Watched, ber
     page.get_by_role("button", name="Leave the game").click()
     page.wait_for_url(lambda url: url.endswith("/"))
     expect(anna.page.locator(".player.red .player-name small")).to_have_text("Drunk")
-    # Whoever has left looks on like anybody else.
+    # A player who has left is a spectator.
     sit_down(page, table)
     expect(page.get_by_text("You’re watching.")).to_be_visible()
     open_menu(page)
@@ -284,8 +280,8 @@ def test_leaving_a_game_is_asked_once_more_and_a_bot_plays_on(anna: Watched, ber
     expect(leave).to_be_hidden()
 
 
-def test_who_leaves_at_another_screen_sees_only_what_is_public(anna: Watched) -> None:
-    """In two tabs at once: the other one is not left with a hand that is nobody's."""
+def test_player_who_left_sees_only_public_cards(anna: Watched) -> None:
+    """In two tabs at once: the other tab shows no hand any more, either."""
     page = anna.page
     made = ask(page, "/quick-start", {"rules": "jamaica", "players": 2})
     sit_down(page, made["id"])
@@ -296,9 +292,7 @@ def test_who_leaves_at_another_screen_sees_only_what_is_public(anna: Watched) ->
     expect(page.locator(".turn-line.ours")).to_have_count(0)
 
 
-def test_a_game_without_spectators_ends_for_who_only_looked_on(
-    anna: Watched, bert: Watched
-) -> None:
+def test_game_without_spectators_refuses_a_player_who_left(anna: Watched, bert: Watched) -> None:
     seats = [{"colour": colour, "kind": "me"} for colour in ("blue", "red")]
     table = ask(anna.page, "/tables", {"rules": "short", "seats": seats, "spectators": False})["id"]
     bert.page.goto(f"/table/{table}")
@@ -308,7 +302,7 @@ def test_a_game_without_spectators_ends_for_who_only_looked_on(
     expect(bert.page.get_by_text("This table doesn’t allow spectators.")).to_be_visible()
 
 
-def test_home_tells_where_it_is_our_turn(anna: Watched) -> None:
+def test_home_lists_where_it_is_our_turn(anna: Watched) -> None:
     page = anna.page
     waiting = ask(
         page,
@@ -328,7 +322,7 @@ def test_home_tells_where_it_is_our_turn(anna: Watched) -> None:
     assert page.locator(f".listing:visible a[href='/table/{waiting['id']}']").count() == 1
 
 
-def test_a_guest_is_told_what_they_are_invited_to(anna: Watched, bert: Watched) -> None:
+def test_guest_sees_the_invitation(anna: Watched, bert: Watched) -> None:
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
     table = ask(anna.page, "/tables", {"rules": "tortuga", "seats": seats, "seconds": 90})["id"]
     page = bert.page
@@ -341,7 +335,7 @@ def test_a_guest_is_told_what_they_are_invited_to(anna: Watched, bert: Watched) 
     expect(page.get_by_text("The host will start the game.")).to_be_visible()
 
 
-def test_the_tab_tells_whose_turn_it_is(anna: Watched, bert: Watched) -> None:
+def test_tab_shows_that_it_is_our_turn(anna: Watched, bert: Watched) -> None:
     page = anna.page
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
     table = ask(page, "/tables", {"rules": "tortuga", "seats": seats})["id"]

@@ -1,4 +1,4 @@
-"""People together: two browsers, four at one screen, who watches, reloads, lost lines, a kill."""
+"""People together: two browsers, one screen, spectators, lost connections, a killed server."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ window.fetch = (path, ...rest) => {
   return Promise.resolve(new Response("", { status: 503 }));
 };
 """
-# A line that was cut without a word: the stream looks open, and nothing comes. Time goes quickly.
+# A silently cut connection: the stream looks open, but nothing arrives. Time runs faster.
 DEAF = """
 const listen = EventSource.prototype.addEventListener;
 EventSource.prototype.addEventListener = function (kind, heard) {
@@ -50,7 +50,7 @@ Date.now = () => now() + window.later;
 
 
 def standing(page: Page) -> list[str]:
-    """Where everybody stands, as the page shows it."""
+    """Return the places of all pirates on the page."""
     figures = page.locator(".table .pirate").evaluate_all(
         "all => all.map(one => one.dataset.colour + ' ' + one.dataset.place)"
     )
@@ -58,7 +58,7 @@ def standing(page: Page) -> list[str]:
 
 
 def told(page: Page, table: str) -> list[str]:
-    """Where everybody stands, as the server tells it."""
+    """Return the places of all pirates from the server."""
     pirates = ask(page, f"/tables/{table}")["views"][0]["pirates"]
     return sorted(
         f"{colour} {place}"
@@ -69,7 +69,7 @@ def told(page: Page, table: str) -> list[str]:
 
 
 @pytest.mark.first
-def test_a_whole_game_of_two_browsers_and_one_who_watches(
+def test_plays_a_whole_game_in_two_browsers_with_a_spectator(
     browser: Browser, server: Server, anna: Watched, bert: Watched
 ) -> None:
     anna.page.goto("/create")
@@ -110,7 +110,7 @@ def test_a_whole_game_of_two_browsers_and_one_who_watches(
     expect(bert.page.locator(".chat-message")).to_contain_text("Ahoy <b>Bert</b>!")
 
 
-def test_reload_and_a_lost_line_in_mid_turn(anna: Watched) -> None:
+def test_survives_a_reload_and_a_lost_connection_in_mid_turn(anna: Watched) -> None:
     page = anna.page
     table = quick_start(page, "escape")
     play(page, 1)
@@ -122,7 +122,7 @@ def test_reload_and_a_lost_line_in_mid_turn(anna: Watched) -> None:
     assert standing(page) == before
     anna.forgiving = True
     anna.context.set_offline(True)
-    # The move is made while the line is away: it must not be lost, and count once.
+    # The move is made without a connection. It must not be lost, and count once.
     seen = expected_seq(page)
     page.locator(".pirate.movable").first.dispatch_event("click")
     page.locator(".buttons .move-button").first.click()
@@ -140,7 +140,7 @@ def test_reload_and_a_lost_line_in_mid_turn(anna: Watched) -> None:
 
 
 @pytest.mark.first
-def test_a_killed_server_comes_back_in_mid_turn(browser: Browser, tmp_path: Path) -> None:
+def test_survives_a_killed_server_in_mid_turn(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as server, person(browser, server.url) as anna:
         page = anna.page
         page.set_default_timeout(PATIENCE)
@@ -162,7 +162,7 @@ def test_a_killed_server_comes_back_in_mid_turn(browser: Browser, tmp_path: Path
 
 
 @pytest.mark.browser
-def test_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
+def test_plays_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
     page = anna.page
     page.goto("/create")
     page.get_by_text("Short Escape").click()
@@ -175,7 +175,7 @@ def test_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
         settle(page)
         curtain = page.locator(".covered-hand button")
         if curtain.count():
-            # Nobody sees a hand before its owner sits there.
+            # A hand is covered until its player sits there.
             assert page.locator(".hand").count() == 0
             shown.add(curtain.inner_text())
         play(page, 1)
@@ -184,12 +184,12 @@ def test_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
     expect(page.locator(".result")).to_contain_text("wins!")
 
 
-def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) -> None:
+def test_covered_hand_cannot_be_played(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, "short", "blue", "red")
     sit_down(page, table)
     settle(page)
-    # The cards are covered: nothing on the board is lit, nor played, nor said of them.
+    # With covered cards the board highlights nothing, plays nothing and says nothing.
     assert page.locator(".covered-hand").count() == 1
     assert page.locator(".pirate.movable").count() == 0
     page.locator(".table .pirate").first.dispatch_event("click")
@@ -202,7 +202,7 @@ def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) ->
     page.locator(".covered-hand button").click()
     expect(page.locator(".pirate.movable").first).to_be_attached()
     assert expected_seq(page) == before
-    # Whoever has played leaves the screen to the next.
+    # After a turn the next player gets the screen.
     for _ in range(12):
         play(page, 1)
         settle(page)
@@ -211,7 +211,7 @@ def test_at_one_screen_nobody_plays_for_who_does_not_sit_there(anna: Watched) ->
     expect(page.locator(".covered-hand")).to_be_visible()
 
 
-def test_the_log_at_one_screen_tells_no_secret(anna: Watched) -> None:
+def test_log_at_one_screen_reveals_no_secret(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, "black-magic", "blue", "red")
     wanted = drive(page, table, "keep", 3)
@@ -222,7 +222,7 @@ def test_the_log_at_one_screen_tells_no_secret(anna: Watched) -> None:
     expect(page.locator(".log .line").last).to_contain_text("keeps a hidden card")
 
 
-def test_a_board_that_did_not_come_is_fetched_again(anna: Watched) -> None:
+def test_fetches_a_failed_board_again(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, "short", "blue", "red")
     page.add_init_script(NO_BOARD_AT_FIRST)
@@ -231,7 +231,7 @@ def test_a_board_that_did_not_come_is_fetched_again(anna: Watched) -> None:
     assert page.evaluate("() => window.boards_refused") == 1
 
 
-def test_a_line_cut_without_a_word_is_noticed(anna: Watched) -> None:
+def test_notices_a_silently_cut_connection(anna: Watched) -> None:
     page = anna.page
     page.add_init_script(DEAF)
     table = at_one_screen(page, "short", "blue", "red")
@@ -248,7 +248,7 @@ def test_a_line_cut_without_a_word_is_noticed(anna: Watched) -> None:
     until_answered(page, before)
 
 
-def test_everybody_may_be_watched_but_not_everywhere(anna: Watched, bert: Watched) -> None:
+def test_spectators_are_refused_where_not_allowed(anna: Watched, bert: Watched) -> None:
     closed = {"rules": "short", "seats": [{"colour": "blue", "kind": "me"}], "spectators": False}
     closed["seats"] = [{"colour": colour, "kind": "me"} for colour in ("blue", "red")]
     table = ask(anna.page, "/tables", closed)["id"]

@@ -1,4 +1,4 @@
-"""The end of one's own turn: a few seconds to undo, by a button, or at once."""
+"""The end of our turn: after a few seconds to undo, by a button, or at once."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ UNDO = ".slot .undo"
 
 
 def advance(page: Page, times: int) -> None:
-    """Play cards by the page: the first usable one, with the first pirate that it moves."""
+    """Play cards: the first usable one, with the first pirate that it moves."""
     for _ in range(times):
         before = expected_seq(page)
         page.locator(".hand .card-button:not([aria-disabled])").first.click()
@@ -31,7 +31,7 @@ def set_turn_end(page: Page, wanted: str) -> None:
     page.keyboard.press("Escape")
 
 
-def test_the_last_action_is_undone_made_again_and_confirmed(anna: Watched) -> None:
+def test_last_action_is_undone_repeated_and_confirmed(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, "tortuga", "blue", "red")
     sit_down(page, table)
@@ -52,10 +52,8 @@ def test_the_last_action_is_undone_made_again_and_confirmed(anna: Watched) -> No
     expect(page.locator(END)).to_have_count(0)
 
 
-def test_after_a_few_seconds_the_turn_ends_and_the_others_see_it(
-    browser: Browser, server: Server, bert: Watched
-) -> None:
-    """A browser that was never told anything: this is what everybody gets at first."""
+def test_turn_ends_after_a_few_seconds(browser: Browser, server: Server, bert: Watched) -> None:
+    """This is the default of a new browser."""
     empty: dict[str, list[Any]] = {"cookies": [], "origins": []}
     with person(browser, server.url, storage_state=empty, reduced_motion="no-preference") as carla:
         page = carla.page

@@ -1,4 +1,4 @@
-"""Before a game: the chat, a look at the board, and seats for others at the same screen."""
+"""The waiting room: chat, preview of the board, and seats for others at the same screen."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.web.inspect import objections
 from tests.web.player import ask
 
 
-def test_those_who_wait_can_talk(anna: Watched, server: Server) -> None:
+def test_players_chat_while_they_wait(anna: Watched, server: Server) -> None:
     page = anna.page
     host = server.person("Wilhelmina")
     table = host.table(me("blue"), seat("red"), seat("green"), rules="complete")
@@ -21,7 +21,7 @@ def test_those_who_wait_can_talk(anna: Watched, server: Server) -> None:
     box.fill("Wait for me")
     host.done(f"/tables/{table}/chat", {"text": "Anyone?"})
     expect(page.locator(".waiting-chat .chat-message")).to_contain_text("Anyone?")
-    # What is being typed stays, whatever happens at the table.
+    # Typed text stays, whatever happens at the table.
     expect(box).to_have_value("Wait for me")
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.locator(".waiting-chat .chat-message").nth(1)).to_contain_text("Wait for me")
@@ -29,9 +29,7 @@ def test_those_who_wait_can_talk(anna: Watched, server: Server) -> None:
     expect(box).to_have_value("")
 
 
-def test_the_board_is_seen_before_the_game_and_tells_nothing_of_it(
-    anna: Watched, server: Server
-) -> None:
+def test_preview_of_the_board_reveals_nothing(anna: Watched, server: Server) -> None:
     page = anna.page
     host = server.person("Host")
     boards = []
@@ -46,7 +44,7 @@ def test_the_board_is_seen_before_the_game_and_tells_nothing_of_it(
     assert boards[0] == boards[1]
 
 
-def test_whoever_has_a_seat_gives_the_next_one_to_somebody_else(anna: Watched) -> None:
+def test_seated_player_gives_the_next_seat_to_another_person(anna: Watched) -> None:
     page = anna.page
     seats = [me("blue"), seat("red")]
     table = ask(page, "/tables", {"rules": "short", "seats": seats})["id"]
@@ -57,12 +55,12 @@ def test_whoever_has_a_seat_gives_the_next_one_to_somebody_else(anna: Watched) -
     expect(page.locator(".seat.red .who")).to_have_text("Cleo (you)")
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".table .pirate").first).to_be_attached()
-    # Of the chat there is one form, beside the board.
+    # There is only one chat form, next to the board.
     page.locator("[data-tab=chat]").click()
     expect(page.locator("#say")).to_have_count(1)
 
 
-def test_a_server_that_knows_its_address_shows_a_code(browser: Browser, tmp_path: Path) -> None:
+def test_server_with_a_public_address_shows_a_qr_code(browser: Browser, tmp_path: Path) -> None:
     address = "https://play.example.org"
     with running(tmp_path, public_url=f"{address}/") as server, person(browser, server.url) as anna:
         page = anna.page
@@ -74,13 +72,13 @@ def test_a_server_that_knows_its_address_shows_a_code(browser: Browser, tmp_path
         expect(code).to_be_visible()
         assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
         assert objections(page) == []
-        # The picture that goes with the link is there.
+        # The picture of the link exists.
         head = page.request.get(f"/table/{table}").text()
         picture = head.partition('property="og:image" content="')[2].partition('"')[0]
         assert page.request.get(picture.replace(address, server.url)).status == 200
 
 
-def test_the_host_chooses_the_level_of_a_bot(anna: Watched) -> None:
+def test_host_chooses_the_level_of_a_bot(anna: Watched) -> None:
     page = anna.page
     seats = [me("blue"), seat("red"), seat("green")]
     table = ask(page, "/tables", {"rules": "short", "seats": seats})["id"]
@@ -91,7 +89,7 @@ def test_the_host_chooses_the_level_of_a_bot(anna: Watched) -> None:
     level.select_option("gunner")
     expect(page.locator(".seat.red .who")).to_contain_text("misses now and then")
     expect(level).to_have_value("gunner")
-    # Chosen once, it is the next bot's level, too; and what another page of ours says is shown.
+    # The level is also that of the next bot, and a change on another page is shown.
     page.get_by_role("button", name="Add a bot: Green").click()
     expect(page.get_by_label("Bot’s level: Green")).to_have_value("gunner")
     ask(page, f"/tables/{table}/seats/red", {"kind": "bot", "level": "cook"})

@@ -1,4 +1,4 @@
-"""The worked examples: the rules confirm all that they tell, and each can be solved on the page."""
+"""The worked examples: the rules confirm them, and each can be solved on the page."""
 
 import json
 from typing import Any
@@ -11,38 +11,38 @@ from cartagena.errors import CartagenaError
 from cartagena.rules.presets import GAMES
 from cartagena.server.http.routes.site import Site
 from tests.web.chromium import Watched
-from tests.web.ways_to_move import Mouse, taken_apart
+from tests.web.ways_to_move import Mouse, parse_move
 from tools import worked_examples
 from tools.worked_example_list import LIST
 
-TOLD: list[dict[str, Any]] = json.loads(worked_examples.WRITTEN.read_text(encoding="utf-8"))[
+EXAMPLES: list[dict[str, Any]] = json.loads(worked_examples.WRITTEN.read_text(encoding="utf-8"))[
     "examples"
 ]
 
 
-def test_they_are_what_the_rules_say() -> None:
+def test_examples_are_up_to_date() -> None:
     assert worked_examples.WRITTEN.read_text(encoding="utf-8") == worked_examples.text(), (
         "run `make art`"
     )
 
 
-def test_every_game_and_every_spell_has_one() -> None:
-    assert {one["game"] for one in TOLD} == set(GAMES)
-    moves = {move for one in TOLD for idea in one["ideas"] for move in idea["moves"]}
+def test_every_game_and_every_spell_has_an_example() -> None:
+    assert {one["game"] for one in EXAMPLES} == set(GAMES)
+    moves = {move for one in EXAMPLES for idea in one["ideas"] for move in idea["moves"]}
     spells = {move.partition("!")[0].partition("+")[0] for move in moves if "!" in move}
     assert spells >= {"weapons", "rum", "lantern", "parrot", "hook", "chest"}
 
 
 @pytest.mark.parametrize(
-    ("told", "position", "ideas"),
-    [(told, entry[2], entry[4]) for told, entry in zip(TOLD, LIST, strict=True)],
-    ids=[f"{told['game']}-{told['name']}" for told in TOLD],
+    ("example", "position", "ideas"),
+    [(example, entry[2], entry[4]) for example, entry in zip(EXAMPLES, LIST, strict=True)],
+    ids=[f"{example['game']}-{example['name']}" for example in EXAMPLES],
 )
-def test_every_idea_goes_as_told(
-    told: dict[str, Any], position: dict[str, Any], ideas: list[list[str]]
+def test_rules_confirm_every_idea(
+    example: dict[str, Any], position: dict[str, Any], ideas: list[list[str]]
 ) -> None:
     values = []
-    for idea, listed in zip(told["ideas"], ideas, strict=True):
+    for idea, listed in zip(example["ideas"], ideas, strict=True):
         game = Game.from_position(position)
         for number, move in enumerate(idea["moves"]):
             if number == idea["fails"]:
@@ -55,28 +55,30 @@ def test_every_idea_goes_as_told(
             game.push(move, draws or None)
             assert idea["views"][number]["pirates"] == game.position()["pirates"]
         else:
-            before = sum(position["hands"][told["seat"]].values())
+            before = sum(position["hands"][example["seat"]].values())
             now = game.position()
-            assert idea["counts"]["hand"] == sum(now["hands"][told["seat"]].values()) - before
-            home = [one["pirates"][told["seat"]].get(game.rules.goal, 0) for one in (now, position)]
+            assert idea["counts"]["hand"] == sum(now["hands"][example["seat"]].values()) - before
+            home = [
+                one["pirates"][example["seat"]].get(game.rules.goal, 0) for one in (now, position)
+            ]
             assert idea["counts"]["home"] == home[0] - home[1]
-        values.append(worth(told, idea, game))
+        values.append(worth(example, idea, game))
     assert [value == max(values) for value in values] == [
-        number == told["best"] for number in range(len(values))
+        number == example["best"] for number in range(len(values))
     ]
 
 
-def worth(told: dict[str, Any], idea: dict[str, Any], game: Game) -> int:
-    """How well an idea answers the question."""
-    if told["asked"] in ("legal", "illegal"):
-        return int((idea["fails"] is None) == (told["asked"] == "legal"))
-    if told["asked"] == "wins":
-        return int(game.winner == told["seat"])
-    if told["asked"] == "gets":
-        cards: dict[str, int] = game.position()["hands"][told["seat"]]
-        return cards.get(told["card"], 0)
-    count: int = idea["counts"][told["asked"]]
-    return -count if told["asked"] == "others" else count
+def worth(example: dict[str, Any], idea: dict[str, Any], game: Game) -> int:
+    """Return how well an idea answers the question."""
+    if example["asked"] in ("legal", "illegal"):
+        return int((idea["fails"] is None) == (example["asked"] == "legal"))
+    if example["asked"] == "wins":
+        return int(game.winner == example["seat"])
+    if example["asked"] == "gets":
+        cards: dict[str, int] = game.position()["hands"][example["seat"]]
+        return cards.get(example["card"], 0)
+    count: int = idea["counts"][example["asked"]]
+    return -count if example["asked"] == "others" else count
 
 
 SOLVE = """async (bests) => {
@@ -102,16 +104,16 @@ SOLVE = """async (bests) => {
 }"""
 
 
-def test_all_can_be_solved_on_the_page(anna: Watched) -> None:
+def test_all_examples_can_be_solved(anna: Watched) -> None:
     page = anna.page
     page.goto("/learn#examples")
     expect(page.locator(".idea")).to_have_count(3)
-    explanations = page.evaluate(SOLVE, [told["best"] for told in TOLD])
-    assert len(set(explanations)) == len(TOLD)
-    expect(page.locator(".puzzle-list .done")).to_have_count(len(TOLD))
+    explanations = page.evaluate(SOLVE, [example["best"] for example in EXAMPLES])
+    assert len(set(explanations)) == len(EXAMPLES)
+    expect(page.locator(".puzzle-list .done")).to_have_count(len(EXAMPLES))
 
 
-def test_the_rules_of_every_game_can_be_read(anna: Watched) -> None:
+def test_shows_the_rules_of_every_game(anna: Watched) -> None:
     anna.page.goto("/learn#rules")
     texts = set()
     buttons = anna.page.locator(".games-list button")
@@ -130,7 +132,7 @@ def test_tutorial_names_places_in_the_language_of_the_reader(anna: Watched) -> N
     expect(page.locator("html")).to_have_attribute("lang", "cs")
     page.locator(".lesson-text .action").click()
     expect(page.locator(".controls.ours")).to_be_visible()
-    Mouse().make(page, taken_apart("bottle 6-sloop", "blue"))
+    Mouse().make(page, parse_move("bottle 6-sloop", "blue"))
     feedback = page.locator(".feedback.bad")
     expect(feedback).to_contain_text(json.loads(Site().files["locale/cs.json"])["sloop"])
     expect(feedback).not_to_contain_text("sloop")

@@ -1,10 +1,10 @@
-"""Plays as a newcomer, for `make tour`: how many presses and how long until their own first move.
+"""Measures how many presses and how much time a newcomer needs for a first move: `make tour`.
 
-In a real Chromium at five sizes of window, each time as somebody who was never here before, in both
-ways that the first page offers: the first game with tips, and *Play now*. The server is warm. A first
-pass is timed, a second one takes the pictures, into build/tour. It fails if a way takes more than three
-presses, or more than four seconds without what bots took for turns before ours. The last results are
-in docs/experiments.md.
+It runs in a real Chromium at five window sizes, with a new browser each time, and tries both ways
+that the first page offers: the first game with tips, and *Play now*. The server is warm. A first pass
+measures the time, a second one takes pictures into build/tour. It fails if a way takes more than
+three presses, or more than four seconds without the turns of bots before ours. The last results
+are in docs/experiments.md.
 """
 
 import shutil
@@ -33,13 +33,13 @@ COMPACT: Final = 1000
 
 
 class Newcomer:
-    """Somebody at a page, whose presses are counted; `look` is called when there is something to see."""
+    """A newcomer whose presses are counted; `look` is called when there is something to see."""
 
     def __init__(self, page: Page, look: Callable[[str], None]) -> None:
         self.page, self.look, self.presses = page, look, 0
 
     def press(self, what: Locator) -> None:
-        """Press something, by mouse or finger."""
+        """Press an element by mouse or finger."""
         self.presses += 1
         if self.page.evaluate("navigator.maxTouchPoints > 0"):
             what.tap()
@@ -48,7 +48,7 @@ class Newcomer:
 
 
 class Visit(NamedTuple):
-    """What a first visit took."""
+    """The presses and the time of a first visit."""
 
     presses: int
     seconds: float
@@ -57,7 +57,7 @@ class Visit(NamedTuple):
 
 
 def first_visit(newcomer: Newcomer, way: str) -> Visit:
-    """From the address of the server to the first own move."""
+    """Go from the address of the server to the first own move."""
     page = newcomer.page
     began = time.monotonic()
     page.goto("/")
@@ -73,7 +73,7 @@ def first_visit(newcomer: Newcomer, way: str) -> Visit:
     newcomer.look("2-table")
     before = _answers(page)
     if way == "first-game":
-        # The pirate ahead: its moves lead to different places.
+        # The pirate in front, because its moves lead to different places.
         newcomer.press(page.locator('.pirate[data-colour=blue][data-place="16"]'))
     else:
         newcomer.press(page.locator(".hand .card-button:not([aria-disabled])").first)
@@ -96,7 +96,7 @@ def _answers(page: Page) -> int:
 def visit(
     browser: Browser, server: Server, size: tuple[int, int], way: str, out: Path | None
 ) -> Visit:
-    """One first visit in a window of this size; with pictures, if they are to be taken."""
+    """Make a first visit in a window of this size, and take pictures if wanted."""
     width, height = size
     options: dict[str, Any] = {
         "viewport": {"width": width, "height": height},
@@ -115,13 +115,13 @@ def visit(
 
 
 def main() -> int:
-    """Take the tour, print what it took, and fail if that was too much."""
+    """Take the tour, print the results, and fail if they are over the limits."""
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
     failed = False
     with (
         TemporaryDirectory() as folder,
-        # The bots' usual pace, and the usual limits.
+        # The default pace of bots, and the default limits.
         running(Path(folder), bot_pace=str(Settings().bot_pace)) as server,
         sync_playwright() as playwright,
     ):

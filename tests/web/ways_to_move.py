@@ -1,4 +1,4 @@
-"""Making one certain move on the page: with the mouse, by dragging, by touch, by keys alone."""
+"""Ways to make a move on the page: by mouse, by dragging, by touch, by keyboard."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -23,7 +23,7 @@ TOWARDS = """selector => {
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move taken apart; see docs/notation.md."""
+    """A parsed move. See docs/notation.md."""
 
     text: str
     verb: str
@@ -33,8 +33,8 @@ class Move:
     target: str
 
 
-def taken_apart(text: str, seat: str) -> Move:
-    """What must be pressed for a move of this seat."""
+def parse_move(text: str, seat: str) -> Move:
+    """Parse a move of this seat."""
     words = text.split()
     origin, _, target = words[-1].partition("-")
     verb, card, colour = words[0], "", seat
@@ -51,7 +51,7 @@ def taken_apart(text: str, seat: str) -> Move:
 
 
 class Mouse:
-    """Somebody with a mouse."""
+    """Makes moves by mouse."""
 
     def press(self, page: Page, selector: str) -> None:
         page.locator(selector).last.click()
@@ -71,18 +71,18 @@ class Mouse:
             self.run(page, move)
 
     def spell(self, page: Page, move: Move) -> None:
-        """Announce a spell by its button."""
+        """Cast a spell by its button."""
         self.press(page, f".hand [data-card='{move.card}'].card-button")
         self.press(page, f".buttons .spell[data-move='{move.text}']")
 
     def run(self, page: Page, move: Move) -> None:
-        """Choose the pirate, and where it goes."""
+        """Select the pirate and its target."""
         self.press(page, _pirate(move))
         self.press(page, _target(move))
 
 
 class Drag(Mouse):
-    """Somebody who takes a pirate and puts it where it shall stand."""
+    """Makes moves by dragging pirates to their targets."""
 
     def run(self, page: Page, move: Move) -> None:
         page.locator(_pirate(move)).last.hover()  # waits until it stands still
@@ -94,7 +94,7 @@ class Drag(Mouse):
 
 
 class DragByTouch(Mouse):
-    """The same with a finger on a large screen."""
+    """Makes moves by dragging with a finger on a large screen."""
 
     def run(self, page: Page, move: Move) -> None:
         finger = page.context.new_cdp_session(page)
@@ -122,14 +122,14 @@ class DragByTouch(Mouse):
 
 
 class Touch(Mouse):
-    """Somebody with a finger."""
+    """Makes moves by touch."""
 
     def press(self, page: Page, selector: str) -> None:
         page.locator(selector).last.tap()
 
 
 class Keys(Mouse):
-    """Somebody with a keyboard and nothing else."""
+    """Makes moves by keyboard alone."""
 
     def press(self, page: Page, selector: str) -> None:
         page.wait_for_selector(selector)
@@ -153,7 +153,7 @@ def _pirate(move: Move) -> str:
 
 
 def _target(move: Move) -> str:
-    """The light on the target; of several faces, a card's own, or the coin of a gain."""
+    """Return the highlighted target, or its badge for this card or gain."""
     lit = f".board [data-target='{move.target}']"
     return (
         f"{lit} .gain-badge"
