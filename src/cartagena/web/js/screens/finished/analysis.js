@@ -168,8 +168,8 @@ function luckTable(state, analysis) {
       { class: colour },
       h("th", { scope: "row" }, seatName(state, colour)),
       h("td", {}, percent(account.start)),
-      [account.own_play, account.others_play, account.own_luck + account.others_luck, account.reevaluation].map((change) =>
-        h("td", {}, formatPoints(change)),
+      [account.own_play, account.others_play, account.own_luck + account.others_luck, account.reevaluation].map(
+        (change) => h("td", {}, formatPoints(change)),
       ),
       h("td", {}, percent(account.end)),
     ),
