@@ -17,7 +17,7 @@ MAX_SIMULATIONS = 1_000_000
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Register the subcommand."""
+    """Add the subcommand."""
     parser = commands.add_parser(
         "analyse",
         help="find where a game was won and lost",

@@ -17,7 +17,7 @@ INTERRUPTED = 130
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Register the subcommands."""
+    """Add the subcommands."""
     parser = commands.add_parser(
         "arena",
         help="let bots play duplicate deals and rate them",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Register the subcommand."""
+    """Add the subcommand."""
     parser = commands.add_parser(
         "hint",
         help="find the best moves in a position",

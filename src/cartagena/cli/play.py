@@ -17,7 +17,7 @@ LANGUAGES = {"cs": "Czech", "hu": "Hungarian", "is": "Icelandic", "he": "Hebrew"
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Register the subcommand."""
+    """Add the subcommand."""
     parser = commands.add_parser(
         "play",
         help="play against bots in the terminal",

@@ -22,7 +22,7 @@ BOT = "bosun"
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Register the subcommand."""
+    """Add the subcommand."""
     parser = commands.add_parser(
         "stats",
         help="let bots play and report statistics of the game",

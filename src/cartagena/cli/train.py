@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Register the subcommand."""
+    """Add the subcommand."""
     parser = commands.add_parser(
         "train",
         help="train a net for the legend",
