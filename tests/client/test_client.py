@@ -1,4 +1,4 @@
-"""The client: typed, patient, and each effect once. The server is made up; a real one is below."""
+"""The client retries, resumes and never repeats an effect. Most tests use a fake server."""
 
 import asyncio
 import inspect
@@ -25,8 +25,8 @@ DONE = {"seq": 7, "move": "pass"}
 
 
 def problem(status: int, kind: str, **more: Any) -> httpx.Response:
-    told = {"type": f"urn:cartagena:problem:{kind}", "title": "x", "detail": "Why not.", **more}
-    return httpx.Response(status, json={**told, "status": status})
+    body = {"type": f"urn:cartagena:problem:{kind}", "title": "x", "detail": "Why not.", **more}
+    return httpx.Response(status, json={**body, "status": status})
 
 
 def client_of(handle: Callable[[httpx.Request], httpx.Response], patience: float = 5.0) -> Client:
@@ -34,12 +34,12 @@ def client_of(handle: Callable[[httpx.Request], httpx.Response], patience: float
     return Client(NODES, token="t", patience=patience, http=http)
 
 
-async def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
-    asked: list[httpx.Request] = []
+async def test_failed_requests_are_retried_with_the_same_key() -> None:
+    requests: list[httpx.Request] = []
 
     def handle(request: httpx.Request) -> httpx.Response:
-        asked.append(request)
-        match len(asked):
+        requests.append(request)
+        match len(requests):
             case 1:
                 raise httpx.ConnectError("gone")
             case 2:
@@ -51,22 +51,22 @@ async def test_what_gets_no_answer_is_sent_again_with_the_same_key() -> None:
         return httpx.Response(200, json=DONE)
 
     client = client_of(handle)
-    made = await client.move("a" * 16, "pass", 6)
-    assert (made.seq, made.move) == (7, "pass")
+    acknowledgement = await client.move("a" * 16, "pass", 6)
+    assert (acknowledgement.seq, acknowledgement.move) == (7, "pass")
     assert client.retries == 4
-    assert len({request.content for request in asked}) == 1
-    body = json.loads(asked[0].content)
+    assert len({request.content for request in requests}) == 1
+    body = json.loads(requests[0].content)
     assert (body["move"], body["expected_seq"], len(body["key"])) == ("pass", 6, 16)
-    assert {request.headers["authorization"] for request in asked} == {"Bearer t"}
-    assert {request.url.path for request in asked} == {f"/api/v1/tables/{'a' * 16}/moves"}
+    assert {request.headers["authorization"] for request in requests} == {"Bearer t"}
+    assert {request.url.path for request in requests} == {f"/api/v1/tables/{'a' * 16}/moves"}
 
 
-async def test_a_connection_that_breaks_at_once_is_a_lost_one() -> None:
-    asked: list[httpx.Request] = []
+async def test_a_connection_that_breaks_at_once_is_retried() -> None:
+    requests: list[httpx.Request] = []
 
     def handle(request: httpx.Request) -> httpx.Response:
-        asked.append(request)
-        if len(asked) == 1:
+        requests.append(request)
+        if len(requests) == 1:
             raise AttributeError("'NoneType' object has no attribute 'getpeername'")
         return httpx.Response(200, json=DONE)
 
@@ -76,7 +76,7 @@ async def test_a_connection_that_breaks_at_once_is_a_lost_one() -> None:
     assert client.retries == 1
 
 
-async def test_every_request_that_may_have_a_key_has_one() -> None:
+async def test_requests_have_idempotency_keys() -> None:
     keys: list[str] = []
 
     def handle(request: httpx.Request) -> httpx.Response:
@@ -85,7 +85,7 @@ async def test_every_request_that_may_have_a_key_has_one() -> None:
 
     client = client_of(handle)
     table = NewTable(seats=[NewSeat("blue", "me"), NewSeat("red")])
-    for asked in (
+    for request in (
         client.create(table),
         client.create(NewTable(seats=table.seats, key="mine")),
         client.quick_start(QuickStart()),
@@ -97,27 +97,27 @@ async def test_every_request_that_may_have_a_key_has_one() -> None:
         client.end_turn("x", 5),
     ):
         with pytest.raises(Refused) as refused:
-            await asked
+            await request
         assert refused.value.kind == "full"
     assert keys[1] == "mine"
     assert len(set(keys)) == 9
     assert all(keys)
 
 
-async def test_what_is_refused_is_not_sent_again() -> None:
-    asked = []
+async def test_refused_requests_are_not_retried() -> None:
+    requests = []
 
     def handle(request: httpx.Request) -> httpx.Response:
-        asked.append(request)
+        requests.append(request)
         return problem(409, "stale", legal=["pass"], expected_seq=9)
 
     with pytest.raises(Refused, match=r"The server says: Why not\.") as refused:
         await client_of(handle).move("x", "pass", 6)
     assert (refused.value.problem.legal, refused.value.problem.expected_seq) == (["pass"], 9)
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
-async def test_patience_ends() -> None:
+async def test_gives_up_after_its_patience() -> None:
     def handle(request: httpx.Request) -> httpx.Response:
         if request.method == "GET":
             raise httpx.ConnectError("gone")
@@ -138,7 +138,7 @@ def sent(number: int | None, name: str, data: object) -> bytes:
 
 
 async def pieces(*parts: bytes) -> AsyncIterator[bytes]:
-    """A body that comes in pieces and breaks off."""
+    """Yield a body in pieces, then break the connection."""
     for part in parts:
         yield part
     raise httpx.ReadError("the cable was cut")
@@ -158,8 +158,8 @@ async def test_a_stream_is_resumed_after_the_last_event() -> None:
             case 2:
                 return problem(503, "busy", retry_after=0.01)
             case 3:
-                told = sent(3, "unheard-of", {"seq": 3}) + sent(None, "bye", {"retry": 10})
-                return httpx.Response(200, content=b"retry: 1000\n" + told)
+                chunk = sent(3, "unheard-of", {"seq": 3}) + sent(None, "bye", {"retry": 10})
+                return httpx.Response(200, content=b"retry: 1000\n" + chunk)
         return httpx.Response(204)
 
     first, second = [event async for event in client_of(handle).events("x")]
@@ -168,7 +168,7 @@ async def test_a_stream_is_resumed_after_the_last_event() -> None:
     assert resumed == [None, "2", "2", "3"]
 
 
-async def test_a_stream_that_is_refused_says_why() -> None:
+async def test_a_refused_stream_raises() -> None:
     with pytest.raises(Refused, match="Why not"):
         await anext(client_of(lambda _: problem(404, "not-found")).events("x"))
 
@@ -176,27 +176,27 @@ async def test_a_stream_that_is_refused_says_why() -> None:
 def test_there_is_a_method_for_every_request(server: Server) -> None:
     code = Path(inspect.getfile(Client)).read_text("utf-8")
     paths = httpx.get(f"{server.url}/api/v1/schema/openapi.json").json()["paths"]
-    asked = {path.removeprefix("/api/v1") for path in paths if path.startswith("/api/v1/")}
-    assert len(asked) > 25
-    for path in asked:
+    requests = {path.removeprefix("/api/v1") for path in paths if path.startswith("/api/v1/")}
+    assert len(requests) > 25
+    for path in requests:
         assert re.search(rf'"{re.escape(path.replace("{colour}", "{seat}"))}["?]', code), path
 
 
 async def seated(client: Client, table: str, rng: Random, all_listen: asyncio.Barrier) -> list[str]:
-    """Play at random until the game is over; the moves heard, which nobody makes until all listen."""
-    heard = []
+    """Play at random, once all clients listen, and return the moves of the stream."""
+    moves = []
     async for event in client.events(table):
-        told = event.data
-        if isinstance(told, Snapshot):
+        data = event.data
+        if isinstance(data, Snapshot):
             await all_listen.wait()
-        if isinstance(told, Moved):
-            heard.append(told.move)
-        if isinstance(told, (Snapshot, GameChanged)):
-            if told.legal:
-                await client.move(table, rng.choice(told.legal), told.expected_seq)
-            if told.views[0]["over"]:
+        if isinstance(data, Moved):
+            moves.append(data.move)
+        if isinstance(data, (Snapshot, GameChanged)):
+            if data.legal:
+                await client.move(table, rng.choice(data.legal), data.expected_seq)
+            if data.views[0]["over"]:
                 break
-    return heard
+    return moves
 
 
 async def test_two_clients_play_a_game_on_a_real_server(server: Server) -> None:
@@ -208,21 +208,21 @@ async def test_two_clients_play_a_game_on_a_real_server(server: Server) -> None:
         assert (await anna.status()).percent >= 0
         seats = [NewSeat("blue", "me"), NewSeat("red")]
         table = (await anna.create(NewTable(seats=seats, rules=SHORT, public=True))).id
-        assert table in {found.id for found in await bert.tables("waiting", limit=100)}
+        assert table in {info.id for info in await bert.tables("waiting", limit=100)}
         await bert.join(table, contribution="ab" * 16)
         await anna.start(table)
         await bert.say(table, "ahoy")
         rng = Random(1)
         both = asyncio.Barrier(2)
-        heard = await asyncio.gather(*(seated(client, table, rng, both) for client in (anna, bert)))
+        logs = await asyncio.gather(*(seated(client, table, rng, both) for client in (anna, bert)))
         record = await anna.record(table)
         verify(record, "ab" * 16)
-        assert list(heard) == [record["moves"]] * 2
+        assert list(logs) == [record["moves"]] * 2
         assert (await bert.look(table)).chat[0].text == "ahoy"
         assert (await bert.proof(table)).secret
-        told = [event.data async for event in anna.replay_events(table)]
-        assert len(told) == len(await anna.replay(table)) + 1 == len(record["moves"]) + 2
-        assert isinstance(told[0], ReplayPosition)
-        assert isinstance(told[-1], End)
+        replay = [event.data async for event in anna.replay_events(table)]
+        assert len(replay) == len(await anna.replay(table)) + 1 == len(record["moves"]) + 2
+        assert isinstance(replay[0], ReplayPosition)
+        assert isinstance(replay[-1], End)
         assert (await anna.rematch(table)).rematch_of == table
         assert (await anna.analysis(table)).status == "none"

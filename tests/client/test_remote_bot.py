@@ -1,4 +1,4 @@
-"""Bots from outside: they know what their seat may know, and play whole games."""
+"""Remote bots know only what their seat may know, and play whole games."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ def test_a_possible_world_gives_its_viewer_the_same_view(rules: str) -> None:
             game.push(rng.choice(game.legal_moves))
 
 
-def test_a_bot_from_outside_plays_a_whole_game(server: Server, anna: Person) -> None:
+def test_a_remote_bot_plays_a_whole_game(server: Server, anna: Person) -> None:
     table = anna.table(me("blue"), seat("red"), rules=SHORT)
     command = [sys.executable, "-m", "cartagena", "bot", "--server", server.url]
     bot = subprocess.Popen(
@@ -48,18 +48,18 @@ def test_a_bot_from_outside_plays_a_whole_game(server: Server, anna: Person) -> 
         assert bot.stdout.readline() == f"Robo sits down at {table}.\n"
         assert anna.look(table)["table"]["seats"][1]["contributed"]
         anna.done(f"/tables/{table}/start")
-        seen = play_out([anna], table, Random(1), max_moves=20_000)
-        said = bot.communicate(timeout=60)[0]
+        snapshot = play_out([anna], table, Random(1), max_moves=20_000)
+        output = bot.communicate(timeout=60)[0]
     finally:
         bot.kill()
-    assert "The game is over" in said
-    assert seen["table"]["status"] == "finished"
+    assert "The game is over" in output
+    assert snapshot["table"]["status"] == "finished"
     assert bot.returncode == 0
 
 
-def test_a_bot_without_a_table_says_so(server: Server) -> None:
+def test_reports_an_unknown_table_and_an_unreachable_server(server: Server) -> None:
     done = cartagena("bot", "--server", server.url, "--table", "A" * 16, "--level", "drunk")
     assert done.returncode == 2
     assert "The server says" in done.stderr
-    gone = cartagena("bot", "--server", "http://127.0.0.1:1", "--level", "drunk")
-    assert "does not answer" in gone.stderr
+    unreachable = cartagena("bot", "--server", "http://127.0.0.1:1", "--level", "drunk")
+    assert "does not answer" in unreachable.stderr

@@ -1,4 +1,4 @@
-"""The shuffle nobody can choose: known values, whole records, and every way to tamper with one."""
+"""Provably fair shuffles: known values, whole records, and every way to tamper with one."""
 
 import copy
 import hashlib
@@ -25,7 +25,7 @@ GIVEN = {"blue": "22" * 16, "red": scheme.server_value(SECRET, TABLE, "red")}
 
 
 def finished(rules: str, seed: int, started: Started | None = None) -> Table:
-    """A game at a table, played at random to its end. Red brought no value of its own."""
+    """Play a game at random to its end. Red contributes no value of its own."""
     table = Table(TABLE)
     seats = [SeatPlan(colour, "player", identity=colour, name=colour) for colour in GIVEN]
     setup = Created(
@@ -57,13 +57,13 @@ def record() -> dict[str, Any]:
     return loaded
 
 
-def test_the_key_and_the_seed_can_be_computed_by_anyone() -> None:
-    """The formulas of docs/fairness.md, written out once more."""
-    given = {"blue": "22" * 16, "red": "33" * 16}
+def test_key_and_seed_follow_the_documented_formulas() -> None:
+    """Check the formulas of docs/fairness.md."""
+    entropy = {"blue": "22" * 16, "red": "33" * 16}
     secret = bytes.fromhex(SECRET)
     message = "cartagena-fairness-3\nabc\nblue " + "22" * 16 + "\nred " + "33" * 16
     key = hmac.new(secret, message.encode(), hashlib.sha256).digest()
-    assert scheme.key(SECRET, "abc", given) == key
+    assert scheme.key(SECRET, "abc", entropy) == key
     bot = hmac.new(secret, b"cartagena-fairness-3\nabc\nseat red", hashlib.sha256)
     assert scheme.server_value(SECRET, "abc", "red") == bot.hexdigest()
     assert scheme.commitment(SECRET) == hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
@@ -72,20 +72,20 @@ def test_the_key_and_the_seed_can_be_computed_by_anyone() -> None:
 
 
 @pytest.mark.parametrize("rules", ["jamaica", "hispaniola", "everything"])
-def test_a_fair_game_is_found_in_order(rules: str) -> None:
+def test_accepts_a_fair_game(rules: str) -> None:
     record = json.loads(json.dumps(finished(rules, 5).record()))
     checked = verify(record, "22" * 16)
     assert any("Your own contribution was used, for blue" in sentence for sentence in checked)
     assert any("values of red. They follow from the secret" in sentence for sentence in checked)
 
 
-def test_without_any_value_of_the_players_it_is_told() -> None:
-    given = {colour: scheme.server_value(SECRET, TABLE, colour) for colour in GIVEN}
-    table = finished("short", 3, Started(given, list(given)))
+def test_reports_that_no_player_contributed() -> None:
+    entropy = {colour: scheme.server_value(SECRET, TABLE, colour) for colour in GIVEN}
+    table = finished("short", 3, Started(entropy, list(entropy)))
     assert any("try many secrets" in sentence for sentence in verify(table.record()))
 
 
-def test_a_secret_is_told_only_at_the_end() -> None:
+def test_the_secret_is_published_only_at_the_end() -> None:
     table = Table("abcdefghijklmnop")
     whole = finished("short", 2)
     assert whole.proof()["secret"] == SECRET
@@ -99,12 +99,12 @@ def _cut(record: dict[str, Any]) -> None:
 
 
 def _swap(record: dict[str, Any]) -> None:
-    given = record["fairness"]["seat_entropy"]
-    given["blue"], given["red"] = given["red"], given["blue"]
+    entropy = record["fairness"]["seat_entropy"]
+    entropy["blue"], entropy["red"] = entropy["red"], entropy["blue"]
 
 
 def _choose_for_a_bot(record: dict[str, Any]) -> None:
-    """A server that tried values for the bot until it liked the deal, and played on from it."""
+    """Tamper like a server that tried values for a bot until it liked the deal."""
     started = Started({**GIVEN, "red": "33" * 16}, ["red"])
     record.update(finished("short", 2, started).record())
 
@@ -124,7 +124,7 @@ TAMPERINGS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another scheme": (lambda r: r["fairness"].update(scheme="x"), "scheme"),
     "another deal": (lambda r: r.update(seed=r["seed"] ^ 1), "deal"),
     "a chosen beginner": (lambda r: r.update(first="red"), "by hand"),
-    "cards that somebody named": (lambda r: r.update(draws=[None, ["rum"]]), "names cards"),
+    "named cards": (lambda r: r.update(draws=[None, ["rum"]]), "names cards"),
     "no moves": (lambda r: r.pop("moves"), "missing"),
     "another version": (lambda r: r.update(version=1), "reads version 2"),
     "the end cut off": (_cut, "before the end"),
@@ -136,7 +136,7 @@ TAMPERINGS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 
 
 @pytest.mark.parametrize("name", TAMPERINGS)
-def test_a_tampered_record_is_refused_with_a_sentence(record: dict[str, Any], name: str) -> None:
+def test_rejects_a_tampered_record(record: dict[str, Any], name: str) -> None:
     tamper, words = TAMPERINGS[name]
     changed = copy.deepcopy(record)
     tamper(changed)
@@ -145,7 +145,7 @@ def test_a_tampered_record_is_refused_with_a_sentence(record: dict[str, Any], na
 
 
 @pytest.mark.slow
-def test_the_command_says_what_it_checked(record: dict[str, Any], tmp_path: Path) -> None:
+def test_the_command_prints_its_checks(record: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record))
     done = cartagena("verify", str(path))

@@ -1,4 +1,4 @@
-"""Client networks."""
+"""Client networks, by which limits are counted."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from cartagena.server.networks import LastSeenNetworks, network
 
 
 @pytest.mark.parametrize(
-    ("address", "place"),
+    ("address", "expected"),
     [
         ("192.0.2.7", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
@@ -16,13 +16,13 @@ from cartagena.server.networks import LastSeenNetworks, network
         ("unknown", "unknown"),
     ],
 )
-def test_an_ipv6_network_counts_as_one(address: str, place: str) -> None:
-    assert network(address) == place
+def test_an_ipv6_network_counts_as_one(address: str, expected: str) -> None:
+    assert network(address) == expected
 
 
-def test_remembers_the_last_network() -> None:
-    places = LastSeenNetworks()
-    assert places.of("anna") == "anna"
-    places.note("anna", "192.0.2.7")
-    places.note("anna", "192.0.2.8")
-    assert places.of("anna") == "192.0.2.8"
+def test_remembers_the_last_network_of_an_identity() -> None:
+    networks = LastSeenNetworks()
+    assert networks.of("anna") == "anna"
+    networks.note("anna", "192.0.2.7")
+    networks.note("anna", "192.0.2.8")
+    assert networks.of("anna") == "192.0.2.8"

@@ -61,7 +61,7 @@ class Moved(GameChanged, kw_only=True):
     seat: str
     move: str
     by: Literal["player", "bot", "substitute", "server"]
-    """Who made the move. The server makes forced steps."""
+    """The maker of the move. The server makes forced steps."""
     drawn: int | UnsetType = UNSET
     """The number of cards drawn."""
     found: Literal["empty", "snake"] | UnsetType = UNSET

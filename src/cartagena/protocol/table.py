@@ -35,7 +35,7 @@ class TableInfo(msgspec.Struct, kw_only=True):
     name: str
     status: TableStatus
     decider: str
-    """The colour of the player who must choose, if any."""
+    """The colour of the player to move, if any."""
     paused: bool
     """Whether the game is paused, because all players ask for it."""
     pause_wanted: list[str]

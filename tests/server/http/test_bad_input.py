@@ -1,4 +1,4 @@
-"""Bad input and bad people: a problem document, no change, and nothing told that helps."""
+"""Bad input gets a problem document, changes nothing and reveals nothing."""
 
 import http.client
 import json
@@ -13,12 +13,12 @@ from tests.support.servers import Person, Server, me, running, seat
 LONG = "x" * 100
 
 
-def is_problem(answer: httpx.Response) -> bool:
-    document = answer.json()
-    assert answer.headers["content-type"] == "application/problem+json"
-    assert document["status"] == answer.status_code
+def is_problem(response: httpx.Response) -> bool:
+    document = response.json()
+    assert response.headers["content-type"] == "application/problem+json"
+    assert document["status"] == response.status_code
     assert {"type", "title", "detail"} <= document.keys()
-    assert "Traceback" not in answer.text
+    assert "Traceback" not in response.text
     return True
 
 
@@ -44,13 +44,13 @@ def is_problem(answer: httpx.Response) -> bool:
         json.dumps({"seats": [me("blue"), me("red")], "name": LONG}).encode(),
     ],
 )
-def test_what_is_not_a_table_is_refused(anna: Person, body: bytes) -> None:
+def test_rejects_invalid_tables(anna: Person, body: bytes) -> None:
     before = anna.get("/tables?mine=true").json()
-    answer = anna.http.post(
+    response = anna.http.post(
         "/api/v1/tables", content=body, headers={"content-type": "application/json"}
     )
-    assert answer.status_code in (400, 422)
-    assert is_problem(answer)
+    assert response.status_code in (400, 422)
+    assert is_problem(response)
     assert anna.get("/tables?mine=true").json() == before
 
 
@@ -70,15 +70,16 @@ def test_what_is_not_a_table_is_refused(anna: Person, body: bytes) -> None:
         {"more": 1},
     ],
 )
-def test_what_is_not_a_move_is_refused(anna: Person, change: dict[str, Any]) -> None:
+def test_rejects_invalid_moves(anna: Person, change: dict[str, Any]) -> None:
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
-    seen = anna.look(table)
-    body = {"move": seen["legal"][0], "expected_seq": seen["expected_seq"], "key": "k", **change}
-    answer = anna.post(f"/tables/{table}/moves", body)
-    assert answer.status_code in (400, 422)
-    assert is_problem(answer)
-    assert {**anna.look(table), "now": seen["now"]} == seen
+    snapshot = anna.look(table)
+    move, expected_seq = snapshot["legal"][0], snapshot["expected_seq"]
+    body = {"move": move, "expected_seq": expected_seq, "key": "k", **change}
+    response = anna.post(f"/tables/{table}/moves", body)
+    assert response.status_code in (400, 422)
+    assert is_problem(response)
+    assert {**anna.look(table), "now": snapshot["now"]} == snapshot
 
 
 @pytest.mark.parametrize(
@@ -96,13 +97,13 @@ def test_what_is_not_a_move_is_refused(anna: Person, change: dict[str, Any]) -> 
         ("GET", "/api/v1/tables?status=lost", 400),
     ],
 )
-def test_odd_requests_are_problems(anna: Person, method: str, path: str, status: int) -> None:
-    answer = anna.http.request(method, path)
-    assert answer.status_code == status
-    assert is_problem(answer)
+def test_odd_requests_get_problems(anna: Person, method: str, path: str, status: int) -> None:
+    response = anna.http.request(method, path)
+    assert response.status_code == status
+    assert is_problem(response)
 
 
-def test_who_shows_no_secret_is_nobody(server: Server, anna: Person) -> None:
+def test_requests_without_a_valid_token_are_anonymous(server: Server, anna: Person) -> None:
     table = anna.table(me("blue"), me("red"))
     with httpx.Client(base_url=server.url) as nobody:
         for headers in ({}, {"authorization": "Bearer " + "x" * 43}, {"cookie": "cartagena=;;"}):
@@ -110,33 +111,33 @@ def test_who_shows_no_secret_is_nobody(server: Server, anna: Person) -> None:
             nobody.headers.update(headers)
             for path in ("/api/v1/tables", f"/api/v1/tables/{table}/start", "/api/v1/quick-start"):
                 body = {"seats": [me("blue"), me("red")]} if path == "/api/v1/tables" else {}
-                answer = nobody.post(path, json=body)
-                assert answer.status_code == 401, (path, answer.text)
-                assert is_problem(answer)
+                response = nobody.post(path, json=body)
+                assert response.status_code == 401, (path, response.text)
+                assert is_problem(response)
             assert nobody.get("/api/v1/me").status_code == 401
             assert nobody.get(f"/api/v1/tables/{table}").json()["you"] == []
 
 
-def test_a_cookie_serves_as_well_and_is_kept_from_scripts(server: Server) -> None:
+def test_a_cookie_works_like_a_token_and_is_hidden_from_scripts(server: Server) -> None:
     with httpx.Client(base_url=server.url) as browser:
-        made = browser.post("/api/v1/identity", json={"name": "Eva"})
-        cookie = made.headers["set-cookie"]
+        created = browser.post("/api/v1/identity", json={"name": "Eva"})
+        cookie = created.headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "samesite=strict" in cookie.lower()
-        assert made.json()["token"] is None
+        assert created.json()["token"] is None
         assert browser.get("/api/v1/me").json()["name"] == "Eva"
         for origin in ("https://evil.example", "null", "http://127.0.0.1.evil.example"):
-            answer = browser.post("/api/v1/me", json={"name": "x"}, headers={"origin": origin})
-            assert answer.status_code == 403
-        answer = browser.post(
+            response = browser.post("/api/v1/me", json={"name": "x"}, headers={"origin": origin})
+            assert response.status_code == 403
+        response = browser.post(
             "/api/v1/me", json={"name": "x"}, headers={"sec-fetch-site": "cross-site"}
         )
-        assert answer.status_code == 403
+        assert response.status_code == 403
         same = browser.post("/api/v1/me", json={"name": "Eve"}, headers={"origin": server.url})
         assert same.json()["name"] == "Eve"
 
 
-def test_every_answer_has_the_security_headers(server: Server) -> None:
+def test_every_response_has_security_headers(server: Server) -> None:
     for path in ("/healthz", "/api/v1/catalogue", "/api/v1/nothing", "/api/v1/me", "/metrics"):
         headers = httpx.get(server.url + path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
@@ -167,7 +168,7 @@ def test_limits_on_size_tables_and_requests(tmp_path: Path) -> None:
 
 
 def _chunked(server: Server, size: int) -> int:
-    """A body whose size is not told beforehand."""
+    """Send a body of unknown length and return the status."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
     body = (b'{"name": "' + b"x" * 500 if n == 0 else b"x" * 500 for n in range(size // 500))
     connection.request(
@@ -179,7 +180,7 @@ def _chunked(server: Server, size: int) -> int:
         connection.close()
 
 
-def test_the_server_tells_what_it_counts(server: Server, anna: Person) -> None:
+def test_metrics_count_requests(server: Server, anna: Person) -> None:
     anna.table(me("blue"), me("red"))
     text = httpx.get(f"{server.url}/metrics").text
     for name in ("requests_total", "events_total", "commit_seconds_count", "streams", "tables"):

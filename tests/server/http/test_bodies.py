@@ -1,4 +1,4 @@
-"""Bodies are read as the API's description has them: strictly, with JSON's idea of a number."""
+"""Request bodies must have the described types, with the numbers of JSON."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.support.servers import Person, me
 
 
 @pytest.mark.parametrize(
-    ("given", "status"),
+    ("fields", "status"),
     [
         ({"seconds": 60}, 201),
         ({"seconds": 60.0}, 201),
@@ -17,9 +17,9 @@ from tests.support.servers import Person, me
     ],
     ids=str,
 )
-def test_types_are_exact(anna: Person, given: dict[str, object], status: int) -> None:
-    answer = anna.post("/tables", {"seats": [me("blue"), me("red")], **given})
-    assert answer.status_code == status, answer.text
+def test_types_are_strict(anna: Person, fields: dict[str, object], status: int) -> None:
+    response = anna.post("/tables", {"seats": [me("blue"), me("red")], **fields})
+    assert response.status_code == status, response.text
     if status == 400:
-        (name,) = given
-        assert answer.json()["detail"].startswith(f"{name}: Expected")
+        (name,) = fields
+        assert response.json()["detail"].startswith(f"{name}: Expected")

@@ -1,4 +1,4 @@
-"""Clients that hold connections: cut off, while others are served as before."""
+"""Clients that block connections are disconnected, and others are still served."""
 
 import socket
 import time
@@ -14,7 +14,7 @@ from tests.support.servers import Person, Server, me, running
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with little patience."""
+    """Run a server with short timeouts."""
     limits = {
         "header_seconds": "0.5",
         "body_seconds": "0.5",
@@ -30,7 +30,7 @@ def connect(server: Server) -> socket.socket:
 
 
 def ended(connection: socket.socket) -> bytes:
-    """All that the server still sends, until it closes the connection."""
+    """Return everything the server sends until it closes the connection."""
     received = b""
     try:
         while piece := connection.recv(65536):
@@ -43,7 +43,7 @@ def ended(connection: socket.socket) -> bytes:
 def cut_off_while_sending(
     connection: socket.socket, data: bytes, times: int, pause: float = 0.0
 ) -> bool:
-    """Whether the server closes the connection while this is sent again and again."""
+    """Return True if the server closes the connection while this is sent repeatedly."""
     try:
         for _ in range(times):
             connection.sendall(data)
@@ -63,7 +63,7 @@ def cut_off_while_sending(
     ],
     ids=["nothing", "half a line", "half a header", "half a body"],
 )
-def test_a_request_that_does_not_come_is_not_waited_for(strict: Server, sent: bytes) -> None:
+def test_an_incomplete_request_times_out(strict: Server, sent: bytes) -> None:
     with connect(strict) as connection:
         connection.sendall(sent)
         began = time.monotonic()
@@ -71,14 +71,14 @@ def test_a_request_that_does_not_come_is_not_waited_for(strict: Server, sent: by
         assert time.monotonic() - began < 5
 
 
-def test_a_header_that_drips_is_cut_off(strict: Server) -> None:
+def test_a_slow_header_is_disconnected(strict: Server) -> None:
     with connect(strict) as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nhost: a\r\nx: ")
         assert cut_off_while_sending(connection, b"a", 100, pause=0.05)
 
 
 @pytest.mark.parametrize("size", [40_000, 2_000_000])
-def test_long_headers_are_refused(strict: Server, size: int) -> None:
+def test_rejects_long_headers(strict: Server, size: int) -> None:
     for head in (
         b"GET /" + b"a" * size + b" HTTP/1.1\r\nhost: a\r\n\r\n",
         b"GET / HTTP/1.1\r\nhost: a\r\ncookie: " + b"a" * size + b"\r\n\r\n",
@@ -88,19 +88,19 @@ def test_long_headers_are_refused(strict: Server, size: int) -> None:
             try:
                 connection.sendall(head)
             except OSError:
-                continue  # cut off while sending
-            answer = ended(connection)
-            assert not answer or answer.startswith(b"HTTP/1.1 431 ")
+                continue  # disconnected while sending
+            response = ended(connection)
+            assert not response or response.startswith(b"HTTP/1.1 431 ")
 
 
-def test_a_header_of_ordinary_length_is_served_again_and_again(strict: Server) -> None:
+def test_normal_headers_are_served_repeatedly(strict: Server) -> None:
     with httpx.Client(base_url=strict.url) as client:
         for _ in range(5):
-            answer = client.get("/healthz", headers={"cookie": "a=" + "b" * 3000})
-            assert answer.status_code == 200
+            response = client.get("/healthz", headers={"cookie": "a=" + "b" * 3000})
+            assert response.status_code == 200
 
 
-def test_a_kept_connection_may_be_idle(strict: Server) -> None:
+def test_a_keep_alive_connection_may_be_idle(strict: Server) -> None:
     with httpx.Client(base_url=strict.url) as client:
         assert client.get("/healthz").status_code == 200
         time.sleep(0.8)
@@ -108,7 +108,7 @@ def test_a_kept_connection_may_be_idle(strict: Server) -> None:
         assert client.post("/api/v1/identity", json={"name": "Anna"}).status_code == 201
 
 
-def test_a_reader_that_does_not_read_is_cut_off(strict: Server) -> None:
+def test_a_client_that_does_not_read_is_disconnected(strict: Server) -> None:
     anna = strict.person()
     request = (
         f"GET /api/v1/schema/openapi.json HTTP/1.1\r\nhost: 127.0.0.1:{strict.port}\r\n"
@@ -124,7 +124,7 @@ def test_a_reader_that_does_not_read_is_cut_off(strict: Server) -> None:
         assert cut_off_while_sending(connection, request, 10_000)
 
 
-def test_one_address_has_so_many_connections(strict: Server) -> None:
+def test_connections_per_address_are_limited(strict: Server) -> None:
     with ExitStack() as stack:
         crowd = [stack.enter_context(connect(strict)) for _ in range(60)]
         closed = [one for one in crowd[40:] if _is_closed(one)]
@@ -143,30 +143,30 @@ def _is_closed(connection: socket.socket) -> bool:
         return False
 
 
-def test_a_cookie_full_of_quotes_costs_nothing(server: Server) -> None:
+def test_a_cookie_full_of_quotes_is_cheap(server: Server) -> None:
     cookie = 'cartagena="' + '\\"' * 14_000 + '"'
     began = time.monotonic()
-    answer = httpx.get(f"{server.url}/api/v1/me", headers={"cookie": cookie})
-    assert answer.status_code == 401
+    response = httpx.get(f"{server.url}/api/v1/me", headers={"cookie": cookie})
+    assert response.status_code == 401
     assert time.monotonic() - began < 1.0
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://", "http://evil.example"])
-def test_a_strange_origin_is_another_site(server: Server, origin: str) -> None:
-    answer = httpx.post(f"{server.url}/api/v1/identity", json={}, headers={"origin": origin})
-    assert answer.status_code == 403
+def test_rejects_strange_origins(server: Server, origin: str) -> None:
+    response = httpx.post(f"{server.url}/api/v1/identity", json={}, headers={"origin": origin})
+    assert response.status_code == 403
 
 
 @pytest.mark.parametrize("query", ["edition=2017%0A", f"spaces={'012345' * 6}%0A"])
-def test_a_newline_in_a_query_is_refused(server: Server, query: str) -> None:
+def test_rejects_a_newline_in_a_query(server: Server, query: str) -> None:
     whole = f"tunnel=6&jungle=0&spaces={'012345' * 6}"
     name = query.partition("=")[0]
     rest = "&".join(part for part in whole.split("&") if not part.startswith(name))
-    answer = httpx.get(f"{server.url}/board.svg?{rest}&{query}")
-    assert answer.status_code == 400
+    response = httpx.get(f"{server.url}/board.svg?{rest}&{query}")
+    assert response.status_code == 400
 
 
-def test_a_contribution_ends_where_it_ends(anna: Person) -> None:
+def test_rejects_a_newline_after_a_contribution(anna: Person) -> None:
     seats = [me("blue", contribution="0" * 32 + "\n"), me("red")]
     assert anna.post("/tables", {"seats": seats}).status_code in (400, 422)
     table = anna.table(me("blue"), me("red"))
@@ -175,15 +175,15 @@ def test_a_contribution_ends_where_it_ends(anna: Person) -> None:
 
 
 @pytest.mark.slow
-def test_an_address_that_connects_too_often_is_refused(tmp_path: Path) -> None:
-    asked = b"GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"
+def test_new_connections_per_address_are_limited(tmp_path: Path) -> None:
+    request = b"GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"
 
     def served(address: str) -> bool:
         with socket.create_connection(
             ("127.0.0.1", server.port), 10, source_address=(address, 0)
         ) as one:
             try:
-                one.sendall(asked)
+                one.sendall(request)
             except ConnectionError:
                 return False
             return ended(one).startswith(b"HTTP/1.1 200")
@@ -194,7 +194,7 @@ def test_an_address_that_connects_too_often_is_refused(tmp_path: Path) -> None:
         assert served("127.0.0.4"), "others are served"
 
 
-def test_who_leaves_while_further_requests_wait_fills_no_log(strict: Server) -> None:
+def test_disconnecting_with_queued_requests_logs_nothing(strict: Server) -> None:
     before = len(strict.log())
     connection = connect(strict)
     connection.sendall(b"GET /api/v1/catalogue HTTP/1.1\r\nHost: x\r\n\r\n" * 200)

@@ -1,4 +1,4 @@
-"""What requests cost: those that keep the server busy for long count for more."""
+"""Costs of requests: expensive requests count more."""
 
 import pytest
 
@@ -36,7 +36,7 @@ TABLE = "/api/v1/tables/abcdefghijklmnop"
         ("GET", "/api/v1/lobby", 1),
     ],
 )
-def test_what_takes_long_costs_more(method: str, path: str, units: float) -> None:
+def test_expensive_requests_cost_more(method: str, path: str, units: float) -> None:
     assert cost(method, path, resumes=False) == units
 
 

@@ -5,7 +5,7 @@ import httpx
 from tests.support.servers import Person, Server, me
 
 
-def test_head_is_as_get_without_a_body(server: Server, anna: Person) -> None:
+def test_head_equals_get_without_a_body(server: Server, anna: Person) -> None:
     table = anna.table(me("blue"), me("red"))
     for path in (
         "/",
@@ -23,15 +23,15 @@ def test_head_is_as_get_without_a_body(server: Server, anna: Person) -> None:
     assert httpx.head(f"{server.url}/api/v1/me").status_code == 401
 
 
-def test_a_wrong_method_is_told_the_right_ones(server: Server) -> None:
+def test_a_wrong_method_gets_the_allowed_ones(server: Server) -> None:
     for path, allowed in (
         ("/api/v1/tables", {"GET", "HEAD", "POST", "OPTIONS"}),
         ("/api/v1/identity", {"POST", "OPTIONS"}),
         ("/healthz", {"GET", "HEAD", "OPTIONS"}),
     ):
-        answer = httpx.delete(server.url + path)
-        assert answer.status_code == 405
-        assert set(answer.headers["allow"].split(", ")) == allowed
-        asked = httpx.options(server.url + path)
-        assert (asked.status_code, asked.content) == (204, b"")
-        assert set(asked.headers["allow"].split(", ")) == allowed
+        response = httpx.delete(server.url + path)
+        assert response.status_code == 405
+        assert set(response.headers["allow"].split(", ")) == allowed
+        options = httpx.options(server.url + path)
+        assert (options.status_code, options.content) == (204, b"")
+        assert set(options.headers["allow"].split(", ")) == allowed

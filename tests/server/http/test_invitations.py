@@ -1,4 +1,4 @@
-"""What is shown beside a link to a table: who invites to what, escaped, and nothing of the game."""
+"""Link previews name the host and the rules, escaped, and reveal nothing of the game."""
 
 import re
 from html.parser import HTMLParser
@@ -23,19 +23,19 @@ TABLE = "abcdefghijklmnop"
 
 
 class Metas(HTMLParser):
-    """The tags of a page."""
+    """Collects the meta tags of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.found: dict[str, str] = {}
+        self.properties: dict[str, str] = {}
         self.scripts = 0
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+        attributes = dict(attrs)
         self.scripts += tag == "script"
-        if tag == "meta" and (name := told.get("property")):
-            self.found[name] = told["content"] or ""
+        if tag == "meta" and (name := attributes.get("property")):
+            self.properties[name] = attributes["content"] or ""
 
 
 def created(rules: str = "jamaica", name: str = "Anna", **changed: object) -> Created:
@@ -54,30 +54,30 @@ def created(rules: str = "jamaica", name: str = "Anna", **changed: object) -> Cr
     )
 
 
-def test_a_link_says_who_invites_to_what(server: Server) -> None:
+def test_a_preview_names_host_and_rules(server: Server) -> None:
     name = """Anna"><script>'&"""
     host = server.person(name)
     table = host.table(me("blue"), seat("red"), seat("green"), seat("yellow", "closed"))
     page = httpx.get(f"{server.url}/table/{table}", headers={"host": "evil.example"}).text
-    told = Metas(page)
-    assert told.found["og:title"] == f"{name} invites you to play Cartagena"
-    assert told.found["og:description"] == "Jamaica, 3 players, about 40 minutes."
-    assert told.scripts == 1
-    # Without the setting there is no address, and never the one that a request names.
-    assert not {"og:image", "og:url"} & told.found.keys()
+    metas = Metas(page)
+    assert metas.properties["og:title"] == f"{name} invites you to play Cartagena"
+    assert metas.properties["og:description"] == "Jamaica, 3 players, about 40 minutes."
+    assert metas.scripts == 1
+    # Without the setting there is no address. The one in a request is never used.
+    assert not {"og:image", "og:url"} & metas.properties.keys()
     assert "evil" not in page
-    assert "http" not in "".join(told.found.values())
+    assert "http" not in "".join(metas.properties.values())
 
 
-def test_addresses_come_from_the_setting() -> None:
-    told = Metas(tags(TABLE, "waiting", created(), "https://play.example.org")).found
-    assert told["og:url"] == f"https://play.example.org/table/{TABLE}"
-    path = told["og:image"].removeprefix("https://play.example.org")
+def test_addresses_use_the_public_url() -> None:
+    properties = Metas(tags(TABLE, "waiting", created(), "https://play.example.org")).properties
+    assert properties["og:url"] == f"https://play.example.org/table/{TABLE}"
+    path = properties["og:image"].removeprefix("https://play.example.org")
     name = path.removeprefix(f"/static/{Site().version}/")
     assert Site().files[name].startswith(b"\x89PNG")
 
 
-def test_a_link_tells_nothing_of_the_game(anna: Person) -> None:
+def test_a_preview_reveals_nothing_of_the_game(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
 
@@ -87,39 +87,39 @@ def test_a_link_tells_nothing_of_the_game(anna: Person) -> None:
     first = page()
     assert "invites" not in first
     for _ in range(4):
-        seen = anna.look(table)
-        anna.play(table, seen["legal"][0], seen["expected_seq"])
+        snapshot = anna.look(table)
+        anna.play(table, snapshot["legal"][0], snapshot["expected_seq"])
     assert page() == first
-    # Two tables that differ only in what is hidden have the same tags.
+    # Tables that differ only in hidden cards have the same tags.
     assert len({tags(TABLE, "running", created(), "https://a.b") for _ in range(2)}) == 1
-    assert not re.search(rf"\b({'|'.join(COLOURS)})\b", "".join(Metas(first).found.values()))
+    assert not re.search(rf"\b({'|'.join(COLOURS)})\b", "".join(Metas(first).properties.values()))
 
 
 @pytest.mark.parametrize("name", [TABLE, "x", "%00", "..%2f"])
-def test_a_table_that_does_not_exist_has_the_plain_page(server: Server, name: str) -> None:
-    answer = httpx.get(f"{server.url}/table/{name}")
-    assert "og:" not in answer.text
-    assert answer.status_code in (200, 400, 404)
+def test_an_unknown_table_gets_the_plain_page(server: Server, name: str) -> None:
+    response = httpx.get(f"{server.url}/table/{name}")
+    assert "og:" not in response.text
+    assert response.status_code in (200, 400, 404)
 
 
-def test_every_preset_has_its_picture() -> None:
+def test_every_preset_has_a_picture() -> None:
     site = Site()
     pictures = {name for name in site.files if name.startswith("previews/")}
     assert pictures == {f"previews/{name}.png" for name in GAMES}
     assert all(len(site.files[name]) < 50_000 for name in pictures)
-    # They are not for the client, which need not keep them.
+    # The service worker does not cache them.
     assert not [name for name in site.offline() if "previews" in name]
-    own = Metas(tags(TABLE, "waiting", created(turn_limit=9), "")).found
+    own = Metas(tags(TABLE, "waiting", created(turn_limit=9), "")).properties
     assert own["og:description"] == "2 players, custom rules."
 
 
-def test_a_server_that_does_not_know_its_address_makes_no_codes(server: Server) -> None:
-    answer = httpx.get(f"{server.url}/table/{TABLE}/qr.svg", headers={"host": "evil.example"})
-    assert answer.status_code == 404
+def test_no_qr_code_without_a_public_url(server: Server) -> None:
+    response = httpx.get(f"{server.url}/table/{TABLE}/qr.svg", headers={"host": "evil.example"})
+    assert response.status_code == 404
     assert httpx.get(f"{server.url}/api/v1/catalogue").json()["public_url"] == ""
 
 
-def test_a_code_is_that_of_the_address() -> None:
+def test_a_qr_code_contains_the_address() -> None:
     address = f"https://play.example.org/table/{TABLE}"
     drawn = ET.fromstring(qr_code(address))
     path = drawn.find(
@@ -131,7 +131,7 @@ def test_a_code_is_that_of_the_address() -> None:
     assert qr_code(address) != qr_code(address + "x")
 
 
-def test_the_address_of_a_server_is_an_address() -> None:
+def test_rejects_invalid_public_urls() -> None:
     assert read_value("public_url", "https://play.example.org/") == "https://play.example.org"
     assert read_value("public_url", "") == ""
     for wrong in (

@@ -1,4 +1,4 @@
-"""What every request passes through."""
+"""The middleware: limits, proxies, bans and memory."""
 
 import asyncio
 import gc
@@ -18,7 +18,7 @@ from cartagena.server.storage.identities import Identities
 
 
 class Exchange:
-    """A request and its response, which hold each other as those of a web server do."""
+    """A request and its response, which refer to each other as in a web server."""
 
     def __init__(
         self, path: str = "/healthz", client: str = "192.0.2.1", forwarded: str = ""
@@ -56,7 +56,7 @@ async def status(middleware: Middleware, exchange: Exchange) -> int:
     return int(exchange.sent[0]["status"])
 
 
-async def test_an_address_is_limited_by_what_its_requests_cost() -> None:
+async def test_an_address_is_limited_by_the_cost_of_its_requests() -> None:
     limits = Settings(address_requests_per_second=0, address_request_burst=40)
     middleware, replay = around(limits), "/api/v1/tables/abcdefghijklmnop/replay"
     assert [await status(middleware, Exchange(replay)) for _ in range(3)] == [200, 200, 429]
@@ -67,7 +67,7 @@ async def test_an_address_is_limited_by_what_its_requests_cost() -> None:
     assert await status(middleware, Exchange("/", "2001:db8:1:3::1")) == 200
 
 
-async def test_who_is_refused_waits_for_it_and_probes_have_a_limit_of_their_own() -> None:
+async def test_refusals_are_delayed_and_probes_have_their_own_limit() -> None:
     middleware = around(Settings(address_requests_per_second=0, address_request_burst=1))
     assert await status(middleware, Exchange("/api/v1/me")) == 200
     began = time.monotonic()
@@ -76,12 +76,12 @@ async def test_who_is_refused_waits_for_it_and_probes_have_a_limit_of_their_own(
     flood = [Exchange("/readyz") for _ in range(2000)]
 
     await asyncio.gather(*(middleware(e.scope, e.receive, e.send) for e in flood))
-    told = [exchange.sent[0]["status"] for exchange in flood]
-    assert told[:1000] == [200] * 1000
-    assert told.count(429) > 500
+    statuses = [exchange.sent[0]["status"] for exchange in flood]
+    assert statuses[:1000] == [200] * 1000
+    assert statuses.count(429) > 500
 
 
-async def test_only_a_trusted_proxy_says_where_a_request_comes_from() -> None:
+async def test_forwarded_addresses_need_a_trusted_proxy() -> None:
     async def address(exchange: Exchange, **settings: Any) -> str:
         await around(Settings(**settings))(exchange.scope, exchange.receive, exchange.send)
         return str(exchange.scope["state"]["caller"].address)
@@ -99,24 +99,24 @@ async def test_only_a_trusted_proxy_says_where_a_request_comes_from() -> None:
         around(Settings(trust_proxy=True, trusted_proxies="nonsense"))
 
 
-async def test_a_request_leaves_nothing_for_the_garbage_collector() -> None:
-    """Its memory is free when it is over: pauses of the collector were the slowest responses."""
+async def test_a_request_leaves_no_garbage() -> None:
+    """Pauses of the garbage collector used to cause the slowest responses."""
     middleware = Middleware(
         respond, cast("Identities", None), LastSeenNetworks(), BANNED, Metrics(), Settings()
     )
     exchange = Exchange()
-    gone = weakref.ref(exchange)
+    reference = weakref.ref(exchange)
     gc.disable()
     try:
         await middleware(exchange.scope, exchange.receive, exchange.send)
         assert exchange.sent[0]["status"] == 200
         del exchange
-        assert gone() is None
+        assert reference() is None
     finally:
         gc.enable()
 
 
-async def test_a_banned_address_is_refused_everything_at_once(
+async def test_a_banned_address_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     middleware = around(Settings())

@@ -1,4 +1,4 @@
-"""The API as described: whatever follows the description, or breaks it, is answered as described."""
+"""The API matches its OpenAPI description, for valid and for invalid requests."""
 
 import subprocess
 import sys
@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.checks import (
 from tests.support.servers import Person, Server, me, plain_client
 
 CONFIGURATION = """
-# 400 is for what is not as the description has it. 422 is for what nobody could do all the same, such
-# as a move that is not legal: no description of types can tell.
+# Requests that violate the description get 400. Requests that are impossible for another reason,
+# such as an illegal move, get 422: types cannot describe that.
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "403", "404", "409", "422", "429"]
 """
@@ -36,7 +36,7 @@ CHECKS: list[Any] = [
 
 @pytest.fixture
 def at_a_table(server: Server) -> tuple[Person, str]:
-    """The owner of a running table, so that requests get past the checks."""
+    """Return the owner of a running table, so that requests pass the first checks."""
     anna = server.person("Anna")
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
@@ -44,28 +44,28 @@ def at_a_table(server: Server) -> tuple[Person, str]:
 
 
 def first_of(http: httpx.Client, case: Any, headers: dict[str, str]) -> httpx.Response:
-    """The answer to a case; of a stream, which never ends, the first that comes."""
+    """Return the response to a case. Of a stream, which never ends, return the first chunk."""
     sent = case.as_transport_kwargs(headers=headers)
     sent.pop("cookies", None)
     if "data" in sent:
         sent["content"] = sent.pop("data")
-    with http.stream(**sent) as answer:
-        streams = answer.headers.get("content-type", "").startswith("text/event-stream")
-        body = next(answer.iter_raw()) if streams else answer.read()
+    with http.stream(**sent) as response:
+        streams = response.headers.get("content-type", "").startswith("text/event-stream")
+        body = next(response.iter_raw()) if streams else response.read()
     whole = httpx.Response(
-        answer.status_code,
-        headers={"content-type": answer.headers.get("content-type", "")},
+        response.status_code,
+        headers={"content-type": response.headers.get("content-type", "")},
         content=body,
-        request=answer.request,
+        request=response.request,
     )
-    whole.elapsed = answer.elapsed
+    whole.elapsed = response.elapsed
     return whole
 
 
-def test_all_checks_of_schemathesis(
+def test_schemathesis_finds_no_fault(
     server: Server, at_a_table: tuple[Person, str], tmp_path: Path
 ) -> None:
-    """By its command, in all its phases; streams, which never end, are in the test below."""
+    """Run all phases, except for streams, which never end. The next test checks those."""
     anna, _ = at_a_table
     (tmp_path / "schemathesis.toml").write_text(CONFIGURATION)
     done = subprocess.run(
@@ -89,14 +89,14 @@ def test_all_checks_of_schemathesis(
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=str)
-def test_streams_are_as_described(
+def test_streams_match_the_description(
     server: Server, at_a_table: tuple[Person, str], mode: GenerationMode
 ) -> None:
     anna, table = at_a_table
     headers = {"authorization": anna.http.headers["authorization"]}
     schema = schemathesis.openapi.from_url(f"{server.url}/api/v1/schema/openapi.json")
     operations: Any = schema.include(path_regex="stream$").get_all_operations()
-    strategies = [found.ok().as_strategy(generation_mode=mode) for found in operations]
+    strategies = [operation.ok().as_strategy(generation_mode=mode) for operation in operations]
     assert len(strategies) == 2
     with plain_client(server.url, timeout=60) as http:
         for strategy in strategies:
@@ -116,7 +116,7 @@ def test_streams_are_as_described(
             check()
 
 
-def test_the_description_says_who_may_ask_and_what_may_be_left_out(server: Server) -> None:
+def test_identities_bodies_and_events_are_described(server: Server) -> None:
     document = httpx.get(f"{server.url}/api/v1/schema/openapi.json").json()
     assert set(document["components"]["securitySchemes"]) == {"token", "cookie"}
     for path, methods in document["paths"].items():
@@ -124,8 +124,8 @@ def test_the_description_says_who_may_ask_and_what_may_be_left_out(server: Serve
             needs = bool(operation.get("security")) and {} not in operation["security"]
             if method == "post":
                 assert needs == (path not in ("/api/v1/identity", "/api/v1/recovery")), path
-            for status, answer in operation["responses"].items():
-                for kind in answer.get("content", {}):
+            for status, response in operation["responses"].items():
+                for kind in response.get("content", {}):
                     assert kind != "application/problem+json" or status >= "400", (path, status)
     for name in ("leave", "return", "start", "rematch", "close"):
         body = document["paths"][f"/api/v1/tables/{{table}}/{name}"]["post"]["requestBody"]

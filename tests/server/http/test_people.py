@@ -1,4 +1,4 @@
-"""The catalogue: what a client needs to know of the game, from the same tables as the rules."""
+"""The catalogue has everything that clients need, from the tables of the rules."""
 
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.presets import GAMES, PRESETS
@@ -22,7 +22,7 @@ def test_the_catalogue_lists_every_kind_of_move(anna: Person) -> None:
     assert (by_name["chest"]["form"], by_name["chest"]["symbol"]) == ("CARD! SPACE", "chest")
 
 
-def test_the_catalogue_titles_every_preset_and_says_whose_reading_it_is(anna: Person) -> None:
+def test_the_catalogue_has_titles_and_rulebooks_of_presets(anna: Person) -> None:
     presets = {one["name"]: one for one in anna.get("/catalogue").json()["presets"]}
     assert list(presets) == list(PRESETS)
     titles = {name: one["title"] for name, one in presets.items() if not one["rulebook"]}
@@ -33,9 +33,9 @@ def test_the_catalogue_titles_every_preset_and_says_whose_reading_it_is(anna: Pe
 
 
 def test_the_catalogue_is_compressed(anna: Person) -> None:
-    answer = anna.get("/catalogue")
-    assert answer.headers["content-encoding"] == "gzip"
-    assert int(answer.headers["content-length"]) < len(answer.content) / 4
+    response = anna.get("/catalogue")
+    assert response.headers["content-encoding"] == "gzip"
+    assert int(response.headers["content-length"]) < len(response.content) / 4
     plain = anna.get("/catalogue", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
-    assert plain.json() == answer.json()
+    assert plain.json() == response.json()

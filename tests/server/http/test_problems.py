@@ -1,4 +1,4 @@
-"""Refusals as problem documents: every sort has a status, and nothing gets lost on the way."""
+"""Refusals become problem documents: each class has a status, and no detail is lost."""
 
 import pytest
 
@@ -17,23 +17,23 @@ REFUSALS = {
 }
 
 
-def test_every_sort_of_refusal_has_a_status() -> None:
+def test_every_class_of_refusal_has_a_status() -> None:
     assert {type(refusal) for refusal in REFUSALS.values()} == set(errors.Refusal.__subclasses__())
 
 
 @pytest.mark.parametrize("status", REFUSALS)
-def test_a_document_says_what_was_refused(status: int) -> None:
+def test_a_document_has_all_details_of_a_refusal(status: int) -> None:
     refusal = REFUSALS[status]
-    shown = document(refusal)
-    assert (shown.status, shown.type) == (status, f"urn:cartagena:problem:{refusal.kind}")
-    assert (shown.legal, shown.expected_seq) == (refusal.legal, refusal.expected_seq)
-    assert shown.retry_after == refusal.retry_after
-    assert shown.detail == str(refusal)
+    problem = document(refusal)
+    assert (problem.status, problem.type) == (status, f"urn:cartagena:problem:{refusal.kind}")
+    assert (problem.legal, problem.expected_seq) == (refusal.legal, refusal.expected_seq)
+    assert problem.retry_after == refusal.retry_after
+    assert problem.detail == str(refusal)
 
 
-def test_gaps_are_filled_and_travel_along() -> None:
-    shown = document(REFUSALS[422])
-    assert shown.detail == "One of drunk, captain."
-    assert (shown.says, shown.names) == ("One of {levels}.", {"levels": ["drunk", "captain"]})
+def test_parameters_are_filled_in_and_sent_along() -> None:
+    problem = document(REFUSALS[422])
+    assert problem.detail == "One of drunk, captain."
+    assert (problem.says, problem.names) == ("One of {levels}.", {"levels": ["drunk", "captain"]})
     plain = document(REFUSALS[404])
     assert (plain.says, plain.names) == (None, None)

@@ -1,4 +1,4 @@
-"""The recovery link: somebody is themselves again elsewhere, until the link is revoked."""
+"""The recovery link brings an identity to another browser, until it is revoked."""
 
 import hashlib
 import sqlite3
@@ -13,16 +13,16 @@ from tests.support.servers import Person, Server, me, plain_client, running
 
 
 def elsewhere(person: Person, server: Server, secret: str) -> Person:
-    """The same person in a program that has nothing but the link's secret."""
+    """Return the same person in a program that has only the secret of the link."""
     other = server.person("Nobody")
-    told = other.http.post("/api/v1/recovery", json={"secret": secret, "kind": "token"})
-    assert told.status_code == 201, told.text
-    assert told.json()["id"] == person.id
-    other.http.headers["authorization"] = f"Bearer {told.json()['token']}"
+    response = other.http.post("/api/v1/recovery", json={"secret": secret, "kind": "token"})
+    assert response.status_code == 201, response.text
+    assert response.json()["id"] == person.id
+    other.http.headers["authorization"] = f"Bearer {response.json()['token']}"
     return other
 
 
-def test_a_link_leads_back_to_ones_games(server: Server) -> None:
+def test_a_link_restores_the_games(server: Server) -> None:
     anna = server.person("Anna")
     table = anna.table(me("blue"), me("red"))
     assert anna.get("/me/recovery").json() == {"created_at": None}
@@ -37,7 +37,7 @@ def test_a_link_leads_back_to_ones_games(server: Server) -> None:
     assert anna.get("/me").json()["name"] == "Anna B."
 
 
-def test_a_new_link_replaces_the_old_one_and_a_revoked_one_signs_others_out(
+def test_a_new_link_replaces_the_old_one_and_revoking_signs_others_out(
     server: Server,
 ) -> None:
     anna = server.person("Anna")
@@ -48,7 +48,7 @@ def test_a_new_link_replaces_the_old_one_and_a_revoked_one_signs_others_out(
     assert (refused.status_code, refused.json()["type"]) == (404, "urn:cartagena:problem:not-found")
     assert phone.get("/me").status_code == 200
     tablet = elsewhere(anna, server, secret)
-    # From the phone: the first browser is signed out, too.
+    # Revoked from the phone, so the first browser is signed out, too.
     assert phone.done("/me/recovery/revoke") == {"created_at": None}
     assert phone.get("/me").status_code == 200
     assert [one.get("/me").status_code for one in (anna, tablet)] == [401, 401]
@@ -56,7 +56,7 @@ def test_a_new_link_replaces_the_old_one_and_a_revoked_one_signs_others_out(
     assert phone.get("/me/recovery").json() == {"created_at": None}
 
 
-def test_a_browser_gets_a_cookie_and_pages_of_other_sites_are_refused(server: Server) -> None:
+def test_browsers_get_a_cookie_and_other_sites_are_refused(server: Server) -> None:
     anna = server.person("Anna")
     secret = anna.done("/me/recovery")["secret"]
     with plain_client(server.url, timeout=60) as http:
@@ -65,12 +65,12 @@ def test_a_browser_gets_a_cookie_and_pages_of_other_sites_are_refused(server: Se
         )
         assert foreign.status_code == 403
         assert not http.cookies
-        told = http.post("/api/v1/recovery", json={"secret": secret})
-        assert told.json()["token"] is None
-        assert "HttpOnly" in told.headers["set-cookie"]
-        assert "SameSite=strict" in told.headers["set-cookie"]
+        response = http.post("/api/v1/recovery", json={"secret": secret})
+        assert response.json()["token"] is None
+        assert "HttpOnly" in response.headers["set-cookie"]
+        assert "SameSite=strict" in response.headers["set-cookie"]
         assert http.get("/api/v1/me").json()["id"] == anna.id
-    # Neither the token of a browser nor the hash of a link is the secret of a link.
+    # Neither the token of a browser nor the hash of a link works as a secret.
     for wrong in (
         anna.http.headers["authorization"].removeprefix("Bearer "),
         hashlib.sha256(secret.encode()).hexdigest(),
@@ -83,15 +83,15 @@ def test_a_browser_gets_a_cookie_and_pages_of_other_sites_are_refused(server: Se
 
 
 @pytest.mark.slow
-def test_the_secret_is_in_no_log_and_only_its_hash_in_the_database(tmp_path: Path) -> None:
+def test_secrets_are_not_logged_and_only_hashes_are_stored(tmp_path: Path) -> None:
     with running(tmp_path, identities_per_minute="3") as server:
         anna = server.person("Anna")
         secret = anna.done("/me/recovery")["secret"]
         token = elsewhere(anna, server, secret).http.headers["authorization"].split()[1]
         anna.post("/recovery", {"secret": secret + "x" * 100})
         anna.post("/recovery", {"secret": secret, "more": 1})
-        told = [anna.post("/recovery", {"secret": secret}).status_code for _ in range(3)]
-        assert 429 in told  # so many attempts in a minute, as for new identities
+        statuses = [anna.post("/recovery", {"secret": secret}).status_code for _ in range(3)]
+        assert 429 in statuses  # limited like new identities
         where = ("--database", str(tmp_path / "test.db"))
         assert "/api/v1/recovery" in server.log()
         stored = b"".join(each.read_bytes() for each in tmp_path.glob("test.db*"))
@@ -101,12 +101,12 @@ def test_the_secret_is_in_no_log_and_only_its_hash_in_the_database(tmp_path: Pat
             assert hashlib.sha256(hidden.encode()).hexdigest().encode() in stored
         assert cartagena("admin", "revoke", anna.id, *where).returncode == 0
         rows = _credentials(tmp_path)
-        assert rows == 0  # an operator's revocation is for the link, too
+        assert rows == 0  # an operator's revocation includes the link
     assert secret not in server.log()
 
 
 @pytest.mark.slow
-def test_only_so_many_browsers_are_remembered_and_erasing_forgets_them_all(
+def test_browsers_are_limited_and_erased_with_the_person(
     tmp_path: Path,
 ) -> None:
     with running(tmp_path) as server:
@@ -126,6 +126,6 @@ def test_only_so_many_browsers_are_remembered_and_erasing_forgets_them_all(
 
 def _credentials(folder: Path) -> int:
     with sqlite3.connect(folder / "test.db") as connection:
-        (found,) = connection.execute("SELECT count(*) FROM credentials").fetchone()
+        (count,) = connection.execute("SELECT count(*) FROM credentials").fetchone()
     connection.close()
-    return int(found)
+    return int(count)

@@ -1,4 +1,4 @@
-"""The page of the API: everything that the description has, and nothing that a policy refuses."""
+"""The page of the API shows the whole description and obeys the content security policy."""
 
 import re
 from typing import Any
@@ -65,7 +65,7 @@ DOCUMENT: dict[str, Any] = {
 }
 
 
-def test_the_page_has_everything_that_is_described() -> None:
+def test_the_page_shows_the_whole_description() -> None:
     text = page(DOCUMENT, "/there/openapi.json")
     for words in (
         "<p>Do it.</p><p>Twice.</p>",
@@ -82,7 +82,7 @@ def test_the_page_has_everything_that_is_described() -> None:
         assert words in text, words
 
 
-def test_every_link_leads_somewhere_and_nothing_is_inline() -> None:
+def test_links_have_targets_and_nothing_is_inline() -> None:
     text = page(DOCUMENT, "/there/openapi.json")
     ids = re.findall(r'id="([^"]+)"', text)
     assert len(ids) == len(set(ids)) == 2

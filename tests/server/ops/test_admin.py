@@ -1,4 +1,4 @@
-"""`cartagena admin`: copies, records and old tables."""
+"""`cartagena admin`: backups, records, pruning, lists and commands."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def test_backup_restore_export_and_prune(tmp_path: Path) -> None:
         anna.done(f"/tables/{table}/start")
         play_out([anna], table, Random(1))
         waiting = anna.table(me("blue"), me("red"))
-        # The copy is made while the server runs.
+        # While the server is running.
         assert cartagena("admin", "backup", str(copy), *where).returncode == 0
         refused = cartagena("admin", "restore", str(copy), "--replace", *where)
         assert (refused.returncode, "Stop the server" in refused.stderr) == (2, True)
@@ -48,7 +48,7 @@ def test_backup_restore_export_and_prune(tmp_path: Path) -> None:
         assert anna.look(waiting)["you"] == ["blue", "red"]
 
 
-def test_copies_are_rotated_and_the_newest_can_be_restored(tmp_path: Path) -> None:
+def test_backups_are_rotated_and_can_be_restored(tmp_path: Path) -> None:
     folder, where = tmp_path / "copies", ("--database", str(tmp_path / "test.db"))
     assert cartagena("admin", "migrate", *where).returncode == 0
     folder.mkdir()
@@ -57,17 +57,17 @@ def test_copies_are_rotated_and_the_newest_can_be_restored(tmp_path: Path) -> No
         (folder / name).write_text("old")
     done = cartagena("admin", "backup", str(folder), "--keep", "2", *where)
     assert done.returncode == 0, done.stderr
-    (made,) = {each.name for each in folder.iterdir()} - {*old, "notes.txt", "cartagena-mine.db"}
+    (newest,) = {each.name for each in folder.iterdir()} - {*old, "notes.txt", "cartagena-mine.db"}
     left = sorted(each.name for each in folder.iterdir())
-    assert left == sorted([old[-1], made, "notes.txt", "cartagena-mine.db"])
-    assert (folder / made).stat().st_mode & 0o077 == 0
+    assert left == sorted([old[-1], newest, "notes.txt", "cartagena-mine.db"])
+    assert (folder / newest).stat().st_mode & 0o077 == 0
     (tmp_path / "test.db").unlink()
-    assert cartagena("admin", "restore", str(folder / made), *where).returncode == 0
+    assert cartagena("admin", "restore", str(folder / newest), *where).returncode == 0
     assert cartagena("admin", "load", *where).stdout.splitlines()[0].split() == ["0", "identities"]
     assert cartagena("admin", "backup", str(folder), "--keep", "0", *where).returncode == 2
 
 
-def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_rejects_files_that_are_not_databases(tmp_path: Path) -> None:
     junk = tmp_path / "junk.db"
     junk.write_text("junk " * 1000)
     where = ("--database", str(tmp_path / "none.db"))
@@ -86,12 +86,12 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
         assert done.stderr.startswith("cartagena: ")
         assert "geheim" not in done.stderr
     idle: list[tuple[str, ...]] = [("export", str(tmp_path / "x")), ("prune",)]
-    for asked in (*idle, ("prune", "--days", "nan")):
-        assert cartagena("admin", *asked, *where).returncode == 2, asked
+    for arguments in (*idle, ("prune", "--days", "nan")):
+        assert cartagena("admin", *arguments, *where).returncode == 2, arguments
     assert not (tmp_path / "x").exists(), "an export that fails leaves no folder"
 
 
-async def test_errors_of_the_database_do_not_tell_what_was_to_be_stored(tmp_path: Path) -> None:
+async def test_database_errors_hide_parameters(tmp_path: Path) -> None:
     engine = connect(read_url(str(tmp_path / "test.db")))
     async with engine.connect() as connection:
         with pytest.raises(SQLAlchemyError) as error:
@@ -100,7 +100,7 @@ async def test_errors_of_the_database_do_not_tell_what_was_to_be_stored(tmp_path
     assert "geheim" not in str(error.value)
 
 
-def test_files_are_private_and_stay_their_owner_s(tmp_path: Path) -> None:
+def test_files_are_private_and_keep_their_owner(tmp_path: Path) -> None:
     database, copy = tmp_path / "test.db", tmp_path / "copy.db"
     where = ("--database", str(database))
     assert cartagena("admin", "migrate", *where).returncode == 0
@@ -117,14 +117,14 @@ def test_files_are_private_and_stay_their_owner_s(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_file_serves_one_server(tmp_path: Path) -> None:
+def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     with running(tmp_path):
         second = cartagena("serve", "--port", "0", "--database", str(tmp_path / "test.db"))
         assert second.returncode == 2
         assert "Another server uses" in second.stderr
 
 
-def test_a_database_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_rejects_unusable_databases(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     impossible = ("--database", str(tmp_path / "file" / "test.db"))
     newer = tmp_path / "newer.db"
@@ -140,7 +140,7 @@ def test_a_database_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_lists_and_orders_that_a_running_server_follows(tmp_path: Path) -> None:
+def test_lists_and_commands_while_a_server_runs(tmp_path: Path) -> None:
     where = ("--database", str(tmp_path / "test.db"))
 
     def admin(*task: str) -> str:
@@ -174,7 +174,7 @@ def test_lists_and_orders_that_a_running_server_follows(tmp_path: Path) -> None:
 
 
 def erase_a_person(server: Server, admin: Callable[..., str]) -> None:
-    """Names and chat are gone, from memory and from the file; the record verifies as before."""
+    """Erase a person. Names and chat disappear everywhere, and the record still verifies."""
     cleo, dora = server.person("Cleopatra"), server.person("Dora")
     table = cleo.table(me("blue", name="Cleo's sister"), seat("red"), name="Cleo's", rules=SHORT)
     dora.done(f"/tables/{table}/join", {"contribution": "ab" * 16})
@@ -188,10 +188,10 @@ def erase_a_person(server: Server, admin: Callable[..., str]) -> None:
     assert "Erased at 2 tables." in admin("erase", cleo.id)
     assert cleo.get("/me").status_code == 401
     _until(lambda: dora.look(table)["table"]["seats"][0]["name"] == "—")
-    seen = dora.look(table)
-    assert [line["text"] for line in seen["chat"]] == ["—", "Hi Cleo"]
-    assert [line["name"] for line in seen["chat"]] == ["—", "Dora"]
-    assert seen["table"]["name"] == "—"
+    snapshot = dora.look(table)
+    assert [line["text"] for line in snapshot["chat"]] == ["—", "Hi Cleo"]
+    assert [line["name"] for line in snapshot["chat"]] == ["—", "Dora"]
+    assert snapshot["table"]["name"] == "—"
     _until(lambda: dora.look(other)["table"]["seats"][1]["name"] == "—")
     assert dora.get(f"/tables/{table}/record").json() == record
     verify(record, "ab" * 16)
@@ -199,7 +199,7 @@ def erase_a_person(server: Server, admin: Callable[..., str]) -> None:
 
 
 @pytest.mark.slow
-def test_pruning_by_age(tmp_path: Path) -> None:
+def test_prunes_by_age(tmp_path: Path) -> None:
     where = ("--database", str(tmp_path / "test.db"))
     with running(tmp_path) as server:
         anna, bert = server.person("Anna"), server.person("Bert")
@@ -209,15 +209,15 @@ def test_pruning_by_age(tmp_path: Path) -> None:
         waiting = bert.table(me("blue"), me("red"))
         server.person("Cleo")
         later = ("--finished-days", "1", "--people-days", "1")
-        told = cartagena("admin", "prune", "--days", "1", *later, *where).stdout
-        assert [line[:2] for line in told.splitlines()] == ["0 ", "0 ", "0 "]
-        told = cartagena("admin", "prune", "--days", "0", "--people-days", "0", *where).stdout
-        assert [line[:2] for line in told.splitlines()] == ["1 ", "2 "]  # Bert sits nowhere now
+        output = cartagena("admin", "prune", "--days", "1", *later, *where).stdout
+        assert [line[:2] for line in output.splitlines()] == ["0 ", "0 ", "0 "]
+        output = cartagena("admin", "prune", "--days", "0", "--people-days", "0", *where).stdout
+        assert [line[:2] for line in output.splitlines()] == ["1 ", "2 "]  # Bert has no seat now
         assert anna.look(finished)["table"]["status"] == "finished"
         _until(lambda: anna.get(f"/tables/{waiting}").status_code == 404)
-        gone = ("--finished-days", "0", "--people-days", "0")
-        told = cartagena("admin", "prune", *gone, *where).stdout
-        assert [line[:2] for line in told.splitlines()] == ["0 ", "1 ", "1 "]
+        ages = ("--finished-days", "0", "--people-days", "0")
+        output = cartagena("admin", "prune", *ages, *where).stdout
+        assert [line[:2] for line in output.splitlines()] == ["0 ", "1 ", "1 "]
         _until(lambda: anna.get(f"/tables/{finished}").status_code == 404)
     with sqlite3.connect(tmp_path / "test.db") as connection:
         for name in ("events", "tables", "members", "analyses", "identities"):
@@ -226,7 +226,7 @@ def test_pruning_by_age(tmp_path: Path) -> None:
 
 
 def _until(happened: Callable[[], bool]) -> None:
-    """What is ordered happens within 5 seconds; on a busy machine, a little later."""
+    """Wait until a command has taken effect: 5 seconds, or more on a busy machine."""
     end = time.monotonic() + 15
     while not happened():
         assert time.monotonic() < end

@@ -1,4 +1,4 @@
-"""When the garbage collector runs: objects are set aside, and looked through while little happens."""
+"""Garbage collection: objects are frozen, and collected while the server is idle."""
 
 import asyncio
 import gc
@@ -18,7 +18,7 @@ def as_before() -> Iterator[None]:
 
 
 class Cycle:
-    """Something that only the collector can free."""
+    """An object that only the garbage collector can free."""
 
     def __init__(self) -> None:
         self.own = self
@@ -27,9 +27,9 @@ class Cycle:
 async def run(
     work: float = 0.0, stall: float = 0.0, until: Callable[[], bool] | None = None, **times: float
 ) -> None:
-    """Let it run for a while, or until something has happened.
+    """Run the policy for a while, or until a condition holds.
 
-    Meanwhile the loop is busy for a share of the time, after it once had nothing to do for so long.
+    The loop is idle for `stall` seconds, then busy for the share `work` of the time.
     """
     running = asyncio.create_task(gc_policy.run(interval=0.01, **times))
     end = time.monotonic() + (0.15 if until is None else 30)
@@ -42,7 +42,7 @@ async def run(
     running.cancel()
 
 
-async def test_what_is_set_aside_is_collected_when_there_is_little_to_do() -> None:
+async def test_collects_frozen_objects_when_idle() -> None:
     cycle = weakref.ref(Cycle())
     gc.freeze()
     await run(min_interval=60.0)
@@ -52,7 +52,7 @@ async def test_what_is_set_aside_is_collected_when_there_is_little_to_do() -> No
     assert cycle() is None
 
 
-async def test_under_load_it_is_collected_late() -> None:
+async def test_collects_late_under_load() -> None:
     cycle = weakref.ref(Cycle())
     gc.freeze()
     await run(work=0.9, min_interval=0.0)
@@ -61,7 +61,7 @@ async def test_under_load_it_is_collected_late() -> None:
     assert cycle() is None
 
 
-async def test_a_moment_without_work_is_no_pause() -> None:
+async def test_a_short_idle_moment_is_not_enough() -> None:
     cycle = weakref.ref(Cycle())
     gc.freeze()
     await run(work=0.9, stall=0.03, min_interval=0.0)

@@ -1,4 +1,4 @@
-"""A server with an empty compile cache: new games are played at once, and it says what it does."""
+"""The warm-up of a server with an empty cache: new games are playable at once."""
 
 import time
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support.servers import PATIENCE, FreshServer, Server
 
 
 def status(server: Server, seconds: float = 60) -> dict[str, object]:
-    """What the server says of itself, as soon as it listens."""
+    """Return the status of the server as soon as it listens."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -26,24 +26,23 @@ def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.Monke
     server = FreshServer(str(tmp_path / "test.db"), tmp_path / "server.log")
     server.launch()
     try:
-        told = status(server)
-        assert told["preparing"] == "rules"
-        assert 0 <= int(str(told["percent"])) < 100
+        current = status(server)
+        assert current["preparing"] == "rules"
+        assert 0 <= int(str(current["percent"])) < 100
         person = server.person()
-        begun = person.done(
+        table = person.done(
             "/quick-start",
             {"rules": "everything", "players": 3, "level": "deckhand", "colour": "blue"},
         )
         for _ in range(4):
-            seen = person.look(begun["id"])
+            snapshot = person.look(table["id"])
             end = time.monotonic() + 30
-            while not seen["legal"]:
+            while not snapshot["legal"]:
                 assert time.monotonic() < end, "the bots do not move"
                 time.sleep(0.05)
-                seen = person.look(begun["id"])
-            assert (
-                person.play(begun["id"], seen["legal"][0], seen["expected_seq"]).status_code == 200
-            )
+                snapshot = person.look(table["id"])
+            response = person.play(table["id"], snapshot["legal"][0], snapshot["expected_seq"])
+            assert response.status_code == 200
         assert httpx.get(f"{server.url}/readyz", timeout=5).status_code == 503
         later = status(server)
         assert later["preparing"] == "rules"
@@ -55,15 +54,15 @@ def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
-def test_a_server_that_is_prepared_says_so(tmp_path: Path) -> None:
+def test_reports_when_everything_is_ready(tmp_path: Path) -> None:
     server = FreshServer(str(tmp_path / "test.db"), tmp_path / "server.log")
     server.start()
     try:
         end = time.monotonic() + PATIENCE
-        while (told := status(server))["preparing"] is not None:
-            assert told["preparing"] in ("bots", "hints")
+        while (current := status(server))["preparing"] is not None:
+            assert current["preparing"] in ("bots", "hints")
             assert time.monotonic() < end, "never done"
             time.sleep(0.05)
-        assert told == {"preparing": None, "percent": 100}
+        assert current == {"preparing": None, "percent": 100}
     finally:
         assert server.stop() == 0

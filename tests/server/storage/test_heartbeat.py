@@ -1,4 +1,4 @@
-"""The heartbeat: a gap in it is an outage, which every node knows of."""
+"""A gap in the heartbeat is an outage, which every node knows."""
 
 from pathlib import Path
 from unittest.mock import patch
@@ -9,7 +9,7 @@ from cartagena.server.storage.heartbeat import MIN_OUTAGE_MS, Heartbeat, Outage
 NOW = "cartagena.server.storage.heartbeat.now"
 
 
-async def test_a_gap_in_the_heartbeats_of_all_nodes_is_an_outage(tmp_path: Path) -> None:
+async def test_a_gap_in_all_heartbeats_is_an_outage(tmp_path: Path) -> None:
     engine = database.connect(database.read_url(str(tmp_path / "test.db")))
     await database.migrate(engine)
     one, other = Heartbeat(engine), Heartbeat(engine)
@@ -21,12 +21,12 @@ async def test_a_gap_in_the_heartbeats_of_all_nodes_is_an_outage(tmp_path: Path)
 
     assert await beat(one, 100_000) == []
     assert await beat(other, 100_000 + MIN_OUTAGE_MS) == []
-    assert await beat(one, 100_000 + 2 * MIN_OUTAGE_MS) == [], "the other node was there meanwhile"
+    assert await beat(one, 100_000 + 2 * MIN_OUTAGE_MS) == [], "the other node was running"
     away = [Outage(100_000 + 2 * MIN_OUTAGE_MS, 500_000)]
     assert await beat(one, 500_000) == away
     assert await beat(other, 500_001) == away
     with patch(NOW, lambda: 900_000):
-        # Who asks after a long silence is told of the outage that has just ended.
+        # A query after a gap includes the outage that has just ended.
         assert await other.outages_until(900_000) == [*away, Outage(500_001, 900_000)]
         assert await other.outages_until(900_000 + MIN_OUTAGE_MS) == other.outages
     await engine.dispose()

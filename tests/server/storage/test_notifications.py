@@ -1,4 +1,4 @@
-"""Notices from node to node: what is sent is what is received, within what NOTIFY carries."""
+"""Notifications arrive unchanged and respect the size limit of NOTIFY."""
 
 from cartagena.server.storage import notifications
 from cartagena.server.storage.notifications import StoredEvent
@@ -9,7 +9,7 @@ def stored(seq: int, text: str) -> StoredEvent:
     return StoredEvent(seq, 1000 + seq, encode(Said("anna", "Anna", text)))
 
 
-def test_an_event_arrives_as_it_was_written() -> None:
+def test_an_event_arrives_unchanged() -> None:
     event = Moved("blue", "rum jail-3", "player", "anna", "key \u2028 ☠")
     sent = notifications.payloads([("t", StoredEvent(7, 1234, encode(event)))])
     (received,) = notifications.read(sent[0])
@@ -18,7 +18,7 @@ def test_an_event_arrives_as_it_was_written() -> None:
     assert decode(received.stored) == Entry(7, 1234, event)
 
 
-def test_events_share_payloads_that_postgresql_can_carry() -> None:
+def test_payloads_respect_the_limit_of_postgresql() -> None:
     written = [("table", stored(seq, "x" * 300)) for seq in range(1, 200)]
     sent = notifications.payloads(written)
     assert 1 < len(sent) < 20
@@ -30,7 +30,7 @@ def test_events_share_payloads_that_postgresql_can_carry() -> None:
     ]
 
 
-def test_an_event_that_is_too_long_is_only_named() -> None:
+def test_a_long_event_is_sent_as_its_number() -> None:
     sent = notifications.payloads([("t", stored(1, "☠" * 4000)), ("t", stored(2, "short"))])
     first, second = (notice for payload in sent for notice in notifications.read(payload))
     assert (first.seq, first.stored) == (1, None)

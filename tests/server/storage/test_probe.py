@@ -1,4 +1,4 @@
-"""The write probe: it says whether the database can be written, and why not."""
+"""The write probe reports whether the database is writable, and why not."""
 
 import sqlite3
 import sys
@@ -29,18 +29,18 @@ async def path(tmp_path: Path) -> Path:
     return path
 
 
-async def test_a_database_that_is_well(path: Path) -> None:
+async def test_a_writable_database_has_no_reason(path: Path) -> None:
     assert await _reason(path) == ""
 
 
-async def test_a_locked_database(path: Path) -> None:
+async def test_reports_a_locked_database(path: Path) -> None:
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         assert await _reason(path, timeout=0.2) == "the database does not answer"
     other.close()
 
 
-async def test_a_database_that_refuses_to_be_written(path: Path) -> None:
+async def test_reports_a_read_only_database(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(
             "CREATE TRIGGER refuse BEFORE UPDATE ON alembic_version "
@@ -51,7 +51,7 @@ async def test_a_database_that_refuses_to_be_written(path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
-async def test_a_full_disk(path: Path) -> None:
+async def test_reports_a_full_disk(path: Path) -> None:
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -64,7 +64,7 @@ async def test_a_full_disk(path: Path) -> None:
     assert await _reason(path) == ""
 
 
-async def test_an_old_result_counts_for_nothing(
+async def test_an_old_result_is_not_valid(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probe, "STALE_SECONDS", -31.0)

@@ -185,7 +185,7 @@ export interface TableInfo {
   id: string;
   name: string;
   status: TableStatus;
-  /** The colour of the player who must choose, if any. */
+  /** The colour of the player to move, if any. */
   decider: string;
   /** Whether the game is paused, because all players ask for it. */
   paused: boolean;
@@ -260,7 +260,7 @@ export interface SeatInfo {
 export interface Moved extends GameChanged {
   seat: string;
   move: string;
-  /** Who made the move. The server makes forced steps. */
+  /** The maker of the move. The server makes forced steps. */
   by: "bot" | "player" | "server" | "substitute";
   /** The number of cards drawn. */
   drawn?: number;

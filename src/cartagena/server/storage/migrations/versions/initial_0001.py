@@ -1,4 +1,4 @@
-"""Create the schema: the event log, its index, and everything the server keeps beside them."""
+"""Create the schema: the event log, its index, and all other tables of the server."""
 
 import sqlalchemy as sa
 from alembic import op
