@@ -1,4 +1,4 @@
-"""What a move brought: told alike while it happens, afterwards, and in the replay."""
+"""The effects of a move are the same during the game, afterwards and in the replay."""
 
 from collections import Counter
 from random import Random

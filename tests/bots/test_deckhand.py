@@ -14,7 +14,7 @@ PASS = Move("pass")
 
 
 def view(rules: str = "escape", hand: int = 4, **more: Any) -> dict[str, Any]:
-    """What blue sees, as far as the deckhand looks."""
+    """Blue's view, with the fields that the deckhand reads."""
     return {
         "viewer": "blue",
         "rules": rules,

@@ -1,4 +1,4 @@
-"""What each player remembers of the others' hands and of drawn cards."""
+"""The players' memory of the others' hands and of drawn cards."""
 
 from __future__ import annotations
 

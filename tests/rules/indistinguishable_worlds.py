@@ -2,7 +2,7 @@
 
 The second world differs from the first in what the seat was not shown. Hidden choices of others and
 hidden chance outcomes are drawn again there. Chance outcomes that the seat sees are the same. Both
-worlds go on until the seat may see a difference. Until then, its views must be equal byte by byte.
+worlds continue until the seat may see a difference. Until then, its views must be equal byte by byte.
 """
 
 import random
@@ -30,7 +30,7 @@ from cartagena.rules.state import (
 )
 
 Slot = tuple[str, int, int]
-"""Where a card is that the seat has not seen, with its kind: in the hand of an owner, in the deck,
+"""The place of a card that the seat has not seen, with its kind: in the hand of an owner, in the deck,
 or at a place on top of it."""
 
 

@@ -1,4 +1,4 @@
-"""What seats remember of the cards they were shown, case by case."""
+"""The seats' memory of the cards they were shown, case by case."""
 
 from collections import Counter
 from collections.abc import Sequence

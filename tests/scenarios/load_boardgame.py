@@ -147,7 +147,7 @@ class Match(Table):
     """A match at boardgame.io."""
 
     mover: Socket | None = None
-    """Who has moved and was not answered yet."""
+    """The players whose move was not answered yet."""
 
     def send(self, player: Any, stands: Stands, move: str) -> None:
         self.mover = player

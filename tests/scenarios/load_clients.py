@@ -90,7 +90,7 @@ class Spectator(Line):
 
 
 class Stands(msgspec.Struct):
-    """What a player needs of an event: the legal moves and `expected_seq`."""
+    """The part of an event that a player needs: the legal moves and `expected_seq`."""
 
     expected_seq: int
     legal: list[str]
@@ -134,7 +134,7 @@ class Table:
         self.moves = 0
         self._rng = Random(number)
         self.asked: tuple[Any, Stands] | None = None
-        """Who must choose, before it begins."""
+        """The player to move at the start."""
         self._due = 0.0
         self._sent = 0.0
         self._path = f"/tables/{name}/moves"

@@ -1,4 +1,4 @@
-"""What the machine did during a measurement: load, time stolen by its host, page reads.
+"""The activity of the machine during a measurement: load, time stolen by its host, page reads.
 
 It works only on Linux, because it reads /proc.
 """
@@ -11,7 +11,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Did(NamedTuple):
-    """What happened between two moments."""
+    """The activity of the machine between two moments."""
 
     used: float
     """Seconds of processor time that these processes used."""

@@ -41,7 +41,7 @@ if (location.protocol.startsWith("http") && !sessionStorage.getItem("begun")) {
   localStorage.setItem("turn-end", "at-once");
 }
 """
-"""Run before the first page of somebody: nothing is remembered of whoever had the browser before."""
+"""Run before the first page of a person. It erases what the browser stored for the previous one."""
 
 OWN_CLOCK = "() => String(Date).includes('[native code]')"
 _idle: defaultdict[tuple[Browser, str], deque[BrowserContext]] = defaultdict(deque)

@@ -19,7 +19,7 @@ from tests.web.player import (
 )
 
 AWAY = "() => { history.pushState({}, '', '/'); dispatchEvent(new PopStateEvent('popstate')); }"
-"""What the browser's own buttons do: to another screen, without a press on the page."""
+"""The effect of the browser's own buttons: another screen, without a press on the page."""
 PATIENCE = 90_000
 OPEN = {"preset": "short", "hands": "open"}
 

@@ -119,7 +119,7 @@ UNDER_TIP = """() => {
     return one.checkVisibility() && box.left < tip.right && box.right > tip.left && box.top < tip.bottom && box.bottom > tip.top;
   }).map((one) => one.outerHTML);
 }"""
-"""What can be pressed under the tooltip."""
+"""The controls under the tooltip that can be pressed."""
 
 
 def test_no_tooltip_for_a_resting_pointer_or_over_buttons(anna: Watched) -> None:

@@ -1,4 +1,4 @@
-"""What the host of a table can do, and pausing."""
+"""The rights of a table's host, and pausing."""
 
 import re
 

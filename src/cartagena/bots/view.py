@@ -1,4 +1,4 @@
-"""What a bot sees: everything its seat knows, and nothing else."""
+"""A bot's view: everything its seat knows, and nothing else."""
 
 from __future__ import annotations
 

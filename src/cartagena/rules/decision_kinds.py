@@ -1,4 +1,4 @@
-"""Every kind of pending decision: what its player is asked, and what the others are told."""
+"""Every kind of pending decision, with its texts for the deciding player and for the others."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,18 +9,18 @@ from cartagena.rules.notation.position.types import PendingKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionKind:
-    """What is known of all decisions of one kind.
+    """The facts that all decisions of one kind share.
 
     Gaps are `{who}`, `{other}` for the other player concerned, and `{count}` for the cards to keep.
     """
 
     name: PendingKind
     prompt: Message
-    """What the player who decides must do. `{who}` is the other player here."""
+    """The instruction for the player who decides. `{who}` is the other player here."""
     then: str = ""
     """The prompt once a card is chosen, if more must be chosen."""
     description: Message
-    """What the decision is, for everybody."""
+    """The description of the decision for everybody."""
 
 
 DECISION_KINDS: Final = {

@@ -1,4 +1,4 @@
-"""What seats remember of the cards they were shown.
+"""The seats' memory of the cards they were shown.
 
 `known[seat, owner]` counts the cards of each kind that the seat knows the owner to hold: shown by
 weapons, given by rum, taken from an open row, or drawn from the deck where a lantern had put them.

@@ -18,7 +18,7 @@ HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveKind:
-    """What is known of all moves of one kind."""
+    """The facts that all moves of one kind share."""
 
     name: str
     pattern: str
@@ -231,7 +231,7 @@ OUTCOMES: Final = {
     "empty": Message("The chest is empty."),
     "snake": Message("A snake chases the pirate back!"),
 }
-"""What a move led to: the cards drawn if they are known, or their number, or an empty chest."""
+"""The effect of a move: the cards drawn if they are known, or their number, or an empty chest."""
 
 VERBS: Final = frozenset(kind.verb for kind in MOVE_KINDS.values() if kind.verb)
 """The words with which a move can begin, if it does not begin with a card."""

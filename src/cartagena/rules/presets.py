@@ -144,7 +144,7 @@ _RULEBOOKS: Final[dict[str, dict[str, Any]]] = {
     "is": {},
     "he": {},
 }
-"""Where the rulebooks of the 2000 edition differ: the fewest actions, and leaving the goal."""
+"""The options in which the rulebooks of the 2000 edition differ: fewest actions, leaving the goal."""
 
 
 def _reading(preset: Preset, rulebook: str) -> Preset:

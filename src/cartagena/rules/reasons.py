@@ -54,9 +54,9 @@ class ReasonText:
     """
 
     own: Message
-    """What the player whose move it is reads."""
+    """The sentence for the player whose move it is."""
     other: Message | None = None
-    """What is said of any player. If it is None, `own` fits everybody."""
+    """The sentence about any player. If it is None, `own` fits everybody."""
 
     @property
     def about_anyone(self) -> Message:

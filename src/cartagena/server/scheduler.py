@@ -55,7 +55,7 @@ class TableScheduler:
         self._requested_at: OrderedDict[str, float] = OrderedDict()
         """When a client last asked for a table."""
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
-        """What is due at each table, with a hash of what the task is for."""
+        """The task that is due at each table, with a hash of its purpose."""
         bus.subscribe(on_change=self.schedule, on_watch=self._on_watch)
 
     async def close(self) -> None:

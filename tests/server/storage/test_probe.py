@@ -64,8 +64,6 @@ async def test_reports_a_full_disk(path: Path) -> None:
     assert await _reason(path) == ""
 
 
-async def test_an_old_result_is_not_valid(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_old_result_is_not_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probe, "STALE_SECONDS", -31.0)
     assert await _reason(path) == "the database does not answer"

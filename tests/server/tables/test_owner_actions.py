@@ -1,4 +1,4 @@
-"""What the owner of a table may do, and pausing."""
+"""The rights of a table's owner, and pausing."""
 
 from random import Random
 

@@ -2,7 +2,7 @@
 
 The seed is the key of 256 bits, so that nobody can predict later cards, or the seed, from earlier
 cards. Every random number of a game has its own address in the cipher: a stream, such as that of the
-cards, and a number within it. The n-th card is therefore the same whoever draws it and whatever else
+cards, and a number within it. The n-th card is therefore the same for every drawer, whatever else
 was left to chance before. Eight words of the record hold the key, two count the cards drawn and the
 chests laid. A block is read as 32 numbers of 16 bits.
 

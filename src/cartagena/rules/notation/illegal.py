@@ -20,7 +20,7 @@ _RUNNING_STEPS: Final = frozenset(
 
 
 class MoveContext:
-    """What the player knows: the rules, their view and the legal moves."""
+    """The player's knowledge: the rules, their view and the legal moves."""
 
     def __init__(self, rules: Rules, view: SeatView, legal: Sequence[Move]) -> None:
         self.rules, self.view, self.legal = rules, view, legal

@@ -1,4 +1,4 @@
-"""What is public: moves as other players see them, and the view of a spectator."""
+"""Public knowledge: moves as other players see them, and the view of a spectator."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar

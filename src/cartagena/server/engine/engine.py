@@ -67,7 +67,7 @@ class HintRequest:
     table: str
     expected_seq: int
     identity: str
-    """The identity that asks: it may ask only so often."""
+    """The identity that asks. The number of its requests is limited."""
     view: View
     legal: list[Move]
 

@@ -66,7 +66,7 @@ class Worker:
         """Call a function in the worker and return its result.
 
         The function must be importable, and its arguments picklable. If the worker dies or takes
-        too long, call it once more in a new one, then raise `WorkerDied`.
+        too long, call it again in a new one, then raise `WorkerDied`.
         """
         try:
             return cast(Result, await self._call(function, arguments, named, _TIMEOUT_SECONDS))

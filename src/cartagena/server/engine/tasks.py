@@ -1,4 +1,4 @@
-"""What worker processes compute: bots' moves, hints, ratings of moves, and analyses.
+"""The tasks of worker processes: bots' moves, hints, ratings of moves, and analyses.
 
 Workers import this module and nothing of tables or their storage, so that they start sooner.
 The server calls only quick bots in its own process.
@@ -44,7 +44,7 @@ def is_quick(level: str) -> bool:
 
 
 def choose_move(table: str, level: str, view: View, legal: Sequence[Move], seconds: float) -> Move:
-    """Return the move of the bot at a seat. If the bot fails, return any move: the game goes on."""
+    """Return the move of the bot at a seat. If the bot fails, return any move, so that the game continues."""
     rng = Random(secrets.randbits(64))
     try:
         bot = _seated_bot(table, level, view.colour)

@@ -47,7 +47,7 @@ def resample_hidden(game: Game, seat: str, seed: int | None = None) -> Position:
 
 
 def new_table(game: Game, seat: str, level: str, owner: Identity, name: str) -> Created:
-    """Return the first event of a table where this game goes on, with the owner at one seat."""
+    """Return the first event of a table that continues this game, with the owner at one seat."""
     if game.over:
         raise Invalid("In this position the game is already over.", "position")
     if seat not in game.players:

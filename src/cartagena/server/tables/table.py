@@ -96,7 +96,7 @@ class Table:
     drawn: PersistentList[tuple[str, ...]] = field(default_factory=PersistentList)
     """The cards that each move drew. Only the player of that seat may know them."""
     handled: PersistentDict[tuple[str, str], HandledRequest] = field(default_factory=PersistentDict)
-    """What each idempotency key of each identity led to."""
+    """The event that each idempotency key of each identity led to."""
     chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
     mutes: set[tuple[str, str]] = field(default_factory=set)
     """Pairs of identities: the first has muted the second."""

@@ -1,4 +1,4 @@
-"""What clients get to see of a table: snapshots, events and listings.
+"""The views of a table that clients get: snapshots, events and listings.
 
 Everything is built from what a seat may know, never from the full game. A viewer is a tuple of
 the colours that a client plays. An empty one is a spectator, who sees what is public.

@@ -19,7 +19,7 @@ _PendingFrom = TypedDict("_PendingFrom", {"from": NotRequired[str]})
 
 
 class PendingDecision(_PendingFrom):
-    """A decision that must be taken before the turn goes on."""
+    """A decision that must be taken before the turn continues."""
 
     kind: PendingKind
     seat: str
@@ -38,7 +38,7 @@ class PendingDecision(_PendingFrom):
 
 
 class Setting(TypedDict):
-    """What never changes during a game."""
+    """The part of a position that never changes during a game."""
 
     rules: dict[str, Any]
     """All options of the rules: see `Rules.to_mapping`."""
@@ -49,7 +49,7 @@ class Setting(TypedDict):
 
 
 class PublicState(TypedDict):
-    """What positions and views have in common. Hands in a view show only the known cards."""
+    """The common part of positions and views. Hands in a view show only the known cards."""
 
     pirates: dict[str, dict[str, int]]
     """For each colour, the number of its pirates on each place."""
@@ -84,7 +84,7 @@ class OpenPosition(Setting, PublicState):
 
 
 class Position(OpenPosition):
-    """A whole game at one moment: `Game.from_position` goes on from it."""
+    """A whole game at one moment. `Game.from_position` continues from it."""
 
     generator: list[int]
     """The state of the random number generator."""
@@ -105,4 +105,4 @@ class SeatUpdate(PublicState):
 
 
 class SeatView(Setting, SeatUpdate):
-    """What one seat, or a spectator, may know of a game."""
+    """Everything that one seat, or a spectator, may know of a game."""
