@@ -141,7 +141,7 @@ export interface SeatUpdate {
   chests_opened?: string[];
 }
 
-/** A decision that must be taken before the turn goes on. */
+/** A decision that must be taken before the turn continues. */
 export interface PendingDecision {
   from?: string;
   kind: PendingKind;
@@ -219,7 +219,7 @@ export interface TableInfo {
   rematch_of: string;
 }
 
-/** The rules of one table. Anything left out is as the edition's rulebooks print it. */
+/** The rules of one table. Options that are left out follow the rulebooks of the edition. */
 export interface Rules {
   edition: "2000" | "2017";
   hands: "hidden" | "open";
@@ -718,7 +718,7 @@ export interface Catalogue {
   public_url: string;
 }
 
-/** What is known of all moves of one kind. */
+/** The facts that all moves of one kind share. */
 export interface MoveKind {
   name: string;
   /** How it is written. Words in capitals are gaps: CARD, SYMBOL, COLOUR, FROM, TO, SPACE. */
@@ -749,15 +749,15 @@ export interface Message {
 }
 
 /**
- * What is known of all decisions of one kind.
+ * The facts that all decisions of one kind share.
  *
  * Gaps are `{who}`, `{other}` for the other player concerned, and `{count}` for the cards to keep.
  */
 export interface DecisionKind {
   name: PendingKind;
-  /** What the player who decides must do. `{who}` is the other player here. */
+  /** The instruction for the player who decides. `{who}` is the other player here. */
   prompt: Message;
-  /** What the decision is, for everybody. */
+  /** The description of the decision for everybody. */
   description: Message;
   /** The prompt once a card is chosen, if more must be chosen. */
   then: string;
@@ -770,9 +770,9 @@ export interface DecisionKind {
  * else the player whose move it is.
  */
 export interface ReasonText {
-  /** What the player whose move it is reads. */
+  /** The sentence for the player whose move it is. */
   own: Message;
-  /** What is said of any player. If it is None, `own` fits everybody. */
+  /** The sentence about any player. If it is None, `own` fits everybody. */
   other: Message | null;
 }
 
