@@ -51,7 +51,7 @@ def test_the_wheel_has_exactly_the_needed_files(wheel: Path) -> None:
     inside = {name for name in names if name.startswith("cartagena/")}
     assert {Path(name).parts[0] for name in names} == {"cartagena", f"{wheel.name[:15]}.dist-info"}
     kinds = {".py", ".typed", ".js", ".css", ".html", ".svg", ".png", ".json", ".npz"}
-    kinds |= {".toml", ".webmanifest"}
+    kinds |= {".toml", ".webmanifest", ".bin"}
     assert {Path(name).suffix for name in inside} == kinds
     source = ROOT / "src"
     files = (path for path in source.rglob("*") if path.suffix in kinds and path.is_file())

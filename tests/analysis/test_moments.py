@@ -51,7 +51,7 @@ def analysed() -> Analysis:
 
 def every_moment(analysed: Analysis, monkeypatch: pytest.MonkeyPatch) -> list[Moment]:
     monkeypatch.setattr("cartagena.analysis.moments.MAX_MOMENTS", 1000)
-    monkeypatch.setattr("cartagena.analysis.moments.LEAST_CHANGE", 0.0)
+    monkeypatch.setattr("cartagena.analysis.moments.MIN_CHANGE", 0.0)
     return decisive_moments(analysed)
 
 

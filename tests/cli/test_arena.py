@@ -44,7 +44,7 @@ def test_sequential_test_finds_the_better_bot(capsys: pytest.CaptureFixture[str]
         (["drunk", "--players", "6"], "2 to 5 players"),
         (["drunk", "--jobs", "0"], "--jobs must be at least 1"),
         (["drunk", "--rules", "chess"], "no preset"),
-        (["drunk", "--budget", "soon"], "A budget is written"),
+        (["drunk", "--budget", "soon"], "A budget must look like"),
         (["drunk", "--resume"], "--resume needs the file"),
         (["drunk", "--sprt", "0,10"], "two different bots"),
         (["drunk", "deckhand", "--until-better", "drunk", "bosun"], "two of the bots that play"),

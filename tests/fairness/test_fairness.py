@@ -126,7 +126,7 @@ TAMPERINGS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "a chosen beginner": (lambda r: r.update(first="red"), "by hand"),
     "named cards": (lambda r: r.update(draws=[None, ["rum"]]), "names cards"),
     "no moves": (lambda r: r.pop("moves"), "missing"),
-    "another version": (lambda r: r.update(version=1), "reads version 2"),
+    "another version": (lambda r: r.update(version=1), "version of a record must be 2"),
     "the end cut off": (_cut, "before the end"),
     "another move": (lambda r: r["moves"].__setitem__(5, "fly"), "Move 6"),
     "a move left out": (lambda r: r["moves"].pop(2), "Move|end"),

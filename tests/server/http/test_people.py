@@ -11,7 +11,9 @@ def test_the_catalogue_lists_every_kind_of_move(anna: Person) -> None:
     by_name = {kind["name"]: kind for kind in kinds}
     assert by_name["give"] == {
         "name": "give",
-        "form": "give CARD COLOUR",
+        "pattern": "give CARD COLOUR",
+        "sentence": "{who} gives {card} to {other}.",
+        "brief": "give {card} to {who}",
         "symbol": "",
         "heading": "choose",
         "runs": False,
@@ -19,7 +21,7 @@ def test_the_catalogue_lists_every_kind_of_move(anna: Person) -> None:
         "hides": True,
         "reveals": True,
     }
-    assert (by_name["chest"]["form"], by_name["chest"]["symbol"]) == ("CARD! SPACE", "chest")
+    assert (by_name["chest"]["pattern"], by_name["chest"]["symbol"]) == ("CARD! SPACE", "chest")
 
 
 def test_the_catalogue_has_titles_and_rulebooks_of_presets(anna: Person) -> None:

@@ -61,7 +61,7 @@ def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
     check_no_undo_window(table, table.seats_of(who.id))
     if game.decider not in table.seats_of(who.id):
         raise Conflict(
-            "not-your-choice", "{colour} has to choose now, not you.", colour=game.decider
+            "not-your-choice", "It’s {colour}’s choice now, not yours.", colour=game.decider
         )
     return game
 

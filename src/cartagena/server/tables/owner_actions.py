@@ -39,7 +39,8 @@ def remove(colour: str, who: Identity, key: str | None) -> Decision:
             raise Conflict("over", "The game is already over.")
         if table.status == "running" and not seat.substitute:
             raise Conflict(
-                "present", "Once the game runs, only players whose time ran out can be removed."
+                "present",
+                "Once the game has started, only players who ran out of time can be removed.",
             )
         return Removed(colour, who.id, key or "")
 
