@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+import anyio
 import asyncpg
 import httpx
 
@@ -24,7 +25,7 @@ from tests.support.servers import SHORT, Person, Server, me, play_out, running, 
 from tests.support.waiting import wait_until
 
 
-async def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
+def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
     """Run everything in one test, because starting takes longer than testing."""
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
@@ -43,11 +44,11 @@ async def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             recover_at_another_node(nodes)
             erase_and_prune(nodes, address)
             close_an_undo_window_at_another_node(nodes)
-            await back_up_and_restore(address, tmp_path / "copies")
+            anyio.run(back_up_and_restore, address, tmp_path / "copies")
             with nginx(tmp_path, one.port, two.port) as proxy:
-                await play_through_nginx(proxy.secure, nodes)
+                anyio.run(play_through_nginx, proxy.secure, nodes)
                 kill_a_node(nodes)
-                await play_through_nginx(proxy.secure, nodes[1:])
+                anyio.run(play_through_nginx, proxy.secure, nodes[1:])
 
 
 def at(node: Server, person: Person) -> Person:
