@@ -44,7 +44,7 @@ def test_nodes_share_one_postgresql(tmp_path: Path) -> None:
             recover_at_another_node(nodes)
             erase_and_prune(nodes, address)
             close_an_undo_window_at_another_node(nodes)
-            anyio.run(back_up_and_restore, address, tmp_path / "copies")
+            back_up_and_restore(address, tmp_path / "copies")
             with nginx(tmp_path, one.port, two.port) as proxy:
                 anyio.run(play_through_nginx, proxy.secure, nodes)
                 kill_a_node(nodes)
@@ -216,7 +216,7 @@ def close_an_undo_window_at_another_node(nodes: list[Server]) -> None:
     assert anna.look(table)["seq"] == made + 1
 
 
-async def back_up_and_restore(address: str, folder: Path) -> None:
+def back_up_and_restore(address: str, folder: Path) -> None:
     """Back up while nodes run, and restore into another database."""
     where = ("--database", address)
     done = cartagena("admin", "backup", str(folder), "--keep", "3", *where)
@@ -225,7 +225,7 @@ async def back_up_and_restore(address: str, folder: Path) -> None:
     assert copy.stat().st_mode & 0o077 == 0
     refused = cartagena("admin", "restore", str(copy), "--replace", *where)
     assert (refused.returncode, "Stop all servers" in refused.stderr) == (2, True)
-    await create_database(address, "copy")
+    anyio.run(create_database, address, "copy")
     other = address.rpartition("/")[0] + "/copy"
     done = cartagena("admin", "restore", str(copy), "--replace", "--database", other)
     assert done.returncode == 0, done.stderr
