@@ -2,13 +2,14 @@
 
 Run it with `make art`. It extracts the messages of the JavaScript modules, the refusals of the
 server, and the titles of presets and bots. It updates locale/cartagena.pot and every cartagena.po,
-and writes web/locale/<language>.json. One test fails if these files are out of date, another if a
-message is not translated.
+and writes web/locale/<language>.json. It also writes js/lib/languages.js from locale/languages.toml.
+One test fails if these files are out of date, another if a message is not translated.
 """
 
 import io
 import json
 import re
+import tomllib
 from collections.abc import Sequence
 from functools import cache
 from gettext import c2py
@@ -29,7 +30,11 @@ from cartagena.rules.reasons import REASONS, SPELL_REASONS
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cartagena"
 LOCALE = ROOT / "locale"
-LANGUAGES = ("cs", "hu", "is", "he")
+_NAMES = tomllib.loads((LOCALE / "languages.toml").read_text(encoding="utf-8"))["languages"]
+LANGUAGES = tuple(tag for tag in _NAMES if tag != "en")
+"""The languages that messages are translated to."""
+
+LANGUAGES_MODULE = SOURCE / "web" / "js" / "lib" / "languages.js"
 _HEADER = "# The sentences of Cartagena.\n"
 _PLACEHOLDERS = re.compile(r"\{(\w+)\}")
 
@@ -181,6 +186,20 @@ def to_json(language: str) -> str:
     return json.dumps(translations, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
+def languages_module() -> str:
+    """Return the JavaScript module with the languages of the page."""
+    rows = "".join(
+        f'  {tag}: {{ name: "{language["name"]}", direction: "{language["direction"]}" }},\n'
+        for tag, language in _NAMES.items()
+    )
+    return (
+        "/** The languages of the page. Generated from locale/languages.toml by `make art`. */\n\n"
+        "/** Their own names and writing directions, by tag."
+        ' @type {Record<string, { name: string, direction: "ltr" | "rtl" }>} */\n'
+        f"export const LANGUAGES = {{\n{rows}}};\n"
+    )
+
+
 def is_complete(originals: tuple[str, ...], texts: tuple[str, ...], plurals: int) -> bool:
     """Return True if a translation has every plural form, and every placeholder in each form.
 
@@ -211,7 +230,7 @@ def incomplete_messages(language: str) -> list[str]:
 def main() -> None:
     """Update the template, all catalogues and the JSON files of the client."""
     template = extract_messages()
-    (LOCALE).mkdir(exist_ok=True)
+    LANGUAGES_MODULE.write_text(languages_module(), encoding="utf-8")
     (LOCALE / "cartagena.pot").write_text(to_po(template), encoding="utf-8")
     for language in LANGUAGES:
         path = po_path(language)

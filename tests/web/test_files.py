@@ -79,3 +79,8 @@ def test_everything_is_translated(language: str) -> None:
     )
     path = WEB / "locale" / f"{language}.json"
     assert path.read_text(encoding="utf-8") == catalogues.to_json(language), "run `make art`"
+
+
+def test_the_list_of_languages_is_current() -> None:
+    written = catalogues.LANGUAGES_MODULE.read_text(encoding="utf-8")
+    assert written == catalogues.languages_module(), "run `make art`"

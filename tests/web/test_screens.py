@@ -11,8 +11,9 @@ from tests.support.servers import Server, me, seat
 from tests.web.chromium import person
 from tests.web.inspect import cut_off, objections
 from tests.web.player import ask, at_one_screen, drive, settle, sit_down, until_answered
+from tools import catalogues
 
-LANGUAGES = ["en", "cs", "hu", "is", "he"]
+LANGUAGES = ["en", *catalogues.LANGUAGES]
 SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 EVERYTHING = {"preset": "everything", "hands": "open"}
 MAX_ACTIONS = 12

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { LANGUAGES, setLanguage } from "../../../src/cartagena/web/js/lib/i18n.js";
+import { setLanguage } from "../../../src/cartagena/web/js/lib/i18n.js";
+import { LANGUAGES } from "../../../src/cartagena/web/js/lib/languages.js";
 import { fromNotation, toNotation } from "../../../src/cartagena/web/js/model/typed.js";
 import "./browser.js";
 import "./tables.js";

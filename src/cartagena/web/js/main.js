@@ -1,7 +1,8 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
 import { art, byId, el, h, s, setTitle, toast } from "./lib/dom.js";
-import { LANGUAGES, language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
+import { language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
+import { LANGUAGES } from "./lib/languages.js";
 import { patch } from "./lib/patch.js";
 import { onNavigation } from "./lib/router.js";
 import { loadStyles } from "./lib/styles.js";

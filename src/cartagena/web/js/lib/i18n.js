@@ -1,13 +1,6 @@
 /** The language of the page: messages from the gettext catalogues, with plurals and parameters. */
 
-/** The languages by tag: their own names and writing directions. @type {Record<string, { name: string, direction: "ltr" | "rtl" }>} */
-export const LANGUAGES = {
-  en: { name: "English", direction: "ltr" },
-  cs: { name: "Čeština", direction: "ltr" },
-  hu: { name: "Magyar", direction: "ltr" },
-  is: { name: "Íslenska", direction: "ltr" },
-  he: { name: "עברית", direction: "rtl" },
-};
+import { LANGUAGES } from "./languages.js";
 
 /** What fills the gaps of a message. @typedef {Record<string, string | number>} Params */
 

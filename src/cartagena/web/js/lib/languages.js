@@ -1,0 +1,10 @@
+/** The languages of the page. Generated from locale/languages.toml by `make art`. */
+
+/** Their own names and writing directions, by tag. @type {Record<string, { name: string, direction: "ltr" | "rtl" }>} */
+export const LANGUAGES = {
+  en: { name: "English", direction: "ltr" },
+  cs: { name: "Čeština", direction: "ltr" },
+  hu: { name: "Magyar", direction: "ltr" },
+  is: { name: "Íslenska", direction: "ltr" },
+  he: { name: "עברית", direction: "rtl" },
+};
