@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogue } from "../../../src/cartagena/web/js/model/catalogue.js";
-import { Problem } from "../../../src/cartagena/web/js/net/http.js";
+import { Problem } from "../../../src/cartagena/web/js/net/failures.js";
 import { optionName } from "../../../src/cartagena/web/js/screens/create/options.js";
 import { errorText } from "../../../src/cartagena/web/js/ui/errors.js";
 import "./tables.js";

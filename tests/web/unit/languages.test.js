@@ -43,7 +43,7 @@ test("a player without a name is a pirate in their own language", async () => {
   Object.assign(globalThis, {
     fetch: async (/** @type {string} */ path, /** @type {RequestInit} */ { body }) => {
       bodies.push([path, JSON.parse(String(body))]);
-      return { ok: true, json: async () => ({ id: "p", name: "Pirát" }) };
+      return { ok: true, text: async () => JSON.stringify({ id: "p", name: "Pirát" }) };
     },
   });
   try {

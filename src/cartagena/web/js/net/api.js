@@ -1,7 +1,8 @@
-/** The HTTP API of the server as functions. For the events of a table, see net/stream.js. */
+/** The HTTP API of the server as functions. For the events of a table, see net/table_link.js. */
 
-import { me, post, postWithRetry, request, setIdentity } from "./http.js";
+import { me, post, postWithRetry, setIdentity } from "./http.js";
 import { randomHex, rememberContribution } from "./storage.js";
+import { request, requestText } from "./table_link.js";
 
 /** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, ServerStatus, Snapshot, TableInfo } from "./types.js" */
 
@@ -154,10 +155,8 @@ export const rematch = (id, swap) => postWithRetry(`/api/v1/tables/${id}/rematch
 /** Fetch the proof that the shuffles of a finished game were fair. @param {string} id @returns {Promise<Proof>} */
 export const fetchProof = (id) => request("GET", `/api/v1/tables/${id}/fairness`);
 
-/** Fetch the record of a finished game as text. @param {string} id */
-export async function fetchRecord(id) {
-  return (await fetch(`/api/v1/tables/${id}/record`)).text();
-}
+/** Fetch the record of a finished game as text. @param {string} id @returns {Promise<string>} */
+export const fetchRecord = (id) => requestText("GET", `/api/v1/tables/${id}/record`);
 
 /** Fetch a finished game, position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: SeatUpdate }[]>} */
 export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`);

@@ -1,43 +1,11 @@
 /** Requests to the server, sent under our identity, and again if the server cannot be reached. */
 
 import { t } from "../lib/i18n.js";
+import { connection, Problem } from "./failures.js";
 import { randomHex } from "./storage.js";
+import { request } from "./table_link.js";
 
 /** @import { IdentityInfo } from "./types.js" */
-
-/** An error response: a message template and its parameters. ui/errors.js renders it. */
-export class Problem extends Error {
-  /**
-   * @param {number} status
-   * @param {{ type?: string, detail?: string, says?: string, names?: Record<string, string | number | string[]> }} body
-   */
-  constructor(status, body) {
-    super(body.detail ?? "");
-    this.status = status;
-    this.kind = (body.type ?? "").split(":").pop() || "request";
-    this.says = body.says ?? body.detail ?? "";
-    this.names = body.names ?? {};
-  }
-}
-
-/**
- * Send a request and return the body of the response. Throws a Problem if the server refuses.
- * @param {string} method
- * @param {string} path
- * @param {unknown} [body]
- * @returns {Promise<any>}
- */
-export async function request(method, path, body) {
-  /** @type {RequestInit} */
-  const init = { method, headers: {} };
-  if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    init.headers = { "content-type": "application/json" };
-  }
-  const response = await fetch(path, init);
-  if (response.ok) return response.json();
-  throw new Problem(response.status, await response.json().catch(() => ({})));
-}
 
 /** @type {Promise<IdentityInfo> | null} */
 let identity = null;
@@ -107,9 +75,6 @@ const RETRIES = 6;
 const MAX_PAUSE_MS = 8000;
 /** The first HTTP status that means that the server is down, not that it refuses the request. */
 const SERVER_DOWN = 502;
-
-/** Fires "failed" whenever a request does not reach the server. */
-export const connection = new EventTarget();
 
 /** Wait for this time, or until the browser is online again. @param {number} milliseconds */
 function pause(milliseconds) {

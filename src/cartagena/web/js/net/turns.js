@@ -2,7 +2,8 @@
 
 import { n } from "../lib/i18n.js";
 import { notificationsOn, notifyTurn } from "../lib/notify.js";
-import { isKnown, request } from "./http.js";
+import { isKnown } from "./http.js";
+import { request } from "./table_link.js";
 
 /** Poll interval in milliseconds. */
 const POLL_MS = 20_000;

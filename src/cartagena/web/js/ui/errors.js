@@ -5,7 +5,7 @@ import { t } from "../lib/i18n.js";
 import { levelName } from "../model/catalogue.js";
 import { cardName, colourName, placeName } from "../model/names.js";
 import { fromNotation } from "../model/typed.js";
-import { Problem } from "../net/http.js";
+import { Problem } from "../net/failures.js";
 
 /** @import { Params } from "../lib/i18n.js" */
 

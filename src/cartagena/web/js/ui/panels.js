@@ -6,7 +6,7 @@ import * as api from "../net/api.js";
 import { errorText, showFailure } from "./errors.js";
 
 /** @import { TableState } from "../model/table_state.js" */
-/** @import { Problem } from "../net/http.js" */
+/** @import { Problem } from "../net/failures.js" */
 
 /** Return whether one of our seats has asked for a pause. @param {TableState} state */
 export function weWantPause(state) {

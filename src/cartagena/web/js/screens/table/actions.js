@@ -4,7 +4,7 @@ import { announce, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { isCovered } from "../../model/hidden.js";
 import * as api from "../../net/api.js";
-import { Problem } from "../../net/http.js";
+import { Problem } from "../../net/failures.js";
 import { errorText } from "../../ui/errors.js";
 import { hintText } from "../../ui/hints.js";
 import { playSound } from "../../ui/sounds.js";

@@ -1,8 +1,9 @@
 /** The connection to a table: who we are, then its events, for as long as we stay. */
 
 import * as api from "../../net/api.js";
-import { me, Problem } from "../../net/http.js";
-import { openStream } from "../../net/stream.js";
+import { Problem } from "../../net/failures.js";
+import { me } from "../../net/http.js";
+import { openStream } from "../../net/table_link.js";
 
 /** @import { TableEvent } from "../../net/types.js" */
 

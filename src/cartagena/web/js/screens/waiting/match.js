@@ -6,7 +6,7 @@ import { notifyField } from "../../lib/notify.js";
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";
 import { quickMatch } from "../../net/api.js";
-import { Problem } from "../../net/http.js";
+import { Problem } from "../../net/failures.js";
 import { forgetMatch, matchAt, rememberMatch } from "../../net/storage.js";
 import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js";
 import { showFailure } from "../../ui/errors.js";

@@ -1,9 +1,28 @@
-/** The event stream of a table (server-sent events). It is opened again whenever the connection is lost. */
+/** The link to the tables of the server: requests over HTTP, and an event stream (server-sent events) for each table. */
 
 import { TABLE_EVENTS } from "./event_names.js";
-import { connection } from "./http.js";
+import { connection, Problem } from "./failures.js";
 
 /** @import { TableEvent } from "./types.js" */
+
+/**
+ * Send a request to the server and return the body of the response. Throws a Problem if the server refuses.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<string>}
+ */
+export async function sendToServer(method, path, body) {
+  /** @type {RequestInit} */
+  const init = { method, headers: {} };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "content-type": "application/json" };
+  }
+  const response = await fetch(path, init);
+  if (response.ok) return response.text();
+  throw new Problem(response.status, await response.json().catch(() => ({})));
+}
 
 /** Silence in milliseconds after which a stream is dead. The server sends "alive" every 15 seconds. */
 const DEAD_AFTER_MS = 40_000;
@@ -12,13 +31,13 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8000;
 
 /**
- * Listen to a table. After a lost connection, the missed events come first.
+ * Listen to a table of the server. After a lost connection, the missed events come first.
  * @param {string} id
  * @param {(...event: TableEvent) => void} onEvent
  * @param {(connected: boolean) => void} onConnection
  * @returns {{ stop: () => void, reconnect: () => void }} `reconnect` fetches what was missed
  */
-export function openStream(id, onEvent, onConnection) {
+export function openServerStream(id, onEvent, onConnection) {
   /** @type {EventSource | null} */
   let source = null;
   let lastId = -1;
