@@ -1,46 +1,43 @@
 """Token buckets: a burst, then a steady rate, for each caller."""
 
-import time
-
 import pytest
 
 from cartagena.server import rate_limit
 from cartagena.server.rate_limit import TokenBucket
+from tests.support.clocks import ManualClock
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    now = [100.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    return now
+def clock() -> ManualClock:
+    return ManualClock()
 
 
-def test_allows_a_burst_and_then_the_rate(clock: list[float]) -> None:
-    bucket = TokenBucket(per_second=2, burst=3)
+def test_allows_a_burst_and_then_the_rate(clock: ManualClock) -> None:
+    bucket = TokenBucket(per_second=2, burst=3, clock=clock)
     assert [bucket.take("anna") for _ in range(3)] == [0, 0, 0]
     assert bucket.take("anna") == pytest.approx(0.5)
     assert bucket.take("bert") == 0
-    clock[0] += 0.5
+    clock.seconds += 0.5
     assert bucket.take("anna") == 0
     assert bucket.take("anna") > 0
 
 
-def test_a_bucket_holds_no_more_than_its_burst(clock: list[float]) -> None:
-    bucket = TokenBucket(per_second=2, burst=3)
-    clock[0] += 1000
+def test_a_bucket_holds_no_more_than_its_burst(clock: ManualClock) -> None:
+    bucket = TokenBucket(per_second=2, burst=3, clock=clock)
+    clock.seconds += 1000
     assert [bucket.take("anna") > 0 for _ in range(4)] == [False, False, False, True]
 
 
-def test_a_rate_of_zero_allows_only_the_burst(clock: list[float]) -> None:
-    bucket = TokenBucket(per_second=0, burst=1)
+def test_a_rate_of_zero_allows_only_the_burst(clock: ManualClock) -> None:
+    bucket = TokenBucket(per_second=0, burst=1, clock=clock)
     assert bucket.take("anna") == 0
-    clock[0] += 1000
+    clock.seconds += 1000
     assert bucket.take("anna") == 60
 
 
-def test_forgets_the_oldest_callers(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forgets_the_oldest_callers(clock: ManualClock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "MAX_CALLERS", 2)
-    bucket = TokenBucket(per_second=0, burst=1)
+    bucket = TokenBucket(per_second=0, burst=1, clock=clock)
     for caller in ("anna", "bert", "cleo"):
         assert bucket.take(caller) == 0
     assert bucket.take("cleo") == 60

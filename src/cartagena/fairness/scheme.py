@@ -7,21 +7,16 @@ the same values offline.
 import hashlib
 import hmac
 import re
-import secrets
 from collections.abc import Mapping
 from typing import Final
 
 SECRET_BYTES: Final = 32
+"""Size of the secret of a server, which is stored in hexadecimal digits."""
 CONTRIBUTION: Final = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A seat's own random value: 16 to 64 bytes as lower-case hexadecimal digits."""
 SCHEME: Final = "cartagena-fairness-3"
 NONE: Final = "none"
 """The scheme of a game that began from a position: there was no shuffle to prove."""
-
-
-def new_secret() -> str:
-    """Return a new secret of 256 bits in hexadecimal digits."""
-    return secrets.token_hex(SECRET_BYTES)
 
 
 def commitment(secret: str) -> str:

@@ -98,5 +98,7 @@ def build(services: Services) -> ASGIApp:
             services.admin_commands.banned,
             services.metrics,
             services.settings,
+            services.clock,
+            services.entropy,
         )
     )

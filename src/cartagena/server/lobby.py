@@ -6,7 +6,6 @@ Its public part is written once every few seconds, no matter how many clients as
 import asyncio
 import gzip
 import hashlib
-import time
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -15,7 +14,7 @@ import msgspec
 from cartagena.protocol import lobby as protocol
 from cartagena.protocol.table import TableStatus
 from cartagena.rules.options import Rules
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.errors import Refusal
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.queries import Storage
@@ -52,7 +51,14 @@ class LobbySnapshot(NamedTuple):
 class Lobby:
     """The public tables of all nodes, and the tables of each identity."""
 
-    def __init__(self, storage: Storage, registry: TableRegistry, presence: Presence) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        registry: TableRegistry,
+        presence: Presence,
+        clock: Clock = SYSTEM_CLOCK,
+    ) -> None:
+        self._clock = clock
         self._storage, self._registry, self._presence = storage, registry, presence
         self._snapshot_lock = asyncio.Lock()
         self._snapshot: LobbySnapshot | None = None
@@ -63,13 +69,13 @@ class Lobby:
     async def snapshot(self) -> LobbySnapshot:
         """Return the public part, at most `FRESH_SECONDS` old."""
         async with self._snapshot_lock:
-            age = time.monotonic() - self._snapshot_at
+            age = self._clock.steady() - self._snapshot_at
             if self._snapshot is None or age >= FRESH_SECONDS:
                 body = msgspec.json.encode(await self._public_lobby())
                 tag = hashlib.sha256(body).hexdigest()[:16]
                 if self._snapshot is None or self._snapshot.tag != tag:
                     self._snapshot = LobbySnapshot(body, gzip.compress(body, 6, mtime=0), tag)
-                self._snapshot_at = time.monotonic()
+                self._snapshot_at = self._clock.steady()
             return self._snapshot
 
     async def _public_lobby(self) -> protocol.Lobby:
@@ -130,7 +136,9 @@ class Lobby:
             and _fits(table, rules)
             and who.id not in table.removed
             and not table.seats_of(who.id)
-            and (now() - table.created_at < _ARRIVAL_MS or self._is_owner_present(table))
+            and (
+                self._clock.now() - table.created_at < _ARRIVAL_MS or self._is_owner_present(table)
+            )
         ]
         return sorted(matches, key=lambda table: (_open_seats(table), *age(table)))
 

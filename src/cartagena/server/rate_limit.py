@@ -1,8 +1,9 @@
 """Rate limits by token buckets."""
 
-import time
 from collections import OrderedDict
 from typing import Final
+
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 
 MAX_CALLERS: Final = 100_000
 """Callers that are remembered. A forgotten one starts again with a full bucket."""
@@ -11,14 +12,14 @@ MAX_CALLERS: Final = 100_000
 class TokenBucket:
     """A token bucket for each caller: full at first, refilled at a steady rate."""
 
-    def __init__(self, per_second: float, burst: float) -> None:
-        self._rate, self._burst = per_second, burst
+    def __init__(self, per_second: float, burst: float, clock: Clock = SYSTEM_CLOCK) -> None:
+        self._rate, self._burst, self._clock = per_second, burst, clock
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """The tokens that each caller had left, and when."""
 
     def take(self, caller: str, cost: float = 1.0) -> float:
         """Take tokens and return 0, or return the seconds until there are enough."""
-        now = time.monotonic()
+        now = self._clock.steady()
         left, then = self._tokens.get(caller, (self._burst, now))
         left = min(self._burst, left + (now - then) * self._rate)
         wait = 0.0

@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
 from cartagena.bots import View
 from cartagena.protocol.requests import BotSpeed
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.engine.engine import Engine, MoveRequest
 from cartagena.server.errors import Refusal
 from cartagena.server.settings import Settings
@@ -48,10 +47,11 @@ class TableScheduler:
         engine: Engine,
         settings: Settings,
         is_watched: Callable[[str], bool],
+        clock: Clock = SYSTEM_CLOCK,
     ) -> None:
         """Build a scheduler. `is_watched` returns True if a stream of the table is open."""
         self._registry, self._engine, self._settings = registry, engine, settings
-        self._is_watched = is_watched
+        self._is_watched, self._clock = is_watched, clock
         self._requested_at: OrderedDict[str, float] = OrderedDict()
         """When a client last asked for a table."""
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
@@ -66,7 +66,7 @@ class TableScheduler:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _on_watch(self, name: str) -> None:
-        self._requested_at[name] = time.monotonic()
+        self._requested_at[name] = self._clock.steady()
         self._requested_at.move_to_end(name)
         if len(self._requested_at) > _MAX_WATCHED_TABLES:
             self._requested_at.popitem(last=False)
@@ -78,7 +78,10 @@ class TableScheduler:
         """Return True if bots are alone at a table and no client watches."""
         if table.people() or self._is_watched(table.id):
             return False
-        return time.monotonic() - self._requested_at.get(table.id, float("-inf")) > _WATCHED_SECONDS
+        return (
+            self._clock.steady() - self._requested_at.get(table.id, float("-inf"))
+            > _WATCHED_SECONDS
+        )
 
     def schedule(self, table: Table) -> None:
         """Start the task for what is due next at a table, unless it is running."""
@@ -121,19 +124,19 @@ class TableScheduler:
         game, expected_seq = table.game, table.game_seq
         assert game is not None
         view, legal = View.of(game, game.decider), list(game.legal_moves)
-        began = time.monotonic()
+        began = self._clock.steady()
         move = await self._engine.choose(
             MoveRequest(table.id, table.setup.owner, level, view, legal)
         )
         pause = self._settings.bot_pace * _PACES[table.setup.bot_speed]
-        await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, pause - (self._clock.steady() - began)))
         await self._act(table.id, moves.bot_move(move.text, expected_seq))
 
     async def _make_forced_step(self, table: str, expected_seq: int) -> None:
         await self._act(table, moves.forced_step(expected_seq))
 
     async def _run_clock(self, table: str, expected_seq: int, due: int) -> None:
-        await asyncio.sleep(max(0, due - now()) / 1000 + 0.01)
+        await asyncio.sleep(max(0, due - self._clock.now()) / 1000 + 0.01)
         await self._act(table, moves.time_out(expected_seq))
 
     async def _act(self, table: str, decide: Decision) -> None:
@@ -145,7 +148,7 @@ class TableScheduler:
         grace = 0
         while True:
             try:
-                before = now() - grace
+                before = self._clock.now() - grace
                 for name in await self._registry.storage.due(before, _SWEEP_LIMIT):
                     if name not in self._tasks:
                         await self._resume(name, before)

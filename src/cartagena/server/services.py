@@ -1,12 +1,13 @@
 """The parts of a server process: how they are built, connected, started and stopped."""
 
 import asyncio
-import time
 from typing import Final
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
+from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.history import History
 from cartagena.server.lobby import Lobby
 from cartagena.server.metrics import Metrics
@@ -37,17 +38,19 @@ _LAG_INTERVAL: Final = 0.1
 class Services:
     """The parts of one server process."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(
+        self, settings: Settings, clock: Clock = SYSTEM_CLOCK, entropy: Entropy = SYSTEM_ENTROPY
+    ) -> None:
+        self.settings, self.clock, self.entropy = settings, clock, entropy
         timeout = settings.database_seconds
         self.url = database.read_url(settings.database)
         self.metrics = Metrics()
-        self.supervisor = Supervisor(self.metrics)
-        self.storage = Storage(self.url, self.metrics, timeout)
+        self.supervisor = Supervisor(self.metrics, clock)
+        self.storage = Storage(self.url, self.metrics, timeout, clock)
         self.database = self.storage.engine
-        self.probe = WriteProbe(self.database, timeout)
-        self.heartbeat = Heartbeat(self.database)
-        self.identities = Identities(self.database)
+        self.probe = WriteProbe(self.database, timeout, clock)
+        self.heartbeat = Heartbeat(self.database, clock)
+        self.identities = Identities(self.database, clock, entropy)
         self.bus = TableBus()
         self.broadcaster = Broadcaster(self.bus, settings.stream_backlog)
         self.registry = TableRegistry(
@@ -56,19 +59,24 @@ class Services:
             self.heartbeat,
             self.broadcaster.has_listeners,
             settings.idle_tables,
+            clock,
         )
         self.admin_commands = AdminCommands(
             self.database, self.identities.forget, self.registry.refresh, self.registry.forget
         )
         self.warm_up = WarmUp(self.registry.playable, self.registry.ready)
         self.networks = LastSeenNetworks()
-        self.engine = Engine(settings, self.metrics, self.networks.of)
+        self.engine = Engine(settings, self.metrics, self.networks.of, clock, entropy)
         self.scheduler = TableScheduler(
-            self.registry, self.bus, self.engine, settings, self.broadcaster.has_listeners
+            self.registry, self.bus, self.engine, settings, self.broadcaster.has_listeners, clock
         )
         outbox: asyncio.Queue[bytes] | None = asyncio.Queue() if self.storage.notifies else None
         self.presence = Presence(
-            self.registry, self.broadcaster, None if outbox is None else outbox.put_nowait
+            self.registry,
+            self.broadcaster,
+            None if outbox is None else outbox.put_nowait,
+            clock,
+            entropy,
         )
         self.nodes = (
             None
@@ -78,13 +86,15 @@ class Services:
             )
         )
         self.history = History(self.storage, self.registry)
-        self.lobby = Lobby(self.storage, self.registry, self.presence)
+        self.lobby = Lobby(self.storage, self.registry, self.presence, clock)
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
-        self.analyses = AnalysisQueue(self.database, self.registry, self.engine)
-        self.chat_limit = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2)
+        self.analyses = AnalysisQueue(self.database, self.registry, self.engine, clock, entropy)
+        self.chat_limit = TokenBucket(
+            settings.chat_per_minute / 60, settings.chat_per_minute / 2, clock
+        )
         self.identity_limit = TokenBucket(
-            settings.identities_per_minute / 60, settings.identities_per_minute
+            settings.identities_per_minute / 60, settings.identities_per_minute, clock
         )
 
     async def open(self) -> None:
@@ -136,6 +146,6 @@ class Services:
     async def _measure_lag(self) -> None:
         """Measure the lag of the event loop for the metrics, until cancelled."""
         while True:
-            began = time.perf_counter()
+            began = self.clock.steady()
             await asyncio.sleep(_LAG_INTERVAL)
-            self.metrics.loop_lag.observe(time.perf_counter() - began - _LAG_INTERVAL)
+            self.metrics.loop_lag.observe(self.clock.steady() - began - _LAG_INTERVAL)

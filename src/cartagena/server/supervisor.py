@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.metrics import Metrics
 
 FIRST_PAUSE: Final = 0.2
@@ -19,8 +19,8 @@ log = logging.getLogger("cartagena.server")
 class Supervisor:
     """Runs the background tasks of a server, and starts each again when it fails or ends."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
+    def __init__(self, metrics: Metrics, clock: Clock = SYSTEM_CLOCK) -> None:
+        self._metrics, self._clock = metrics, clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._failing: set[str] = set()
 
@@ -50,7 +50,7 @@ class Supervisor:
     async def _run_forever(self, name: str, run: Callable[[], Awaitable[None]]) -> None:
         pause = FIRST_PAUSE
         while True:
-            began = time.monotonic()
+            began = self._clock.steady()
             self._failing.discard(name)
             try:
                 await run()
@@ -59,6 +59,6 @@ class Supervisor:
                 log.exception("task %s failed and will be restarted", name)
             self._failing.add(name)
             self._metrics.task_failures.labels(name).inc()
-            pause = FIRST_PAUSE if time.monotonic() - began > _STABLE_SECONDS else pause
+            pause = FIRST_PAUSE if self._clock.steady() - began > _STABLE_SECONDS else pause
             await asyncio.sleep(pause)
             pause = min(2 * pause, _MAX_PAUSE)

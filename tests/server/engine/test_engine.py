@@ -33,7 +33,7 @@ class FakeWorker:
         self.error: Exception | None = None
 
     async def run(self, _function: Callable[..., Any], *arguments: Any) -> Move:
-        self.seconds.append(arguments[-1])
+        self.seconds.append(arguments[4])
         await self.finish.wait()
         if self.error is not None:
             raise self.error

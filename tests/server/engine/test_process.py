@@ -58,10 +58,10 @@ def test_ends_during_a_call_when_the_server_is_killed() -> None:
 async def test_a_captain_searches_for_its_time(worker: Worker) -> None:
     game = Game("everything", players=3, seed=2)
     view, legal = View.of(game, game.decider), list(game.legal_moves)
-    await worker.run(choose_move, "table", "captain", view, legal, 0.01)
+    await worker.run(choose_move, "table", "captain", view, legal, 0.01, 1)
     began = monotonic()
     moves = await asyncio.gather(
-        *(worker.run(choose_move, "table", "captain", view, legal, 0.2) for _ in range(2))
+        *(worker.run(choose_move, "table", "captain", view, legal, 0.2, 1) for _ in range(2))
     )
     assert all(move in legal for move in moves)
     assert monotonic() - began > 0.1, "before half of the time no choice can be clear"

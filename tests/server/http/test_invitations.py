@@ -9,10 +9,11 @@ import pytest
 import segno
 
 from cartagena.errors import CartagenaError
-from cartagena.fairness import scheme
+from cartagena.fairness.scheme import SECRET_BYTES
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import GAMES
+from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.http.routes.invitations import qr_code, tags
 from cartagena.server.http.routes.site import Site
 from cartagena.server.settings import read_value
@@ -50,7 +51,7 @@ def created(rules: str = "jamaica", name: str = "Anna", **changed: object) -> Cr
         spectators=True,
         seconds=0,
         substitute="drunk",
-        secret=scheme.new_secret(),
+        secret=SYSTEM_ENTROPY.hex(SECRET_BYTES),
     )
 
 

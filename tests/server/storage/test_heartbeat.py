@@ -1,22 +1,21 @@
 """A gap in the heartbeat is an outage, which every node knows."""
 
 from pathlib import Path
-from unittest.mock import patch
 
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import MIN_OUTAGE_MS, Heartbeat, Outage
-
-NOW = "cartagena.server.storage.heartbeat.now"
+from tests.support.clocks import ManualClock
 
 
 async def test_a_gap_in_all_heartbeats_is_an_outage(tmp_path: Path) -> None:
     engine = database.connect(database.read_url(str(tmp_path / "test.db")))
     await database.migrate(engine)
-    one, other = Heartbeat(engine), Heartbeat(engine)
+    clock = ManualClock()
+    one, other = Heartbeat(engine, clock), Heartbeat(engine, clock)
 
     async def beat(node: Heartbeat, at: int) -> list[Outage]:
-        with patch(NOW, lambda: at):
-            await node.beat()
+        clock.seconds = at / 1000
+        await node.beat()
         return node.outages
 
     assert await beat(one, 100_000) == []
@@ -25,8 +24,8 @@ async def test_a_gap_in_all_heartbeats_is_an_outage(tmp_path: Path) -> None:
     away = [Outage(100_000 + 2 * MIN_OUTAGE_MS, 500_000)]
     assert await beat(one, 500_000) == away
     assert await beat(other, 500_001) == away
-    with patch(NOW, lambda: 900_000):
-        # A query after a gap includes the outage that has just ended.
-        assert await other.outages_until(900_000) == [*away, Outage(500_001, 900_000)]
-        assert await other.outages_until(900_000 + MIN_OUTAGE_MS) == other.outages
+    clock.seconds = 900
+    # A query after a gap includes the outage that has just ended.
+    assert await other.outages_until(900_000) == [*away, Outage(500_001, 900_000)]
+    assert await other.outages_until(900_000 + MIN_OUTAGE_MS) == other.outages
     await engine.dispose()

@@ -1,16 +1,17 @@
 """Presence without servers: several nodes, crowds, and nodes that die."""
 
 import asyncio
-import time
 from typing import cast
 
 import pytest
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.presence import BATCH_SECONDS, MAX_PRESENT, Presence
 from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.registry import TableRegistry
+from tests.support.clocks import ManualClock
 
 
 class NoTables:
@@ -23,10 +24,10 @@ class NoTables:
 class Node:
     """A node that sends to all nodes, itself included, like NOTIFY."""
 
-    def __init__(self, nodes: "list[Node]") -> None:
+    def __init__(self, nodes: "list[Node]", clock: Clock = SYSTEM_CLOCK) -> None:
         self.broadcaster = Broadcaster(TableBus(), 1000)
         registry = cast(TableRegistry, NoTables())
-        self.presence = Presence(registry, self.broadcaster, self._tell)
+        self.presence = Presence(registry, self.broadcaster, self._tell, clock)
         self.told: list[bytes] = []
         self._nodes = nodes
         nodes.append(self)
@@ -71,20 +72,19 @@ async def test_nodes_know_each_others_listeners() -> None:
     assert one.presence.of("t") == late.presence.of("t") == []
 
 
-async def test_a_silent_node_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_silent_node_is_forgotten() -> None:
     nodes: list[Node] = []
-    one, two = Node(nodes), Node(nodes)
+    clock = ManualClock()
+    one, two = Node(nodes, clock), Node(nodes, clock)
     one.listen("t", "anna")
     two.listen("t", "bert")
     await settled()
-    clock = time.monotonic()
     nodes.remove(two)
-    monkeypatch.setattr(time, "monotonic", lambda: clock + 10)
+    clock.seconds += 10
     one.presence.heartbeat()
     assert one.presence.of("t") == ["anna", "bert"]
-    monkeypatch.setattr(time, "monotonic", lambda: clock + 20)
+    clock.seconds += 10
     one.presence.heartbeat()
-    monkeypatch.undo()
     assert one.presence.of("t") == ["anna"]
     nodes.append(two)
     two.presence.announce()

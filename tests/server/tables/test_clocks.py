@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cartagena.protocol.requests import NewSeat, NewTable, Play, Undo
+from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.errors import Invalid, Refusal
 from cartagena.server.storage.heartbeat import Outage
 from cartagena.server.storage.identities import Identity
@@ -130,14 +131,14 @@ def test_a_substitute_earns_no_time() -> None:
 def test_a_time_limit_is_per_turn_or_per_game() -> None:
     places = [NewSeat(colour="blue", kind="me"), NewSeat(colour="red", kind="bot")]
     owner = Identity("blue", "Blue")
-    made = create.new_table(NewTable(seats=places, budget=300, increment=5), owner)
+    made = create.new_table(NewTable(seats=places, budget=300, increment=5), owner, SYSTEM_ENTROPY)
     assert (made.budget, made.increment, made.seconds) == (300, 5, 0)
     for wrong in (
         NewTable(seats=places, seconds=30, budget=300),
         NewTable(seats=places, increment=5),
     ):
         with pytest.raises(Invalid):
-            create.new_table(wrong, owner)
+            create.new_table(wrong, owner, SYSTEM_ENTROPY)
 
 
 def test_reads_a_table_stored_without_a_budget() -> None:

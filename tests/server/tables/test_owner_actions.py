@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from cartagena.protocol.requests import Contribute, Join, Mute, Pause, Play, Say
+from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.errors import Conflict, Refusal
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notifications import StoredEvent
@@ -90,7 +91,7 @@ def test_nothing_happens_at_a_closed_table() -> None:
             refused.append(moves.pause(Pause(), RED))
         assert {refusal(closed, decision) for decision in refused} == {"closed"}
         with pytest.raises(Conflict, match="closed"):
-            create.rematch(closed, RED)
+            create.rematch(closed, RED, SYSTEM_ENTROPY)
         with pytest.raises(AlreadyDone):
             owner_actions.close(BLUE, None)(closed, 0)
 

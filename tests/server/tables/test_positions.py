@@ -10,6 +10,7 @@ from cartagena import Game
 from cartagena.errors import CartagenaError
 from cartagena.fairness.verify import verify
 from cartagena.rules.state import STATE
+from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables.events import Created, Entry, Moved, decode, encode
@@ -172,7 +173,7 @@ def test_plays_on_from_a_finished_game(server: Server, anna: Person, bert: Perso
 def test_replaying_the_log_gives_the_same_game() -> None:
     """Another node, or this one after a restart, gets the same game with the same cards."""
     owner = Identity("anna", "Anna")
-    event = new_table(middle("black-magic", 20, 3), "red", "drunk", owner, "x")
+    event = new_table(middle("black-magic", 20, 3), "red", "drunk", owner, "x", SYSTEM_ENTROPY)
     entries = [Entry(1, 0, event), Entry(2, 0, start_decision(owner)(table_of(event), 0))]
     table = replay_events("abcdefghijklmnop", entries)
     chance = Random(1)

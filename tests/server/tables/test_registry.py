@@ -9,7 +9,8 @@ from unittest.mock import patch
 
 import pytest
 
-from cartagena.fairness import scheme
+from cartagena.fairness.scheme import SECRET_BYTES
+from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.errors import Unavailable
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import MIN_OUTAGE_MS, Heartbeat
@@ -23,6 +24,7 @@ from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.events import Created, Event, Moved, SeatPlan, Started, encode
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
+from tests.support.clocks import ManualClock
 
 SEATS = ("blue", "red")
 
@@ -34,9 +36,10 @@ class Node:
         feed = TableBus()
         self.broadcaster = Broadcaster(feed, backlog=10)
         self.seconds = seconds
-        self.heartbeat = Heartbeat(storage.engine)
+        self.clock = ManualClock()
+        self.heartbeat = Heartbeat(storage.engine, self.clock)
         self.registry = TableRegistry(
-            storage, feed, self.heartbeat, self.broadcaster.has_listeners, idle_tables
+            storage, feed, self.heartbeat, self.broadcaster.has_listeners, idle_tables, self.clock
         )
         self.registry.playable.set()
         self.registry.ready.set()
@@ -53,7 +56,7 @@ class Node:
             spectators=True,
             seconds=self.seconds,
             substitute="deckhand",
-            secret=scheme.new_secret(),
+            secret=SYSTEM_ENTROPY.hex(SECRET_BYTES),
         )
         return await self.registry.create(name, created)
 
@@ -217,21 +220,17 @@ async def test_refunds_an_outage_before_anything_else_happens(tmp_path: Path) ->
         assert deadline is not None
         # The server stands still for longer than the limit, without timers or heartbeats.
         later = table.decision_started_at + 5 * minute
-        with (
-            patch("cartagena.server.tables.registry.now", lambda: later),
-            patch("cartagena.server.storage.heartbeat.now", lambda: later),
-        ):
-            after = await node.registry.act(table.id, moves.time_out(table.game_seq))
-            extended = after.deadline()
-            assert extended is not None
-            assert later + minute - MIN_OUTAGE_MS < extended <= later + minute
-            assert not any(seat.substitute for seat in after.seats)
-            again = await node.registry.act(table.id, moves.time_out(table.game_seq))
-            assert again.seq == after.seq, "once"
+        node.clock.seconds = later / 1000
+        after = await node.registry.act(table.id, moves.time_out(table.game_seq))
+        extended = after.deadline()
+        assert extended is not None
+        assert later + minute - MIN_OUTAGE_MS < extended <= later + minute
+        assert not any(seat.substitute for seat in after.seats)
+        again = await node.registry.act(table.id, moves.time_out(table.game_seq))
+        assert again.seq == after.seq, "once"
         # The heart goes on without a gap, so that this time the player runs out of time.
         for moment in (*range(later, extended, MIN_OUTAGE_MS), extended):
-            with patch("cartagena.server.storage.heartbeat.now", lambda at=moment: at):
-                await node.heartbeat.beat()
-        with patch("cartagena.server.tables.registry.now", lambda: extended):
-            timed_out = await node.registry.act(table.id, moves.time_out(table.game_seq))
+            node.clock.seconds = moment / 1000
+            await node.heartbeat.beat()
+        timed_out = await node.registry.act(table.id, moves.time_out(table.game_seq))
         assert any(seat.substitute for seat in timed_out.seats)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cartagena.server.entropy import Entropy
 from cartagena.server.tables.create import new_table_id
 from tests.support.servers import SHORT, Person, Server, me, play_out, seat
 
@@ -186,7 +187,16 @@ def test_return_without_a_seat_means_all_seats(anna: Person) -> None:
     assert anna.done(f"/tables/{table}/return", {"key": "back"}) == back
 
 
-def test_no_table_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = iter(["-Ad3jwUZVvHgJ_PJ", "--d3jwUZVvHgJ_PJ", "Ad3jwUZVvHgJ_PJ-"])
-    monkeypatch.setattr("secrets.token_urlsafe", lambda _size: next(drawn))
-    assert new_table_id() == "Ad3jwUZVvHgJ_PJ-"
+class Drawn(Entropy):
+    """Entropy that returns these tokens."""
+
+    def __init__(self, *tokens: str) -> None:
+        self._tokens = iter(tokens)
+
+    def token(self, size: int) -> str:
+        return next(self._tokens)
+
+
+def test_no_table_id_looks_like_an_option() -> None:
+    entropy = Drawn("-Ad3jwUZVvHgJ_PJ", "--d3jwUZVvHgJ_PJ", "Ad3jwUZVvHgJ_PJ-")
+    assert new_table_id(entropy) == "Ad3jwUZVvHgJ_PJ-"

@@ -3,7 +3,9 @@
 import hashlib
 from typing import Final
 
-SEEDS: Final = 1 << 256
+SEED_BITS: Final = 256
+"""Size of a seed."""
+SEEDS: Final = 1 << SEED_BITS
 """The number of seeds. They are whole numbers from 0."""
 
 WORD: Final = 0xFFFFFFFF

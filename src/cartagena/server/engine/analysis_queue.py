@@ -7,7 +7,6 @@ After a restart or the death of a node, another node takes over a job whose leas
 import asyncio
 import json
 import logging
-import secrets
 from contextlib import suppress
 from typing import Any, Final, Literal, cast
 
@@ -16,8 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.protocol.finished import AnalysisState
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.engine.engine import Engine
+from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.errors import TooMany
 from cartagena.server.storage.database import write
 from cartagena.server.storage.identities import Identity
@@ -48,9 +48,16 @@ class LeaseLost(Exception):  # noqa: N818
 class AnalysisQueue:
     """Adds jobs for all nodes, and works on them."""
 
-    def __init__(self, database: AsyncEngine, registry: TableRegistry, engine: Engine) -> None:
+    def __init__(
+        self,
+        database: AsyncEngine,
+        registry: TableRegistry,
+        engine: Engine,
+        clock: Clock = SYSTEM_CLOCK,
+        entropy: Entropy = SYSTEM_ENTROPY,
+    ) -> None:
         self._database, self._registry, self._engine = database, registry, engine
-        self._node = secrets.token_hex(8)
+        self._clock, self._node = clock, entropy.hex(8)
         self._added = asyncio.Event()
 
     # For requests.
@@ -79,7 +86,7 @@ class AnalysisQueue:
         row: dict[str, Any] = {
             "status": "waiting",
             "asked_by": who.id,
-            "asked_at": now(),
+            "asked_at": self._clock.now(),
             "worker": "",
             "seen_at": 0,
             "done": 0,
@@ -127,7 +134,9 @@ class AnalysisQueue:
         """Lease the oldest free job and return its table. Return None if there is none."""
         free = or_(
             analyses.c.status == "waiting",
-            and_(analyses.c.status == "running", analyses.c.seen_at < now() - _LEASE_MS),
+            and_(
+                analyses.c.status == "running", analyses.c.seen_at < self._clock.now() - _LEASE_MS
+            ),
         )
         query = (
             select(analyses.c.table_id, analyses.c.worker, analyses.c.seen_at)
@@ -150,7 +159,7 @@ class AnalysisQueue:
 
     async def _update_leased(self, where: ColumnElement[bool], **values: Any) -> bool:
         """Change a job and renew its lease. Return False if another node has it now."""
-        statement = update(analyses).where(where).values(seen_at=now(), **values)
+        statement = update(analyses).where(where).values(seen_at=self._clock.now(), **values)
         return await write(
             self._database, lambda connection: connection.execute(statement).rowcount == 1
         )

@@ -10,7 +10,6 @@ exception is an analysis board: its first step deals everything that its seat ca
 import asyncio
 import logging
 import os
-import secrets
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,17 +20,21 @@ from cartagena.game import Game
 from cartagena.protocol.hints import ExploredPosition, Hint, HintMove
 from cartagena.rules.chance.seeds import derive_seed
 from cartagena.rules.notation.moves import Move
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.engine import tasks
 from cartagena.server.engine.fair_queue import FairSemaphore, Ticket
 from cartagena.server.engine.messages import Report
 from cartagena.server.engine.process import Worker, WorkerDied
 from cartagena.server.engine.shared_results import SharedResults
+from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.errors import TooMany
 from cartagena.server.metrics import Metrics
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.tables.analysis_board import explore
 
+_SEED_BITS: Final = 64
+"""Size of the seed of a bot's choice."""
 _QUICK_BOTS: Final = 2
 """Quick bots that choose at once."""
 _SEARCH_NICENESS: Final = 10
@@ -89,23 +92,29 @@ class Engine:
     """Chooses bots' moves, finds hints and analyses games, each fairly and within its limits."""
 
     def __init__(
-        self, settings: Settings, metrics: Metrics, network_of: Callable[[str], str]
+        self,
+        settings: Settings,
+        metrics: Metrics,
+        network_of: Callable[[str], str],
+        clock: Clock = SYSTEM_CLOCK,
+        entropy: Entropy = SYSTEM_ENTROPY,
     ) -> None:
         """Build an engine. `network_of` returns the network from which an identity last came."""
         self._settings, self._metrics, self._network_of = settings, metrics, network_of
+        self._entropy = entropy
         self._search = Worker("search-process", _SEARCH_NICENESS, metrics, settings.log_level)
         self._search_slots = FairSemaphore(
             settings.bot_threads or max(1, (os.cpu_count() or 1) - 1)
         )
-        self._budget = TokenBucket(settings.bot_budget, _BURST_SECONDS * settings.bot_budget)
+        self._budget = TokenBucket(settings.bot_budget, _BURST_SECONDS * settings.bot_budget, clock)
         self._quick_threads = ThreadPoolExecutor(_QUICK_BOTS, "bot")
         self._quick_slots = FairSemaphore(_QUICK_BOTS)
         self._is_quick: dict[str, bool] = {}
         """Whether bots of a level choose at once, for the levels that were asked so far."""
         self._thinking: set[asyncio.Task[Move]] = set()
         self._hints = SharedResults()
-        self._hint_limit = _per_minute(settings.hints_per_minute)
-        self._explore_limit = _per_minute(settings.positions_per_minute)
+        self._hint_limit = _per_minute(settings.hints_per_minute, clock)
+        self._explore_limit = _per_minute(settings.positions_per_minute, clock)
 
     @property
     def waiting_bots(self) -> int:
@@ -155,6 +164,7 @@ class Engine:
             request.view,
             request.legal,
             self._settings.bot_seconds,
+            self._entropy.bits(_SEED_BITS),
         )
 
     async def _search_move(self, request: MoveRequest, ticket: Ticket) -> Move:
@@ -169,13 +179,14 @@ class Engine:
                 request.view,
                 request.legal,
                 seconds,
+                self._entropy.bits(_SEED_BITS),
             )
         except WorkerDied:
             # The game must go on even if bots cannot search.
             log.error(
                 "bot %s moves without a search", request.level, extra={"table": request.table}
             )
-            return secrets.choice(request.legal)
+            return self._entropy.choice(request.legal)
 
     async def _in_thread(self, function: Callable[..., Result], *arguments: Any) -> Result:
         loop = asyncio.get_running_loop()
@@ -235,6 +246,6 @@ class Engine:
             await worker.close()
 
 
-def _per_minute(times: float) -> TokenBucket:
+def _per_minute(times: float, clock: Clock) -> TokenBucket:
     """Return a limit of `times` requests a minute, half of which may come at once."""
-    return TokenBucket(times / 60, max(1.0, times / 2))
+    return TokenBucket(times / 60, max(1.0, times / 2), clock)

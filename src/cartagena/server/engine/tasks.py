@@ -6,7 +6,6 @@ The server calls only quick bots in its own process.
 
 import io
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
 from random import Random
@@ -43,9 +42,11 @@ def is_quick(level: str) -> bool:
     return is_quick_bot(create(level))
 
 
-def choose_move(table: str, level: str, view: View, legal: Sequence[Move], seconds: float) -> Move:
+def choose_move(
+    table: str, level: str, view: View, legal: Sequence[Move], seconds: float, seed: int
+) -> Move:
     """Return the move of the bot at a seat. If the bot fails, return any move, so that the game continues."""
-    rng = Random(secrets.randbits(64))
+    rng = Random(seed)
     try:
         bot = _seated_bot(table, level, view.colour)
         return bot.choose(view, legal, rng, budget_for(bot, seconds))

@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import random
-import time
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -13,6 +11,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from uvicorn.protocols.utils import ClientDisconnected
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
+from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.errors import Forbidden, Refusal, TooLarge, TooMany
 from cartagena.server.http.access import Caller
 from cartagena.server.http.costs import cost
@@ -68,16 +68,21 @@ class Middleware:
         banned: set[str],
         metrics: Metrics,
         settings: Settings,
+        clock: Clock = SYSTEM_CLOCK,
+        entropy: Entropy = SYSTEM_ENTROPY,
     ) -> None:
         self.app = app
         self._networks, self._banned = networks, banned
+        self._clock, self._entropy = clock, entropy
         self._identities, self._metrics, self._settings = identities, metrics, settings
         self._proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
-        self._identity_limit = TokenBucket(settings.requests_per_second, settings.request_burst)
-        self._address_limit = TokenBucket(
-            settings.address_requests_per_second, settings.address_request_burst
+        self._identity_limit = TokenBucket(
+            settings.requests_per_second, settings.request_burst, clock
         )
-        self._probe_limit = TokenBucket(_PROBES_PER_SECOND, 10 * _PROBES_PER_SECOND)
+        self._address_limit = TokenBucket(
+            settings.address_requests_per_second, settings.address_request_burst, clock
+        )
+        self._probe_limit = TokenBucket(_PROBES_PER_SECOND, 10 * _PROBES_PER_SECOND, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -87,7 +92,7 @@ class Middleware:
         await self._handle(scope, receive, send)
 
     async def _handle(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 0
+        began, status = self._clock.steady(), 0
         headers = {key.lower(): value.decode("latin-1") for key, value in scope["headers"]}
 
         async def send_with_headers(message: Message) -> None:
@@ -120,7 +125,7 @@ class Middleware:
         finally:
             # Otherwise each request would be a cycle that only the garbage collector can free.
             scope["state"].pop("send", None)
-        seconds = time.perf_counter() - began
+        seconds = self._clock.steady() - began
         self._metrics.requests.labels(scope["method"], str(status)).inc()
         if scope["path"] in _QUIET:
             return
@@ -144,7 +149,7 @@ class Middleware:
         wait = bucket.take(network, units)
         if wait:
             # A client that never waits must not keep the server busy with refusals.
-            await asyncio.sleep(random.uniform(*_TARPIT))
+            await asyncio.sleep(self._entropy.uniform(*_TARPIT))
             _wait(wait)
 
     def _address(self, scope: HTTPScope, headers: dict[bytes, str]) -> str:

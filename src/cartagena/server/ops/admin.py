@@ -13,7 +13,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.engine import URL
 
 from cartagena.errors import CartagenaError
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK
 from cartagena.server.errors import NotFound
 from cartagena.server.storage import admin_commands, database
 from cartagena.server.storage.erasure import erase_from_log
@@ -85,7 +85,7 @@ async def prune(
 
 
 def _ago(days: float) -> int:
-    return now() - int(86_400_000 * days)
+    return SYSTEM_CLOCK.now() - int(86_400_000 * days)
 
 
 async def erase(url: URL, identity: str) -> int:
@@ -141,7 +141,7 @@ async def load(url: URL) -> list[str]:
     people = select(func.count()).select_from(identities)
     lines += [f"{count:8}  identities" for (count,) in await _rows(url, people)]
     for name, seconds in (("minute", 60), ("hour", 3600)):
-        recent = select(func.count()).where(events.c.at > now() - 1000 * seconds)
+        recent = select(func.count()).where(events.c.at > SYSTEM_CLOCK.now() - 1000 * seconds)
         lines += [f"{count:8}  events in the last {name}" for (count,) in await _rows(url, recent)]
     return lines
 

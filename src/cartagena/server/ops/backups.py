@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ProgrammingError
 
 from cartagena.errors import CartagenaError
+from cartagena.server.clock import SYSTEM_CLOCK
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
 
@@ -39,7 +40,8 @@ def rotate(url: URL, folder: Path, keep: int) -> Path:
     """Copy the database to a file named by date and time, and keep only the newest `keep` copies."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     ending = "db" if database.is_sqlite(url) else "pgdump"
-    target = folder / f"cartagena-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.{ending}"
+    moment = datetime.fromtimestamp(SYSTEM_CLOCK.now() / 1000, UTC)
+    target = folder / f"cartagena-{moment:%Y%m%dT%H%M%SZ}.{ending}"
     back_up(url, target)
     dated = sorted(each for each in folder.iterdir() if _DATED.fullmatch(each.name))
     for old in dated[:-keep]:

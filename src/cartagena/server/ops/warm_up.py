@@ -8,13 +8,13 @@ tables with a history, bots that search, hints and analyses.
 import asyncio
 import gc
 import logging
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from typing import Final, Literal
 
 from cartagena.protocol.operations import ServerStatus
+from cartagena.server.clock import SYSTEM_CLOCK
 
 log = logging.getLogger("cartagena.server")
 
@@ -45,7 +45,7 @@ class WarmUp:
         return ServerStatus(self._part, min(_LAST, 100 * done // max(1, total)))
 
     def _prepare(self, loop: asyncio.AbstractEventLoop) -> None:
-        began = time.monotonic()
+        began = SYSTEM_CLOCK.steady()
         try:
             self._prepare_rules(loop)
             log.info("the rules are compiled", extra={"ms": _since(began)})
@@ -97,4 +97,4 @@ def _set(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:
 
 
 def _since(began: float) -> float:
-    return round(1000 * (time.monotonic() - began), 1)
+    return round(1000 * (SYSTEM_CLOCK.steady() - began), 1)

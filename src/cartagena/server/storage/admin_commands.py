@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK
 from cartagena.server.storage.schema import admin_commands
 
 POLL_SECONDS: Final = 2.0
@@ -74,7 +74,7 @@ async def issue(engine: AsyncEngine, kind: CommandKind, *targets: str) -> None:
 
 def as_rows(kind: CommandKind, *targets: str) -> list[dict[str, str | int]]:
     """Return the rows to insert, for callers that store commands in a transaction of their own."""
-    at = now()
+    at = SYSTEM_CLOCK.now()
     return [{"at": at, "kind": kind, "target": target} for target in targets]
 
 

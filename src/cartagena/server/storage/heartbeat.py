@@ -1,12 +1,13 @@
 """The heartbeat of the server: a stored time that every node renews, and the outages it shows."""
 
 import asyncio
+from functools import partial
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.storage import database
 from cartagena.server.storage.schema import heartbeats, outages
 
@@ -29,8 +30,8 @@ class Outage(NamedTuple):
 class Heartbeat:
     """Renews the stored time and detects outages."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, clock: Clock = SYSTEM_CLOCK) -> None:
+        self._engine, self._clock = engine, clock
         self._last = 0
         self._lock = asyncio.Lock()
         self.outages: list[Outage] = []
@@ -45,7 +46,7 @@ class Heartbeat:
         """Return all outages before this time. Stores one that has just ended first."""
         if at - self._last > MIN_OUTAGE_MS:
             async with self._lock:
-                if now() - self._last > MIN_OUTAGE_MS:
+                if self._clock.now() - self._last > MIN_OUTAGE_MS:
                     await self.beat()
         return self.outages
 
@@ -54,15 +55,16 @@ class Heartbeat:
         query = select(heartbeats.c.at).where(heartbeats.c.name == _NAME)
         async with self._engine.connect() as connection:
             last = (await connection.execute(query)).scalar()
-        return last is not None and now() - last <= MIN_OUTAGE_MS
+        return last is not None and self._clock.now() - last <= MIN_OUTAGE_MS
 
     async def beat(self) -> None:
         """Renew the stored time, and store an outage if it was too old."""
-        self._last, self.outages = await database.write(self._engine, _beat)
+        self._last, self.outages = await database.write(
+            self._engine, partial(_beat, at=self._clock.now())
+        )
 
 
-def _beat(connection: Connection) -> tuple[int, list[Outage]]:
-    at = now()
+def _beat(connection: Connection, at: int) -> tuple[int, list[Outage]]:
     stored = select(heartbeats.c.at).where(heartbeats.c.name == _NAME).with_for_update()
     before = connection.execute(stored).scalar()
     if before is None:

@@ -1,8 +1,6 @@
 """Identities, proved by a random token of which only a hash is stored."""
 
 import hashlib
-import secrets
-import time
 from collections import OrderedDict
 from typing import Final
 
@@ -10,6 +8,8 @@ import msgspec
 from sqlalchemy import delete, insert, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
+from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.storage import database
 from cartagena.server.storage.schema import credentials, identities
 
@@ -33,19 +33,24 @@ def token_hash(token: str) -> str:
 class Identities:
     """All identities in the database, with a cache of recent ones."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        clock: Clock = SYSTEM_CLOCK,
+        entropy: Entropy = SYSTEM_ENTROPY,
+    ) -> None:
+        self._engine, self._clock, self._entropy = engine, clock, entropy
         self._by_hash: OrderedDict[str, Identity] = OrderedDict()
 
     async def create(self, name: str) -> tuple[Identity, str]:
         """Create an identity. Returns it with its token, which is not stored."""
-        token = secrets.token_urlsafe(32)
-        identity = Identity(secrets.token_hex(8), name)
+        token = self._entropy.token(32)
+        identity = Identity(self._entropy.hex(8), name)
         row = {
             "id": identity.id,
             "token_hash": token_hash(token),
             "name": name,
-            "created_at": int(time.time() * 1000),
+            "created_at": self._clock.now(),
         }
         query = insert(identities).values(**row)
         await database.write(self._engine, lambda connection: connection.execute(query))
@@ -100,4 +105,4 @@ async def revoke(engine: AsyncEngine, identity: str) -> bool:
 
 def unusable_hash() -> str:
     """Return a hash for which no token exists."""
-    return token_hash(secrets.token_urlsafe(32))
+    return token_hash(SYSTEM_ENTROPY.token(32))

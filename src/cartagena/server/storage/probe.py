@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-import time
 from typing import Final
 
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.storage import database
 
 INTERVAL_SECONDS: Final = 2.0
@@ -29,15 +29,20 @@ log = logging.getLogger("cartagena.server")
 class WriteProbe:
     """Writes every few seconds and remembers the result."""
 
-    def __init__(self, engine: AsyncEngine, timeout: float = database.TIMEOUT) -> None:
-        self._engine, self._timeout = engine, timeout
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        timeout: float = database.TIMEOUT,
+        clock: Clock = SYSTEM_CLOCK,
+    ) -> None:
+        self._engine, self._timeout, self._clock = engine, timeout, clock
         self._checked_at: float | None = None
         self._reason = "the database has not been probed yet"
 
     @property
     def age(self) -> float | None:
         """Return the seconds since the last probe, or None before the first one."""
-        return None if self._checked_at is None else time.monotonic() - self._checked_at
+        return None if self._checked_at is None else self._clock.steady() - self._checked_at
 
     @property
     def reason(self) -> str:
@@ -69,4 +74,4 @@ class WriteProbe:
                 logging.ERROR if reason else logging.INFO,
                 reason or "the database is writable again",
             )
-        self._reason, self._checked_at = reason, time.monotonic()
+        self._reason, self._checked_at = reason, self._clock.steady()

@@ -6,6 +6,7 @@ from typing import Final
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.engine import URL
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.metrics import Metrics
 from cartagena.server.storage import database
 from cartagena.server.storage.notifications import StoredEvent
@@ -28,7 +29,11 @@ class Storage:
     """The tables in the database of a server."""
 
     def __init__(
-        self, url: URL, metrics: Metrics | None = None, timeout: float = database.TIMEOUT
+        self,
+        url: URL,
+        metrics: Metrics | None = None,
+        timeout: float = database.TIMEOUT,
+        clock: Clock = SYSTEM_CLOCK,
     ) -> None:
         metrics = metrics or Metrics()
         self.engine = database.connect(url, timeout)
@@ -39,9 +44,9 @@ class Storage:
             # The driver of PostgreSQL is an optional package.
             from cartagena.server.storage.writer_postgres import PostgresWriter
 
-            self._writer = PostgresWriter(self.engine, metrics, timeout)
+            self._writer = PostgresWriter(self.engine, metrics, timeout, clock)
         else:
-            self._writer = SqliteWriter(database.connect_sync(url, timeout), metrics)
+            self._writer = SqliteWriter(database.connect_sync(url, timeout), metrics, clock)
 
     def open(self) -> None:
         """Start the writer."""

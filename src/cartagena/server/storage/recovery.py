@@ -3,13 +3,13 @@
 Every browser that uses the link gets its own token, so several browsers can share an identity.
 """
 
-import secrets
 from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK
+from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.storage import database
 from cartagena.server.storage.admin_commands import as_rows
 from cartagena.server.storage.identities import Identity, token_hash, unusable_hash
@@ -21,8 +21,13 @@ MAX_BROWSERS: Final = 20
 
 async def create_link(engine: AsyncEngine, identity: str) -> str:
     """Create a link and return its secret, which is not stored. An older link stops working."""
-    secret = secrets.token_urlsafe(32)
-    row = {"hash": token_hash(secret), "identity": identity, "kind": "link", "created_at": now()}
+    secret = SYSTEM_ENTROPY.token(32)
+    row = {
+        "hash": token_hash(secret),
+        "identity": identity,
+        "kind": "link",
+        "created_at": SYSTEM_CLOCK.now(),
+    }
 
     def replace(connection: Connection) -> None:
         connection.execute(delete(credentials).where(_of(identity, "link")))
@@ -41,7 +46,7 @@ async def link_created_at(engine: AsyncEngine, identity: str) -> int | None:
 
 async def redeem(engine: AsyncEngine, secret: str) -> tuple[Identity, str] | None:
     """Return the identity of a link and a new token for the browser, or None."""
-    token = secrets.token_urlsafe(32)
+    token = SYSTEM_ENTROPY.token(32)
     owner = (
         select(identities.c.id, identities.c.name)
         .join(credentials, credentials.c.identity == identities.c.id)
@@ -58,7 +63,7 @@ async def redeem(engine: AsyncEngine, secret: str) -> tuple[Identity, str] | Non
         surplus = hashes[: max(0, len(hashes) - MAX_BROWSERS + 1)]
         connection.execute(delete(credentials).where(credentials.c.hash.in_(surplus)))
         new_row = {"hash": token_hash(token), "identity": row.id, "kind": "browser"}
-        connection.execute(insert(credentials).values(**new_row, created_at=now()))
+        connection.execute(insert(credentials).values(**new_row, created_at=SYSTEM_CLOCK.now()))
         return Identity(row.id, row.name)
 
     identity = await database.write(engine, add_browser)

@@ -1,7 +1,6 @@
 """The writer of the event log, which commits waiting events together."""
 
 import asyncio
-import time
 from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -11,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.metrics import Metrics
 from cartagena.server.storage.schema import events, members, tables
 
@@ -55,8 +55,8 @@ class Append:
 class EventWriter(ABC):
     """The only writer of events on this node: a queue, and a task that commits its content."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
+    def __init__(self, metrics: Metrics, clock: Clock = SYSTEM_CLOCK) -> None:
+        self._metrics, self._clock = metrics, clock
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -84,18 +84,18 @@ class EventWriter(ABC):
         began = 0.0
         while True:
             batch = [await self._queue.get()]
-            pause = began + COMMIT_INTERVAL - time.perf_counter()
+            pause = began + COMMIT_INTERVAL - self._clock.steady()
             if pause > 0:
                 await asyncio.sleep(pause)
             while not self._queue.empty() and len(batch) < MAX_BATCH:
                 batch.append(self._queue.get_nowait())
-            began = time.perf_counter()
+            began = self._clock.steady()
             try:
                 await self._write(batch)
             finally:
                 for _ in batch:
                     self._queue.task_done()
-            self._metrics.committed(len(batch), time.perf_counter() - began)
+            self._metrics.committed(len(batch), self._clock.steady() - began)
 
     async def _write(self, batch: list[Append]) -> None:
         """Commit a batch, or each event separately if one of them conflicts."""
@@ -140,8 +140,8 @@ class EventWriter(ABC):
 class SqliteWriter(EventWriter):
     """Writes batches to SQLite in a thread of its own."""
 
-    def __init__(self, engine: Engine, metrics: Metrics) -> None:
-        super().__init__(metrics)
+    def __init__(self, engine: Engine, metrics: Metrics, clock: Clock = SYSTEM_CLOCK) -> None:
+        super().__init__(metrics, clock)
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, "writer")
 

@@ -7,6 +7,7 @@ import asyncpg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.metrics import Metrics
 from cartagena.server.storage import database, notifications
 from cartagena.server.storage.notifications import StoredEvent
@@ -26,8 +27,10 @@ class PostgresWriter(EventWriter):
     of their own. All other batches use SQLAlchemy.
     """
 
-    def __init__(self, engine: AsyncEngine, metrics: Metrics, timeout: float) -> None:
-        super().__init__(metrics)
+    def __init__(
+        self, engine: AsyncEngine, metrics: Metrics, timeout: float, clock: Clock = SYSTEM_CLOCK
+    ) -> None:
+        super().__init__(metrics, clock)
         self._engine = engine
         address = engine.url.set(drivername="postgresql")
         self._address = address.render_as_string(hide_password=False)

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 
-from cartagena.server.clock import now
 from cartagena.server.streams.broadcaster import Broadcaster, render
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.presence import Presence
@@ -68,7 +67,7 @@ class EventStream(Stream):
             missed = await self._registry.history(table, self._after)
         if missed is None:
             present = self._presence.of(self._table)
-            everything = snapshot(table, self._identity, present, now())
+            everything = snapshot(table, self._identity, present, self._registry.clock.now())
             return b"retry: 1000\n" + message("snapshot", everything, table.seq)
         if self._after is not None and table.seq - self._after > 1:
             # This replays the game from its start, which would block the event loop.

@@ -6,14 +6,13 @@ listener a few messages and not n.
 """
 
 import asyncio
-import secrets
-import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
 
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
+from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.tables.registry import TableRegistry
 
@@ -49,11 +48,13 @@ class Presence:
         registry: TableRegistry,
         broadcaster: Broadcaster,
         send_to_nodes: Callable[[bytes], None] | None,
+        clock: Clock = SYSTEM_CLOCK,
+        entropy: Entropy = SYSTEM_ENTROPY,
     ) -> None:
         """Build presence. `send_to_nodes` sends a message to all nodes, or is None for a single node."""
         self._registry, self._broadcaster = registry, broadcaster
         self._send_to_nodes = send_to_nodes
-        self._node = secrets.token_hex(6)
+        self._clock, self._node = clock, entropy.hex(6)
         self._elsewhere: dict[str, dict[str, list[str]]] = {}
         """The identities at each other node, by table."""
         self._heard_at: dict[str, float] = {}
@@ -86,7 +87,7 @@ class Presence:
         self._changed, self._changed_here, self._timer = set(), set(), None
         for table in changed:
             if self._broadcaster.has_listeners(table):
-                self._broadcaster.send_presence(table, self.of(table), now())
+                self._broadcaster.send_presence(table, self.of(table), self._clock.now())
         self._inform_nodes(here)
 
     # Other nodes.
@@ -103,7 +104,7 @@ class Presence:
     def heartbeat(self) -> None:
         """Tell the other nodes that this one is alive, and forget those that are not."""
         self._send(PresenceMessage(self._node))
-        expired = time.monotonic() - _TIMEOUT_SECONDS
+        expired = self._clock.steady() - _TIMEOUT_SECONDS
         for node in [node for node, heard_at in self._heard_at.items() if heard_at < expired]:
             del self._heard_at[node]
             self._publish_soon(self._elsewhere.pop(node, {}))
@@ -129,7 +130,7 @@ class Presence:
         message = msgspec.json.decode(payload, type=PresenceMessage)
         if message.node == self._node:
             return
-        self._heard_at[message.node] = time.monotonic()
+        self._heard_at[message.node] = self._clock.steady()
         tables = self._elsewhere.setdefault(message.node, {})
         if message.replaces:
             self._publish_soon(tables)

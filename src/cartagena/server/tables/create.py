@@ -1,7 +1,6 @@
 """New tables: with any rules and seats, as a quick start, or as a rematch."""
 
 import hashlib
-import secrets
 from typing import Any, Final
 
 from cartagena.bots import names as bot_names
@@ -10,6 +9,7 @@ from cartagena.fairness import scheme
 from cartagena.protocol.requests import NewSeat, NewTable, QuickMatch, QuickStart, RulesOrPreset
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules
+from cartagena.server.entropy import Entropy
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.events import Created, SeatPlan
@@ -18,12 +18,12 @@ from cartagena.server.tables.sanitize import clean_name
 from cartagena.server.tables.table import Table
 
 
-def new_table_id() -> str:
+def new_table_id(entropy: Entropy) -> str:
     """Return a random id that nobody can guess: anyone with the link may come.
 
     It never begins with a hyphen, because that would be an option on a command line.
     """
-    while (table_id := secrets.token_urlsafe(12)).startswith("-"):
+    while (table_id := entropy.token(12)).startswith("-"):
         pass
     return table_id
 
@@ -56,7 +56,7 @@ def read_rules(rules: RulesOrPreset) -> Rules:
         raise Invalid(error.template, "rules", **names) from None
 
 
-def new_table(request: NewTable, owner: Identity) -> Created:
+def new_table(request: NewTable, owner: Identity, entropy: Entropy) -> Created:
     """Return the first event of a new table."""
     colours = [seat.colour for seat in request.seats]
     if len(set(colours)) < len(colours):
@@ -79,7 +79,7 @@ def new_table(request: NewTable, owner: Identity) -> Created:
         increment=request.increment,
         substitute=check_level(request.substitute),
         bot_speed=request.bot_speed,
-        secret=scheme.new_secret(),
+        secret=entropy.hex(scheme.SECRET_BYTES),
     )
 
 
@@ -133,7 +133,7 @@ def check_rematch(table: Table, who: Identity) -> None:
         raise Conflict("running", "The game isn’t over yet.")
 
 
-def rematch(table: Table, who: Identity, *, swap: bool = False) -> Created:
+def rematch(table: Table, who: Identity, entropy: Entropy, *, swap: bool = False) -> Created:
     """Return the first event of a rematch. With `swap`, everybody moves on by one seat."""
     check_rematch(table, who)
     old_seats, setup = table.seats, table.setup
@@ -154,6 +154,6 @@ def rematch(table: Table, who: Identity, *, swap: bool = False) -> Created:
         increment=setup.increment,
         substitute=setup.substitute,
         bot_speed=setup.bot_speed,
-        secret=scheme.new_secret(),
+        secret=entropy.hex(scheme.SECRET_BYTES),
         rematch_of=table.id,
     )

@@ -11,7 +11,9 @@ from typing import Any
 from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
 from cartagena.game import Game
+from cartagena.rules.chance.seeds import SEED_BITS
 from cartagena.rules.notation.position.types import Position
+from cartagena.server.entropy import Entropy
 from cartagena.server.errors import Conflict, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.create import check_level, check_rematch
@@ -38,15 +40,17 @@ def finished_game(table: Table, moves: int) -> Game:
     raise Invalid("The game was already over by move {move}.", move=moves)
 
 
-def resample_hidden(game: Game, seat: str, seed: int | None = None) -> Position:
+def resample_hidden(game: Game, seat: str, seed: int) -> Position:
     """Return the position of a game after dealing everything again that this seat may not know.
 
-    It depends only on the seat's view and the seed, or on fresh randomness without a seed.
+    It depends only on the seat's view and the seed.
     """
     return game.sample(seat, seed).position()
 
 
-def new_table(game: Game, seat: str, level: str, owner: Identity, name: str) -> Created:
+def new_table(
+    game: Game, seat: str, level: str, owner: Identity, name: str, entropy: Entropy
+) -> Created:
     """Return the first event of a table that continues this game, with the owner at one seat."""
     if game.over:
         raise Invalid("In this position the game is already over.", "position")
@@ -67,18 +71,18 @@ def new_table(game: Game, seat: str, level: str, owner: Identity, name: str) -> 
         spectators=True,
         seconds=0,
         substitute=level,
-        secret=scheme.new_secret(),
-        position={**resample_hidden(game, seat)},
+        secret=entropy.hex(scheme.SECRET_BYTES),
+        position={**resample_hidden(game, seat, entropy.bits(SEED_BITS))},
     )
 
 
-def rematch_from_position(table: Table, who: Identity) -> Created:
+def rematch_from_position(table: Table, who: Identity, entropy: Entropy) -> Created:
     """Return the first event of a rematch from the same position, with hidden cards dealt again."""
     check_rematch(table, who)
     setup = table.setup
     assert isinstance(setup.position, dict)
     (seat, *_) = table.seats_of(who.id)
     game = Game.from_position(setup.position)
-    event = new_table(game, seat, setup.substitute, who, setup.name)
+    event = new_table(game, seat, setup.substitute, who, setup.name, entropy)
     event.rematch_of = table.id
     return event

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from cartagena.server.clock import now
+from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.errors import NotFound, Refusal, Unavailable, cannot_save
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
@@ -41,9 +41,10 @@ class TableRegistry:
         heartbeat: Heartbeat,
         is_watched: Callable[[str], bool],
         idle_tables: int,
+        clock: Clock = SYSTEM_CLOCK,
     ) -> None:
         """Build a registry. Tables for which `is_watched` returns True stay in memory."""
-        self._heartbeat = heartbeat
+        self._heartbeat, self.clock = heartbeat, clock
         self.storage = storage
         self.playable = asyncio.Event()
         """Set when new games can be played, perhaps with rules that are not compiled yet."""
@@ -128,7 +129,7 @@ class TableRegistry:
     async def create(self, name: str, event: Created, origin: str | None = None) -> Table:
         """Create a table. Raises `WriteConflict` if there is one for the same origin."""
         await self.playable.wait()
-        entry = Entry(1, now(), event)
+        entry = Entry(1, self.clock.now(), event)
         table = replay_events(name, [entry])
         append = _append(name, entry, new_row=index.new_row(table, origin))
         try:
@@ -144,7 +145,7 @@ class TableRegistry:
         """Run a decision and commit its event, if any. Return the table once the event is durable."""
         async with self.lock(name):
             for _ in range(_ATTEMPTS):
-                table, at = await self._load(name), now()
+                table, at = await self._load(name), self.clock.now()
                 time_refund = await self._refund(table, at)
                 try:
                     event = time_refund or decide(table, at)

@@ -87,7 +87,7 @@ async def _match(data: QuickMatch, services: Services, who: Identity) -> TableIn
             return await act_once(services, table.id, decision, who, data.key)
         except (Conflict, Forbidden, NotFound):
             continue  # the seat was taken in the meantime
-    event = create.new_table(create.quick_match(data), who)
+    event = create.new_table(create.quick_match(data), who, services.entropy)
     return table_info(await create_once(services, who, event, origin))
 
 

@@ -8,7 +8,6 @@ from litestar.types import ASGIApp
 
 from cartagena.protocol.requests import EndTurn, Mute, Play, Say, Undo
 from cartagena.protocol.table import Acknowledgement, Snapshot
-from cartagena.server.clock import now
 from cartagena.server.errors import TooMany
 from cartagena.server.http.access import Caller, require_identity, watchable_table
 from cartagena.server.http.openapi import (
@@ -33,7 +32,7 @@ _STREAM = event_stream("Server-sent events: a snapshot, then every event.")
 async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
     """Return everything the caller may know about a table."""
     watched = await watchable_table(services, table, caller)
-    return snapshot(watched, caller.identity_id, services.presence.of(table), now())
+    return snapshot(watched, caller.identity_id, services.presence.of(table), services.clock.now())
 
 
 @get("/api/v1/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM}, security=ANYBODY)

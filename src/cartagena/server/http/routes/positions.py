@@ -21,7 +21,9 @@ async def start_from(data: StartFrom, services: Services, caller: Caller) -> Tab
     """Start a game against bots from a position. Cards hidden from your seat are dealt again."""
     who = require_identity(caller)
     game = positions.read_position(data.position)
-    event = positions.new_table(game, data.seat, data.level, who, "From a position")
+    event = positions.new_table(
+        game, data.seat, data.level, who, "From a position", services.entropy
+    )
     return await _start(services, who, event, create.origin("from", who, data.key), data.key)
 
 
@@ -36,7 +38,9 @@ async def play_from(
     finished_table = await watchable_table(services, table, caller)
     check_open(finished_table)
     game = await asyncio.to_thread(positions.finished_game, finished_table, data.move)
-    event = positions.new_table(game, data.seat, data.level, who, "From a finished game")
+    event = positions.new_table(
+        game, data.seat, data.level, who, "From a finished game", services.entropy
+    )
     origin = create.origin(f"from {table}", who, data.key)
     return await _start(services, who, event, origin, data.key)
 

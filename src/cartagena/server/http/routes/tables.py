@@ -43,7 +43,9 @@ async def create_once(
         if await services.storage.count_owned(who.id, most) >= most:
             raise TooMany("You can have at most {most} unfinished tables.", 60.0, most=most)
         try:
-            return await services.registry.create(create.new_table_id(), event, origin)
+            return await services.registry.create(
+                create.new_table_id(services.entropy), event, origin
+            )
         except WriteConflict:
             known = await services.storage.created_for(origin) if origin else None
             if known is None:
@@ -77,7 +79,9 @@ async def create_table(data: NewTable, services: Services, caller: Caller) -> Ta
     """Create a table with any rules and seats."""
     who = require_identity(caller)
     origin = create.origin("create", who, data.key)
-    return table_info(await create_once(services, who, create.new_table(data, who), origin))
+    return table_info(
+        await create_once(services, who, create.new_table(data, who, services.entropy), origin)
+    )
 
 
 @post("/api/v1/quick-start", status_code=201, responses=PROBLEMS, security=IDENTITY)
@@ -89,7 +93,7 @@ async def quick_start(data: QuickStart, services: Services, caller: Caller) -> T
     """
     who = require_identity(caller)
     origin = create.origin("quick", who, data.key)
-    event = create.new_table(create.quick_start(data), who)
+    event = create.new_table(create.quick_start(data), who, services.entropy)
     table = await create_once(services, who, event, origin)
     if data.wait:
         return table_info(table)
@@ -250,9 +254,9 @@ async def rematch(
     if not old.rematch:
         swap = data is not None and data.swap
         event = (
-            positions.rematch_from_position(old, who)
+            positions.rematch_from_position(old, who, services.entropy)
             if old.from_position
-            else create.rematch(old, who, swap=swap)
+            else create.rematch(old, who, services.entropy, swap=swap)
         )
         new = await create_once(services, who, event, f"rematch {table}")
         if new.from_position:
