@@ -22,8 +22,8 @@ from cartagena.report import charts, html_page
 from cartagena.rules.actions import ACTIONS as ACTION_COUNT
 from cartagena.rules.actions import ADVANCE, PASS, RETREAT, ROWS, SKIP
 from cartagena.rules.components import DEAL, GOAL, MAX_SPACES, SPACES_PER_TILE, SYMBOLS_PER_EDITION
+from cartagena.rules.observation import OBSERVATION
 from cartagena.rules.options import Rules
-from cartagena.sim.observation import OBSERVATION
 
 Numbers = NDArray[Any]
 

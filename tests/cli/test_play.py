@@ -8,7 +8,7 @@ import pytest
 
 from cartagena import Game, Rules
 from cartagena.bots import names
-from cartagena.bots.drunk import Drunk
+from cartagena.bots.entrant import read_entrant
 from cartagena.cli import MISTAKE, main
 from cartagena.cli.play import bot_names, seating
 from cartagena.cli.terminal import Terminal
@@ -140,7 +140,7 @@ def test_narrates_games_to_the_end(
 ) -> None:
     rng = random.Random(3)
     game = Game(Rules.preset(preset, turn_limit=400), players=["blue", "red", "green"], seed=3)
-    bots: dict[str, Any] = {"red": Drunk(), "green": Drunk()}
+    bots: dict[str, Any] = {"red": read_entrant("drunk"), "green": read_entrant("drunk")}
 
     def type_a_number(prompt: str = "") -> str:
         return str(rng.randint(1, len(game.legal_moves)))

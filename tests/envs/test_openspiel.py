@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from cartagena import CartagenaError
-from cartagena.sim.observation import SIZE
+from cartagena.rules.observation import SIZE
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import cartagena.envs  # noqa: F401, registers Cartagena-v0
 from cartagena import CartagenaError, Game
 from cartagena.bots import Budget
-from cartagena.sim.observation import OBSERVATION
+from cartagena.rules.observation import OBSERVATION
 
 
 def make(**options: Any) -> Any:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 import cartagena.envs  # noqa: F401, registers Cartagena-v0
 from cartagena import CartagenaError, Game
-from cartagena.sim.observation import OBSERVATION
+from cartagena.rules.observation import OBSERVATION
 from tests.rules.games import DISTINCT
 
 

@@ -6,9 +6,9 @@ import pytest
 from cartagena import CartagenaError, Game
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
+from cartagena.rules.observation import OBSERVATION
 from cartagena.rules.state import new_scratches
 from cartagena.sim import Simulator
-from cartagena.sim.observation import OBSERVATION
 from cartagena.sim.steps import GAME_SLOT, GameSlot, spread
 from tests.rules.games import DISTINCT
 from tests.support.records import assert_matches_dtype

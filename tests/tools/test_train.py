@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from cartagena import Rules
-from cartagena.envs.steps import write_observation
 from cartagena.rules.actions import ADVANCE
 from cartagena.rules.components import COLOURS, GOAL
-from cartagena.sim.observation import OBSERVATION, SIZE
+from cartagena.rules.observation import OBSERVATION, SIZE, write_observation
 from tests.rules.random_play import game_in_play
 from tools import train
 

@@ -11,12 +11,14 @@ True
 """
 
 from cartagena.bots.bot import Bot, Budget, budget_for, choose_move, play, searches
+from cartagena.bots.policy import PolicyBot
 from cartagena.bots.registry import create, names
 from cartagena.bots.view import View
 
 __all__ = [
     "Bot",
     "Budget",
+    "PolicyBot",
     "View",
     "budget_for",
     "choose_move",

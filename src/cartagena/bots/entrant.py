@@ -1,7 +1,7 @@
 """Entrants: bots as the command line names them, each with its budget and options.
 
-`captain`, `captain:100ms`, `captain:500n`, `captain@reuse_tree=false:100ms` and
-`captain@nodes=500,threads=2` are entrants.
+`captain`, `captain:100ms`, `captain:500n`, `captain@reuse_tree=false:100ms`,
+`captain@nodes=500,threads=2` and `./my_bot.py:Name:100ms` are entrants.
 """
 
 import inspect
@@ -12,7 +12,8 @@ from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from cartagena.bots.bot import Bot, Budget, searches
-from cartagena.bots.registry import create, find
+from cartagena.bots.file_bot import file_bot_factory, split_file_bot
+from cartagena.bots.registry import find
 from cartagena.errors import CartagenaError
 
 Option = bool | int | float | str
@@ -38,7 +39,7 @@ class Entrant:
 
     def bot(self) -> Bot:
         """Return a new bot for one game."""
-        return create(self.name, **dict(self.options))
+        return _factory(self.name)(**dict(self.options))
 
     @property
     def by_the_clock(self) -> bool:
@@ -66,8 +67,10 @@ def read_budget(text: str) -> Budget:
 def read_entrant(text: str, budget: Budget | None = None) -> Entrant:
     """Read a bot as named on the command line. `budget` applies if the text names none."""
     label = text.strip()
-    bot, at, options_text = label.partition("@")
+    file_bot, rest = split_file_bot(label)
+    bot, at, options_text = rest.partition("@")
     name, colon, budget_text = bot.partition(":")
+    name = file_bot or name.lower()
     if options_text and not colon:
         front, colon, back = options_text.rpartition(":")
         if colon and _BUDGET.fullmatch(back.strip()):
@@ -85,14 +88,19 @@ def read_entrant(text: str, budget: Budget | None = None) -> Entrant:
         if own is not None:
             raise CartagenaError(f"{text!r} must have one budget, not two.")
         own = Budget(seconds=seconds, nodes=nodes)
-    entrant = Entrant(label, name.lower(), own or budget or Budget(), tuple(options.items()))
+    entrant = Entrant(label, name, own or budget or Budget(), tuple(options.items()))
     # Creating the bot reports bad options at once, not after the first deals.
     return replace(entrant, searches=searches(entrant.bot()))
 
 
+def _factory(name: str) -> Callable[..., Bot]:
+    """Return the function that creates a bot, given by name or by file."""
+    return file_bot_factory(name) if split_file_bot(name)[0] else find(name).factory()
+
+
 def _read_options(name: str, text: str) -> dict[str, Any]:
     """Read options like `reuse_tree=false,threads=2`, each by the type that the bot declares."""
-    types = {"nodes": int, "seconds": float, **option_types(find(name).factory())}
+    types = {"nodes": int, "seconds": float, **option_types(_factory(name))}
     options: dict[str, Any] = {}
     for part in text.split(",") if text else ():
         key, equals, value = (piece.strip() for piece in part.partition("="))

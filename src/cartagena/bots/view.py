@@ -5,9 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
+from cartagena.rules import batch
+from cartagena.rules.actions import ACTIONS
+from cartagena.rules.observation import observation_of
+from cartagena.rules.state import new_scratches
+
+if TYPE_CHECKING:
     from cartagena.game import Game
     from cartagena.rules.notation.position.types import SeatView
     from cartagena.rules.options import Rules
@@ -37,6 +43,20 @@ class View:
     def colour(self) -> str:
         """Return the colour of the seat."""
         return self.players[self.seat]
+
+    def observation(self) -> NDArray[np.int8]:
+        """Return what the seat observes as a vector: see docs/spaces.md."""
+        return observation_of(self.packed, self.seat)
+
+    def mask(self) -> NDArray[np.int8]:
+        """Return 1 for every legal action and 0 for all others.
+
+        All are 0 unless the seat is to decide.
+        """
+        mask = np.zeros(ACTIONS, np.int8)
+        if int(self.packed["decider"][0]) == self.seat:
+            batch.legal_mask(self.packed, 0, new_scratches(), mask)
+        return mask
 
     @cached_property
     def mapping(self) -> SeatView:

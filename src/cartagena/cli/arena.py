@@ -22,7 +22,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "arena",
         help="let bots play duplicate deals and rate them",
         description="Let bots play each other, every deal in all seatings, and rate them. "
-        "Name bots like captain, captain:100ms, captain:500n or captain@nodes=500.",
+        "Name bots like captain, captain:100ms, captain:500n, captain@nodes=500 or ./my_bot.py:Name.",
     )
     parser.add_argument("bots", nargs="+", metavar="BOT", help="a bot, optionally with its budget")
     parser.add_argument("--rules", default="jamaica", metavar="PRESET", help="(default: jamaica)")

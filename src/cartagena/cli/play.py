@@ -40,8 +40,8 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "--bots",
         default="deckhand",
         metavar="NAME[,NAME…]",
-        help="bot level, from drunk to legend (default: deckhand): one for all bots, or a "
-        "comma-separated list",
+        help="a bot such as legend, captain:100ms or ./my_bot.py:Name (default: deckhand): one for "
+        "all seats, or a comma-separated list",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="replay the deal with this seed")
     parser.add_argument(
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     import random
     import secrets
 
-    from cartagena.bots import create
+    from cartagena.bots.entrant import read_entrant
     from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
@@ -80,13 +80,13 @@ def run(arguments: argparse.Namespace) -> int:
     rules = Rules.preset(arguments.rules)
     seats = seating(arguments.colour.lower(), arguments.players)
     bots = {
-        seat: create(name)
+        seat: read_entrant(name)
         for seat, name in zip(seats[1:], bot_names(arguments.bots, len(seats) - 1), strict=True)
     }
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     with compile_progress():
         game = Game(rules, players=seats, seed=seed)  # first, because it rejects invalid options
-        compile_ahead(bot.name for bot in bots.values())
+        compile_ahead(entrant.name for entrant in bots.values())
     title = (
         f"Cartagena, {arguments.rules}, {len(seats)} players, you are {seats[0]}. "
         f"To play this deal again: --seed {seed}"

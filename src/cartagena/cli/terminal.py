@@ -8,7 +8,6 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
-from cartagena.bots import Budget
 from cartagena.bots.bot import choose_move
 from cartagena.cli.menu import in_order, menu
 from cartagena.cli.narrate import MoveNarrator, describe_new_cards
@@ -16,7 +15,7 @@ from cartagena.errors import CartagenaError
 from cartagena.rules.options import option_help
 
 if TYPE_CHECKING:
-    from cartagena.bots.bot import Bot
+    from cartagena.bots.entrant import Entrant
     from cartagena.game import Game
     from cartagena.rules.notation.moves import Move
 
@@ -35,11 +34,11 @@ class Terminal:
     """One game between the user and bots."""
 
     def __init__(
-        self, game: Game, me: str, bots: Mapping[str, Bot], rng: Random, title: str
+        self, game: Game, me: str, entrants: Mapping[str, Entrant], rng: Random, title: str
     ) -> None:
         self.game = game
         self.me = me
-        self.bots = bots
+        self.bots = {seat: (entrant.bot(), entrant.budget) for seat, entrant in entrants.items()}
         self.rng = rng
         self.title = title
         self.deciders: list[str] = []  # the colour that made each move
@@ -59,7 +58,8 @@ class Terminal:
         return 0
 
     def _bot_moves(self, who: str) -> None:
-        move = choose_move(self.game, self.bots[who], self.rng, Budget())
+        bot, budget = self.bots[who]
+        move = choose_move(self.game, bot, self.rng, budget)
         before = self.game.view(self.me)
         self._push(move)
         after = self.game.view(self.me)

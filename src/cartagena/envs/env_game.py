@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from cartagena import picture
 from cartagena.envs.spaces import Observation
-from cartagena.envs.steps import step, write_observation
+from cartagena.envs.steps import step
 from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
@@ -19,9 +19,9 @@ from cartagena.rules.notation.moves import Move, vocabulary_for
 from cartagena.rules.notation.position.types import Position
 from cartagena.rules.notation.position.writer import PositionWriter
 from cartagena.rules.notation.record import read_players
+from cartagena.rules.observation import observation_of
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_scratches
-from cartagena.sim.observation import OBSERVATION, SIZE
 from cartagena.sim.simulator import final_rewards
 from cartagena.sim.steps import ILLEGAL
 
@@ -63,9 +63,7 @@ class EnvGame:
 
     def observe(self, seat: int) -> NDArray[np.int8]:
         """Return the observation vector of a seat."""
-        vector = np.zeros(SIZE, np.int8)
-        write_observation(self.states, 0, seat, vector.view(OBSERVATION), 0)
-        return vector
+        return observation_of(self.states, seat)
 
     def observation(self, seat: int) -> Observation:
         """Return the observation vector and the action mask of a seat."""

@@ -13,7 +13,6 @@ import pyspiel
 from numpy.typing import NDArray
 
 from cartagena import picture
-from cartagena.envs.steps import write_observation
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.scripted import CHEST_OUTCOME, OUTCOMES
@@ -24,11 +23,11 @@ from cartagena.rules.notation.moves import Move, vocabulary_for
 from cartagena.rules.notation.position.writer import PositionWriter
 from cartagena.rules.notation.record import read_players
 from cartagena.rules.notation.visibility import redact_move
+from cartagena.rules.observation import FIELDS, SIZE, observation_of
 from cartagena.rules.options import Rules
 from cartagena.rules.scripted_chance import PendingChance, apply_scripted
 from cartagena.rules.setup import cards_of_kind
 from cartagena.rules.state import NOBODY, RUNNING, copy_states, new_scratches, new_states
-from cartagena.sim.observation import FIELDS, OBSERVATION, SIZE
 from cartagena.sim.simulator import final_rewards
 from cartagena.validation import read_int
 
@@ -251,9 +250,7 @@ class CartagenaState(pyspiel.State):  # type: ignore[misc]
 
     def observation_vector(self, player: int) -> NDArray[np.int8]:
         """Return what a player observes. See docs/spaces.md."""
-        vector = np.zeros(SIZE, np.int8)
-        write_observation(self._states, 0, player, vector.view(OBSERVATION), 0)
-        return vector
+        return observation_of(self._states, player)
 
     def history_of(self, player: int) -> bytes:
         """Return a digest of everything that a player has observed."""

@@ -15,7 +15,8 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.bots import Bot, Budget, View, create
+from cartagena.bots import Bot, Budget, View
+from cartagena.bots.entrant import read_entrant
 from cartagena.envs.env_game import RENDER_MODES, EnvGame, check_render_mode
 from cartagena.envs.spaces import Observation, action_space, observation_space
 from cartagena.errors import CartagenaError
@@ -47,17 +48,16 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     ) -> None:
         """Create the environment.
 
-        `seat` is the agent's seat. If None, it is drawn for each game. `budget` is the thinking time
-        per move of opponents that search.
+        `opponents` are bots as on the command line: `deckhand`, `captain:100ms`, `legend:200n` or
+        `./my_bot.py:Name`. `seat` is the agent's seat. If None, it is drawn for each game. `budget` is
+        that of opponents without one of their own.
         """
         self.render_mode = check_render_mode(render_mode)
         self.opponents = tuple(opponents)
         self.seat = seat if seat is None else read_int(seat, "A seat", 0, len(opponents))
         self._game = EnvGame(rules, 1 + len(self.opponents))
-        self._budget = budget or Budget()
-        self._bots: dict[int, Bot] = {}
-        for name in self.opponents:
-            create(name)  # an unknown name fails here
+        self._entrants = [read_entrant(name, budget) for name in self.opponents]
+        self._bots: dict[int, tuple[Bot, Budget]] = {}
         self.observation_space = observation_space()  # type: ignore[assignment]
         self.action_space = action_space()  # type: ignore[assignment]
 
@@ -70,8 +70,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         random_seat = int(self.np_random.integers(players))
         self._seat = random_seat if self.seat is None else self.seat
         self._bots = {
-            (self._seat + offset) % players: create(name)
-            for offset, name in enumerate(self.opponents, 1)
+            (self._seat + offset) % players: (entrant.bot(), entrant.budget)
+            for offset, entrant in enumerate(self._entrants, 1)
         }
         self._rng = Random(draw_seed(self.np_random))
         self._game.deal(draw_seed(self.np_random) if seed is None else seed)
@@ -98,7 +98,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             seat, packed_view = game.decider, new_states(1)
             batch.write_view(game.states, 0, seat, packed_view, 0)
             view = View(packed_view, game.rules, game.colours, seat)
-            move = self._bots[seat].choose(view, game.legal_moves(), self._rng, self._budget)
+            bot, budget = self._bots[seat]
+            move = bot.choose(view, game.legal_moves(), self._rng, budget)
             game.play(move.action)
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:

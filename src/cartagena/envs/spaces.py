@@ -7,7 +7,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from cartagena.rules.actions import ACTIONS
-from cartagena.sim.observation import FIELDS, SIZE
+from cartagena.rules.observation import FIELDS, SIZE
 
 Observation = dict[str, NDArray[np.int8]]
 """The vector `observation`, and the `action_mask` of legal actions."""

@@ -1,12 +1,10 @@
-"""Compiled steps of an environment: apply an action, write the mask and an observation."""
+"""The compiled step of an environment: apply an action and write the mask."""
 
 from typing import Any
 
 from cartagena.jit.compiler import entry_point
-from cartagena.jit.records import Records
 from cartagena.rules import action_set, batch, turn
 from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
-from cartagena.sim.observation import ObservationRecord, observe
 from cartagena.sim.steps import ILLEGAL
 
 
@@ -25,11 +23,3 @@ def step(states: States, i: int, action: int, scratches: Scratches, mask: Any) -
     turn.legal(g, scratches[0])
     batch.write_mask(scratches, mask)
     return int(g.decider) if g.result == RUNNING else NOBODY
-
-
-@entry_point
-def write_observation(
-    states: States, i: int, seat: int, observations: Records[ObservationRecord], j: int
-) -> None:
-    """Write what a seat observes of game i to observation j, which must be all 0."""
-    observe(states[i], seat, observations[j])

@@ -16,9 +16,9 @@ from cartagena.errors import CartagenaError
 from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import SEATS
+from cartagena.rules.observation import OBSERVATION, SIZE, WORDS
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, SCRATCH, STATE, new_scratches
-from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.simulator import MAX_GAMES, Totals, read_policy, totals
 from cartagena.sim.steps import GAME_SLOT, MASK, RANDOM
 from cartagena.validation import read_int

@@ -22,15 +22,15 @@ from cartagena.rules import action_set, bits
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.chance import source
 from cartagena.rules.chance.fast_rng import pick
-from cartagena.rules.state import RUNNING, SCRATCH, STATE, Scratch, Scratches, State, States
-from cartagena.sim import steps
-from cartagena.sim.observation import (
+from cartagena.rules.observation import (
     FIRST_WORD,
     LAST_WORD,
     ObservationRecord,
     Words,
     observe_position,
 )
+from cartagena.rules.state import RUNNING, SCRATCH, STATE, Scratch, Scratches, State, States
+from cartagena.sim import steps
 from cartagena.sim.steps import (
     DECKHAND,
     GAME_SLOT,

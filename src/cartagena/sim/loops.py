@@ -7,9 +7,9 @@ from cartagena.jit.records import Records, Vector
 from cartagena.rules import action_set, batch, turn
 from cartagena.rules.chance.fast_rng import seed_scratch
 from cartagena.rules.chance.seeds import KeyWords
+from cartagena.rules.observation import ObservationRecord, Words
 from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
 from cartagena.sim import steps
-from cartagena.sim.observation import ObservationRecord, Words
 from cartagena.sim.steps import GameSlot
 
 

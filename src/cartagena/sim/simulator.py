@@ -23,10 +23,10 @@ from cartagena.rules import batch
 from cartagena.rules.actions import ACTIONS
 from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.components import SEATS
+from cartagena.rules.observation import OBSERVATION, SIZE, WORDS
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_scratches
 from cartagena.sim import loops
-from cartagena.sim.observation import OBSERVATION, SIZE, WORDS
 from cartagena.sim.steps import DECKHAND, GAME_SLOT, MASK, RANDOM, ROLLOUT
 from cartagena.validation import read_int
 

@@ -17,14 +17,14 @@ from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.chance.fast_rng import pick, start
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.components import SEATS
-from cartagena.rules.state import NOBODY, RUNNING, Scratch, State
-from cartagena.sim.observation import (
+from cartagena.rules.observation import (
     ObservationRecord,
     Words,
     clear_position,
     observe_position,
     observe_static,
 )
+from cartagena.rules.state import NOBODY, RUNNING, Scratch, State
 
 DEAD_END: Final = -1
 """Stands for an action: there is no legal one."""

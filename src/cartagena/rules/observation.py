@@ -8,9 +8,10 @@ view (`rules.view`): of hidden cards only those that the seat remembers.
 from typing import Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cartagena.jit.compiler import kernel
-from cartagena.jit.records import Matrix, Vector
+from cartagena.jit.compiler import entry_point, kernel
+from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.rules.bits import lowest
 from cartagena.rules.components import (
     CARDS,
@@ -25,7 +26,15 @@ from cartagena.rules.components import (
     TOKEN_VALUES,
 )
 from cartagena.rules.memory import known_cards
-from cartagena.rules.state import DISCARD, DRAWN, NOBODY, ROW_CAPACITY, TOP_CAPACITY, State
+from cartagena.rules.state import (
+    DISCARD,
+    DRAWN,
+    NOBODY,
+    ROW_CAPACITY,
+    TOP_CAPACITY,
+    State,
+    States,
+)
 
 MAX_TURNS: Final = 127
 """The highest number of turns left. Larger numbers are clipped."""
@@ -163,6 +172,21 @@ class Words(Protocol):
     """A record as 64-bit words."""
 
     word: Vector[int]
+
+
+def observation_of(states: States, seat: int) -> NDArray[np.int8]:
+    """Return what a seat observes of the first game, as a vector."""
+    vector = np.zeros(SIZE, np.int8)
+    write_observation(states, 0, seat, vector.view(OBSERVATION), 0)
+    return vector
+
+
+@entry_point
+def write_observation(
+    states: States, i: int, seat: int, observations: Records[ObservationRecord], j: int
+) -> None:
+    """Write what a seat observes of game i to observation j, which must be all 0."""
+    observe(states[i], seat, observations[j])
 
 
 @kernel

@@ -10,10 +10,16 @@ import pytest
 
 from cartagena import Game, Rules
 from cartagena.envs.spaces import observation_space
-from cartagena.envs.steps import write_observation
 from cartagena.rules.components import COLOURS, DARK, SYMBOLS
 from cartagena.rules.notation.position.board import PENDING_NAMES
-from cartagena.sim.observation import FIELDS, MAX_TURNS, OBSERVATION, SIZE, ObservationRecord
+from cartagena.rules.observation import (
+    FIELDS,
+    MAX_TURNS,
+    OBSERVATION,
+    SIZE,
+    ObservationRecord,
+    write_observation,
+)
 from tests.rules.games import DISTINCT
 from tests.rules.indistinguishable_worlds import IndistinguishableWorlds
 from tests.rules.random_play import game_in_play, played
