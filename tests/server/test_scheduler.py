@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 
 from cartagena.server.engine.engine import Engine
+from cartagena.server.engine.process import Worker
 from cartagena.server.metrics import Metrics
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
@@ -178,7 +179,11 @@ class Overdue:
 
 async def test_a_sweep_opens_tables_one_after_the_other() -> None:
     registry = Overdue(11)
-    engine = Engine(Settings(), Metrics(), network_of=str)
+    engine = Engine(
+        Settings(),
+        network_of=str,
+        new_worker=lambda name, niceness: Worker(name, niceness, Metrics(), "info"),
+    )
     scheduler = TableScheduler(
         cast(Any, registry), TableBus(), engine, Settings(), is_watched=lambda _: False
     )

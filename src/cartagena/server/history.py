@@ -8,6 +8,7 @@ import asyncio
 from typing import Final
 
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.protocol.people import (
     FinishedGame,
@@ -18,7 +19,7 @@ from cartagena.protocol.people import (
 )
 from cartagena.server.storage import results
 from cartagena.server.storage.identities import Identity
-from cartagena.server.storage.queries import Storage
+from cartagena.server.storage.ports import TableStore
 from cartagena.server.storage.results import ResultRow
 from cartagena.server.tables.events import Entry, Started, decode
 from cartagena.server.tables.reducer import apply_in_place, replay_events
@@ -31,14 +32,14 @@ MAX_READ: Final = 10
 class History:
     """Returns the finished games and results of an identity."""
 
-    def __init__(self, storage: Storage, registry: TableRegistry) -> None:
-        self._storage, self._registry = storage, registry
+    def __init__(self, storage: TableStore, engine: AsyncEngine, registry: TableRegistry) -> None:
+        self._storage, self._engine, self._registry = storage, engine, registry
 
     async def games(self, who: Identity, before: str | None, limit: int) -> FinishedGames:
         """Return finished games, newest first. `before` is the `next` of the previous page."""
         complete = await self._read(who)
         cursor = None if before is None else _cursor(before)
-        page = await results.page(self._storage.engine, who.id, cursor, limit + 1)
+        page = await results.page(self._engine, who.id, cursor, limit + 1)
         games = [msgspec.json.decode(result.summary, type=FinishedGame) for result in page[:limit]]
         last = page[limit - 1] if len(page) > limit else None
         return FinishedGames(
@@ -48,7 +49,7 @@ class History:
     async def results(self, who: Identity) -> ProfileResults:
         """Return the number of games finished and won, by variant and by the bots at the table."""
         complete = await self._read(who)
-        totals = await results.totals(self._storage.engine, who.id)
+        totals = await results.totals(self._engine, who.id)
         variants: dict[str, Tally] = {}
         bots: dict[str, Tally] = {}
         for total in totals:
@@ -69,10 +70,10 @@ class History:
     async def _read(self, who: Identity) -> bool:
         """Store the summaries of newly finished games. Return True if these are all."""
         await self._registry.ready.wait()
-        unread = await results.unread_games(self._storage.engine, who.id, MAX_READ + 1)
+        unread = await results.unread_games(self._engine, who.id, MAX_READ + 1)
         summaries = [await self._result(who, name) for name in unread[:MAX_READ]]
         if summaries:
-            await results.add(self._storage.engine, summaries)
+            await results.add(self._engine, summaries)
         return len(unread) <= MAX_READ
 
     async def _result(self, who: Identity, name: str) -> ResultRow:

@@ -17,7 +17,7 @@ from cartagena.rules.options import Rules
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.errors import Refusal
 from cartagena.server.storage.identities import Identity
-from cartagena.server.storage.queries import Storage
+from cartagena.server.storage.ports import TableStore
 from cartagena.server.streams.presence import Presence
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
@@ -53,7 +53,7 @@ class Lobby:
 
     def __init__(
         self,
-        storage: Storage,
+        storage: TableStore,
         registry: TableRegistry,
         presence: Presence,
         clock: Clock = SYSTEM_CLOCK,

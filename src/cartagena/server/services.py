@@ -3,26 +3,22 @@
 import asyncio
 from typing import Final
 
-from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
-from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.history import History
 from cartagena.server.lobby import Lobby
-from cartagena.server.metrics import Metrics
 from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.ops import gc_policy
 from cartagena.server.ops.warm_up import WarmUp
+from cartagena.server.platform import Platform, real_platform
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
-from cartagena.server.storage import database
 from cartagena.server.storage.admin_commands import AdminCommands
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import Identities
 from cartagena.server.storage.probe import WriteProbe
-from cartagena.server.storage.queries import Storage
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import StreamLimit
@@ -38,18 +34,17 @@ _LAG_INTERVAL: Final = 0.1
 class Services:
     """The parts of one server process."""
 
-    def __init__(
-        self, settings: Settings, clock: Clock = SYSTEM_CLOCK, entropy: Entropy = SYSTEM_ENTROPY
-    ) -> None:
+    def __init__(self, settings: Settings, platform: Platform | None = None) -> None:
+        platform = platform or real_platform(settings)
+        clock, entropy = platform.clock, platform.entropy
         self.settings, self.clock, self.entropy = settings, clock, entropy
         timeout = settings.database_seconds
-        self.url = database.read_url(settings.database)
-        self.metrics = Metrics()
+        self.metrics = platform.metrics
         self.supervisor = Supervisor(self.metrics, clock)
-        self.storage = Storage(self.url, self.metrics, timeout, clock)
-        self.database = self.storage.engine
+        self.storage = platform.storage
+        self.database = platform.engine
         self.probe = WriteProbe(self.database, timeout, clock)
-        self.heartbeat = Heartbeat(self.database, clock)
+        self.heartbeat = Heartbeat(platform.beats, clock)
         self.identities = Identities(self.database, clock, entropy)
         self.bus = TableBus()
         self.broadcaster = Broadcaster(self.bus, settings.stream_backlog)
@@ -66,11 +61,12 @@ class Services:
         )
         self.warm_up = WarmUp(self.registry.playable, self.registry.ready)
         self.networks = LastSeenNetworks()
-        self.engine = Engine(settings, self.metrics, self.networks.of, clock, entropy)
+        self.engine = Engine(settings, self.networks.of, platform.new_worker, clock, entropy)
         self.scheduler = TableScheduler(
             self.registry, self.bus, self.engine, settings, self.broadcaster.has_listeners, clock
         )
-        outbox: asyncio.Queue[bytes] | None = asyncio.Queue() if self.storage.notifies else None
+        bus = platform.bus
+        outbox: asyncio.Queue[bytes] | None = None if bus is None else asyncio.Queue()
         self.presence = Presence(
             self.registry,
             self.broadcaster,
@@ -80,16 +76,14 @@ class Services:
         )
         self.nodes = (
             None
-            if outbox is None
-            else NodeListener(
-                self.url, self.registry, self.presence, outbox, self.supervisor, timeout
-            )
+            if bus is None or outbox is None
+            else NodeListener(bus, self.registry, self.presence, outbox, self.supervisor)
         )
-        self.history = History(self.storage, self.registry)
+        self.history = History(self.storage, self.database, self.registry)
         self.lobby = Lobby(self.storage, self.registry, self.presence, clock)
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
-        self.analyses = AnalysisQueue(self.database, self.registry, self.engine, clock, entropy)
+        self.analyses = AnalysisQueue(platform.jobs, self.registry, self.engine, clock, entropy)
         self.chat_limit = TokenBucket(
             settings.chat_per_minute / 60, settings.chat_per_minute / 2, clock
         )
@@ -100,15 +94,19 @@ class Services:
     async def open(self) -> None:
         """Start everything. The rules are compiled in the background."""
         self.metrics.watch_gc()
-        self.storage.open()
-        if self.nodes is not None:
-            await self.nodes.open()
+        await self.open_tables()
         self.warm_up.start()
         self.supervisor.start("write-probe", self.probe.run)
-        self.supervisor.start("heartbeat", self.heartbeat.run)
         self.supervisor.start("admin commands", self.admin_commands.run)
         self.supervisor.start("loop-lag", self._measure_lag)
         self.supervisor.start("collector", gc_policy.run)
+
+    async def open_tables(self) -> None:
+        """Start everything that plays at tables. It uses nothing but the platform."""
+        self.storage.open()
+        if self.nodes is not None:
+            await self.nodes.open()
+        self.supervisor.start("heartbeat", self.heartbeat.run)
         self.supervisor.start("sweep", self.scheduler.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)
 

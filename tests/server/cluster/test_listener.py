@@ -2,39 +2,46 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 import pytest
-from sqlalchemy.engine import make_url
 
 from cartagena.server import supervisor
-from cartagena.server.cluster.listener import NodeListener
+from cartagena.server.cluster import listener as listener_module
+from cartagena.server.cluster.bus import Receive
+from cartagena.server.cluster.listener import PRESENCE, NodeListener
 from cartagena.server.metrics import Metrics
+from cartagena.server.storage.notifications import CHANNEL, StoredEvent, payloads
 from cartagena.server.streams.presence import Presence
 from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.registry import TableRegistry
 
-asyncpg = pytest.importorskip("asyncpg")
-
 
 class Connection:
-    """A fake connection to PostgreSQL that records its listeners."""
+    """A connection to a bus that is only ever lost."""
 
     def __init__(self) -> None:
-        self.channels: list[str] = []
+        self.lost = asyncio.Event()
         self.is_closed = False
 
-    def add_termination_listener(self, call: Callable[[Any], None]) -> None:
-        self.end = call
-
-    async def add_listener(self, channel: str, _call: object) -> None:
-        self.channels.append(channel)
-
-    async def execute(self, *_args: object, **_more: object) -> None:
+    async def notify(self, channel: str, payload: str) -> None:
         pass
 
-    async def close(self, timeout: float) -> None:
+    async def close(self) -> None:
         self.is_closed = True
+
+
+class FakeBus:
+    """A bus that records its connections."""
+
+    def __init__(self) -> None:
+        self.connections: list[Connection] = []
+        self.channels: tuple[str, ...] = ()
+
+    async def connect(self, channels: tuple[str, ...], receive: Receive) -> Connection:
+        self.channels, self.receive = channels, receive
+        self.connections.append(Connection())
+        return self.connections[-1]
 
 
 class BrokenRegistry:
@@ -69,19 +76,12 @@ async def test_listens_again_after_a_failed_refresh(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.05)
-    connections: list[Connection] = []
-
-    async def connect(_address: str, **_options: object) -> Connection:
-        connections.append(Connection())
-        return connections[-1]
-
-    monkeypatch.setattr(asyncpg, "connect", connect)
-
+    bus = FakeBus()
     metrics = Metrics()
     tasks = Supervisor(metrics)
     registry = BrokenRegistry()
     listener = NodeListener(
-        make_url("postgresql://somewhere/db"),
+        bus,
         cast("TableRegistry", registry),
         cast("Presence", NoPresence()),
         asyncio.Queue(),
@@ -94,12 +94,47 @@ async def test_listens_again_after_a_failed_refresh(
     await opening
     assert listener.is_listening
     assert tasks.failing == []
-    assert connections[0].is_closed
-    assert len(connections[1].channels) == 2
+    assert bus.connections[0].is_closed
+    assert bus.channels == (CHANNEL, PRESENCE)
     assert b'cartagena_task_failures_total{task="node-listener"} 1.0' in metrics.text()
     # A connection that ends is replaced, and meanwhile the node is deaf and says so.
-    connections[1].end(None)
+    bus.connections[1].lost.set()
     await until(lambda: not listener.is_listening)
     await until(lambda: listener.is_listening)
     assert registry.refreshed == 3
+    await listener.close()
+
+
+class ForgetfulRegistry:
+    """A registry that cannot apply a notified event, and cannot read it at first."""
+
+    reads = 0
+
+    async def refresh_all(self) -> None:
+        pass
+
+    def receive(self, name: str, seq: int, stored: StoredEvent | None) -> bool:
+        return False
+
+    async def refresh(self, name: str, seq: int) -> None:
+        self.reads += 1
+        if self.reads < 3:
+            raise ConnectionError("the database went away")
+
+
+async def test_reads_an_event_again_until_it_could_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(listener_module, "_READ_AGAIN_SECONDS", 0.01)
+    registry, bus = ForgetfulRegistry(), FakeBus()
+    listener = NodeListener(
+        bus,
+        cast("TableRegistry", registry),
+        cast("Presence", NoPresence()),
+        asyncio.Queue(),
+        Supervisor(Metrics()),
+    )
+    await listener.open()
+    bus.receive(CHANNEL, payloads([("table", StoredEvent(7, 0, "{}"))])[0])
+    await until(lambda: registry.reads == 3)
     await listener.close()

@@ -2,17 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from cartagena import Game
 from cartagena.bots import View
 from cartagena.rules.notation.moves import Move
-from cartagena.server.engine import engine as engine_module
 from cartagena.server.engine.engine import Engine, MoveRequest
-from cartagena.server.engine.process import WorkerDied, WorkerError
-from cartagena.server.metrics import Metrics
+from cartagena.server.engine.process import Worker, WorkerDied, WorkerError
 from cartagena.server.settings import Settings
 
 GAME = Game("jamaica", players=2, seed=1)
@@ -44,16 +42,18 @@ class FakeWorker:
 
 
 @pytest.fixture
-def worker(monkeypatch: pytest.MonkeyPatch) -> FakeWorker:
-    fake = FakeWorker()
-    monkeypatch.setattr(engine_module, "Worker", lambda *_: fake)
-    return fake
+def worker() -> FakeWorker:
+    return FakeWorker()
 
 
 @pytest.fixture
 async def engine(worker: FakeWorker) -> AsyncIterator[Engine]:
     settings = Settings(bot_threads=1, bot_seconds=0.5, bot_budget=1 / 30)
-    engine = Engine(settings, Metrics(), network_of=lambda owner: f"network of {owner}")
+    engine = Engine(
+        settings,
+        network_of=lambda owner: f"network of {owner}",
+        new_worker=lambda *_: cast(Worker, worker),
+    )
     yield engine
     await engine.close()
 

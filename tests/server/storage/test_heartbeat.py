@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from cartagena.server.storage import database
-from cartagena.server.storage.heartbeat import MIN_OUTAGE_MS, Heartbeat, Outage
+from cartagena.server.storage.beats import MIN_OUTAGE_MS, SqlBeats
+from cartagena.server.storage.heartbeat import Heartbeat
+from cartagena.server.storage.ports import Outage
 from tests.support.clocks import ManualClock
 
 
@@ -11,7 +13,7 @@ async def test_a_gap_in_all_heartbeats_is_an_outage(tmp_path: Path) -> None:
     engine = database.connect(database.read_url(str(tmp_path / "test.db")))
     await database.migrate(engine)
     clock = ManualClock()
-    one, other = Heartbeat(engine, clock), Heartbeat(engine, clock)
+    one, other = Heartbeat(SqlBeats(engine), clock), Heartbeat(SqlBeats(engine), clock)
 
     async def beat(node: Heartbeat, at: int) -> list[Outage]:
         clock.seconds = at / 1000

@@ -8,9 +8,9 @@ import pytest
 from cartagena.protocol.requests import NewSeat, NewTable, Play, Undo
 from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.errors import Invalid, Refusal
-from cartagena.server.storage.heartbeat import Outage
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.ports import Outage
 from cartagena.server.tables import create, moves, seats
 from cartagena.server.tables.clock_refund import refund
 from cartagena.server.tables.decisions import Decision

@@ -13,7 +13,8 @@ from cartagena.fairness.scheme import SECRET_BYTES
 from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.errors import Unavailable
 from cartagena.server.storage import database
-from cartagena.server.storage.heartbeat import MIN_OUTAGE_MS, Heartbeat
+from cartagena.server.storage.beats import MIN_OUTAGE_MS, SqlBeats
+from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append
@@ -37,7 +38,7 @@ class Node:
         self.broadcaster = Broadcaster(feed, backlog=10)
         self.seconds = seconds
         self.clock = ManualClock()
-        self.heartbeat = Heartbeat(storage.engine, self.clock)
+        self.heartbeat = Heartbeat(SqlBeats(storage.engine), self.clock)
         self.registry = TableRegistry(
             storage, feed, self.heartbeat, self.broadcaster.has_listeners, idle_tables, self.clock
         )

@@ -1,18 +1,20 @@
-"""The link to other nodes: events and presence over PostgreSQL's LISTEN and NOTIFY."""
+"""The link to other nodes: their events and who is present there."""
 
 import asyncio
 import logging
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy.engine import URL
-
-from cartagena.server.storage import database, notifications
+from cartagena.server.cluster.bus import Bus, BusConnection
+from cartagena.server.storage import notifications
 from cartagena.server.streams.presence import HEARTBEAT_SECONDS, Presence
 from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.registry import TableRegistry
 
 PRESENCE: Final = "cartagena_presence"
+"""The channel of messages about who is present."""
+_READ_AGAIN_SECONDS: Final = 0.5
+"""Pause before events are read again that could not be read."""
 
 log = logging.getLogger("cartagena.server")
 
@@ -22,18 +24,16 @@ class NodeListener:
 
     def __init__(
         self,
-        url: URL,
+        bus: Bus,
         registry: TableRegistry,
         presence: Presence,
         outbox: asyncio.Queue[bytes],
         supervisor: Supervisor,
-        timeout: float = database.TIMEOUT,
     ) -> None:
         """Build a listener. `outbox` has the presence messages for other nodes."""
-        self._url, self._registry, self._presence = url, registry, presence
+        self._bus, self._registry, self._presence = bus, registry, presence
         self._outbox = outbox
         self._supervisor = supervisor
-        self._options = database.connect_options(timeout)
         self._to_refresh: asyncio.Queue[notifications.Notification] = asyncio.Queue()
         self._listening = asyncio.Event()
 
@@ -58,24 +58,19 @@ class NodeListener:
             await self._supervisor.stop(name)
 
     async def _listen_forever(self) -> None:
-        import asyncpg
-
-        address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                connection = await asyncpg.connect(address, **self._options)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("cannot listen to the database: %s", type(error).__name__)
+                connection = await self._bus.connect(
+                    (notifications.CHANNEL, PRESENCE), self._receive
+                )
+            except ConnectionError as error:
+                log.warning("cannot listen to the database: %s", error)
                 await asyncio.sleep(1)
                 continue
-            broken = asyncio.Event()
-            connection.add_termination_listener(lambda _, broken=broken: broken.set())
             waits: list[asyncio.Task[Any]] = []
             try:
-                await connection.add_listener(notifications.CHANNEL, self._receive_events)
-                await connection.add_listener(PRESENCE, self._receive_presence)
                 waits = [
-                    asyncio.create_task(broken.wait()),
+                    asyncio.create_task(connection.lost.wait()),
                     asyncio.create_task(self._send_forever(connection)),
                 ]
                 await self._registry.refresh_all()
@@ -89,21 +84,26 @@ class NodeListener:
                 for wait in waits:
                     wait.cancel()
                 await asyncio.gather(*waits, return_exceptions=True)
-                with suppress(Exception):
-                    await connection.close(timeout=2)
+                await connection.close()
 
-    def _receive_events(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
+    def _receive(self, channel: str, payload: str) -> None:
+        if channel == notifications.CHANNEL:
+            self._receive_events(payload)
+        else:
+            self._receive_presence(payload)
+
+    def _receive_events(self, payload: str) -> None:
         for notice in notifications.read(payload):
             if not self._registry.receive(notice.table, notice.seq, notice.stored):
                 self._to_refresh.put_nowait(notice)
 
-    def _receive_presence(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
+    def _receive_presence(self, payload: str) -> None:
         try:
             self._presence.receive(payload)
         except ValueError:
             log.warning("a message from another node could not be read")
 
-    async def _send_forever(self, connection: Any) -> None:
+    async def _send_forever(self, connection: BusConnection) -> None:
         """Send presence to other nodes until the connection breaks, which raises an exception."""
         while not self._outbox.empty():  # Outdated: everything is announced again.
             self._outbox.get_nowait()
@@ -121,12 +121,7 @@ class NodeListener:
             except TimeoutError:
                 continue
             try:
-                await connection.execute(
-                    "SELECT pg_notify($1, $2)",
-                    PRESENCE,
-                    payload.decode(),
-                    timeout=HEARTBEAT_SECONDS,
-                )
+                await connection.notify(PRESENCE, payload.decode())
             finally:
                 self._outbox.task_done()
 
@@ -138,3 +133,6 @@ class NodeListener:
             except Exception:
                 extra = {"table": notice.table}
                 log.exception("reading the events of another node failed", extra=extra)
+                # Streams here would miss the event until the next one.
+                loop = asyncio.get_running_loop()
+                loop.call_later(_READ_AGAIN_SECONDS, self._to_refresh.put_nowait, notice)

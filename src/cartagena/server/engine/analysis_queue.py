@@ -10,18 +10,13 @@ import logging
 from contextlib import suppress
 from typing import Any, Final, Literal, cast
 
-from sqlalchemy import ColumnElement, Insert, Update, and_, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from cartagena.protocol.finished import AnalysisState
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.engine.engine import Engine
 from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.errors import TooMany
-from cartagena.server.storage.database import write
 from cartagena.server.storage.identities import Identity
-from cartagena.server.storage.schema import analyses
+from cartagena.server.storage.ports import JobStore
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 
@@ -50,13 +45,13 @@ class AnalysisQueue:
 
     def __init__(
         self,
-        database: AsyncEngine,
+        jobs: JobStore,
         registry: TableRegistry,
         engine: Engine,
         clock: Clock = SYSTEM_CLOCK,
         entropy: Entropy = SYSTEM_ENTROPY,
     ) -> None:
-        self._database, self._registry, self._engine = database, registry, engine
+        self._jobs, self._registry, self._engine = jobs, registry, engine
         self._clock, self._node = clock, entropy.hex(8)
         self._added = asyncio.Event()
 
@@ -64,53 +59,25 @@ class AnalysisQueue:
 
     async def state_of(self, table: Table) -> AnalysisState:
         """Return the state of the analysis of a finished game, and its result if there is one."""
-        query = select(
-            analyses.c.status, analyses.c.done, analyses.c.total, analyses.c.result
-        ).where(analyses.c.table_id == table.id)
-        async with self._database.connect() as connection:
-            row = (await connection.execute(query)).first()
-        if row is None:
+        job = await self._jobs.find(table.id)
+        if job is None:
             return AnalysisState("none")
-        status, done, total, result = row
-        public_status = cast(
-            Literal["running", "done", "failed"], "running" if status == "waiting" else status
-        )
-        return AnalysisState(public_status, done, total, json.loads(result) if result else None)
+        status = "running" if job.status == "waiting" else job.status
+        public_status = cast(Literal["running", "done", "failed"], status)
+        result = json.loads(job.result) if job.result else None
+        return AnalysisState(public_status, job.done, job.total, result)
 
     async def request(self, table: Table, who: Identity) -> AnalysisState:
         """Add a job for a finished game, unless there is one or it is done."""
         state = await self.state_of(table)
         if state.status not in ("none", "failed"):
             return state
-        await self._check_limits(who)
-        row: dict[str, Any] = {
-            "status": "waiting",
-            "asked_by": who.id,
-            "asked_at": self._clock.now(),
-            "worker": "",
-            "seen_at": 0,
-            "done": 0,
-            "total": len(table.movers),
-        }
-        statement: Insert | Update = insert(analyses).values(table_id=table.id, **row)
-        if state.status != "none":
-            failed = and_(analyses.c.table_id == table.id, analyses.c.status == "failed")
-            statement = update(analyses).where(failed).values(**row)
-        with suppress(IntegrityError):  # Another request has added it at the same time.
-            await write(self._database, lambda connection: connection.execute(statement))
-        self._added.set()
-        return await self.state_of(table)
-
-    async def _check_limits(self, who: Identity) -> None:
-        unfinished = analyses.c.status.in_(("waiting", "running"))
-        count = select(func.count()).select_from(analyses).where(unfinished)
-        async with self._database.connect() as connection:
-            all_jobs = (await connection.execute(count)).scalar_one()
-            own_jobs = (
-                await connection.execute(count.where(analyses.c.asked_by == who.id))
-            ).scalar_one()
+        all_jobs, own_jobs = await self._jobs.count(who.id)
         if all_jobs >= MAX_JOBS or own_jobs >= MAX_JOBS_EACH:
             raise TooMany("Too many games are waiting for analysis. Try again later.", 30.0)
+        await self._jobs.add(table.id, who.id, self._clock.now(), len(table.movers))
+        self._added.set()
+        return await self.state_of(table)
 
     # Working on jobs.
 
@@ -132,59 +99,27 @@ class AnalysisQueue:
 
     async def _claim(self) -> str | None:
         """Lease the oldest free job and return its table. Return None if there is none."""
-        free = or_(
-            analyses.c.status == "waiting",
-            and_(
-                analyses.c.status == "running", analyses.c.seen_at < self._clock.now() - _LEASE_MS
-            ),
-        )
-        query = (
-            select(analyses.c.table_id, analyses.c.worker, analyses.c.seen_at)
-            .where(free)
-            .order_by(analyses.c.asked_at)
-            .limit(1)
-        )
-        async with self._database.connect() as connection:
-            row = (await connection.execute(query)).first()
-        if row is None:
-            return None
-        name, worker, seen_at = row
-        unchanged = and_(
-            analyses.c.table_id == name,
-            analyses.c.worker == worker,
-            analyses.c.seen_at == seen_at,
-        )
-        is_ours = await self._update_leased(unchanged, status="running", worker=self._node, done=0)
-        return str(name) if is_ours else None
-
-    async def _update_leased(self, where: ColumnElement[bool], **values: Any) -> bool:
-        """Change a job and renew its lease. Return False if another node has it now."""
-        statement = update(analyses).where(where).values(seen_at=self._clock.now(), **values)
-        return await write(
-            self._database, lambda connection: connection.execute(statement).rowcount == 1
-        )
+        at = self._clock.now()
+        return await self._jobs.claim(self._node, at, at - _LEASE_MS)
 
     async def _work_on(self, name: str) -> None:
-        mine = and_(analyses.c.table_id == name, analyses.c.worker == self._node)
         record = (await self._registry.table(name)).record()
+        total = len(record["moves"])
         try:
             async with asyncio.timeout(_TIMEOUT_SECONDS):
-                result = await self._analyse(record, mine)
+                result = await self._analyse(name, record)
         except asyncio.CancelledError:
-            await self._update_leased(mine, status="waiting", worker="", done=0)
+            await self._jobs.release(name, self._node)
             raise
         except LeaseLost:
             return
         except Exception as error:
             log.warning("an analysis failed: %s", error, extra={"table": name})
-            await self._update_leased(mine, status="failed")
+            await self._jobs.finish(name, self._node, None, total)
             return
-        total = len(record["moves"])
-        await self._update_leased(
-            mine, status="done", done=total, total=total, result=json.dumps(result)
-        )
+        await self._jobs.finish(name, self._node, json.dumps(result), total)
 
-    async def _analyse(self, record: dict[str, Any], mine: ColumnElement[bool]) -> dict[str, Any]:
+    async def _analyse(self, name: str, record: dict[str, Any]) -> dict[str, Any]:
         """Let the engine analyse a game. Renew the lease and store the progress while it works."""
         done = 0
 
@@ -195,7 +130,7 @@ class AnalysisQueue:
         analysis = asyncio.create_task(self._engine.analyse(record, note))
         try:
             while not analysis.done():
-                if not await self._update_leased(mine, done=done):
+                if not await self._jobs.renew(name, self._node, self._clock.now(), done):
                     raise LeaseLost
                 await asyncio.wait([analysis], timeout=_RENEW_SECONDS)
             return await analysis

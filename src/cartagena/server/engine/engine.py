@@ -24,11 +24,10 @@ from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.engine import tasks
 from cartagena.server.engine.fair_queue import FairSemaphore, Ticket
 from cartagena.server.engine.messages import Report
-from cartagena.server.engine.process import Worker, WorkerDied
+from cartagena.server.engine.process import WorkerDied, WorkerFactory
 from cartagena.server.engine.shared_results import SharedResults
 from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.errors import TooMany
-from cartagena.server.metrics import Metrics
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.tables.analysis_board import explore
@@ -94,15 +93,16 @@ class Engine:
     def __init__(
         self,
         settings: Settings,
-        metrics: Metrics,
         network_of: Callable[[str], str],
+        new_worker: WorkerFactory,
         clock: Clock = SYSTEM_CLOCK,
         entropy: Entropy = SYSTEM_ENTROPY,
     ) -> None:
         """Build an engine. `network_of` returns the network from which an identity last came."""
-        self._settings, self._metrics, self._network_of = settings, metrics, network_of
+        self._settings, self._network_of = settings, network_of
         self._entropy = entropy
-        self._search = Worker("search-process", _SEARCH_NICENESS, metrics, settings.log_level)
+        self._search = new_worker("search-process", _SEARCH_NICENESS)
+        self._new_worker = new_worker
         self._search_slots = FairSemaphore(
             settings.bot_threads or max(1, (os.cpu_count() or 1) - 1)
         )
@@ -237,9 +237,7 @@ class Engine:
 
         `on_progress` is called with the number of moves that are done. Cancelling ends the worker.
         """
-        worker = Worker(
-            "analysis-process", _ANALYSIS_NICENESS, self._metrics, self._settings.log_level
-        )
+        worker = self._new_worker("analysis-process", _ANALYSIS_NICENESS)
         try:
             return await worker.run_reporting(on_progress, tasks.analyse_record, record)
         finally:

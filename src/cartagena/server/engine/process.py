@@ -12,7 +12,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from cartagena.server.engine.messages import Call, Reply, Report, encode, read_reply
 from cartagena.server.metrics import Metrics
@@ -32,6 +32,13 @@ class WorkerDied(Exception):  # noqa: N818
 
 class WorkerError(Exception):
     """The called function has raised an exception. The message is its traceback."""
+
+
+class WorkerFactory(Protocol):
+    """Makes workers."""
+
+    def __call__(self, name: str, niceness: int) -> "Worker":
+        """Return a worker. Its process starts with the first call."""
 
 
 class _Pending(NamedTuple):

@@ -16,6 +16,7 @@ from cartagena.errors import CartagenaError
 from cartagena.server.clock import SYSTEM_CLOCK
 from cartagena.server.errors import NotFound
 from cartagena.server.storage import admin_commands, database
+from cartagena.server.storage.beats import SqlBeats
 from cartagena.server.storage.erasure import erase_from_log
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import revoke as revoke_token
@@ -97,7 +98,7 @@ async def erase(url: URL, identity: str) -> int:
         if not await revoke_token(storage.engine, identity):
             raise CartagenaError(f"There is no identity {identity!r}.")
         await admin_commands.issue(storage.engine, "revoke", identity)
-        if await Heartbeat(storage.engine).is_beating():
+        if await Heartbeat(SqlBeats(storage.engine)).is_beating():
             # A running node may accept messages of this person until it has polled the command.
             await asyncio.sleep(admin_commands.PROPAGATION_SECONDS)
         changed = await erase_from_log(storage.engine, identity)
@@ -159,7 +160,7 @@ async def close_table(url: URL, name: str) -> None:
     """Close a table permanently. Its players are notified within seconds."""
     async with _opened(url) as storage:
         storage.open()
-        heartbeat = Heartbeat(storage.engine)
+        heartbeat = Heartbeat(SqlBeats(storage.engine))
         registry = TableRegistry(storage, TableBus(), heartbeat, lambda _: False, 1)
         registry.ready.set()
         try:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import ProgrammingError
 from cartagena.errors import CartagenaError
 from cartagena.server.clock import SYSTEM_CLOCK
 from cartagena.server.storage import database
+from cartagena.server.storage.beats import SqlBeats
 from cartagena.server.storage.heartbeat import Heartbeat
 
 _DATED: Final = re.compile(r"cartagena-\d{8}T\d{6}Z\.(db|pgdump)")
@@ -85,7 +86,7 @@ async def _has_nodes(url: URL) -> bool:
     """Return True if a node uses the database."""
     engine = database.connect(url)
     try:
-        return await Heartbeat(engine).is_beating()
+        return await Heartbeat(SqlBeats(engine)).is_beating()
     except ProgrammingError:
         return False  # it is empty
     finally:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cartagena.server.storage.heartbeat import Outage
+from cartagena.server.storage.ports import Outage
 from cartagena.server.tables.events import TimeRefunded
 from cartagena.server.tables.table import Table
 

@@ -14,7 +14,7 @@ from cartagena.server.errors import NotFound, Refusal, Unavailable, cannot_save
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.notifications import StoredEvent
-from cartagena.server.storage.queries import Storage
+from cartagena.server.storage.ports import TableStore
 from cartagena.server.storage.writer import Append, WriteConflict
 from cartagena.server.tables import index
 from cartagena.server.tables.bus import TableBus
@@ -36,7 +36,7 @@ class TableRegistry:
 
     def __init__(
         self,
-        storage: Storage,
+        storage: TableStore,
         bus: TableBus,
         heartbeat: Heartbeat,
         is_watched: Callable[[str], bool],

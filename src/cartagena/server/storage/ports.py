@@ -1,0 +1,109 @@
+"""The ports through which a server uses its database. Every implementation passes the same tests.
+
+All methods may raise one of `database.FAILURES` if the database is not available.
+"""
+
+import asyncio
+from typing import NamedTuple, Protocol
+
+from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.writer import Append
+
+
+class Outage(NamedTuple):
+    """A time in which no node ran or none could write, in milliseconds since 1970."""
+
+    since: int
+    until: int
+
+
+class Job(NamedTuple):
+    """The state of an analysis: waiting, running, done or failed."""
+
+    status: str
+    done: int
+    total: int
+    result: str | None
+    """The analysis in JSON, once it is done."""
+
+
+class TableStore(Protocol):
+    """The event log and its index."""
+
+    notifies: bool
+    """Whether there may be other nodes, which send notifications when they write."""
+
+    def open(self) -> None:
+        """Start the writer."""
+
+    async def close(self) -> None:
+        """Write all waiting events, then stop."""
+
+    def append(self, append: Append) -> asyncio.Future[None]:
+        """Queue an event. The future is done once it is durable, or fails with `WriteConflict`."""
+
+    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
+        """Return the events of a table after the number `after`, in order."""
+
+    async def last_numbers(self, names: list[str]) -> dict[str, int]:
+        """Return the number of the last event of each table."""
+
+    async def opening(self, table: str) -> tuple[str, StoredEvent] | None:
+        """Return the status of a table and its first event, or None if it does not exist."""
+
+    async def find(
+        self,
+        *,
+        status: str | None = None,
+        public: bool | None = None,
+        identity: str | None = None,
+        limit: int = 50,
+    ) -> list[str]:
+        """Return the ids of tables with these properties, newest first."""
+
+    async def created_for(self, origin: str) -> str | None:
+        """Return the table created for this request or rematch, or None."""
+
+    async def count_owned(self, identity: str, limit: int) -> int:
+        """Return the number of unfinished tables that an identity has created, up to `limit`."""
+
+    async def clear_due(self, table: str, before: int) -> None:
+        """Clear the due time of a table, unless something has happened there since `before`."""
+
+    async def due(self, before: int, limit: int) -> list[str]:
+        """Return tables where the server should have acted before this time."""
+
+
+class BeatStore(Protocol):
+    """The stored heartbeat of all nodes."""
+
+    async def renew(self, at: int) -> list[Outage]:
+        """Renew the stored time, store an outage if it was too old, and return all outages."""
+
+    async def last(self) -> int | None:
+        """Return the stored time, or None before the first heartbeat."""
+
+
+class JobStore(Protocol):
+    """The queue of analyses."""
+
+    async def find(self, table: str) -> Job | None:
+        """Return the job for a table, or None."""
+
+    async def count(self, identity: str) -> tuple[int, int]:
+        """Return the number of unfinished jobs, of all identities and of this one."""
+
+    async def add(self, table: str, identity: str, at: int, total: int) -> None:
+        """Add a job for a game of `total` moves, unless there is one that has not failed."""
+
+    async def claim(self, worker: str, at: int, expired: int) -> str | None:
+        """Lease the oldest job that is free or was last renewed before `expired`. Return its table."""
+
+    async def renew(self, table: str, worker: str, at: int, done: int) -> bool:
+        """Renew a lease and store the progress. Return False if another worker has the job."""
+
+    async def release(self, table: str, worker: str) -> None:
+        """Put a job back into the queue, unless another worker has it."""
+
+    async def finish(self, table: str, worker: str, result: str | None, total: int) -> None:
+        """Store a result, or None for a failure, unless another worker has the job."""
