@@ -61,9 +61,9 @@ def play_along(env: Any, seed: int, rng: Random) -> tuple[Game, dict[str, float]
     rewards: dict[str, float] = {}
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
-        assert not truncated
         assert np.array_equal(observation["action_mask"], info["action_mask"])
-        if terminated:
+        assert truncated == (game.over and game.rules.turn_limit > 0)
+        if terminated or truncated:
             assert game.over
             rewards[agent] = reward
             env.step(None)

@@ -107,7 +107,7 @@ def test_illegal_action_loses_that_game() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"opponents": ["captain"]}, "drunk"),
+        ({"opponents": ["captain"]}, "drunk, deckhand, rollout"),
         ({"opponents": None, "players": 7}, "players"),
         ({"seat": 5}, "seat"),
     ],

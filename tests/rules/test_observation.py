@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cartagena import Game, Rules
-from cartagena.envs.spaces import observation_space
+from cartagena.envs.spaces import Spaces
 from cartagena.rules.components import COLOURS, DARK, SYMBOLS
 from cartagena.rules.notation.position.board import PENDING_NAMES
 from cartagena.rules.observation import (
@@ -154,7 +154,7 @@ def test_turns_left_counts_down_from_the_limit() -> None:
 
 def test_observations_are_in_the_observation_space() -> None:
     assert sum(int(np.prod(shape)) for shape, _ in FIELDS.values()) == SIZE
-    space = observation_space()["observation"]
+    space = Spaces(Rules.preset("jamaica"), 2, compact=False).vector
     for number in range(30):
         preset = list(DISTINCT)[number % len(DISTINCT)]
         states = played(Rules.preset(preset), 2 + number % 4, number, 300)

@@ -142,3 +142,58 @@ def test_arrays_are_shared_without_a_copy() -> None:
     games = Simulator("jamaica", 2, 4)
     shared = np.from_dlpack(games.observations)
     assert np.shares_memory(shared, games.observations)
+
+
+@pytest.mark.parametrize("rules", ["jamaica", "everything"])
+def test_sampled_and_listed_actions_are_the_legal_ones(rules: str) -> None:
+    games = Simulator(rules, 3, 40, seed=2, threads=1)
+    for _ in range(50):
+        actions, starts = games.legal_actions()
+        chosen = games.sample()
+        for i in range(40):
+            legal = actions[starts[i] : starts[i + 1]].tolist()
+            assert legal == np.flatnonzero(games.masks[i]).tolist()
+            assert chosen[i] in legal
+        games.step(chosen)
+
+
+def test_samples_every_legal_action_equally_often() -> None:
+    games = Simulator("jamaica", 2, 1, seed=2, threads=1)
+    legal = np.flatnonzero(games.masks[0])
+    counts = np.bincount([int(games.sample()[0]) for _ in range(6000)], minlength=ACTIONS)[legal]
+    expected = 6000 / len(legal)
+    assert counts.sum() == 6000
+    assert (abs(counts - expected) < 6 * expected**0.5).all()
+
+
+def test_loads_what_it_has_saved() -> None:
+    games = Simulator("everything", 3, 50, seed=4, threads=1)
+    games.play("random", 60)
+    saved, masks = games.save(), games.masks.copy()
+    actions = games.sample()
+    games.step(actions)
+    after = games.observations.copy()
+    other = Simulator("everything", 3, 50, seed=9, threads=1)
+    other.load(saved)
+    assert (other.masks == masks).all()
+    other.step(actions)
+    running = ~games.over
+    assert (other.observations[running] == after[running]).all()
+
+
+def test_continues_games_of_the_library() -> None:
+    games = [Game("escape", 2, seed) for seed in range(3)]
+    simulator = Simulator("escape", 2, 3, threads=1)
+    simulator.load(np.concatenate([game.packed_state() for game in games]))
+    for _ in range(40):
+        actions = simulator.masks.argmax(1)
+        for game, action in zip(games, actions, strict=True):
+            game.push(next(move for move in game.legal_moves if move.action == action))
+        simulator.step(actions)
+        assert simulator.save().tobytes() == b"".join(g.packed_state().tobytes() for g in games)
+    with pytest.raises(CartagenaError, match="3 packed states"):
+        simulator.load(games[0].packed_state())
+    with pytest.raises(CartagenaError, match="games of 2 players"):
+        simulator.load(
+            np.concatenate([Game("escape", 3, seed).packed_state() for seed in range(3)])
+        )

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from cartagena.bots import Bot, Budget, View
 from cartagena.bots.entrant import read_entrant
 from cartagena.envs.env_game import RENDER_MODES, EnvGame, check_render_mode
-from cartagena.envs.spaces import Observation, action_space, observation_space
+from cartagena.envs.spaces import Observation
 from cartagena.errors import CartagenaError
+from cartagena.game import Game
 from cartagena.rules import batch
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_states
@@ -45,26 +46,32 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         seat: int | None = None,
         budget: Budget | None = None,
         render_mode: str | None = None,
+        *,
+        compact: bool = False,
     ) -> None:
         """Create the environment.
 
         `opponents` are bots as on the command line: `deckhand`, `captain:100ms`, `legend:200n` or
         `./my_bot.py:Name`. `seat` is the agent's seat. If None, it is drawn for each game. `budget` is
-        that of opponents without one of their own.
+        that of opponents without one of their own. With `compact`, the spaces hold only what the
+        rules can use.
         """
         self.render_mode = check_render_mode(render_mode)
         self.opponents = tuple(opponents)
         self.seat = seat if seat is None else read_int(seat, "A seat", 0, len(opponents))
-        self._game = EnvGame(rules, 1 + len(self.opponents))
+        self._game = EnvGame(rules, 1 + len(self.opponents), compact=compact)
         self._entrants = [read_entrant(name, budget) for name in self.opponents]
         self._bots: dict[int, tuple[Bot, Budget]] = {}
-        self.observation_space = observation_space()  # type: ignore[assignment]
-        self.action_space = action_space()  # type: ignore[assignment]
+        self.observation_space = self._game.spaces.observations  # type: ignore[assignment]
+        self.action_space = self._game.spaces.actions  # type: ignore[assignment]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new game. With a seed it is `Game(rules, players, seed)`."""
+        """Deal a new game. With a seed it is `Game(rules, players, seed)`.
+
+        `options` may have `board` and `first`, as for `Game`, or `position` for `Game.from_position`.
+        """
         super().reset(seed=seed, options=options)
         players = 1 + len(self.opponents)
         random_seat = int(self.np_random.integers(players))
@@ -74,7 +81,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             for offset, entrant in enumerate(self._entrants, 1)
         }
         self._rng = Random(draw_seed(self.np_random))
-        self._game.deal(draw_seed(self.np_random) if seed is None else seed)
+        self._game.deal(draw_seed(self.np_random) if seed is None else seed, options)
         self._let_bots_play()
         return self._observe()
 
@@ -90,7 +97,25 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._let_bots_play()
         over = game.decider == NOBODY
         observation, info = self._observe()
-        return observation, game.rewards()[self._seat] if over else 0.0, over, False, info
+        reward = game.rewards()[self._seat] if over else 0.0
+        return observation, reward, over and not game.truncated, over and game.truncated, info
+
+    @property
+    def game(self) -> Game:
+        """Return the game with its moves, as an independent `Game`."""
+        return self._game.game()
+
+    def record(self) -> dict[str, Any]:
+        """Return the game as a JSON document for `Game.replay` and `cartagena analyse`."""
+        return self.game.record()
+
+    def action_to_string(self, action: int) -> str:
+        """Return the notation of a legal action, such as `rum 7-21`."""
+        return self._game.action_to_string(action)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the mask of legal actions under the name that sb3-contrib expects."""
+        return self._game.mask(self._seat).astype(bool)
 
     def _let_bots_play(self) -> None:
         game = self._game
@@ -100,7 +125,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             view = View(packed_view, game.rules, game.colours, seat)
             bot, budget = self._bots[seat]
             move = bot.choose(view, game.legal_moves(), self._rng, budget)
-            game.play(move.action)
+            game.play_number(move.action)
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         observation = self._game.observation(self._seat)

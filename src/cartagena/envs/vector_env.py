@@ -16,25 +16,25 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from cartagena.envs.seat_env import ILLEGAL_REWARD, draw_seed
-from cartagena.envs.spaces import Observation, action_space, observation_space
+from cartagena.envs.spaces import Observation, Spaces
 from cartagena.errors import CartagenaError
-from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import SEATS
 from cartagena.rules.options import Rules
 from cartagena.sim import Simulator
 from cartagena.validation import read_int
 
-_RANDOM = "drunk"
+_POLICIES = {"drunk": "random", "deckhand": "deckhand", "rollout": "rollout"}
+"""The opponents that play in compiled code, and the simulator's names for them."""
 
 
 class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     """Many games in parallel. When a game ends, the next one starts in the same step.
 
-    With opponents, which must all be `drunk`, the agent plays one seat of each game. Without
-    opponents it plays all seats: the observation is that of the seat to decide, the reward that of the
-    seat that has just acted. `infos["seat"]` has the observing seats, `infos["rewards"]` the rewards
-    of all seats. For other bots, which run in Python, use `gymnasium.make_vec` with
-    `vectorization_mode="async"`.
+    With opponents, the agent plays one seat of each game. All opponents are alike: `drunk`, `deckhand`,
+    or `rollout`, the policy of the captain's rollouts. Without opponents the agent plays all seats: the
+    observation is that of the seat to decide, the reward that of the seat that has just acted.
+    `infos["seat"]` has the observing seats, `infos["rewards"]` the rewards of all seats. For other
+    bots, which run in Python, use `gymnasium.make_vec` with `vectorization_mode="async"`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -46,18 +46,24 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self,
         num_envs: int = 1,
         rules: Rules | str | Mapping[str, Any] = "jamaica",
-        opponents: Sequence[str] | None = (_RANDOM,),
+        opponents: Sequence[str] | None = ("drunk",),
         players: int = 2,
         seat: int | None = None,
+        *,
+        compact: bool = False,
+        copy: bool = True,
     ) -> None:
         """Create the environment.
 
-        `players` counts only without opponents. If `seat` is None, it is drawn for each game.
+        `players` counts only without opponents. If `seat` is None, it is drawn for each game. With
+        `compact`, the spaces hold only what the rules can use. Without `copy`, full observations and
+        masks are the same arrays in every step, which saves time.
         """
-        if any(name != _RANDOM for name in opponents or ()):
+        names = set(opponents or ("drunk",))
+        if len(names) > 1 or not names <= _POLICIES.keys():
             raise CartagenaError(
-                f"All opponents of a batch must be {_RANDOM}. For other bots, use "
-                'vectorization_mode="async".'
+                f"The opponents of a batch must all be the same: {', '.join(_POLICIES)}. For other "
+                'bots, use vectorization_mode="async".'
             )
         self.num_envs = read_int(num_envs, "num_envs", 1, 1 << 20)
         self.rules = rules if isinstance(rules, Rules) else Rules.from_mapping(rules)
@@ -65,8 +71,10 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         read_int(self.players, "players", 2, SEATS)
         self._plays_all = opponents is None
         self.seat = seat if seat is None else read_int(seat, "A seat", 0, self.players - 1)
-        self.single_action_space = action_space()
-        self.single_observation_space = observation_space()
+        self._copy = copy
+        self._spaces = Spaces(self.rules, self.players, compact=compact)
+        self.single_action_space = self._spaces.actions
+        self.single_observation_space = self._spaces.observations
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._games = Simulator(
@@ -74,6 +82,7 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             self.players,
             self.num_envs,
             seats=None if self._plays_all else self.seat or 0,
+            opponents=_POLICIES[names.pop()],
             restart=False,
         )
 
@@ -107,15 +116,24 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Apply an action in each game, and restart finished games."""
         actors = self._games.observers.copy()
-        self._games.step(actions)
+        self._games.step(self._spaces.numbers(np.asarray(actions)))
         over = self._games.over | self._games.illegal
+        truncated = self._games.truncated
         rewards = np.zeros(self.num_envs)
         infos: dict[str, Any] = {}
         if over.any():
             infos = self._end(over, actors)
             rewards = infos["rewards"][np.arange(self.num_envs), actors]
         infos["seat"] = self._games.observers.copy()
-        return self._observe(), rewards, over, np.zeros(self.num_envs, bool), infos
+        return self._observe(), rewards, over & ~truncated, truncated, infos
+
+    def sample_actions(self) -> NDArray[np.int64]:
+        """Choose a random legal action in each game, in compiled code."""
+        return self._spaces.to_space(self._games.sample())
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the masks of legal actions under the name that sb3-contrib expects."""
+        return self._spaces.mask(self._games.masks).astype(bool)
 
     def _end(self, over: NDArray[Any], actors: NDArray[Any]) -> dict[str, Any]:
         """Restart finished games and return their infos."""
@@ -123,14 +141,16 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         rewards, illegal = games.rewards.astype(float), games.illegal
         rewards[illegal, actors[illegal]] = ILLEGAL_REWARD
         final = np.full(self.num_envs, None, object)
+        no_action = np.zeros(int(self._spaces.actions.n), np.int8)
         for i in np.flatnonzero(over).tolist():
-            observation = games.observations[i].copy()
-            final[i] = {"observation": observation, "action_mask": np.zeros(ACTIONS, np.int8)}
+            observation = self._spaces.columns(games.observations[i]).copy()
+            final[i] = {"observation": observation, "action_mask": no_action.copy()}
             self._deal(i, None)
         return {"rewards": rewards, "_rewards": over, "final_obs": final, "_final_obs": over}
 
     def _observe(self) -> Observation:
-        return {
-            "observation": self._games.observations.copy(),
-            "action_mask": self._games.masks.copy(),
-        }
+        observations = self._spaces.columns(self._games.observations)
+        masks = self._spaces.mask(self._games.masks)
+        if self._copy and not self._spaces.is_compact:
+            observations, masks = observations.copy(), masks.copy()
+        return {"observation": observations, "action_mask": masks}

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 from cartagena.jit.compiler import entry_point
 from cartagena.jit.records import Records, Vector
 from cartagena.rules import action_set, batch, turn
+from cartagena.rules.actions import ROWS
+from cartagena.rules.bits import lowest
 from cartagena.rules.chance.fast_rng import seed_scratch
 from cartagena.rules.chance.seeds import KeyWords
 from cartagena.rules.observation import ObservationRecord, Words
@@ -62,6 +64,53 @@ def begin_from_key(i: int, key: KeyWords, arrays: Arrays, policy: int) -> None:
     steps.let_others_play(g, scratch, slot, policy, games.weights[0])
     steps.write_static_observation(g, observation, words)
     steps.write_observation(g, scratch, slot, games.masks[i], observation, words)
+
+
+@entry_point
+def refresh(first: int, last: int, arrays: Arrays) -> None:
+    """Write the legal actions, masks and observations of states that were changed from outside."""
+    games = Batch(*arrays)
+    for i in range(first, last):
+        g, scratch, slot = games.states[i], games.scratches[i], games.slots[i]
+        observation, words = games.observations[i], games.observation_words[i]
+        seed_scratch(g, scratch)
+        turn.legal(g, scratch)
+        slot.outcome = g.decider if g.result == RUNNING else NOBODY
+        slot.winner = g.winner
+        steps.write_static_observation(g, observation, words)
+        steps.write_observation(g, scratch, slot, games.masks[i], observation, words)
+
+
+@entry_point
+def sample(first: int, last: int, arrays: Arrays, actions: Vector[int]) -> None:
+    """Choose a random legal action in each game, or DEAD_END in games that are over."""
+    games = Batch(*arrays)
+    for i in range(first, last):
+        actions[i] = steps.choose(games.scratches[i])
+
+
+@entry_point
+def count_legal(first: int, last: int, arrays: Arrays, counts: Vector[int]) -> None:
+    """Count the legal actions of each game."""
+    games = Batch(*arrays)
+    for i in range(first, last):
+        counts[i] = action_set.total(games.scratches[i])
+
+
+@entry_point
+def list_legal(
+    first: int, last: int, arrays: Arrays, starts: Vector[int], actions: Vector[int]
+) -> None:
+    """List the legal actions of all games in one array, those of game i from `starts[i]` on."""
+    games = Batch(*arrays)
+    for i in range(first, last):
+        n = starts[i]
+        for row in range(ROWS):
+            mask = games.scratches[i].mask[row]
+            while mask:
+                actions[n] = 64 * row + lowest(mask)
+                mask &= mask - 1
+                n += 1
 
 
 @entry_point

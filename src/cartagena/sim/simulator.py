@@ -25,7 +25,7 @@ from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.components import SEATS
 from cartagena.rules.observation import OBSERVATION, SIZE, WORDS
 from cartagena.rules.options import Rules
-from cartagena.rules.state import NOBODY, new_scratches
+from cartagena.rules.state import DRAWN_OUT, NOBODY, new_scratches
 from cartagena.sim import loops
 from cartagena.sim.steps import DECKHAND, GAME_SLOT, MASK, RANDOM, ROLLOUT
 from cartagena.validation import read_int
@@ -139,9 +139,9 @@ class Simulator:
             raise CartagenaError(f"seats must be numbers from 0 to {self.players - 1}.")
         return all_seats
 
-    def _run(self, loop: Callable[..., None], policy: int, *more: Any) -> None:
+    def _run(self, loop: Callable[..., None], *more: Any) -> None:
         """Run a loop over all games, split between the threads."""
-        arguments = (self._arrays, policy, *more)
+        arguments = (self._arrays, *more)
         if self._threads is None:
             loop(0, self.games, *arguments)
             return
@@ -173,6 +173,43 @@ class Simulator:
             raise CartagenaError(f"There must be {self.games} actions, one per game.")
         self._run(loops.step, self._opponents, array, self._restart)
 
+    def sample(self) -> NDArray[np.int64]:
+        """Choose a random legal action in each game, with the generator of the game.
+
+        It is -1 in games that are over.
+        """
+        actions = np.zeros(self.games, np.int64)
+        self._run(loops.sample, actions)
+        return actions
+
+    def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the legal actions of all games in one array, and where those of each game begin.
+
+        The actions of game i are `actions[starts[i]:starts[i + 1]]`, in ascending order.
+        """
+        counts = np.zeros(self.games, np.int64)
+        self._run(loops.count_legal, counts)
+        starts = np.concatenate([[0], counts.cumsum()])
+        actions = np.zeros(starts[-1], np.int64)
+        self._run(loops.list_legal, starts, actions)
+        return actions, starts
+
+    def save(self) -> NDArray[Any]:
+        """Return a copy of the packed states of all games, hidden cards and generators included."""
+        return self._states.copy()
+
+    def load(self, states: NDArray[Any]) -> None:
+        """Continue from packed states: those of `save`, or of `Game.packed_state` joined together.
+
+        The cards to come are those of the states. Only the random choices of policies begin again.
+        """
+        if states.dtype != self._states.dtype or states.shape != self._states.shape:
+            raise CartagenaError(f"There must be {self.games} packed states, one per game.")
+        if (states["players"] != self.players).any():
+            raise CartagenaError(f"All states must be games of {self.players} players.")
+        self._states[:] = states
+        self._run(loops.refresh)
+
     def play(self, policy: str = "random", actions: int = 1, *, observe_all: bool = False) -> None:
         """Let a policy play `actions` actions in each game, for every seat.
 
@@ -203,6 +240,18 @@ class Simulator:
     def illegal(self) -> NDArray[np.bool_]:
         """Return a mask of the games in which the last action was illegal."""
         return np.asarray(self._slots["outcome"] < NOBODY)
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Return a mask of the games that the turn limit of the rules ended in the last step.
+
+        It needs `restart=False`, since a game that is dealt again has forgotten its end.
+        """
+        limit = self.rules.turn_limit
+        if not limit:
+            return np.zeros(self.games, bool)
+        drawn_out = self._states["result"] == DRAWN_OUT
+        return np.asarray(drawn_out & (self._states["turns"] >= limit))
 
     @property
     def rewards(self) -> NDArray[np.float32]:
