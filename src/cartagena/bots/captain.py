@@ -31,6 +31,13 @@ MIN_ROUNDS: Final = 2
 """Rounds that a simulation plays at least."""
 
 
+def default_config(family: str, players: int) -> SearchConfig:
+    """Return the settings for a family of rules and a number of players."""
+    horizon = max(SearchConfig().horizon, MIN_ROUNDS * players)
+    # Reusing the tree was measured to help in these games only: see docs/bots.md.
+    return SearchConfig(horizon=horizon, reuse_tree=family == "complete" and players == 2)
+
+
 class Captain:
     """Searches with rollouts. The longer it thinks, the better it plays."""
 
@@ -44,9 +51,7 @@ class Captain:
     def search_for(self, view: View) -> TreeSearch:
         """Return the search for the rules and the number of players of a view."""
         players = len(view.players)
-        # Reusing the tree was measured to help in these games only: see docs/bots.md.
-        default = SearchConfig(reuse_tree=family(view.rules) == "complete" and players == 2)
-        config = replace(default, **self._options)
+        config = replace(default_config(family(view.rules), players), **self._options)
         horizon = max(config.horizon, MIN_ROUNDS * players)
         return TreeSearch(replace(config, horizon=horizon), ROLLOUT)
 

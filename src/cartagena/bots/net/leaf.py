@@ -1,8 +1,8 @@
 """A net at the leaves of a search."""
 
-import math
 from typing import Protocol
 
+from cartagena.bots.exponential import exp
 from cartagena.bots.net.features import undo_hidden_draw, write_features
 from cartagena.bots.net.network import Net, forward
 from cartagena.jit.compiler import kernel
@@ -47,12 +47,12 @@ def write_softmax(g: State, seat: int, values: Vector[float], out: WinProbabilit
     most = values[SEATS]
     for index in range(g.players):
         most = max(most, values[index])
-    total = math.exp(values[SEATS] - most)
+    total = exp(values[SEATS] - most)
     for index in range(g.players):
-        total += math.exp(values[index] - most)
+        total += exp(values[index] - most)
     each = seat
     for index in range(g.players):
-        out.win_probability[each] = math.exp(values[index] - most) / total
+        out.win_probability[each] = exp(values[index] - most) / total
         each += 1
         if each == g.players:
             each = 0

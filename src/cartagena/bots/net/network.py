@@ -28,6 +28,7 @@ from cartagena.bots.net.features import (
     WITHOUT_REACH,
 )
 from cartagena.errors import CartagenaError
+from cartagena.jit.arguments import Ints, SingleMatrix, SingleVector
 from cartagena.jit.compiler import kernel
 from cartagena.rules.components import SEATS
 
@@ -41,25 +42,25 @@ OUTCOMES: Final = SEATS + 1
 class Net(NamedTuple):
     """The weights of each layer, the first layer first, and buffers for one evaluation."""
 
-    seat: NDArray[np.float32]
+    seat: SingleMatrix
     """The seat layer. Empty in a net without one."""
-    seat_bias: NDArray[np.float32]
-    first: NDArray[np.float32]
-    first_bias: NDArray[np.float32]
-    second: NDArray[np.float32]
-    second_bias: NDArray[np.float32]
-    last: NDArray[np.float32]
-    last_bias: NDArray[np.float32]
-    x: NDArray[np.float32]
+    seat_bias: SingleVector
+    first: SingleMatrix
+    first_bias: SingleVector
+    second: SingleMatrix
+    second_bias: SingleVector
+    last: SingleMatrix
+    last_bias: SingleVector
+    x: SingleVector
     """Buffer: the features."""
-    seat_input: NDArray[np.float32]
+    seat_input: SingleVector
     """Buffer: the features of one seat."""
-    seat_encoding: NDArray[np.float32]
+    seat_encoding: SingleVector
     """Buffer: the output of the seat layer for all seats, and the features of the table."""
-    hidden1: NDArray[np.float32]
-    hidden2: NDArray[np.float32]
-    out: NDArray[np.float32]
-    nonzero: NDArray[np.int64]
+    hidden1: SingleVector
+    hidden2: SingleVector
+    out: SingleVector
+    nonzero: Ints
     """Buffer: the inputs of a layer that are not 0."""
 
 
@@ -130,10 +131,10 @@ def load_net(path: Path) -> Net:
 
 @kernel
 def add_rows(
-    values: NDArray[np.float32],
-    nonzero: NDArray[np.int64],
-    weights: NDArray[np.float32],
-    sums: NDArray[np.float32],
+    values: SingleVector,
+    nonzero: Ints,
+    weights: SingleMatrix,
+    sums: SingleVector,
 ) -> None:
     """Add each row of the weights times its value to the sums. Values that are 0 cost nothing.
 
@@ -172,12 +173,12 @@ def add_rows(
 
 @kernel
 def encode_seats(
-    x: NDArray[np.float32],
-    weights: NDArray[np.float32],
-    bias: NDArray[np.float32],
-    seat_input: NDArray[np.float32],
-    nonzero: NDArray[np.int64],
-    encoding: NDArray[np.float32],
+    x: SingleVector,
+    weights: SingleMatrix,
+    bias: SingleVector,
+    seat_input: SingleVector,
+    nonzero: Ints,
+    encoding: SingleVector,
 ) -> None:
     """Run the seat layer from the features `x` to `encoding`, then copy the features of the table."""
     units = len(bias)

@@ -6,9 +6,9 @@ gives their probabilities of winning.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final
 
+from cartagena.bots.exponential import exp
 from cartagena.bots.search.weights import MAX_COUNTED, Weights
 from cartagena.jit.compiler import kernel
 from cartagena.rules.advance import empty_spaces, end_of_stretch
@@ -152,7 +152,7 @@ def win_probabilities(g: State, w: Weights, out: WinProbabilities) -> None:
         best = max(best, out.win_probability[seat])
     total = 0.0
     for seat in range(g.players):
-        out.win_probability[seat] = math.exp((out.win_probability[seat] - best) / w.scale)
+        out.win_probability[seat] = exp((out.win_probability[seat] - best) / w.scale)
         total += out.win_probability[seat]
     for seat in range(g.players):
         out.win_probability[seat] /= total

@@ -10,9 +10,7 @@ the path.
 import math
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cartagena.bots.exponential import exp
 from cartagena.bots.net.leaf import evaluate_with_net
 from cartagena.bots.net.network import Net
 from cartagena.bots.net.symbol_permutation import IDENTITY, nth_permutation
@@ -29,9 +27,9 @@ from cartagena.bots.search.tree import (
     find_edge,
     use_slot,
 )
-from cartagena.bots.search.weights import Weights
+from cartagena.bots.search.weights import Weights, WeightSets
+from cartagena.jit.arguments import FloatMatrix, Floats, Ints
 from cartagena.jit.compiler import entry_point, kernel
-from cartagena.jit.records import Records
 from cartagena.rules import turn, view
 from cartagena.rules.action_set import list_actions
 from cartagena.rules.chance.fast_rng import start
@@ -59,7 +57,7 @@ def write_priors(g: State, tree: Tree, n: int, w: Weights) -> None:
         most = max(most, tree.prior[i])
     total = 0.0
     for i in range(n):
-        tree.prior[i] = math.exp((tree.prior[i] - most) / tree.prior_temperature)
+        tree.prior[i] = exp((tree.prior[i] - most) / tree.prior_temperature)
         total += tree.prior[i]
     for i in range(n):
         tree.prior[i] /= total
@@ -191,7 +189,7 @@ def follow_tree(
 
 
 @kernel
-def write_sample(tree: Tree, players: int, samples: NDArray[np.float64], i: int) -> None:
+def write_sample(tree: Tree, players: int, samples: FloatMatrix, i: int) -> None:
     """Write the probabilities of winning to a row. That of nobody is shared by all seats."""
     nobody = 1.0
     for seat in range(players):
@@ -206,12 +204,12 @@ def run_simulations(
     worlds: States,
     scratches: Scratches,
     trees: Trees,
-    weights: Records[Weights],
+    weights: WeightSets,
     net: Net,
     seed: int,
     first: int,
     n: int,
-    samples: NDArray[np.float64],
+    samples: FloatMatrix,
 ) -> None:
     """Run n simulations, numbered from `first` on, each in a world of its own.
 
@@ -257,9 +255,9 @@ def add_edges(
     worlds: States,
     scratches: Scratches,
     trees: Trees,
-    keys: NDArray[np.int64],
-    visits: NDArray[np.int64],
-    totals: NDArray[np.float64],
+    keys: Ints,
+    visits: Ints,
+    totals: Floats,
 ) -> None:
     """Put edges of an earlier search into an empty tree. Edges of the root count as its own."""
     tree = trees[0]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Annotated, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.bots.search.state_hash import mix
+from cartagena.jit.arguments import ArrayOf
 from cartagena.jit.compiler import entry_point, kernel
 from cartagena.jit.records import Records, Vector
 from cartagena.rules.actions import ACTIONS, MAX_ACTIONS
@@ -112,7 +113,7 @@ class Tree(Protocol):
     forced: int
 
 
-Trees = Records[Tree]
+Trees = Annotated[Records[Tree], ArrayOf(TREE)]
 
 
 class Edges(NamedTuple):

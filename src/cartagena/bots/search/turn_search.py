@@ -7,7 +7,7 @@ order.
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Annotated, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from cartagena.bots.search.evaluation import lead
 from cartagena.bots.search.rollout_policy import choose_action
 from cartagena.bots.search.state_hash import state_hash
-from cartagena.bots.search.weights import Weights, weights
+from cartagena.bots.search.weights import Weights, WeightSets, weights
+from cartagena.jit.arguments import ArrayOf
 from cartagena.jit.compiler import entry_point, kernel
 from cartagena.jit.records import Records, Vector
 from cartagena.rules import turn, view
@@ -68,6 +69,9 @@ class TurnSearch(Protocol):
     total: Vector[float]
     nodes: int
     worlds: int
+
+
+TurnSearches = Annotated[Records[TurnSearch], ArrayOf(TURN_SEARCH)]
 
 
 class TurnMemory(NamedTuple):
@@ -196,8 +200,8 @@ def search_worlds(
     views: States,
     worlds: States,
     scratches: Scratches,
-    searches: Records[TurnSearch],
-    weights: Records[Weights],
+    searches: TurnSearches,
+    weights: WeightSets,
     seed: int,
     max_worlds: int,
     nodes: int,

@@ -3,12 +3,13 @@
 The numbers were tuned in thousands of games between bots with different weights.
 """
 
-from typing import Any, Final, Protocol
+from typing import Annotated, Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cartagena.jit.records import Vector
+from cartagena.jit.arguments import ArrayOf
+from cartagena.jit.records import Records, Vector
 
 MAX_COUNTED: Final = 16
 """The largest number of cards that count. More cards are worth no more."""
@@ -56,6 +57,9 @@ class Weights(Protocol):
     stranded: float
     rival: float
     scale: float
+
+
+WeightSets = Annotated[Records[Weights], ArrayOf(WEIGHTS)]
 
 
 _CARD, _DROP, _FLOOR = 7.5, 0.2, 3.0
