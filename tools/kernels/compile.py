@@ -192,6 +192,8 @@ def emit(program: Program, target: Target) -> bytes:
         r'target datalayout = "[^"]*"', f'target datalayout = "{machine.target_data}"', text
     )
     text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
+    # Every processor has an instruction for the square root. LLVM calls a function for it if asked to.
+    text = text.replace("@sqrt(", "@llvm.sqrt.f64(")
     # Arrays made of pointers own nothing, so nothing counts references to them.
     for name in ("NRT_incref", "NRT_decref"):
         text = re.sub(

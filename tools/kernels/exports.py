@@ -6,7 +6,14 @@ from typing import Any, Final
 
 from cartagena.jit.compiler import is_entry_point
 
-MODULES: Final = ("cartagena.rules.batch", "cartagena.rules.position_builder")
+MODULES: Final = (
+    "cartagena.rules.batch",
+    "cartagena.rules.position_builder",
+    "cartagena.bots.search.tree",
+    "cartagena.bots.search.mcts",
+    "cartagena.bots.search.turn_search",
+    "cartagena.bots.search.deckhand_policy",
+)
 """The modules whose entry points are compiled: all rules."""
 
 

@@ -34,9 +34,11 @@ def link(target: str, data: bytes, folder: Path) -> Path:
         file.write_bytes(data)
         if target == "wasm32":
             command = [*zig, "wasm-ld", str(file), "--no-entry", "--export-dynamic"]
+            command += ["--export=__heap_base"]
             command += ["--import-memory", "--strip-all", "--gc-sections", "-o", str(linked)]
         else:
             options = ["-target", _ZIG_TARGETS[target], "-shared", "-s"]
             command = [*zig, "cc", *options, "-o", str(linked), str(file)]
         subprocess.run(command, check=True)
+    linked.chmod(0o644)
     return linked

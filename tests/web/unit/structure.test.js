@@ -15,6 +15,7 @@ const JS = `${ROOT}src/cartagena/web/js`;
  */
 const LAYERS = {
   lib: [],
+  engine: [],
   net: ["lib"],
   model: ["lib"],
   board: ["lib", "model"],

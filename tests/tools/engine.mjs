@@ -1,0 +1,71 @@
+// Plays the games and runs the searches of a file on engine.wasm, and prints what came out.
+// node engine.mjs engine.wasm cases.json nets
+import { readFileSync } from "node:fs";
+
+const web = new URL("../../src/cartagena/web/js/engine/", import.meta.url);
+const { loadEngine } = await import(new URL("engine.js", web));
+const { loadNet, withoutNet } = await import(new URL("net.js", web));
+const { SEARCHES, TURN_SEARCH, WEIGHTS } = await import(new URL("settings.js", web));
+const { CONSTANTS } = await import(new URL("bindings.js", web));
+
+const [wasm, file, nets] = process.argv.slice(2);
+const engine = await loadEngine(readFileSync(wasm));
+const { run } = engine;
+const { games, searches } = JSON.parse(readFileSync(file, "utf-8"));
+
+const states = engine.array("State", 1);
+const scratches = engine.array("Scratch", 1);
+const actions = engine.array("int64", CONSTANTS.MAX_ACTIONS);
+const weights = engine.array("Weights", 1);
+engine.bytes(weights).set(Buffer.from(WEIGHTS, "hex"));
+const hex = (array) => Buffer.from(engine.bytes(array)).toString("hex");
+
+function play(game) {
+  engine.bytes(states).set(Buffer.from(game.blank, "hex"));
+  run.rules_batch_deal(states, 0, game.key, -1);
+  let same = hex(states) === game.dealt;
+  for (const [count, action] of game.actions) {
+    run.rules_batch_legal(states, 0, scratches);
+    same &&= run.rules_batch_write_list(scratches, actions) === count;
+    same &&= run.rules_batch_apply(states, 0, action, scratches);
+  }
+  return same && hex(states) === game.end;
+}
+
+const tree = engine.array("Tree", 1);
+const worlds = engine.array("State", 3);
+const samples = engine.array("float64", 0, 0);
+const none = withoutNet(engine);
+const depths = TURN_SEARCH.depth + 2;
+const turn = [engine.array("State", depths), engine.array("Scratch", depths), engine.array("TurnSearch", 1)];
+
+/** Return what a bot counts for each action: visits of a search, or values of the turns. */
+async function search({ view, bot, family, players, seed, nodes }) {
+  engine.bytes(states).set(Buffer.from(view, "hex"));
+  if (bot === "bosun") {
+    run.bots_search_turn_search_search_worlds(states, ...turn, weights, seed, TURN_SEARCH.worlds, nodes);
+    return Array.from(engine.field(turn[2], 0, "total"));
+  }
+  const { [bot]: config, net: name } = SEARCHES[family][players];
+  const net = bot === "legend" ? await loadNet(engine, new Uint8Array(readFileSync(`${nets}/${name}.npz`)).buffer) : none;
+  run.bots_search_tree_reset_tree(tree, nodes);
+  run.bots_search_tree_configure_tree(
+    tree,
+    config.c_puct,
+    config.prior_temperature,
+    config.rollout_noise,
+    config.tree_turns,
+    config.horizon,
+    config.permute_symbols,
+    bot === "legend",
+  );
+  engine.field(tree, 0, "root_turn")[0] = BigInt(engine.field(states, 0, "turns")[0]);
+  engine.field(tree, 0, "viewer")[0] = engine.field(states, 0, "decider")[0];
+  run.bots_search_mcts_run_simulations(states, worlds, scratches, tree, weights, net, seed, 0, nodes, samples);
+  return Array.from(engine.field(tree, 0, "root_visits"), Number);
+}
+
+const different = games.filter((game) => !play(game)).map((game) => game.name);
+const found = [];
+for (const each of searches) found.push(await search(each));
+console.log(JSON.stringify({ games: games.length, different, searches: found }));
