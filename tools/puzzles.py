@@ -3,8 +3,9 @@
 Bots play with an open row, so that a turn can be planned: the cards to draw are visible. At the start of
 a turn all possible turns are listed. The most promising ones are evaluated from what the seat may know,
 in the same worlds. A position is a puzzle if one turn is better than every other by many standard
-errors. The page grades a turn by the values stored here. Run it with `make puzzles`. No games of people
-are used.
+errors. The page grades a turn by the values stored here. Run it with `make puzzles`. It may be interrupted:
+the puzzles found so far are in build/puzzles.jsonl, and the next run continues there. No games of
+people are used.
 """
 
 import json
@@ -28,8 +29,17 @@ from cartagena.bots.search.weights import weights
 from cartagena.jit.compiler import entry_point
 
 PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "puzzles.json"
-WANTED: Final = 24
-GAMES: Final = (("tortuga", 2), ("hispaniola", 2), ("tortuga", 3), ("hispaniola", 3))
+FOUND: Final = Path(__file__).parents[1] / "build" / "puzzles.jsonl"
+WANTED: Final = 240
+TUNNEL: Final = {"edition": "2017", "supply": "row"}
+GAMES: Final = (
+    ("tortuga", 2),
+    ("hispaniola", 2),
+    (TUNNEL, 2),
+    ("tortuga", 3),
+    ("hispaniola", 3),
+    (TUNNEL, 3),
+)
 FEWEST, MOST = 30, 500
 """The number of possible turns of a puzzle: enough to choose from, few enough to grasp."""
 LONGEST_DRAW: Final = 6
@@ -178,7 +188,7 @@ def written(
     }
 
 
-def beginnings(rules: str, players: int, seed: int) -> Iterator[Game]:
+def beginnings(rules: Any, players: int, seed: int) -> Iterator[Game]:
     """Play a game of bots and yield it at the start of each turn, from the middle game on."""
     game, bot, rng = Game(rules, players, seed=seed), create("deckhand"), Random(seed)
     budget, begun = Budget(), -1
@@ -192,26 +202,28 @@ def beginnings(rules: str, players: int, seed: int) -> Iterator[Game]:
         game.push(choose_move(game, bot, rng, budget))
 
 
+def search(seed: int) -> dict[str, Any] | None:
+    """Return the first puzzle of a game, or None."""
+    rules, players = GAMES[seed % len(GAMES)]
+    for turn, game in enumerate(beginnings(rules, players, seed)):
+        if turn % 2 == seed % 2 and (made := puzzle(game, seed)) is not None:
+            return {"seed": seed, **made}
+    return None
+
+
 def main() -> None:
     """Find WANTED puzzles, at most one per game, and write them."""
-    found: list[dict[str, Any]] = []
-    seed = 0
+    FOUND.parent.mkdir(exist_ok=True)
+    lines = FOUND.read_text(encoding="utf-8").splitlines() if FOUND.exists() else []
+    found: list[dict[str, Any]] = [json.loads(line) for line in lines]
+    seed = found[-1]["seed"] if found else 0
     while len(found) < WANTED:
         seed += 1
-        rules, players = GAMES[seed % len(GAMES)]
-        for turn, game in enumerate(beginnings(rules, players, seed)):
-            if turn % 2 == seed % 2 and (made := puzzle(game, seed)) is not None:
-                found.append(made)
-                print(
-                    len(found),
-                    rules,
-                    players,
-                    f"seed {seed}",
-                    made["gap"],
-                    made["gap_error"],
-                    flush=True,
-                )
-                break
+        if (made := search(seed)) is not None:
+            found.append(made)
+            print(len(found), f"seed {seed}", made["gap"], made["gap_error"], flush=True)
+            with FOUND.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(made, separators=(",", ":")) + "\n")
     lines = [json.dumps(one, separators=(",", ":")) for one in found]
     PUZZLES.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 

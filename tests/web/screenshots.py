@@ -127,7 +127,8 @@ def play_back(page: Page) -> None:
 def explore(page: Page) -> None:
     """Open the analysis board on a move of the replay."""
     play_back(page)
-    page.locator(".replay .analysis-board").click()
+    page.locator(".theatre-more summary").click()
+    page.locator(".theatre .analysis-board").click()
     page.locator(".analysis-board-values button").first.wait_for(timeout=90_000)
 
 
@@ -143,10 +144,9 @@ def hint(page: Page) -> None:
 
 
 def analyse(page: Page) -> None:
-    """Show the analysis of a finished game in a window that is high enough."""
-    page.set_viewport_size({"width": 1366, "height": 1500})
+    """Show the analysis of a finished game."""
     page.get_by_role("button", name="Analyse the game").click()
-    page.locator(".chart").wait_for(timeout=300_000)
+    page.locator(".moment button").first.wait_for(timeout=300_000)
     page.locator(".moment button").nth(2).click()
     page.evaluate("scrollTo(0, 0)")
 

@@ -41,18 +41,89 @@ def played(page: Page, host: Person, *, seen: bool = False) -> str:
     return table
 
 
-def test_replay_stays_next_to_the_log(bert: Watched, host: Person) -> None:
-    page = bert.page
-    page.set_viewport_size({"width": 1366, "height": 768})
-    played(page, host)
-    page.get_by_role("button", name="Replay", exact=True).click()
-    expect(page.locator(".replay-box .pirate").first).to_be_attached()
-    board, log = page.locator(".replay-box .board"), page.locator(".side-column")
-    inner, beside = board.bounding_box(), log.bounding_box()
-    assert inner is not None
-    assert beside is not None
-    assert inner["x"] + inner["width"] <= beside["x"]
-    assert inner["height"] < 768
+SMALL = """() => [...document.querySelectorAll(".theatre :is(button, select, summary)")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44).map(([html]) => html)"""
+"""The controls of the theatre that are smaller than a finger."""
+
+OUT_OF_SIGHT = """selector => [...document.querySelectorAll(selector)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return !box.width || !box.height || box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+  }).length"""
+
+SIZES = [(360, 640), (390, 844), (844, 390), (1366, 768)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "sideways", "laptop"])
+def test_replay_fits_one_screen_with_board_hands_and_keys(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    with person(browser, server.url, viewport=viewport, has_touch=size[0] < 1000) as anna:
+        page = anna.page
+        rules = {"preset": "jamaica", "turn_limit": 4}
+        colours = ("blue", "red", "green", "yellow", "purple")
+        table = at_one_screen(page, rules, *colours)
+        drive(page, table, "over")
+        page.goto(f"/table/{table}?move=7")
+        expect(page.locator(".theatre .pirate").first).to_be_attached()
+        expect(page.locator(".theatre-seat")).to_have_count(5)
+        step = ask(page, f"/tables/{table}/replay")[7]["position"]
+        for colour, hand in step["hands"].items():
+            cards = page.locator(f'.theatre-seat[data-colour="{colour}"] .seat-card')
+            shown = {
+                str(card.get_attribute("data-card")): int(card.inner_text() or 1)
+                for card in cards.all()
+            }
+            assert shown == hand
+        for part in (".board .space", ".seat-card", ".band", ".transport .key"):
+            assert page.evaluate(OUT_OF_SIGHT, f".theatre {part}") == 0, part
+        theatre = page.locator("dialog.theatre")
+        assert theatre.evaluate("box => box.scrollHeight <= innerHeight")
+        if size[0] < 1000:
+            assert page.evaluate(SMALL) == []
+
+
+def test_replay_follows_keys_and_swipes(browser: Browser, server: Server) -> None:
+    with person(
+        browser, server.url, viewport={"width": 390, "height": 844}, has_touch=True
+    ) as anna:
+        page = anna.page
+        table = at_one_screen(page, {"preset": "short", "turn_limit": 4}, "blue", "red")
+        drive(page, table, "over")
+        last = len(ask(page, f"/tables/{table}/replay")) - 1
+        page.goto(f"/table/{table}?move=0")
+        words = page.locator(".replay-sentence")
+        expect(words).to_contain_text(f"0 / {last} ")
+        keys = [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)]
+        for key, move in keys:
+            page.keyboard.press(key)
+            expect(words).to_contain_text(f"{move} / {last} ")
+        for name, move in [
+            ("Next move", 1),
+            ("To the end", last),
+            ("Previous move", last - 1),
+            ("To the start", 0),
+        ]:
+            page.get_by_role("button", name=name).tap()
+            expect(words).to_contain_text(f"{move} / {last} ")
+        swipe = """left => {
+          const board = document.querySelector(".theatre-board");
+          const at = (type, x) => board.dispatchEvent(new PointerEvent(type, {
+            bubbles: true, pointerType: "touch", isPrimary: true, clientX: x, clientY: 300 }));
+          at("pointerdown", left ? 250 : 100);
+          at("pointerup", left ? 100 : 250);
+        }"""
+        page.evaluate(swipe, True)
+        expect(words).to_contain_text(f"1 / {last} ")
+        page.evaluate(swipe, False)
+        expect(words).to_contain_text(f"0 / {last} ")
+        page.get_by_role("button", name="Play", exact=True).tap()
+        expect(words).to_contain_text(f"2 / {last} ", timeout=10_000)
+        page.get_by_role("button", name="Pause").tap()
+        page.keyboard.press("Escape")
+        expect(page.locator(".theatre")).to_have_count(0)
 
 
 def test_one_main_button_and_check_results_in_view(bert: Watched, host: Person) -> None:
@@ -121,6 +192,7 @@ def test_plays_on_from_a_move_of_the_replay(bert: Watched, host: Person) -> None
     page = bert.page
     table = played(page, host)
     page.get_by_role("button", name="Replay", exact=True).click()
+    page.locator(".theatre-more summary").click()
     button = page.get_by_role("button", name="Play from here")
     slider = page.locator(".scrubber")
     slider.fill(str(len(host.look(table)["log"])))
@@ -151,7 +223,7 @@ def test_device_without_the_commitment_cannot_check_it(
     expect(anna.page.locator(".proof .good")).to_have_count(2)
 
 
-def test_analysis_continues_after_visiting_another_page(
+def test_analysis_continues_after_the_theatre_was_closed(
     browser: Browser, server: Server, host: Person
 ) -> None:
     with person(browser, server.url) as anna:
@@ -165,17 +237,17 @@ def test_analysis_continues_after_visiting_another_page(
 
         page.route(f"**/api/v1/tables/{table}/analysis", answer)
         page.clock.install()
-        page.reload()
+        page.goto(f"/table/{table}?move=1")
         expect(page.locator(".analysis")).to_contain_text("3 of 9 moves")
-        page.get_by_role("link", name="Cartagena").first.click()
-        expect(page.locator(".home")).to_be_visible()
+        page.get_by_role("button", name="Close").click()
         # Longer than the poll interval.
         page.clock.run_for(5000)
         known["done"] = 8
-        page.go_back()
+        page.get_by_role("button", name="Replay", exact=True).click()
         expect(page.locator(".analysis")).to_contain_text("8 of 9 moves")
         known.update(status="none", done=0)
-        expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
+        page.clock.run_for(1000)
+        expect(page.locator(".analysis").get_by_role("button")).to_have_text("Analyse the game")
 
 
 def test_finished_game_fits_a_phone(browser: Browser, server: Server, host: Person) -> None:
@@ -229,9 +301,9 @@ def test_better_move_is_drawn_when_the_analysis_arrives_late(anna: Watched) -> N
     words = page.locator(".replay-sentence")
     expect(words).to_contain_text(f"2 / {len(moves)} ")
     expect(page.locator(".analysis progress")).to_be_visible()
-    expect(page.locator(".replay .hint-move")).to_have_count(0)
+    expect(page.locator(".theatre .hint-move")).to_have_count(0)
     answer.update(status="done", analysis=found)
-    expect(page.locator(".replay .hint-move")).to_have_count(1)
+    expect(page.locator(".theatre .hint-move")).to_have_count(1)
     expect(words).to_contain_text("Better: ")
 
 

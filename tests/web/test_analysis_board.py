@@ -93,12 +93,13 @@ def test_opens_on_the_move_of_a_replay(anna: Watched) -> None:
     steps = ask(page, f"/tables/{table}/replay")
     at = next(n for n, step in enumerate(steps) if n and step["seat"] != steps[n + 1]["seat"])
     page.goto(f"/table/{table}?move={at}")
-    page.locator(".replay .analysis-board").click()
+    page.locator(".theatre-more summary").click()
+    page.locator(".theatre .analysis-board").click()
     until_valued(page)
     assert steps[at + 1]["move"] in values(page)
     page.locator(".analysis-dialog").get_by_role("button", name="Close").click()
-    page.locator(".replay .scrubber").fill(str(len(steps) - 1))
-    expect(page.locator(".replay .analysis-board")).to_be_disabled()
+    page.locator(".theatre .scrubber").fill(str(len(steps) - 1))
+    expect(page.locator(".theatre .analysis-board")).to_be_disabled()
 
 
 def test_is_accessible_and_cuts_no_text_off(browser: Browser, server: Server) -> None:

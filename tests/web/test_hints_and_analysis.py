@@ -201,15 +201,15 @@ def test_explains_a_finished_game(
     page.goto(f"/table/{finished}")
     page.get_by_role("button", name="Analyse the game").click()
     expect(page.locator(".analysis progress")).to_be_visible()
-    chart = page.locator(".chart")
-    expect(chart).to_be_visible(timeout=180_000)
+    chart = page.locator(".theatre .chart")
+    expect(page.locator(".moments").first).to_be_visible(timeout=180_000)
+    page.locator(".all-chances summary").click()
     moves = page.locator(".all-chances tbody tr").count()
     assert moves > 20
     assert chart.locator(".curve").count() == 3
     described = chart.locator("desc").evaluate("one => one.textContent")
     assert described.count("%") == 6
     # The chances add up to one at every move.
-    page.locator(".all-chances summary").click()
     row = page.locator(".all-chances tbody tr").nth(moves // 2).locator("td").all_inner_texts()
     told = [re.fullmatch(r"\u2068(\d+)% ± (\d+)\u2069", cell) for cell in row[1:]]
     assert abs(sum(int(cell[1]) for cell in told if cell) - 100) <= 2
@@ -221,36 +221,36 @@ def test_explains_a_finished_game(
         )
 
     words = page.locator(".replay-sentence")
-    turning = page.locator(".chart .turning-point").first
-    number = turning.get_attribute("data-move")
-    turning.dispatch_event("click")
-    expect(words).to_contain_text(f"{number} / {moves} ")
-    missed = page.locator(".moment button").last
-    missed.click()
-    at = re.match(r"Move (\d+)", missed.inner_text())
+    marked = page.locator(".turning-point").evaluate_all(
+        "all => all.map((one) => one.dataset.move)"
+    )
+    assert marked == [re.findall(r"\d+", text)[0] for text in decisive.all_inner_texts()]
+    for colour in ("red", "green", ""):
+        page.get_by_label("Whose mistakes?").select_option(colour)
+        listed = page.locator(".moments", has_text="Missed opportunities").locator(".moment")
+        if colour:
+            assert listed.count() == page.locator(f".moments:last-of-type .moment.{colour}").count()
+    last = page.locator(".moment button").last
+    last.click()
+    at = re.match(r"Move (\d+)", last.inner_text())
     assert at is not None
     expect(words).to_contain_text(f"{at[1]} / {moves} ")
-    # Log, chart and board show the same move, and the better one.
-    log = page.locator(".side-column .log .line")
-    pointed = page.locator(".side-column .log .pointed")
-    expect(pointed).to_have_count(1)
-    assert log.nth(int(at[1]) - 1).inner_text() == pointed.inner_text()
-    if missed.locator("xpath=ancestor::div[h3='Missed opportunities']").count():
-        expect(words).to_contain_text("Better: ")
-    marked = page.locator(".chart .now").get_attribute("x1")
+    # The slider and the board show the same move.
+    assert page.locator(".scrubber").input_value() == at[1]
     elsewhere = 3 if at[1] != "3" else 4
-    log.nth(elsewhere - 1).click()
+    page.locator(".scrubber").fill(str(elsewhere))
     expect(words).to_contain_text(f"{elsewhere} / {moves} ")
-    assert page.locator(".chart .now").get_attribute("x1") != marked
     page.locator(".all-chances tbody button").nth(4).click()
     expect(words).to_contain_text(f"5 / {moves} ")
     assert objections(page) == []
+    page.locator(".theatre-more summary").click()
 
     save_pictures(page, tmp_path)
     page.evaluate("navigator.clipboard.writeText = async text => void (window.copied = text)")
     page.get_by_role("button", name="Share this move").click()
     expect(page.locator("#toast")).to_have_text("Link copied.")
     link = page.evaluate("window.copied")
+    page.get_by_role("button", name="Close").click()
     with page.expect_download() as got:
         page.get_by_role("link", name="Download game record").click()
     assert got.value.suggested_filename == f"cartagena-{finished}.json"
@@ -260,17 +260,18 @@ def test_explains_a_finished_game(
     with person(browser, server.url, viewport=size, **options) as bert:
         bert.page.goto(link)
         expect(bert.page.locator(".replay-sentence")).to_contain_text(f"5 / {moves} ")
-        expect(bert.page.locator(".chart")).to_be_visible()
+        expect(bert.page.locator(".theatre .chart")).to_be_visible()
         assert bert.page.evaluate("document.documentElement.scrollWidth") <= 360
         assert objections(bert.page) == []
-        bert.page.locator(".replay .supply .deck").tap()
+        bert.page.locator(".sheet-button").tap()
+        bert.page.locator(".theatre .supply .deck").tap()
         expect(bert.page.locator("#tip")).to_contain_text("החפיסה")
 
 
 def save_pictures(page: Page, folder: Path) -> None:
     """Save both pictures of the replay's board."""
     with page.expect_download() as drawn:
-        page.locator(".replay .picture-svg").click()
+        page.locator(".theatre .picture-svg").click()
     drawn.value.save_as(folder / "board.svg")
     root = ET.parse(folder / "board.svg").getroot()
     text = (folder / "board.svg").read_text(encoding="utf-8")
@@ -279,7 +280,7 @@ def save_pictures(page: Page, folder: Path) -> None:
     assert {"#ct-pirate-blue", "#ct-pirate-red"} <= uses <= known
     assert "http" not in text.replace("http://www.w3.org/", "")
     with page.expect_download() as painted:
-        page.locator(".replay .picture-png").click()
+        page.locator(".theatre .picture-png").click()
     painted.value.save_as(folder / "board.png")
     png = (folder / "board.png").read_bytes()
     assert png.startswith(b"\x89PNG")

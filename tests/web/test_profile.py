@@ -81,4 +81,4 @@ def test_lists_finished_games_with_replays(browser: Browser, server: Server) -> 
         expect(page.get_by_role("button", name="Show more")).to_have_count(0)
         rows.first.get_by_role("link", name="Replay").click()
         page.wait_for_url(f"**/table/{tables[-1]}?move=0")
-        expect(page.locator(".replay .pirate").first).to_be_attached()
+        expect(page.locator(".theatre .pirate").first).to_be_attached()

@@ -90,8 +90,9 @@ def after_a_game(page: Page) -> Iterator[str]:
     expect(page.locator(".controls.finished")).to_be_visible()
     yield "finished"
     page.locator(".controls.finished .buttons button").nth(1).click()
-    expect(page.locator(".replay .pirate").first).to_be_attached()
+    expect(page.locator(".theatre .pirate").first).to_be_attached()
     yield "replay"
+    page.keyboard.press("Escape")
 
 
 class Sight(NamedTuple):

@@ -37,6 +37,8 @@ _POINT: Final = 0.01
 _FEW_CARDS: Final = 3
 _MAX_FACTS: Final = 2
 """Number of facts that explain a move."""
+_FAR: Final = 4
+"""A shorter move is not praised for being the longest."""
 
 _DISADVANTAGES: Final = ("costs", "helps")
 """Facts that speak against a move."""
@@ -147,7 +149,7 @@ def _run(
     elif move.target == SLOOP:
         yield _Reason("aboard")
     others = [way.steps(other) for other in moves if other.text != move.text]
-    is_furthest = steps > max(others, default=0)
+    is_furthest = steps >= _FAR and steps > max(others, default=0)
     if is_furthest:
         yield _Reason("furthest", count=steps)
     leapt = way.leapt(move)

@@ -88,6 +88,17 @@ def test_mentions_the_distance_once() -> None:
     assert not any({"furthest", "ahead"} <= set(said) for said in codes.values())
 
 
+def test_short_move_is_not_praised_for_being_the_longest() -> None:
+    position = Game("jamaica", players=2, seed=1).position()
+    mine, other = position["players"]
+    symbol = position["board"][20]
+    position["turn"] = mine
+    position["hands"][mine] = {symbol: 1}
+    position["pirates"] = {mine: {"20": 1, "sloop": 5}, other: {"jail": 6}}
+    game = Game.from_position(position)
+    assert [one["code"] for one in told(game, f"{symbol} 20-21")][0] == "ahead"
+
+
 def test_every_kind_of_move_has_a_reason() -> None:
     seen: set[str] = set()
     for preset, number in (("everything", 3), ("complete", 1)):

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { missedMoves, momentSentence } from "../../../src/cartagena/web/js/screens/finished/moments.js";
+import { costliestMoves, missedMoves, momentSentence } from "../../../src/cartagena/web/js/screens/finished/moments.js";
 import { reasonFor } from "../../../src/cartagena/web/js/ui/hints.js";
 import { state } from "./tables.js";
 
@@ -69,4 +69,32 @@ test("a missed move that decided the game is told once", () => {
     told.map(({ number }) => number),
     [1],
   );
+});
+
+test("one player’s missed moves are all listed, those that decided the game too", () => {
+  const move = (number, seat) => ({ number, seat, move: "pass", better: "sail", loss: number / 100, loss_error: 0.01 });
+  const moves = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => move(number, number % 2 ? "red" : "blue"));
+  const moments = [moment({ number: 2, kind: "decision", move: "pass" })];
+  const told = missedMoves(state(), { moves, moments }, "blue");
+  assert.deepEqual(
+    told.map(({ number }) => number),
+    [8, 6, 4, 2],
+  );
+});
+
+test("own turns are asked about in order, the three costliest, one move of each", () => {
+  const losses = [0.02, 0.3, 0, 0.1, 0.05, 0.04, 0.2, 0.01];
+  const seats = ["red", "red", "blue", "red", "blue", "red", "blue", "red"];
+  const moves = losses.map((loss, i) => ({
+    number: i + 1,
+    seat: seats[i],
+    move: "pass",
+    better: loss ? "sail" : null,
+    loss,
+  }));
+  assert.deepEqual(
+    costliestMoves({ moves }, "red").map(({ number }) => number),
+    [2, 4, 6],
+  );
+  assert.deepEqual(costliestMoves({ moves }, "green"), []);
 });

@@ -15,6 +15,8 @@ import { reasonFor } from "../../ui/hints.js";
 
 /** Number of missed moves that are listed. */
 const MAX_MISSED = 5;
+/** Number of own turns that are asked about again. */
+const MAX_TURNS = 3;
 /** Standard errors on either side of the mean in a 95 % interval. */
 const INTERVAL = 1.96;
 
@@ -83,23 +85,42 @@ function possibleText({ change }, move) {
 }
 
 /**
- * Return the moves for which there was a clearly better one, the costliest first, except the decisive moments.
+ * Return the moves for which there was a clearly better one, the costliest first. For all players together there are
+ * only a few, without the decisive moments; for one player there are all.
  * @param {GameState} state
  * @param {AnalysisDocument} analysis
+ * @param {string} [seat] the colour of the player, or "" for all
  * @returns {MoveSentence[]}
  */
-export function missedMoves(state, analysis) {
+export function missedMoves(state, analysis, seat = "") {
   const decisive = new Set(
     (analysis.moments ?? []).filter(({ kind }) => kind === "decision").map(({ number }) => number),
   );
-  return analysis.moves
-    .filter((move) => move.better && !decisive.has(move.number))
-    .sort((a, b) => b.loss - a.loss)
-    .slice(0, MAX_MISSED)
-    .map((move) => {
-      const sentence = `${logSentence(state, { seat: move.seat, move: move.move })} ${betterSentence(state, move)}`;
-      return { number: move.number, colour: move.seat, sentence };
-    });
+  const missed = analysis.moves
+    .filter((move) => move.better && (seat ? move.seat === seat : !decisive.has(move.number)))
+    .sort((a, b) => b.loss - a.loss);
+  return (seat ? missed : missed.slice(0, MAX_MISSED)).map((move) => {
+    const sentence = `${logSentence(state, { seat: move.seat, move: move.move })} ${betterSentence(state, move)}`;
+    return { number: move.number, colour: move.seat, sentence };
+  });
+}
+
+/**
+ * Return the costliest moves of a player, at most one of each turn, in the order of the game.
+ * @param {AnalysisDocument} analysis
+ * @param {string} seat
+ */
+export function costliestMoves({ moves }, seat) {
+  /** The number of the turn of every move. @type {number[]} */
+  const turns = [];
+  for (const [i, move] of moves.entries())
+    turns.push((turns.at(-1) ?? 0) + (i && move.seat !== moves[i - 1]?.seat ? 1 : 0));
+  const turnOf = (/** @type {AnalysedMove} */ { number }) => turns[number - 1];
+  /** @type {AnalysedMove[]} */
+  const costliest = [];
+  const missed = moves.filter((move) => move.seat === seat && move.better).sort((a, b) => b.loss - a.loss);
+  for (const move of missed) if (costliest.every((one) => turnOf(one) !== turnOf(move))) costliest.push(move);
+  return costliest.slice(0, MAX_TURNS).sort((a, b) => a.number - b.number);
 }
 
 /** Say what would have been better than a move, and by how much. @param {GameState} state @param {AnalysedMove} move */
@@ -107,8 +128,8 @@ export function betterSentence(state, move) {
   return betterText(moveInBrief(state, parseMove(move.better ?? "")), move.loss, move.loss_error);
 }
 
-/** @param {string} move @param {number} loss @param {number} error */
-function betterText(move, loss, error) {
+/** Say that a move is better, and by how much. @param {string} move @param {number} loss @param {number} error */
+export function betterText(move, loss, error) {
   return n("Better: {move} ({points} point).", "Better: {move} ({points} points).", Math.round(100 * loss), {
     move,
     points: pointsWithError(loss, error),

@@ -1,4 +1,4 @@
-/** The panel of a finished game: result, replay, analysis, record, fairness check, rematch. */
+/** The panel of a finished game: result, theatre, record, fairness check, rematch. */
 
 import { el, h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
@@ -11,10 +11,9 @@ import { me } from "../../net/http.js";
 import { contributionAt } from "../../net/storage.js";
 import { showFailure } from "../../ui/errors.js";
 import { linkField } from "../../ui/share.js";
-import { analysisPanel } from "./analysis.js";
 import { check, checkLines } from "./fairness.js";
-import { moveFromUrl, replayPanel } from "./replay.js";
 import { suggestion } from "./suggestion.js";
+import { moveFromUrl, openTheatre } from "./theatre.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
 
@@ -85,25 +84,14 @@ function summary({ log }) {
 function panel(state, id) {
   const winner = viewOf(state)?.winner;
   const proofArea = el("div", { class: "proof", role: "status" });
-  const replay = el("div", { class: "replay" });
-  /** @type {ReturnType<typeof replayPanel> | null} */
-  let replayLoading = null;
-  /** @param {number} move */
-  const goTo = async (move) => {
-    const follow = (/** @type {number} */ at) => {
-      analysis.show(at);
-      current?.onMove(at);
-    };
-    replayLoading ??= replayPanel(state, id, follow, analysis.better);
-    replayLoading.catch(() => (replayLoading = null));
-    const { root, goTo: goToMove } = await replayLoading;
-    if (!root.isConnected) replay.replaceChildren(root);
-    goToMove(move);
-    scrollIntoView(root);
+  /** @type {ReturnType<typeof openTheatre> | null} */
+  let theatre = null;
+  /** Show a move in the theatre. @param {number} move @param {boolean} [analyse] whether to request the analysis */
+  const goTo = async (move, analyse = false) => {
+    theatre ??= openTheatre(state, id, (at) => current?.onMove(at));
+    theatre.catch(() => (theatre = null));
+    (await theatre).open(move, analyse);
   };
-  // The replay may show a move for which the analysis has found a better one.
-  const refresh = () => replayLoading?.then((panel) => panel.refresh()).catch(() => {});
-  const analysis = analysisPanel(state, id, (move) => showFailure(goTo(move)), refresh);
   const startRematch = async (swap = false) => {
     const table = await api.rematch(id, swap);
     const { id: mine } = await me();
@@ -135,6 +123,7 @@ function panel(state, id) {
       rematch,
       rematchLink,
       button(t("Replay"), () => goTo(0)),
+      button(t("Analyse the game"), () => goTo(state.log.length, true)),
       button(t("Check the shuffle"), () => verify(state, id, proofArea)),
       h(
         "a",
@@ -145,8 +134,6 @@ function panel(state, id) {
       button(t("New game"), async () => navigate("/")),
     ),
     proofArea,
-    replay,
-    analysis.root,
     linkField(`${location.origin}/table/${id}`, undefined, "quiet"),
   );
   const linkedMove = moveFromUrl();
@@ -159,7 +146,6 @@ function panel(state, id) {
     rematchLink.href = `/table/${table.rematch}`;
     // The link replaces the button and takes its focus.
     if (hadFocus && table.rematch) rematchLink.focus();
-    if (!root.isConnected) analysis.resume();
   };
   return { root, show, goTo };
 }
