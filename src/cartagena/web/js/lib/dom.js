@@ -105,6 +105,9 @@ let toastTimer;
 export function toast(text) {
   const element = byId("toast");
   element.textContent = text;
+  // As a popover that is opened again it is above an open dialog.
+  if (element.matches(":popover-open")) element.hidePopover();
+  element.showPopover();
   element.classList.add("shown");
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => element.classList.remove("shown"), 6000);

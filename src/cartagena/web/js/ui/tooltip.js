@@ -46,7 +46,7 @@ function isFree(subject, spot) {
 
 /** Install the tooltips of the page. Call this once. */
 export function installTooltips() {
-  const tip = el("div", { id: "tip", role: "tooltip", hidden: true });
+  const tip = el("div", { id: "tip", role: "tooltip", hidden: true, popover: "manual" });
   document.body.append(tip);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -61,6 +61,7 @@ export function installTooltips() {
 
   function hide() {
     clearTimeout(timer);
+    if (!tip.hidden) tip.hidePopover();
     tip.hidden = true;
     subject = null;
   }
@@ -71,6 +72,8 @@ export function installTooltips() {
     if (!text || !element.isConnected) return hide();
     tip.textContent = text;
     tip.hidden = false;
+    // As a popover it is above an open dialog.
+    tip.showPopover();
     const { width, height } = tip.getBoundingClientRect();
     const spot = spots(element.getBoundingClientRect(), width, height).find((one) => isFree(element, one));
     if (!spot) return hide();
@@ -126,7 +129,10 @@ export function installTooltips() {
   document.addEventListener("focusin", (event) => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) consider(event.target, 0);
   });
-  document.addEventListener("focusout", hide);
+  // Where something else loses the focus, a tooltip that was touched stays.
+  document.addEventListener("focusout", ({ target }) => {
+    if (target instanceof Node && subject?.contains(target)) hide();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hide();
   });
