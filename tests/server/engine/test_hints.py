@@ -96,7 +96,7 @@ def test_short_move_is_not_praised_for_being_the_longest() -> None:
     position["hands"][mine] = {symbol: 1}
     position["pirates"] = {mine: {"20": 1, "sloop": 5}, other: {"jail": 6}}
     game = Game.from_position(position)
-    assert [one["code"] for one in told(game, f"{symbol} 20-21")][0] == "ahead"
+    assert told(game, f"{symbol} 20-21")[0]["code"] == "ahead"
 
 
 def test_every_kind_of_move_has_a_reason() -> None:
