@@ -33,12 +33,13 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=require("Chromium"), args=FLAGS)
 
 
-# Most tests do not need the undo window, so they do not wait for it.
+# Most tests do not need the undo window, so they do not wait for it, and have no first game to play.
 AS_NEW = """
 if (location.protocol.startsWith("http") && !sessionStorage.getItem("begun")) {
   sessionStorage.setItem("begun", "yes");
   localStorage.clear();
   localStorage.setItem("turn-end", "at-once");
+  localStorage.setItem("first-game", "done");
 }
 """
 """Run before the first page of a person. It erases what the browser stored for the previous one."""

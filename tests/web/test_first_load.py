@@ -19,7 +19,7 @@ def test_first_load_is_small(browser: Browser, server: Server, language: str) ->
         line.send("Network.enable")
         anna.page.goto("/")
         anna.page.wait_for_load_state("networkidle")
-        anna.page.wait_for_selector(".demo .pirate", state="attached")
+        anna.page.wait_for_selector(".home .pirate", state="attached")
         assert len(sizes) > 20
         print(language, sum(sizes), "bytes")
         assert 20_000 < sum(sizes) < MAX_BYTES, sum(sizes)

@@ -167,7 +167,7 @@ def test_says_why_a_press_does_nothing(anna: Watched) -> None:
 def test_refusals_are_translated(czech: Watched) -> None:
     page = czech.page
     page.goto("/")
-    page.locator(".play .big").click()
+    page.locator(".home-known .big").click()
     page.wait_for_url("**/table/*")
     settle(page)
     open_menu(page)

@@ -21,7 +21,7 @@ def row(page: Page, table: str) -> Any:
 def test_home_shows_first_where_it_is_our_turn(anna: Watched) -> None:
     page = anna.page
     page.goto("/")
-    expect(page.locator(".demo .pirate").first).to_be_attached()
+    expect(page.locator(".home .pirate").first).to_be_attached()
     expect(page.locator(".your-turn a")).to_have_count(0)
     expect(page.locator(".turn-badge")).to_be_hidden()
     first = at_one_screen(page, "short", "blue", "red")

@@ -17,7 +17,7 @@ def test_play_now_reports_a_lost_connection_at_once(browser: Browser, server: Se
         anna.forgiving = True
         anna.context.set_offline(True)
         button.click()
-        says = page.locator(".play + [role=status]")
+        says = page.locator(".home-status")
         expect(says).to_have_text("Connection lost. Reconnecting…", timeout=2000)
         expect(button).to_be_disabled()
         anna.context.set_offline(False)
@@ -52,8 +52,9 @@ def test_page_shows_what_the_server_is_preparing(anna: Watched) -> None:
 def test_play_now_uses_a_name_typed_just_before(anna: Watched) -> None:
     page = anna.page
     page.goto("/")
+    page.get_by_role("button", name="Change the game").click()
     page.get_by_label("Your name").fill("Anne Bonny")
-    page.get_by_role("button", name="Play now").click()
+    page.locator(".choice-sheet").get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
     table = page.request.get(f"/api/v1/tables/{page.url.rpartition('/')[2]}").json()
     assert table["table"]["seats"][0]["name"] == "Anne Bonny"

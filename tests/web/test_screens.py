@@ -45,6 +45,8 @@ def screens(page: Page, server: Server) -> Iterator[str]:
         if path == "/create":
             page.locator("details.all-options summary").click()
         yield path
+        if path == "/":
+            yield from other_faces_of_home(page)
     host = server.person("Wilhelmina van der Meer")
     table = host.table(me("red"), seat("blue"), rules="complete")
     page.goto(f"/table/{table}")
@@ -79,6 +81,19 @@ def screens(page: Page, server: Server) -> Iterator[str]:
         page.locator(f"[data-tab={tab}]").click()
         yield f"the pane {tab}"
     yield from after_a_game(page)
+
+
+def other_faces_of_home(page: Page) -> Iterator[str]:
+    """Visit the sheet with the games, and the first page as a newcomer sees it."""
+    page.locator(".quick-choice").click()
+    expect(page.locator(".choice-sheet .game").first).to_be_visible()
+    yield "games"
+    page.keyboard.press("Escape")
+    page.evaluate("localStorage.removeItem('first-game')")
+    page.reload()
+    expect(page.locator(".home-new")).to_be_visible()
+    yield "newcomer"
+    page.evaluate("localStorage.setItem('first-game', 'done')")
 
 
 def after_a_game(page: Page) -> Iterator[str]:

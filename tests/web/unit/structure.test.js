@@ -29,7 +29,7 @@ const SCREENS = {
   table: ["waiting", "finished", "analysis_board", "first_game", "puzzle"],
   finished: ["analysis_board"],
   learn: ["first_game", "puzzle"],
-  home: ["first_game"],
+  home: ["first_game", "puzzle"],
 };
 
 const modules = readdirSync(JS, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));

@@ -1,15 +1,30 @@
-/** The level and the speed of bots, stored in the browser for the next table. */
+/** The game, the level and the speed of bots, stored in the browser for the next table. */
 
 import { el, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { catalogue, levelName, levelSentence } from "../model/catalogue.js";
+import { catalogue, games, levelName, levelSentence } from "../model/catalogue.js";
 
 /** The key of the speed in the local storage. */
 const SPEED = "bot-speed";
 /** The key of the level in the local storage. */
 const LEVEL = "bot-level";
+/** The key of the game in the local storage. */
+const GAME = "quick-game";
+/** The game until another one is chosen: the one that follows a first game. */
+export const DEFAULT_GAME = "escape";
 /** The level until another one is chosen. */
 const DEFAULT_LEVEL = "deckhand";
+
+/** Return the preset that was chosen last. */
+export function storedGame() {
+  const stored = localStorage.getItem(GAME) ?? "";
+  return games().some(({ name }) => name === stored) ? stored : DEFAULT_GAME;
+}
+
+/** Remember the preset for the next table. @param {string} name */
+export function rememberGame(name) {
+  localStorage.setItem(GAME, name);
+}
 
 /** Return the level of bots that was chosen last. */
 export function storedLevel() {

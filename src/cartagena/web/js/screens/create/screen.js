@@ -3,19 +3,18 @@
 import { el, h, pirateArt, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
+import { loadStyles } from "../../lib/styles.js";
 import { catalogue, games, levelName, levelSentence, presetRules, rulebookReadings } from "../../model/catalogue.js";
 import { colourName, LIMITS, limitName } from "../../model/names.js";
 import * as api from "../../net/api.js";
 import { rename, storedName } from "../../net/http.js";
-import { botSpeeds, levelSelect, rememberBotSpeed, storedBotSpeed } from "../../ui/bot_choice.js";
+import { botSpeeds, DEFAULT_GAME, levelSelect, rememberBotSpeed, storedBotSpeed } from "../../ui/bot_choice.js";
 import { errorText } from "../../ui/errors.js";
-import { gameCard } from "./game_card.js";
+import { poster } from "../../ui/posters.js";
 import { optionFields, optionName } from "./options.js";
 
 /** @import { Rules } from "../../net/types.js" */
 
-/** The preset that is selected at first. */
-const DEFAULT_GAME = "jamaica";
 /** The bot that takes over from absent players, unless another one is chosen. */
 const DEFAULT_SUBSTITUTE = "deckhand";
 
@@ -40,6 +39,7 @@ function rulebookName(rulebook) {
 
 /** Show the form. @param {HTMLElement} main */
 export function createScreen(main) {
+  loadStyles("posters").catch(() => {});
   setTitle(t("Create a table"));
   main.replaceChildren(form());
   return () => {};
@@ -73,7 +73,7 @@ function form() {
   }
   showOptions();
   const cards = games().map((preset) =>
-    gameCard(preset, preset.name === DEFAULT_GAME, () => {
+    poster(preset, preset.name === DEFAULT_GAME, () => {
       rules = { ...preset.rules };
       problem.textContent = "";
       showOptions();
@@ -154,14 +154,16 @@ function form() {
       "fieldset",
       { class: "more" },
       h("legend", {}, t("Table settings")),
-      h("label", { for: "time" }, t("Time limit")),
-      time,
-      h("label", { for: "substitute" }, t("Bot that takes over if someone leaves or runs out of time")),
-      h("span", { class: "level" }, substitute.select, substitute.sentence),
-      h("label", { for: "bot-speed" }, t("Speed of the bots")),
-      speed,
-      h("label", {}, isPublic, t("Public: anyone can find this table and join")),
-      h("label", {}, spectators, t("Allow spectators")),
+      h("p", { class: "field" }, h("label", { for: "time" }, t("Time limit")), time),
+      h(
+        "p",
+        { class: "field" },
+        h("label", { for: "substitute" }, t("Bot that takes over if someone leaves or runs out of time")),
+        h("span", { class: "level" }, substitute.select, substitute.sentence),
+      ),
+      h("p", { class: "field" }, h("label", { for: "bot-speed" }, t("Speed of the bots")), speed),
+      h("label", { class: "check" }, isPublic, h("span", {}, t("Public: anyone can find this table and join"))),
+      h("label", { class: "check" }, spectators, h("span", {}, t("Allow spectators"))),
     ),
     h(
       "details",

@@ -1,10 +1,11 @@
-/** The coach of a first game: a tip above the board, and a mark on what to press. */
+/** The coach of a first game: a few words and a hand next to what to press. */
 
-import { markOnly } from "../../board/press_marks.js";
-import { el, h, scrollBehavior } from "../../lib/dom.js";
+import { markOnly, whereToPress } from "../../board/press_marks.js";
+import { el, h, s, scrollIntoView } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
+import { loadStyles } from "../../lib/styles.js";
 import * as api from "../../net/api.js";
 import { storedBotSpeed } from "../../ui/bot_choice.js";
 import { showFailure } from "../../ui/errors.js";
@@ -16,80 +17,121 @@ import { coachStep } from "./steps.js";
 
 /** The full game that follows, of the same edition. */
 const WHOLE_GAME = { rules: "escape", players: 3, level: "deckhand", colour: "blue" };
+/** Milliseconds between two looks at where the marked element is: pirates walk, and the window may turn. */
+const FOLLOW_MS = 150;
+/** Distance from the edges of the window, in pixels. */
+const GAP = 8;
+
+/** Return a hand that points up. */
+function pointingHand() {
+  return s(
+    "svg",
+    { viewBox: "0 0 32 40", class: "guide-hand", "aria-hidden": "true" },
+    s("path", {
+      d: "M11 19V5.5a3 3 0 0 1 6 0V16l9 2.4a4 4 0 0 1 3 4.4L27.6 32a6 6 0 0 1-6 5H15a6 6 0 0 1-4.6-2.1L3.5 26.5a3 3 0 0 1 4.4-4L11 25Z",
+      fill: "#fff8e7",
+      stroke: "#231916",
+      "stroke-width": 2.2,
+      "stroke-linejoin": "round",
+    }),
+  );
+}
 
 /**
  * Open the coach of a table.
- * @param {HTMLElement} table the element of the table; the coach is above its board
+ * @param {HTMLElement} table
  */
 export function openCoach(table) {
-  /** @type {Set<string>} */
-  const read = new Set();
+  loadStyles("guide").catch(() => {});
   /** @type {GameState | null} */
   let current = null;
   let name = "";
-  let skipped = false;
+  let closed = false;
   const text = el("p", { role: "status" });
-  const buttons = el("div", { class: "coach-buttons" });
-  const root = el("section", { class: "coach", "aria-label": t("Tips") }, text, buttons);
-  table.querySelector(".main-column")?.prepend(root);
+  const buttons = el("div", { class: "guide-buttons" });
+  const skip = el(
+    "button",
+    { type: "button", class: "guide-skip", "aria-label": t("Skip the tips"), onclick: () => close() },
+    "×",
+  );
+  const root = el("section", { class: "guide", "aria-label": t("Tips") }, pointingHand(), text, skip, buttons);
+  document.body.append(root);
+  const timer = setInterval(follow, FOLLOW_MS);
+  addEventListener("resize", follow);
 
-  /** @param {string} label @param {() => unknown} onclick @param {string} [kind] */
-  const button = (label, onclick, kind = "quiet") =>
-    h("button", { key: label, type: "button", class: `action ${kind}`, onclick }, label);
-
-  /** Go on after a step that was read, and move the focus to what can be pressed next. @param {string} step */
-  function next(step) {
-    read.add(step);
-    if (current) show(current);
-    const card = table.querySelector(".card-button.marked") ?? table.querySelector(".card-button");
-    if (card instanceof HTMLElement) card.focus({ preventScroll: true });
-  }
-
-  function skip() {
+  function close() {
     endFirstGame();
-    mark({ name: "", text: "" });
-    root.remove();
-    skipped = true;
+    stop();
   }
 
-  async function playNow() {
+  function stop() {
+    closed = true;
+    clearInterval(timer);
+    removeEventListener("resize", follow);
+    markOnly(table, []);
+    root.remove();
+  }
+
+  /** Put the words next to what is marked, or to the middle of the top. */
+  function follow() {
+    if (!table.isConnected) return stop();
+    const mark = [...table.querySelectorAll(".marked")].find((one) => one.getBoundingClientRect().width > 0);
+    const box = mark?.getBoundingClientRect();
+    const { width, height } = root.getBoundingClientRect();
+    root.classList.toggle("pointing", Boolean(box));
+    const middle = box ? box.left + box.width / 2 : innerWidth / 2;
+    const left = Math.max(GAP, Math.min(innerWidth - width - GAP, middle - width / 2));
+    const below = !box || box.bottom + height + GAP < innerHeight;
+    const top = box ? (below ? box.bottom + 2 : box.top - height - 2) : innerHeight * 0.2;
+    root.classList.toggle("above", !below);
+    root.style.setProperty("--hand", `${middle - left}px`);
+    root.style.transform = `translate(${Math.round(left)}px, ${Math.round(Math.max(GAP, top))}px)`;
+  }
+
+  async function playReal() {
     endFirstGame();
     const { id } = await api.quickStart({ ...WHOLE_GAME, bot_speed: storedBotSpeed() });
+    stop();
     navigate(`/table/${id}`);
   }
 
-  /** @param {CoachStep} step */
-  function stepButtons(step) {
-    if (step.name === "won" || step.name === "lost")
-      return [
-        button(t("Play now"), () => showFailure(playNow()), "main"),
-        button(t("Play again"), () => showFailure(startFirstGame())),
-      ];
-    return [step.read && button(t("Next"), () => next(step.name), "main"), button(t("Skip the tips"), skip)];
+  function playWithFriend() {
+    close();
+    navigate("/create");
   }
 
-  /** Mark what to press or look at, and nothing else. @param {CoachStep} step */
-  function mark({ card = "", place = "", part = "" }) {
-    const pirate = place && `.pirate[data-colour="${current?.you[0]}"][data-place="${place}"]`;
-    const selectors = [card && `.hand .card-button[data-card="${card}"]`, pirate, part].filter((one) => one !== "");
-    // On a phone the board is longer than the window.
-    for (const element of markOnly(table, selectors))
-      element.scrollIntoView({ block: "center", behavior: scrollBehavior() });
+  /** @param {CoachStep} step */
+  function endButtons({ name: step }) {
+    if (step !== "won" && step !== "lost") return [];
+    const button = (/** @type {string} */ label, /** @type {() => unknown} */ onclick, kind = "quiet") =>
+      h("button", { key: label, type: "button", class: `action ${kind}`, onclick }, label);
+    return [
+      button(t("Play a real one"), () => showFailure(playReal()), "main"),
+      button(t("Play with a friend"), playWithFriend),
+      step === "lost" && button(t("Play again"), () => showFailure(startFirstGame())),
+    ];
   }
 
   /** Show the tip for this state. @param {GameState} state */
   function show(state) {
-    if (skipped) return;
+    if (closed) return;
+    const step = coachStep(state);
+    const first = !current;
     current = state;
-    const step = coachStep(state, read);
     if (text.textContent !== step.text) text.textContent = step.text;
-    if (name !== step.name || !buttons.childElementCount) patch(buttons, h("div", {}, stepButtons(step)));
-    // Keyboard and screen reader start here, unless the reader has moved the focus.
-    if (!name && document.activeElement?.matches("body, main")) buttons.querySelector("button")?.focus();
+    root.hidden = step.text === "";
+    const over = step.name === "won" || step.name === "lost";
+    root.classList.toggle("over", over);
+    skip.hidden = over;
+    if (name !== step.name) patch(buttons, h("div", {}, endButtons(step)));
     name = step.name;
-    // What is selected already is not marked.
-    const { card, place } = state.selection;
-    mark({ ...step, card: card ? "" : step.card, place: place ? "" : step.place });
+    const marks = step.move ? whereToPress(step.move, state.selection, state.you[0] ?? "") : [];
+    for (const element of markOnly(table, marks)) scrollIntoView(element);
+    follow();
+    // Keyboard and screen reader start at the card, unless the reader has moved the focus.
+    const card = table.querySelector(".card-button.marked");
+    if (first && card instanceof HTMLElement && document.activeElement?.matches("body, main"))
+      card.focus({ preventScroll: true });
   }
   return { show };
 }

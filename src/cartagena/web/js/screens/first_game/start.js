@@ -9,10 +9,14 @@ const DONE = "done";
 /** The weakest bot, because a first game should be won. */
 const LEVEL = "drunk";
 
+/** Fetch the position in which the first game begins. */
+export async function fetchFirstGame() {
+  return (await fetch(new URL("../../../first_game.json", import.meta.url))).json();
+}
+
 /** Start the first game, or start it again. */
 export async function startFirstGame() {
-  const response = await fetch(new URL("../../../first_game.json", import.meta.url));
-  const position = await response.json();
+  const position = await fetchFirstGame();
   const { id } = await api.startFrom({ position, seat: position.turn, level: LEVEL });
   localStorage.setItem(STORAGE_KEY, id);
   navigate(`/table/${id}`);

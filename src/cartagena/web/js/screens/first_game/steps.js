@@ -1,19 +1,18 @@
-/** What the coach of a first game says and points at. Pure functions of the state. */
+/** What the coach of a first game says and points at, in a few words a step. Pure functions of the state. */
 
-import { t } from "../../lib/i18n.js";
+import { n, t } from "../../lib/i18n.js";
 import { placesInOrder } from "../../model/board.js";
-import { deciderOf, goalOf, isOurs, viewOf } from "../../model/game_state.js";
+import { deciderOf, isOurs, viewOf } from "../../model/game_state.js";
 import { cardsGained, isCardMove, parseMove } from "../../model/moves.js";
-import { cardName, colourName, placeName } from "../../model/names.js";
+import { colourName } from "../../model/names.js";
 
 /** @import { Move } from "../../model/moves.js" */
 /** @import { GameState } from "../../model/game_state.js" */
 
-/**
- * A step of the coach: its text, the card and the place of the pirate to press, a part of the page to look at, and
- * whether the reader must confirm it.
- * @typedef {{ name: string, text: string, card?: string, place?: string, part?: string, read?: boolean }} CoachStep
- */
+/** A step of the coach: its text, and the move to point out, if any. @typedef {{ name: string, text: string, move?: Move }} CoachStep */
+
+/** Number of own moves after which the coach is silent. */
+const LAST_TIP = 3;
 
 /** Return over how many occupied spaces with its symbol a card took a pirate. @param {Move} move @param {GameState} state */
 export function spacesJumped(move, { rules, board }) {
@@ -30,100 +29,46 @@ function best(moves, worth) {
 }
 
 /**
- * Return what to say now.
+ * Return what to say now: first a jump, then going back, then nothing more until the end.
  * @param {GameState} state
- * @param {Set<string>} read the steps that the reader has read
  * @returns {CoachStep}
  */
-export function coachStep(state, read) {
+export function coachStep(state) {
   const view = viewOf(state);
   const [seat = ""] = state.you;
-  const decider = deciderOf(view);
-  if (view?.over) return theEnd(state, seat);
+  if (view?.over) return theEnd(view.winner ?? "", seat);
   const own = state.log.filter((line) => line.seat === seat).map((line) => parseMove(line.move));
-  if (!read.has("goal") && !own.length) return theGoal(state, seat);
-  if (decider !== seat || !isOurs(state)) {
-    const params = { colour: colourName(decider) };
-    const text = t("Now it’s {colour}’s turn. Watch: you can jump over these pirates, too.", params);
-    return { name: "watch", text };
+  if (!isOurs(state)) {
+    if (own.length > LAST_TIP) return { name: "silent", text: "" };
+    return { name: "watch", text: t("{colour}’s turn: watch!", { colour: colourName(deciderOf(view)) }) };
   }
-  return toDo(state, own, read);
-}
-
-/** @param {GameState} state @param {string} seat @returns {CoachStep} */
-function theGoal(state, seat) {
-  const others = Object.keys(viewOf(state)?.pirates ?? {}).filter((colour) => colour !== seat);
-  const params = { own: colourName(seat), other: colourName(others[0] ?? "") };
-  const text = t(
-    "You’re {own}. Get your last three pirates to the sloop at the end of the path before {other} does, and you win!",
-    params,
+  const jump = best(
+    state.legal.filter((move) => move.kind === "advance"),
+    (move) => 1 + spacesJumped(move, state),
   );
-  return { name: "goal", text, place: goalOf(state.rules), read: true };
-}
-
-/** @param {GameState} state @param {string} seat @returns {CoachStep} */
-function theEnd(state, seat) {
-  const winner = viewOf(state)?.winner ?? "";
-  if (winner === seat) return { name: "won", text: t("All aboard, you’ve won! Now you’re ready for a full game.") };
-  const params = { colour: colourName(winner) };
-  return { name: "lost", text: t("{colour} was faster this time. But now you know how to play.", params) };
-}
-
-/**
- * Return what the player may try next: a card, a jump, going back, in this order.
- * @param {GameState} state
- * @param {Move[]} own the moves made so far
- * @param {Set<string>} read
- * @returns {CoachStep}
- */
-function toDo(state, own, read) {
-  const advances = state.legal.filter((move) => move.kind === "advance");
-  const order = placesInOrder(state.rules);
-  const length = (/** @type {Move} */ move) => order.indexOf(move.to) - order.indexOf(move.from);
-  const [plain] = advances.toSorted((a, b) => length(a) - length(b));
-  if (!own.some(isCardMove) && plain) return firstCard(state, plain);
-  if (!read.has("actions")) {
-    const text = t(
-      "That was one of your three actions. The coins show how many are left, and “End turn” ends your turn early.",
-    );
-    return { name: "actions", text, part: ".actions-left", read: true };
-  }
-  const jump = best(advances, (move) => spacesJumped(move, state));
-  if (!own.some((move) => spacesJumped(move, state)) && jump) {
-    const params = { card: cardName(jump.card), from: placeName(jump.from) };
-    const text = t(
-      "You jump over occupied spaces, so every pirate on the way helps you. Press this card: {card}. Then press your pirate here: {from}, and see how far it goes.",
-      params,
-    );
-    return { name: "jump", text, card: jump.card, place: jump.from };
-  }
+  if (!own.some(isCardMove) && jump) return jumpStep(state, jump);
   const back = best(state.legal, (move) => (move.kind === "retreat" ? cardsGained(move, state) : 0));
-  if (!own.some((move) => move.kind === "retreat") && back) {
-    const params = { from: placeName(back.from), to: placeName(back.to) };
-    const text = t(
-      "You only get new cards by going back: one for each pirate already on the space you land on. Press your pirate here: {from}, then space {to} behind it.",
-      params,
-    );
-    return { name: "back", text, place: back.from };
-  }
-  return {
-    name: "free",
-    text: t("That’s all! Bring your last pirates aboard. If you’re stuck, “Hint” shows a good move."),
-  };
+  if (!own.some((move) => move.kind === "retreat") && back) return backStep(state, back);
+  if (own.length > LAST_TIP) return { name: "silent", text: "" };
+  return { name: "free", text: t("Now bring everyone home!") };
 }
 
-/** Explain the first card: card, pirate, space. @param {GameState} state @param {Move} plain @returns {CoachStep} */
-function firstCard({ selection }, plain) {
-  const params = { card: cardName(plain.card), from: placeName(plain.from) };
-  if (!selection.card) {
-    const text = t(
-      "A card takes one pirate forward to the next empty space with its symbol. Press this card: {card}.",
-      params,
-    );
-    return { name: "card", text, card: plain.card };
-  }
-  if (selection.place)
-    return { name: "target", text: t("Now press the highlighted space: the next empty one with that symbol.") };
-  const text = t("Now choose the pirate to move. Press the one here: {from}.", params);
-  return { name: "pirate", text, place: plain.from };
+/** @param {string} winner @param {string} seat @returns {CoachStep} */
+function theEnd(winner, seat) {
+  if (winner === seat) return { name: "won", text: t("All aboard! You made it.") };
+  return { name: "lost", text: t("{colour} was faster. Try a real one!", { colour: colourName(winner) }) };
+}
+
+/** @param {GameState} state @param {Move} move @returns {CoachStep} */
+function jumpStep({ selection }, move) {
+  if (selection.card !== move.card) return { name: "card", text: t("Choose this card."), move };
+  if (selection.place !== move.from) return { name: "pirate", text: t("Now this pirate."), move };
+  return { name: "jump", text: t("Jump over everyone!"), move };
+}
+
+/** @param {GameState} state @param {Move} move @returns {CoachStep} */
+function backStep(state, move) {
+  if (state.selection.place !== move.from) return { name: "back", text: t("Go back for cards."), move };
+  const count = cardsGained(move, state);
+  return { name: "gain", text: n("One pirate, one card.", "{count} pirates, {count} cards.", count), move };
 }

@@ -1,57 +1,49 @@
-/** The demo on the first page: a board that plays by itself. */
+/** The board behind the first page: the game that the button starts, playing by itself. */
 
 import { Picture } from "../../board/picture.js";
-import { boardShape } from "../../board/places.js";
 import { el, motionAllowed, s } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
-import { symbolsOf } from "../../model/board.js";
-import { gameState } from "../../model/game_state.js";
+import { placesInOrder, symbolsOf } from "../../model/board.js";
+import { gameState, goalOf } from "../../model/game_state.js";
 
 /** @import { Rules, SeatUpdate, Shore } from "../../net/types.js" */
 
-const COLOURS = ["blue", "red", "green", "yellow"];
+/** What the board shows: rules, symbols, and where the pirates are. @typedef {{ rules: Rules, board: string[], pirates: SeatUpdate["pirates"] }} Scene */
+
+const COLOURS = ["blue", "red", "green"];
+/** The symbols of six tiles, as numbers. */
 const TILES = ["024135", "513024", "350412", "241503", "135240", "402315"];
+/** Milliseconds between two moves. */
+const STEP_MS = 1500;
 
-/** The rules of the board. Options that do not affect the drawing are left out. */
-const RULES = /** @type {Rules} */ ({
-  edition: "2017",
-  hands: "hidden",
-  supply: "deck",
-  tunnel: 3,
-  jungle: 3,
-  pirates: 6,
-  most_actions: 3,
-  filibusters: false,
-  magic: false,
-  tunnel_cards: "retreat",
-  jungle_cards: "retreat",
-});
-
-/** A path of six tiles. */
-const BOARD = TILES.join("")
-  .split("")
-  .map((digit) => symbolsOf(RULES)[Number(digit)] ?? "rum");
-
-/** @param {Record<string, number[]>} positions @param {Shore} sloop @returns {SeatUpdate} */
-function view(positions, sloop) {
+/** Return a scene from the middle of a game. @param {Rules} rules @returns {Scene} */
+export function sceneOf(rules) {
+  const order = placesInOrder(rules);
+  const symbols = symbolsOf(rules);
+  const tiles = Array.from({ length: rules.tunnel + rules.jungle }, (_, i) => TILES[i % TILES.length] ?? "");
+  const board = tiles.flatMap((tile) => [...tile].map((digit) => symbols[Number(digit)] ?? ""));
   /** @type {SeatUpdate["pirates"]} */
   const pirates = {};
-  for (const [colour, places] of Object.entries(positions)) {
+  for (const [i, colour] of COLOURS.entries()) {
     /** @type {Record<string, number>} */
-    const counted = {};
-    for (const place of places) {
-      const name = place === 0 ? "jail" : place > 36 ? "cove" : String(place);
-      counted[name] = (counted[name] ?? 0) + 1;
+    const crew = {};
+    for (let k = 0; k < rules.pirates; k++) {
+      const at = order[Math.round((((k * 7 + i * 3) % 20) / 21) * (order.length - 1))] ?? "";
+      crew[at] = (crew[at] ?? 0) + 1;
     }
-    pirates[colour] = counted;
+    pirates[colour] = crew;
   }
-  const sizes = Object.fromEntries(COLOURS.map((colour) => [colour, 6]));
+  return { rules, board, pirates };
+}
+
+/** Return what everybody sees of a scene. @param {Scene} scene @param {Shore} sloop @returns {SeatUpdate} */
+function viewOfScene({ rules, pirates }, sloop) {
   return {
     viewer: null,
     pirates,
     hands: {},
-    hand_sizes: sizes,
+    hand_sizes: Object.fromEntries(Object.keys(pirates).map((colour) => [colour, 6])),
     deck_size: 0,
     deck_top: {},
     discard: {},
@@ -62,9 +54,26 @@ function view(positions, sloop) {
     turns: 0,
     idle: 0,
     pending: null,
-    sloop_at: sloop,
     chests: {},
+    ...(rules.tunnel && rules.jungle ? { sloop_at: sloop } : {}),
   };
+}
+
+/** Move one pirate to the next free space; the first in the goal begins again. @param {Scene} scene @param {number} turn */
+function step({ rules, pirates }, turn) {
+  const order = placesInOrder(rules);
+  const colours = Object.keys(pirates);
+  const crew = pirates[colours[turn % colours.length] ?? ""] ?? {};
+  const behind = order.filter((place) => crew[place]);
+  const from = behind[(turn * 5 + 1) % behind.length];
+  if (!from) return;
+  const taken = new Set(Object.values(pirates).flatMap((one) => Object.keys(one)));
+  let at = order.indexOf(from) + 1 + (turn % 4);
+  while (at < order.length - 1 && taken.has(order[at] ?? "")) at++;
+  const to = from === goalOf(rules) ? order[0] : order[Math.min(at, order.length - 1)];
+  crew[from] = (crew[from] ?? 0) - 1;
+  if (!crew[from]) delete crew[from];
+  crew[to ?? ""] = (crew[to ?? ""] ?? 0) + 1;
 }
 
 /** Whether the board moves, or null if the reader has not chosen. @type {boolean | null} */
@@ -80,56 +89,54 @@ function icon(on) {
 }
 
 /**
- * Return the board with a button that pauses it, and a function that stops it for good.
- * @returns {[DocumentFragment, () => void]}
+ * Return the board, a button that pauses it, and functions that show another scene and stop it for good.
+ * @param {Scene} first
+ * @param {boolean} plays whether it plays by itself, or waits as it is
  */
-export function demo() {
+export function demo(first, plays) {
   const picture = new Picture();
-  /** @type {Record<string, number[]>} */
-  const positions = {
-    blue: [0, 4, 9, 15, 22, 37],
-    red: [0, 0, 6, 11, 25, 30],
-    green: [0, 3, 9, 16, 20, 33],
-    yellow: [0, 5, 12, 18, 28, 37],
-  };
+  let scene = first;
   let turn = 0;
   /** @type {Shore} */
   let sloop = "cartagena";
-  const plan = { rules: RULES, board: BOARD };
-  const show = () => picture.show(gameState({ ...plan, views: [view(positions, sloop)] }));
-  const step = () => {
-    const colour = COLOURS[turn % 4] ?? "blue";
-    const places = positions[colour] ?? [];
-    const which = (turn * 5 + 1) % places.length;
-    const at = places[which] ?? 0;
-    const occupied = new Set(Object.values(positions).flat());
-    let next = at + 1 + (turn % 5);
-    while (next <= 36 && occupied.has(next)) next++;
-    places[which] = at > 36 ? 0 : next;
-    if (turn % 6 === 5) sloop = sloop === "cartagena" ? "tortuga" : "cartagena";
-    turn++;
-    show();
+  const draw = () => {
+    const { rules, board } = scene;
+    picture.showWhenLoaded(gameState({ rules, board, views: [viewOfScene(scene, sloop)] })).catch(() => {});
   };
-  picture.load(plan, boardShape()).then(show, () => {});
   picture.root.setAttribute("aria-hidden", "true");
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
+  const next = () => {
+    step(scene, turn);
+    turn++;
+    if (turn % 6 === 0) sloop = sloop === "cartagena" ? "tortuga" : "cartagena";
+    draw();
+  };
   const toggle = () => {
     moving = timer === undefined;
     run(moving);
   };
-  const button = el("button", { type: "button", class: "demo-toggle", onclick: toggle });
+  const button = el("button", { type: "button", class: "demo-toggle", hidden: !plays, onclick: toggle });
   /** @param {boolean} on */
   function run(on) {
     clearInterval(timer);
-    timer = on ? setInterval(step, 1500) : undefined;
+    timer = on ? setInterval(next, STEP_MS) : undefined;
     const label = on ? t("Pause the demo") : t("Play the demo");
     button.setAttribute("aria-label", label);
     button.dataset.tip = label;
     patch(button, icon(on));
   }
-  run(moving ?? motionAllowed());
-  const fragment = new DocumentFragment();
-  fragment.append(picture.root, button);
-  return [fragment, () => clearInterval(timer)];
+  draw();
+  run(plays && (moving ?? motionAllowed()));
+  return {
+    board: picture.root,
+    button,
+    /** Show another game. @param {Scene} other */
+    show(other) {
+      scene = other;
+      picture.pirates = [];
+      draw();
+    },
+    stop: () => clearInterval(timer),
+  };
 }

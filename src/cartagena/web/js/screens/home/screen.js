@@ -1,76 +1,122 @@
-/** The first page: a game against bots, the player's own games, open tables, and a demo. */
+/** The first page: a board that fills the window, and one button. Those who have played find their games and puzzles. */
 
-import { art, el, h, pirateArt, setTitle } from "../../lib/dom.js";
+import { art, el, h, setTitle } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
-import { presetTitle } from "../../model/catalogue.js";
+import { presetRules } from "../../model/catalogue.js";
+import { gameName } from "../../model/names.js";
 import * as api from "../../net/api.js";
 import { fetchLobby, listTables } from "../../net/api.js";
 import { connection } from "../../net/failures.js";
-import { me, rename, storedName } from "../../net/http.js";
+import { me } from "../../net/http.js";
 import { onTurns } from "../../net/turns.js";
-import { levelSelect, rememberLevel, storedBotSpeed, storedLevel } from "../../ui/bot_choice.js";
+import { storedBotSpeed, storedGame, storedLevel } from "../../ui/bot_choice.js";
 import { errorText, showFailure } from "../../ui/errors.js";
 import { isTurnOf, tableItem } from "../../ui/table_item.js";
-import { endFirstGame, mayOfferFirstGame, startFirstGame } from "../first_game/start.js";
-import { demo } from "./demo.js";
+import { endFirstGame, fetchFirstGame, mayOfferFirstGame, startFirstGame } from "../first_game/start.js";
+import { streak } from "../puzzle/progress.js";
+import { choiceText, openChoice, PLAYERS } from "./choice.js";
+import { demo, sceneOf } from "./demo.js";
 
 /** @import { TableInfo } from "../../net/types.js" */
+
+/** Number of tables in each list. */
+const MAX_TABLES = 8;
 
 /** Show the first page until the returned function is called. @param {HTMLElement} main */
 export function homeScreen(main) {
   setTitle();
+  const isNew = mayOfferFirstGame();
+  const scene = demo(sceneOf(presetRules(isNew ? "short" : storedGame())), !isNew);
+  const status = el("p", { class: "home-status", role: "status" });
   const mine = el("section", { class: "listing", hidden: true });
   const open = el("section", { class: "listing", hidden: true });
-  const game = el(
-    "select",
-    { id: "quick-game" },
-    ["jamaica", "escape", "short", "tortuga", "complete", "black-magic", "everything"].map((name) =>
-      h("option", { value: name }, presetTitle(name)),
+  const panel = el("div", { class: "home-panel" });
+  const turns = el("div", { class: "your-turn" });
+  main.replaceChildren(
+    turns,
+    el(
+      "div",
+      { class: "home" },
+      el("div", { class: "home-stage" }, scene.board, scene.button, panel),
+      h("div", { class: "page home-lists" }, mine, open),
     ),
   );
-  const level = levelSelect("quick-level", storedLevel(), rememberLevel);
-  const name = el("input", {
-    id: "name",
-    maxlength: 40,
-    dir: "auto",
-    autocomplete: "nickname",
-    value: storedName(),
-  });
-  name.addEventListener("change", () => {
-    if (name.value.trim()) showFailure(rename(name.value.trim()));
-  });
-  const play = el("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
-
-  const status = el("p", { class: "quiet", role: "status" }, t("Play two bots right now. No account needed."));
-
-  const offer = el(
-    "p",
-    { class: "first-game" },
-    h(
-      "button",
-      { type: "button", class: "action quiet", onclick: () => showFailure(startFirstGame()) },
-      t("New here? Play a first game with tips"),
-    ),
-    h("button", { type: "button", class: "action quiet", onclick: decline }, t("No, thanks")),
-  );
-  offer.hidden = !mayOfferFirstGame();
-
-  function decline() {
-    endFirstGame();
-    offer.hidden = true;
-    play.focus();
+  const showBack = () => {
+    scene.show(sceneOf(presetRules(storedGame())));
+    patch(
+      panel,
+      title(),
+      known(status, () => scene.show(sceneOf(presetRules(storedGame())))),
+      status,
+    );
+  };
+  if (isNew) {
+    const skip = () => {
+      endFirstGame();
+      showBack();
+      panel.querySelector("button")?.focus();
+    };
+    patch(panel, title(), newcomer(skip), status);
+    // The board of the game that the button starts.
+    fetchFirstGame().then(
+      (position) => scene.show({ ...position, rules: { ...presetRules("short"), ...position.rules } }),
+      () => {},
+    );
+  } else {
+    patch(
+      panel,
+      title(),
+      known(status, () => scene.show(sceneOf(presetRules(storedGame())))),
+      status,
+    );
   }
+  const stopTurns = onTurns((tables) => patch(turns, turnLink(tables)));
+  listings(mine, open, panel).catch(() => {});
+  return () => {
+    scene.stop();
+    stopTurns();
+  };
+}
 
+function title() {
+  return h("h1", {}, t("Escape from Cartagena"));
+}
+
+/** Return what a newcomer sees: one button. @param {() => void} skip */
+function newcomer(skip) {
+  const start = () => showFailure(startFirstGame());
+  return h(
+    "div",
+    { key: "new", class: "home-new" },
+    h("p", { class: "lead" }, t("Break your pirates out of the fortress before the others do.")),
+    h("button", { type: "button", class: "big", onclick: start }, t("Break out")),
+    h("p", {}, t("A first game of one minute. No account needed.")),
+    h("button", { type: "button", class: "action quiet", onclick: skip }, t("I’ve played before")),
+  );
+}
+
+/**
+ * Return what those see who have played before.
+ * @param {HTMLElement} status
+ * @param {() => void} onChoice called when another game is chosen
+ */
+function known(status, onChoice) {
+  const choice = el("span", { class: "choice-text" }, choiceText());
+  const play = el("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
+  const changed = () => {
+    choice.textContent = choiceText();
+    onChoice();
+  };
   async function start() {
     play.disabled = true;
     status.textContent = t("Dealing the cards…");
     const retrying = () => (status.textContent = t("Connection lost. Reconnecting…"));
     connection.addEventListener("failed", retrying);
     try {
-      const bots = { players: 3, level: level.select.value, bot_speed: storedBotSpeed() };
-      const table = await api.quickStart({ rules: game.value, colour: "blue", ...bots });
+      const bots = { players: PLAYERS, level: storedLevel(), bot_speed: storedBotSpeed() };
+      const table = await api.quickStart({ rules: storedGame(), colour: "blue", ...bots });
       navigate(`/table/${table.id}`);
     } catch (problem) {
       status.textContent = errorText(problem);
@@ -79,71 +125,42 @@ export function homeScreen(main) {
       connection.removeEventListener("failed", retrying);
     }
   }
-
-  const [board, stop] = demo();
-  const turns = el("div", { class: "your-turn" });
-  const stopTurns = onTurns((tables) => patch(turns, turnLink(tables)));
-  main.replaceChildren(
-    turns,
-    el(
-      "div",
-      { class: "page home" },
-      h(
-        "section",
-        { class: "hero" },
-        h(
-          "div",
-          { class: "crowd-art", "aria-hidden": "true" },
-          ["purple", "green", "blue", "red", "yellow"].map((colour) => pirateArt(colour)),
-        ),
-        h("h1", {}, t("Escape from Cartagena")),
-        h(
-          "p",
-          { class: "lead" },
-          t(
-            "The year is 1672, and your six pirates are breaking out of the fortress. Play cards to dash from symbol to symbol, go back to draw more, and get everyone aboard the sloop before the others do.",
-          ),
-        ),
-        h(
-          "div",
-          { class: "play" },
-          play,
-          h("span", { class: "pick" }, h("label", { for: "quick-game" }, t("Game")), game),
-          h("span", { class: "pick" }, h("label", { for: "quick-level" }, t("Bots")), level.select),
-          level.sentence,
-        ),
-        status,
-        offer,
-        h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
-        h(
-          "div",
-          { class: "ways" },
-          h(
-            "a",
-            { class: "way", href: "/create" },
-            art("key"),
-            h("b", {}, t("Create a table")),
-            h("span", {}, t("Play with friends, with bots, or together on one screen. Every edition and variant.")),
-          ),
-          h(
-            "a",
-            { class: "way", href: "/learn" },
-            art("lantern"),
-            h("b", {}, t("Learn to play")),
-            h("span", {}, t("A five-minute tutorial, puzzles and the rules.")),
-          ),
-        ),
+  const days = streak();
+  const change = t("Change the game or the bots");
+  return h(
+    "div",
+    { key: "known", class: "home-known" },
+    h("div", { class: "home-continue" }),
+    play,
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quick-choice",
+        "aria-label": change,
+        onclick: () => showFailure(openChoice(changed, start)),
+      },
+      choice,
+      h("span", { class: "pencil", "aria-hidden": "true" }, "✎"),
+    ),
+    h(
+      "nav",
+      { class: "ways", "aria-label": t("Other ways to play") },
+      way(
+        "/learn#puzzles",
+        "lantern",
+        t("Puzzle of the day"),
+        days ? n("{count} day in a row", "{count} days in a row", days) : "",
       ),
-      mine,
-      open,
-      h("div", { class: "demo" }, board),
+      way("/create", "key", t("Play with a friend"), ""),
+      way("/learn", "parrot", t("Learn to play"), ""),
     ),
   );
-  listings(mine, open, offer).catch(() => {});
-  return () => {
-    stop();
-    stopTurns();
-  };
+}
+
+/** @param {string} href @param {string} symbol @param {string} label @param {string} note */
+function way(href, symbol, label, note) {
+  return h("a", { class: "way", href }, art(symbol), h("b", {}, label), note && h("small", {}, note));
 }
 
 /** Return a link to the table where it is our turn, or to the list if there are several. @param {string[]} tables */
@@ -154,16 +171,13 @@ function turnLink(tables) {
   return [h("a", { class: "big", href }, text)];
 }
 
-/** Number of tables in each list. */
-const MAX_TABLES = 8;
-
 /**
  * List our own games, first those where it is our turn, and the tables of others.
  * @param {HTMLElement} mine
  * @param {HTMLElement} open
- * @param {HTMLElement} offer of a first game, for those who have none yet
+ * @param {HTMLElement} panel
  */
-async function listings(mine, open, offer) {
+async function listings(mine, open, panel) {
   const [{ id }, { tables: listed }, { waiting, running }] = await Promise.all([
     me(),
     listTables("mine=true&limit=20"),
@@ -171,19 +185,17 @@ async function listings(mine, open, offer) {
   ]);
   const ours = listed.filter((table) => table.status !== "closed");
   const isOurTurn = (/** @type {TableInfo} */ table) => isTurnOf(table, id);
-  if (ours.length) offer.hidden = true;
+  const sorted = [...ours.filter(isOurTurn), ...ours.filter((table) => !isOurTurn(table))];
   const ourIds = new Set(ours.map((table) => table.id));
-  showListing(
-    mine,
-    t("Your games"),
-    [...ours.filter(isOurTurn), ...ours.filter((table) => !isOurTurn(table))],
-    isOurTurn,
-  );
-  showListing(
-    open,
-    t("Open tables"),
-    [...waiting, ...running].filter((table) => !ourIds.has(table.id)),
-    () => false,
+  const others = [...waiting, ...running].filter((table) => !ourIds.has(table.id));
+  showListing(mine, t("Your games"), sorted, isOurTurn);
+  showListing(open, t("Open tables"), others, () => false);
+  const last = sorted.find((table) => table.status === "running");
+  const place = panel.querySelector(".home-continue");
+  if (!last || !(place instanceof HTMLElement)) return;
+  patch(
+    place,
+    h("a", { class: "action main", href: `/table/${last.id}` }, t("Continue: {game}", { game: gameName(last.rules) })),
   );
 }
 
