@@ -18,7 +18,7 @@ from tests.support.known_game import green_begins
 
 
 def blunder() -> dict[str, Any]:
-    """Blue could win at once with any card, and goes back with its last action; so could red next."""
+    """Return a game in which blue retreats instead of winning with any card. Red could win next."""
     position = Game("short", 2, seed=2, first="blue").position()
     last = str(len(position["board"]))
     position["pirates"] = {colour: {"sloop": 3, last: 1} for colour in ("blue", "red")}
@@ -43,7 +43,7 @@ def test_a_win_that_was_missed_decides_a_game() -> None:
 
 @pytest.fixture(scope="module")
 def analysed() -> Analysis:
-    """A whole game of two deckhands with spells."""
+    """Analyse a whole game of two deckhands with spells."""
     game = Game("black-magic", 2, seed=4)
     play(game, [create("deckhand") for _ in range(2)], Random(1))
     return analyse(game.record(), 32)

@@ -6,7 +6,7 @@ BOARD = "chest lantern hook weapons rum parrot".split() * 4
 
 
 def position(hand: dict[str, int], blue: dict[str, int], **more: Any) -> dict[str, Any]:
-    """Blue to move in a short escape of four tiles and four pirates; red is far behind."""
+    """Return a position with blue to move in a short escape of four tiles and four pirates; red is far behind."""
     return {
         "rules": "short",
         "board": BOARD,

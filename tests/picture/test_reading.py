@@ -51,7 +51,7 @@ TWELVE = "bottle pistol hat skull dagger key weapons rum lantern parrot hook che
         ({"pending": {"kind": "take", "seat": 9}}, "A seat must be one of .*, not 9"),
         ({"rules": {"edition": "2000", "tunnel": 3}}, "six tunnel tiles"),
         ({"rules": "escape"}, "A symbol of the board must be one of weapons"),
-        ({"rules": {"edition": "2000", "jungle": "two"}}, "jungle is one of"),
+        ({"rules": {"edition": "2000", "jungle": "two"}}, "jungle must be one of"),
         ({"rules": 7}, "must be a mapping"),
     ],
 )

@@ -65,7 +65,7 @@ def _situations() -> tuple[str, ...]:
 
 
 def situations() -> int:
-    """The number of different positions to choose from."""
+    """Return the number of different positions to choose from."""
     return len(_situations())
 
 

@@ -42,9 +42,9 @@ def test_rejects_values_that_are_not_choices(name: str, value: Any) -> None:
 
 
 def test_distinguishes_numbers_from_booleans() -> None:
-    refuses("most_actions is one of 3, 2, not True.", most_actions=True)
-    refuses("magic is one of False, True, not 1.", magic=1)
-    refuses("fewest_actions is one of 1, 0, 'all', not False.", fewest_actions=False)
+    refuses("most_actions must be one of 3, 2, not True.", most_actions=True)
+    refuses("magic must be one of False, True, not 1.", magic=1)
+    refuses("fewest_actions must be one of 1, 0, 'all', not False.", fewest_actions=False)
     refuses("The turn limit must be a whole number from 0 (no limit) to 1,000,000", turn_limit=True)
 
 

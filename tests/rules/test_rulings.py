@@ -59,7 +59,7 @@ def test_ruling_28_a_free_sail_begins_the_turn() -> None:
 
 
 def stuck(**rules: Any) -> Game:
-    """Nobody has a card or can retreat, and no card is left."""
+    """Return a game in which nobody has a card or can retreat, and no card is left."""
     return escape(
         rules=rules,
         pirates={"blue": {"jail": 6}, "red": {"jail": 6}},

@@ -69,7 +69,7 @@ def test_the_module_for_browsers_is_small() -> None:
 
 @pytest.fixture(scope="module")
 def games() -> list[dict[str, Any]]:
-    """Random games of every preset, played by the rules as Numba compiles them."""
+    """Return random games of every preset, played by the rules as Numba compiles them."""
     return [play(name, players) for name in PRESETS for players in (2, 3, 5)]
 
 

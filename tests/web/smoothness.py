@@ -1,4 +1,4 @@
-"""Measures how smoothly the table moves: `make browser`. The results are in docs/experiments.md.
+"""Measure how smoothly the table moves: `make browser`. The results are in docs/experiments.md.
 
 Five players, all animations, bots at their default pace. A frame is late if it comes more than
 50 ms after the last one. The aim is that no frame is late in a game on an idle machine. A busy

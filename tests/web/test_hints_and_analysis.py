@@ -24,7 +24,7 @@ def host(server: Server) -> Person:
 
 @pytest.fixture(scope="module")
 def finished(host: Person) -> str:
-    """A finished public game."""
+    """Finish a public game."""
     table = host.table(me("blue"), seat("red", "bot"), seat("green", "bot"), rules=GAME)
     host.done(f"/tables/{table}/start")
     for seen in host.looks(table):

@@ -25,7 +25,7 @@ class MoveNarrator:
     def __init__(
         self, move: Move, who: str, before: View, after: View, *, card_visible: bool
     ) -> None:
-        """`card_visible` says whether the viewer saw the card that the move names."""
+        """Prepare to describe a move. `card_visible` is true if the viewer saw its card."""
         self.move = move
         self.who = who
         self.before = before

@@ -194,7 +194,7 @@ def _check_value(name: str, value: Any, choices: tuple[Any, ...]) -> None:
             )
     elif not any(type(value) is type(choice) and value == choice for choice in choices):
         allowed = ", ".join(repr(choice) for choice in choices)
-        raise CartagenaError(f"{name} is one of {allowed}, not {short_repr(value)}.")
+        raise CartagenaError(f"{name} must be one of {allowed}, not {short_repr(value)}.")
 
 
 def _check_combination(rules: Rules) -> None:

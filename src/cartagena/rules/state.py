@@ -127,7 +127,7 @@ _FIELDS = np.dtype(
 
 
 def _without_gaps(record: Any) -> Any:
-    """Return the same layout with the padding as fields of their own.
+    """Return the same layout with the padding as separate fields.
 
     NumPy copies only named fields. Padding without a name would contain arbitrary bytes, and equal
     games and views would differ byte by byte.

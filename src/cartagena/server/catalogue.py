@@ -28,7 +28,7 @@ def _bot(name: str) -> BotLevel:
 
 
 def whole_catalogue() -> Catalogue:
-    """Everything that can be played here, and against whom."""
+    """Return everything that can be played here, and the bots to play against."""
     return _catalogue_with(tuple(bot_names()))
 
 

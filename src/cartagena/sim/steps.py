@@ -114,7 +114,7 @@ def act_by_policy(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: An
 
 @kernel
 def let_others_play(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: Any) -> None:
-    """Let a policy play until the seat of the slot is to decide."""
+    """Let a policy play until it is the slot's seat to move."""
     while slot.seat != NOBODY and g.result == RUNNING and g.decider != slot.seat:
         act_by_policy(g, scratch, slot, policy, w)
 

@@ -140,7 +140,7 @@ def offer_joker(g: State, scratch: Scratch) -> None:
 
 @kernel
 def spell_card(bit: int) -> int:
-    """Return the card of a spell of the row TABLE. Of two parrots, return the first."""
+    """Return the card that a spell of the row TABLE uses, or the first one of two parrots."""
     if bit >= SPELL_WEAPONS:
         return WEAPONS + DARK if bit >= SPELL_WEAPONS + SEATS else WEAPONS
     if bit >= SPELL_PARROTS:

@@ -15,7 +15,7 @@ def may_board(g: State, seat: int, pirates: int) -> bool:
 
 @kernel
 def not_stranded(g: State, seat: int, movers: int, landings: int, pirates: int) -> int:
-    """Return those of the `movers` that have somewhere to go.
+    """Return the `movers` that have somewhere to go.
 
     Pirates move to the nearest landing ahead, or off the end of their stretch. Only the end of the
     tunnel can be closed: the sloop is away or full (ruling 21).
