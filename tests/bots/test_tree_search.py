@@ -169,7 +169,7 @@ def test_samples_are_probabilities(bot: Captain | Legend, players: int) -> None:
 
 
 def test_a_frame_of_an_earlier_turn_still_searches() -> None:
-    """A turn can pass others who are stuck, so at least one action is always looked at."""
+    """A turn can pass others who are stuck, so a search always tries at least one action."""
     view = view_of(Game("short", 2, seed=3))
     long_ago = EvaluationFrame(-50, 0)
     with Legend().search_for(view).grow(8) as tree:

@@ -23,7 +23,7 @@ OVER = ".controls.finished"
 MOST = 900
 """Decisions after which a game should be over."""
 MAX_BEFORE = 150
-"""Moves after which a choice that did not come is looked for in another game."""
+"""After this many moves without the expected choice, another game is tried."""
 PATIENCE = 180_000
 """Milliseconds for a whole game on a busy machine."""
 

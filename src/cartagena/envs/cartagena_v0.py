@@ -145,7 +145,7 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
         raise CartagenaError(f"Action {action} is not legal here.")
 
     def observe(self, agent: str) -> Observation:
-        """Return the observation and the action mask, which is all 0 unless the agent is to decide."""
+        """Return the observation, and the action mask. It is all 0 if another agent decides."""
         return self._game.observation(self._colours.index(agent))
 
     def render(self) -> str | NDArray[np.uint8] | None:

@@ -124,7 +124,7 @@ class Experience(NamedTuple):
     xs: torch.Tensor
     """Features of the position after the chosen action."""
     best: torch.Tensor
-    """Chances after the best action by the net, starting with seat 0. Has one more step."""
+    """Chances after the best action by the net, starting with seat 0. One step longer than the others."""
     greedy: torch.Tensor
     """True where the chosen action was the best one."""
     ended: torch.Tensor
