@@ -50,7 +50,7 @@ class Played(NamedTuple):
 
 
 class Status(NamedTuple):
-    """What both versions say about a position. They must agree."""
+    """The answer of a version about a position. Both versions must agree."""
 
     decider: int
     winner: int
