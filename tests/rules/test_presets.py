@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from cartagena import Game, Rules
+from cartagena.rules.components import GOAL, SLOOP, START
 from cartagena.rules.presets import GAMES, PRESETS, nearest_game
+from cartagena.rules.track import distance
 
 ESCAPE: dict[str, Any] = Rules(edition="2017").to_mapping()
 JAMAICA: dict[str, Any] = Rules(edition="2000").to_mapping()
@@ -83,6 +85,17 @@ def test_the_nearest_game_has_the_same_kind_of_board() -> None:
 @pytest.mark.parametrize("name", ["jamaica", "tortuga", "hispaniola", "escape", "island"])
 def test_the_title_of_a_plain_game_is_that_of_its_preset(name: str) -> None:
     assert Rules.preset(name).title() == GAMES[name].title
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_track_counts_the_places_in_order(name: str) -> None:
+    game = Game(name, 2, seed=1)
+    codes = {place: int(place) for place in game.rules.places if place.isdigit()}
+    codes |= {game.rules.start: START, game.rules.goal: GOAL}
+    codes.setdefault("sloop", SLOOP)
+    state = game.packed_state()[0]
+    steps = [distance(state, codes[place]) for place in game.rules.places]
+    assert steps == list(range(len(steps)))
 
 
 def test_a_title_names_the_way_and_its_variants() -> None:

@@ -7,6 +7,7 @@ nothing that the player does not know.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from cartagena.rules.components import MORGAN_END_CARDS
 from cartagena.rules.move_kinds import MOVE_KINDS
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.options import Rules
@@ -167,7 +168,7 @@ def _run(
 def _gain(way: _Way, view: Mapping[str, Any], move: Move) -> Iterator[HintReason]:
     there = sum(crew.get(move.target, 0) for crew in view["pirates"].values())
     is_space = move.target is not None and move.target.isdigit()
-    yield _Reason("gains", count=there if is_space else 2)
+    yield _Reason("gains", count=there if is_space else MORGAN_END_CARDS)
     held = view["hand_sizes"][view["viewer"]]
     if held <= _FEW_CARDS:
         yield _Reason("few", count=held)

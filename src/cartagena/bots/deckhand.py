@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from cartagena.rules.components import ABOARD_LIMIT, SPACES_PER_TILE
+from cartagena.rules.components import ABOARD_LIMIT, MORGAN_END_CARDS
 from cartagena.rules.options import Rules
+from cartagena.rules.places import COVE, SLOOP
 
 if TYPE_CHECKING:
     from cartagena.bots.bot import Budget
@@ -53,10 +54,12 @@ class MoveValues:
         me = view["viewer"]
         self.view = view
         self.goal = rules.goal
-        self.way = {str(space): float(space) for space in range(1, len(view["board"]) + 1)}
-        self.way["jail"] = 0.0
-        self.way["sloop"] = SPACES_PER_TILE * rules.tunnel + 0.5 if rules.tunnel else 0.0
-        self.way["cove"] = len(view["board"]) + 1.0
+        self.way = {place: float(steps) for steps, place in enumerate(rules.places)}
+        if rules.tunnel:
+            self.way[SLOOP] -= 0.5
+        if rules.is_complete:  # the sea does not count
+            for place in rules.places[rules.places.index(SLOOP) + 1 :]:
+                self.way[place] -= 1
         self.hand: Mapping[str, int] = view["hands"][me]
         self.pirates: Mapping[str, int] = view["pirates"][me]
         self.card = max(1.0, 9.0 - 1.5 * float(view["hand_sizes"][me]))
@@ -96,14 +99,14 @@ class MoveValues:
 
     def drawn(self, move: Move) -> int:
         """Return the number of cards that a retreat or Morgan draws."""
-        if move.target in ("sloop", "cove"):
-            return 2
+        if move.target in (SLOOP, COVE):
+            return MORGAN_END_CARDS
         return sum(places.get(move.target, 0) for places in self.view["pirates"].values())
 
     def sailing(self) -> float:
         """Return the value of sailing: best with a full sloop, or back to fetch those left behind."""
-        aboard = self.pirates.get("sloop", 0)
-        behind = sum(n for place, n in self.pirates.items() if self.way[place] < self.way["sloop"])
+        aboard = self.pirates.get(SLOOP, 0)
+        behind = sum(n for place, n in self.pirates.items() if self.way[place] < self.way[SLOOP])
         if self.view["sloop_at"] == "cartagena":
             return 4.0 * aboard if aboard >= min(ABOARD_LIMIT, aboard + behind) else float(aboard)
         return 4.0 if behind and not aboard else -4.0 * aboard

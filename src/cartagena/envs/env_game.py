@@ -121,7 +121,8 @@ class EnvGame:
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """Return the mask of a seat's legal actions. It is all 0 if another seat decides."""
-        return self._mask.copy() if seat == self.decider else np.zeros(ACTIONS, np.int8)
+        mask = self.spaces.mask(self._mask)
+        return mask.copy() if seat == self.decider else np.zeros_like(mask)
 
     def observe(self, seat: int) -> NDArray[np.int8]:
         """Return the observation vector of a seat."""

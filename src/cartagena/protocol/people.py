@@ -6,6 +6,7 @@ from cartagena.rules.decision_kinds import DecisionKind
 from cartagena.rules.messages import Message
 from cartagena.rules.move_kinds import MoveKind
 from cartagena.rules.options import Rules
+from cartagena.rules.presets import TitlePart
 from cartagena.rules.reasons import ReasonCode, ReasonText
 
 
@@ -131,8 +132,12 @@ class Catalogue(msgspec.Struct):
     bots: list[BotLevel]
     """The same bots with their descriptions."""
     colours: list[str]
+    title_parts: list[list[TitlePart]]
+    """The title of any rules consists of the first part of each list that applies."""
     kinds: list[MoveKind]
     """The kinds of move."""
+    morgan_end_cards: int
+    """The number of cards for a pirate that Morgan moves to an end of the path."""
     outcomes: dict[str, Message]
     """Sentences about what a move led to, by `cards`, `drawn`, `empty` and `snake`."""
     decisions: list[DecisionKind]

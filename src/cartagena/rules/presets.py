@@ -1,6 +1,6 @@
 """Presets: rules known by the names of the rulebooks, and what to call any rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
@@ -138,6 +138,40 @@ GAMES: Final = {
 }
 """The presets that are games of their own."""
 
+
+@dataclass(frozen=True, slots=True)
+class TitlePart:
+    """A part of the title of some rules: the title of a preset."""
+
+    preset: str
+    options: Mapping[str, Sequence[Any]]
+    """The part applies to rules that have one of these values for each option."""
+
+    def applies(self, rules: Rules) -> bool:
+        """Return True if the rules have these options."""
+        return all(getattr(rules, name) in values for name, values in self.options.items())
+
+
+TITLE_PARTS: Final = (
+    (
+        TitlePart("tortuga", {"edition": ["2000"], "supply": ["row"], "hands": ["open"]}),
+        TitlePart("hispaniola", {"edition": ["2000"], "supply": ["row"]}),
+        TitlePart("jamaica", {"edition": ["2000"]}),
+        TitlePart("island", {"tunnel": [0]}),
+        TitlePart("short", {"tunnel": [4], "jungle": [0]}),
+        TitlePart("long", {"tunnel": [8], "jungle": [0]}),
+        TitlePart("escape", {"jungle": [0]}),
+        TitlePart("complete", {}),
+    ),
+    (
+        TitlePart("morgan", {"tunnel_cards": ["morgan", "both"]}),
+        TitlePart("morgan", {"jungle_cards": ["morgan", "both"]}),
+    ),
+    (TitlePart("filibusters", {"filibusters": [True]}),),
+    (TitlePart("black-magic", {"magic": [True]}),),
+)
+"""The titles of all rules: the first part of each group that applies."""
+
 _RULEBOOKS: Final[dict[str, dict[str, Any]]] = {
     "cs": {"fewest_actions": 0},
     "hu": {"fewest_actions": "all", "leave_goal": False},
@@ -206,20 +240,5 @@ def nearest_game(rules: Rules) -> Preset:
 
 def title(rules: Rules) -> str:
     """Return what to call these rules: the way, and the variants that are played on it."""
-    if rules.edition == "2000":
-        if rules.supply == "deck":
-            return GAMES["jamaica"].title
-        return GAMES["tortuga" if rules.hands == "open" else "hispaniola"].title
-    if rules.is_complete:
-        names = ["complete"]
-    elif not rules.tunnel:
-        names = ["island"]
-    else:
-        names = [{4: "short", 8: "long"}.get(rules.tunnel, "escape")]
-    if {rules.tunnel_cards, rules.jungle_cards} & {"morgan", "both"}:
-        names.append("morgan")
-    if rules.filibusters:
-        names.append("filibusters")
-    if rules.magic:
-        names.append("black-magic")
-    return " · ".join(GAMES[name].title for name in names)
+    parts = (next((part for part in group if part.applies(rules)), None) for group in TITLE_PARTS)
+    return " · ".join(GAMES[part.preset].title for part in parts if part)

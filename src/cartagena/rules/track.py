@@ -4,8 +4,10 @@ A stretch is the tunnel or the jungle. In the Complete Escape the sea lies betwe
 move, forward or back, stays within one stretch (ruling 18).
 """
 
+import numpy as np
+
 from cartagena.jit.compiler import kernel
-from cartagena.rules.components import GOAL, SLOOP, START
+from cartagena.rules.components import GOAL, SLOOP, SPACES_PER_TILE, START
 from cartagena.rules.state import TORTUGA, WON, State
 
 
@@ -19,6 +21,21 @@ def next_seat(g: State, seat: int) -> int:
 def is_complete(g: State) -> bool:
     """Return True if both stretches are in play, with the sloop between them."""
     return g.tunnel != 0 and g.jungle != 0
+
+
+@kernel
+def distance(g: State, place: int) -> int:
+    """Return the number of steps from the start to a place. The sloop between two stretches is one."""
+    if place == START:
+        return 0
+    if place == SLOOP:
+        return int(SPACES_PER_TILE * np.int64(g.tunnel_tiles) + 1)
+    if place == GOAL:
+        tiles = np.int64(g.tunnel_tiles) + np.int64(g.jungle_tiles)
+        return int(SPACES_PER_TILE * tiles + (2 if is_complete(g) else 1))
+    if is_complete(g) and (g.jungle >> place) & 1:
+        return place + 1
+    return place
 
 
 @kernel

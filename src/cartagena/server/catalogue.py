@@ -8,7 +8,7 @@ from cartagena.bots.registry import BOTS
 from cartagena.bots.registry import find as find_bot
 from cartagena.protocol.people import BotLevel, Catalogue, OptionInfo, PresetInfo
 from cartagena.rules import presets
-from cartagena.rules.components import COLOURS
+from cartagena.rules.components import COLOURS, MORGAN_END_CARDS
 from cartagena.rules.decision_kinds import DECISION_KINDS
 from cartagena.rules.move_kinds import MOVE_KINDS, OUTCOMES
 from cartagena.rules.options import option_help
@@ -44,7 +44,9 @@ def _catalogue_with(bots: tuple[str, ...]) -> Catalogue:
         levels=list(bots),
         bots=[_bot(name) for name in bots],
         colours=list(COLOURS),
+        title_parts=[list(group) for group in presets.TITLE_PARTS],
         kinds=list(MOVE_KINDS.values()),
+        morgan_end_cards=MORGAN_END_CARDS,
         outcomes=OUTCOMES,
         decisions=list(DECISION_KINDS.values()),
         reasons=REASONS,

@@ -51,13 +51,13 @@ def test_steps_are_counted_in_places() -> None:
     rules = Rules.preset("complete")
     game = Game(rules, 2, 1)
     state = game.packed_state()[0]
-    assert steps_made(rules, state, 0) == 0
+    assert steps_made(state, 0) == 0
     state.start[0] = 0
     state.own[0][0] = (1 << 18) | (1 << 19)  # the last space of the tunnel, the first of the jungle
     state.own[0][1] = 1 << 18
     state.aboard[0], state.home[0] = 2, 1
     places = rules.places
-    assert steps_made(rules, state, 0) == 18 + 18 + places.index("19") + 2 * places.index(
+    assert steps_made(state, 0) == 18 + 18 + places.index("19") + 2 * places.index(
         "sloop"
     ) + places.index("cove")
 

@@ -33,7 +33,7 @@ from cartagena.rules.components import (
     TOKEN_VALUES,
 )
 from cartagena.rules.state import DISCARD, DRAWN, TORTUGA, State
-from cartagena.rules.track import ahead, behind, count_at, is_complete, joinable
+from cartagena.rules.track import ahead, behind, count_at, distance, is_complete, joinable
 from cartagena.rules.variants.sloop import is_captain, may_board
 
 VERSION: Final = 1
@@ -128,21 +128,6 @@ def write_features(
         x[HIDDEN_DRAWS_AT + min(hidden_draws, 3) - 1] = 1.0
     x[HIDDEN_DRAWS_AT + 3] = hidden_spell_draws * 0.25
     write_rules(g, x)
-
-
-@kernel
-def distance(g: State, place: int) -> float:
-    """Return how far along the way a place is, in spaces. The sea counts as one more."""
-    if place == START:
-        return 0.0
-    if place == GOAL:
-        way = SPACES_PER_TILE * (g.tunnel_tiles + g.jungle_tiles) + 1
-        return float(way + 1 if is_complete(g) else way)
-    if place == SLOOP:
-        return float(SPACES_PER_TILE * g.tunnel_tiles + 1)
-    if is_complete(g) and (g.jungle >> place) & 1:
-        return float(place + 1)
-    return float(place)
 
 
 @kernel

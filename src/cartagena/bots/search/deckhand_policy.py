@@ -28,11 +28,11 @@ from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.bits import count, lowest
 from cartagena.rules.chance.fast_rng import next_word
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.components import ABOARD_LIMIT, GOAL, SLOOP, SPACES_PER_TILE
+from cartagena.rules.components import ABOARD_LIMIT, GOAL, SLOOP
 from cartagena.rules.retreat import retreat_target
 from cartagena.rules.state import CARTAGENA, KEEP, PUT, SECOND_CARD, TAKE, Scratch, State, States
-from cartagena.rules.track import count_at
-from cartagena.rules.variants.morgan import morgan_target
+from cartagena.rules.track import count_at, distance, is_complete
+from cartagena.rules.variants.morgan import morgan_cards, morgan_target
 
 _WEAPONS, _RUM, _LANTERN = SPELLS["weapons"], SPELLS["rum"], SPELLS["lantern"]
 _PARROTS, _HOOK, _CHEST = SPELLS["parrots"], SPELLS["hook"], SPELLS["chest"]
@@ -40,12 +40,11 @@ _PARROTS, _HOOK, _CHEST = SPELLS["parrots"], SPELLS["hook"], SPELLS["chest"]
 
 @kernel
 def way(g: State, place: int) -> float:
-    """Return how far along the way a place is, in spaces."""
+    """Return how far along the way a place is, in spaces, without the sea."""
     if place == SLOOP or (place == GOAL and g.jungle_tiles == 0):
-        return float(SPACES_PER_TILE * np.int64(g.tunnel_tiles) + 0.5)
+        return distance(g, place) - 0.5
     if place == GOAL:
-        tiles = np.int64(g.tunnel_tiles) + np.int64(g.jungle_tiles)
-        return float(SPACES_PER_TILE * tiles + 1.0)
+        return float(distance(g, place) - (1 if is_complete(g) else 0))
     return float(place)
 
 
@@ -106,7 +105,7 @@ def deckhand_value(g: State, row: int, bit: int) -> float:
         return _CHEST
     if row >= MORGAN:
         target = morgan_target(g, bit)
-        drawn = 2.0 if target >= SLOOP else 1.0 * count_at(g, target)
+        drawn = morgan_cards(g, target)
         return float(card * drawn - HANDICAP * gain(g, bit, target))
     if row == RETREAT:
         target = retreat_target(g, bit)

@@ -23,7 +23,7 @@ from cartagena.rules.components import (
     SYMBOLS_PER_EDITION,
 )
 from cartagena.rules.state import RUNNING, TORTUGA, WON, State
-from cartagena.rules.track import ahead, is_complete, movable
+from cartagena.rules.track import ahead, distance, is_complete, movable
 
 if TYPE_CHECKING:
     from cartagena.bots.net.leaf import WinProbabilities
@@ -39,14 +39,13 @@ def progress(g: State, place: int, w: Weights) -> float:
     """Return how far along the way a place is, with the values of being home or aboard."""
     if place == START:
         return float(-w.start)
-    if place == GOAL:
-        way = _TILE * (g.tunnel_tiles + g.jungle_tiles) + w.home
-        return float(way + w.sea if is_complete(g) else way)
+    steps = float(distance(g, place))
     if place == SLOOP:
-        return float(_TILE * g.tunnel_tiles + (w.ashore if g.sloop_at == TORTUGA else w.aboard))
-    if is_complete(g) and (g.jungle >> place) & 1:
-        return float(place + w.sea)
-    return float(place)
+        return float(steps - 1.0 + (w.ashore if g.sloop_at == TORTUGA else w.aboard))
+    if place == GOAL:
+        return float(steps - 2.0 + w.home + w.sea if is_complete(g) else steps - 1.0 + w.home)
+    # Only beyond the sea there are more steps than spaces.
+    return float(place + w.sea if steps > place else steps)
 
 
 @kernel

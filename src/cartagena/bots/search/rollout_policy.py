@@ -28,11 +28,11 @@ from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.bits import lowest
 from cartagena.rules.chance.fast_rng import next_word
 from cartagena.rules.chance.seeds import WORD
-from cartagena.rules.components import DARK, GOAL, SLOOP, SYMBOLS_PER_EDITION
+from cartagena.rules.components import DARK, GOAL, SYMBOLS_PER_EDITION
 from cartagena.rules.retreat import retreat_target
 from cartagena.rules.state import CARTAGENA, DISCARD, GIVE, PUT, SECOND_CARD, TURN, Scratch, State
 from cartagena.rules.track import count_at
-from cartagena.rules.variants.morgan import morgan_target
+from cartagena.rules.variants.morgan import morgan_cards, morgan_target
 
 WIN_BONUS: Final = 500.0
 
@@ -70,7 +70,7 @@ def move_value(g: State, row: int, place: int, w: Weights) -> float:
     if row < OPEN_CHEST:
         other = row - MORGAN
         target = morgan_target(g, place)
-        cards = count_at(g, target) if target < SLOOP else 2
+        cards = morgan_cards(g, target)
         way = move_gain(g, other, place, target, w)
         return float(hand_gain(g, seat, cards, w) - way * (0.25 + 0.75 / (g.players - 1)))
     # A chest holds a card and a half on average, or the snake.

@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 from cartagena.game import Game
 from cartagena.lab.arena.schedule import Fixture
 from cartagena.rules.components import (
+    GOAL,
     PIRATES_PER_SPACE,
-    SPACES_PER_TILE,
+    SLOOP,
     SYMBOLS,
     SYMBOLS_PER_EDITION,
 )
 from cartagena.rules.move_kinds import MOVE_KINDS
-from cartagena.rules.options import Rules
 from cartagena.rules.state import State
+from cartagena.rules.track import distance
 
 Counts = list[int]
 
@@ -78,7 +79,7 @@ def facts_of(game: Game, fixture: Fixture) -> GameFacts:
         None if winner < 0 else winner,
         int(last.turns),
         moves,
-        _leaders(rules, states),
+        _leaders(states),
         [_by_symbol(first.hand[seat]) for seat in range(len(fixture.seats))],
         arrivals=[0] * len(path),
         cards_drawn=[0] * len(path),
@@ -109,7 +110,7 @@ def _by_symbol(hand: NDArray[Any]) -> Counts:
     return [int(hand[k]) + int(hand[k + SYMBOLS_PER_EDITION]) for k in range(SYMBOLS_PER_EDITION)]
 
 
-def _leaders(rules: Rules, states: Sequence[Any]) -> list[int]:
+def _leaders(states: Sequence[Any]) -> list[int]:
     """Return the leader at the end of each round. In a tie the last leader keeps the lead.
 
     The lead is not taken after each turn, because the player who has just moved seems ahead.
@@ -119,7 +120,7 @@ def _leaders(rules: Rules, states: Sequence[Any]) -> list[int]:
     for state in states:
         if int(state.turns) // players > rounds:
             rounds += 1
-            steps = [steps_made(rules, state, seat) for seat in range(players)]
+            steps = [steps_made(state, seat) for seat in range(players)]
             most = max(steps)
             if steps.count(most) == 1:
                 leaders.append(steps.index(most))
@@ -128,15 +129,14 @@ def _leaders(rules: Rules, states: Sequence[Any]) -> list[int]:
     return leaders
 
 
-def steps_made(rules: Rules, state: State, seat: int) -> int:
+def steps_made(state: State, seat: int) -> int:
     """Return how many places the pirates of a seat have advanced in total."""
-    sloop = SPACES_PER_TILE * rules.tunnel + 1
-    goal = len(rules.places) - 1
-    total = goal * int(state.home[seat]) + sloop * int(state.aboard[seat])
+    total = int(state.home[seat]) * distance(state, GOAL)
+    total += int(state.aboard[seat]) * distance(state, SLOOP)
     for level in range(PIRATES_PER_SPACE):
         spaces = int(state.own[seat, level])
         while spaces:
             space = (spaces & -spaces).bit_length() - 1
-            total += space + 1 if rules.is_complete and space >= sloop else space
+            total += distance(state, space)
             spaces &= spaces - 1
     return total

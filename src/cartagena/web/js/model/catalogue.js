@@ -8,7 +8,9 @@ import { n, t } from "../lib/i18n.js";
 let current = {
   version: "",
   presets: [],
+  title_parts: [],
   kinds: [],
+  morgan_end_cards: 0,
   outcomes: {},
   decisions: [],
   reasons: {},

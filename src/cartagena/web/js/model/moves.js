@@ -68,9 +68,6 @@ export function isChoice(move) {
   return kindOf(move.kind)?.heading === "choose" && !isCardMove(move);
 }
 
-/** Number of cards for a move to an end of the path, which has no limit of pirates. */
-const GAIN_AT_END = 2;
-
 /**
  * Return the number of cards that a retreat or Morgan gains.
  * @param {Move} move
@@ -78,7 +75,7 @@ const GAIN_AT_END = 2;
  */
 export function cardsGained(move, state) {
   if (move.kind !== "retreat" && move.kind !== "morgan") return 0;
-  if (!/^\d+$/.test(move.to)) return GAIN_AT_END;
+  if (!/^\d+$/.test(move.to)) return catalogue().morgan_end_cards;
   const pirates = Object.values(state.views[0]?.pirates ?? {});
   return pirates.reduce((sum, places) => sum + (places[move.to] ?? 0), 0);
 }

@@ -1,10 +1,10 @@
 /** Names of cards, places, colours, bots, time limits and games in the reader's language. */
 
 import { n, t } from "../lib/i18n.js";
-import { levelName, presetTitle } from "./catalogue.js";
+import { catalogue, levelName, presetTitle } from "./catalogue.js";
 import { isDark, symbolOf } from "./moves.js";
 
-/** @import { Rules, SeatInfo } from "../net/types.js" */
+/** @import { Rules, SeatInfo, TitlePart } from "../net/types.js" */
 
 /** Return the name of a symbol. @param {string} symbol */
 export function symbolName(symbol) {
@@ -105,17 +105,8 @@ export function duration(left) {
 
 /** Return the name of a game: the title of its preset, with its variants. @param {Rules} rules */
 export function gameName(rules) {
-  if (rules.edition === "2000") {
-    if (rules.supply === "row") return presetTitle(rules.hands === "open" ? "tortuga" : "hispaniola");
-    return presetTitle("jamaica");
-  }
-  const parts = [];
-  if (rules.tunnel && rules.jungle) parts.push("complete");
-  else if (!rules.tunnel) parts.push("island");
-  else parts.push(rules.tunnel === 4 ? "short" : rules.tunnel === 8 ? "long" : "escape");
-  const gains = [rules.tunnel ? rules.tunnel_cards : "", rules.jungle ? rules.jungle_cards : ""];
-  if (gains.includes("morgan") || gains.includes("both")) parts.push("morgan");
-  if (rules.filibusters) parts.push("filibusters");
-  if (rules.magic) parts.push("black-magic");
-  return parts.map(presetTitle).join(" · ");
+  /** @param {TitlePart} part */
+  const applies = ({ options }) => Object.entries(options).every(([name, values]) => values.includes(rules[name]));
+  const parts = catalogue().title_parts.flatMap((group) => group.find(applies) ?? []);
+  return parts.map((part) => presetTitle(part.preset)).join(" · ");
 }

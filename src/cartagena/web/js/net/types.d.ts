@@ -705,8 +705,12 @@ export interface Catalogue {
   /** The same bots with their descriptions. */
   bots: BotLevel[];
   colours: string[];
+  /** The title of any rules consists of the first part of each list that applies. */
+  title_parts: TitlePart[][];
   /** The kinds of move. */
   kinds: MoveKind[];
+  /** The number of cards for a pirate that Morgan moves to an end of the path. */
+  morgan_end_cards: number;
   /** Sentences about what a move led to, by `cards`, `drawn`, `empty` and `snake`. */
   outcomes: Record<string, Message>;
   decisions: DecisionKind[];
@@ -716,6 +720,13 @@ export interface Catalogue {
   spell_reasons: Record<string, ReasonText>;
   /** The public address of this server, if its operator has set one. */
   public_url: string;
+}
+
+/** A part of the title of some rules: the title of a preset. */
+export interface TitlePart {
+  preset: string;
+  /** The part applies to rules that have one of these values for each option. */
+  options: Record<string, any[]>;
 }
 
 /** The facts that all moves of one kind share. */
