@@ -7,7 +7,7 @@ Each pair is one deal with the seats divided between the versions, played twice:
 versions change seats. Equal versions win half of these games each, whatever the number of players.
 `--player hint:64` plays the first move of a hint with 64 simulations.
 
-Each version runs in processes of its own, so the versions need only the same rules, the same notation and
+Each version runs in its own processes, so the versions need only the same rules, the same notation and
 the functions that `Engine` calls.
 """
 

@@ -55,7 +55,7 @@ def test_it_is_what_everybody_saw(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ["jamaica", "tortuga", "everything"])
-def test_the_cards_are_named_to_who_drew_them_and_to_nobody_else(rules: str) -> None:
+def test_cards_are_named_only_to_the_player_who_drew_them(rules: str) -> None:
     rng, named = Random(rules), 0
     table = running_table(rules, 0, rng)
     assert table.game is not None

@@ -1,6 +1,6 @@
 """`make load`: durable moves per second, with many tables and open streams.
 
-The generator (`load_clients.py`) is a process of its own. It reports how busy all processes were,
+The generator (`load_clients.py`) is its own process. It reports how busy all processes were,
 and how late its own moves were. If they were late, the figures show the limit of the generator and
 not of the server. It also reports what else the machine did (`machine.py`). With --beside, it
 measures a boardgame.io server (`boardgame/server.mjs`) under the same load, for comparison.

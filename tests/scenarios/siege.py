@@ -40,7 +40,7 @@ MAX_SLOWDOWN = 3.0
 
 
 class Honest:
-    """The honest tables, each with two people at an address of their own."""
+    """The honest tables, each with two people at their own address."""
 
     def __init__(self, server: Server) -> None:
         self._url = server.url

@@ -1,4 +1,4 @@
-"""Runs the command `cartagena`, in a process of its own or in this one."""
+"""Runs the command `cartagena`, in its own process or in this one."""
 
 import io
 import subprocess

@@ -16,7 +16,7 @@ _FORKS.set_forkserver_preload(["tests.support.loaded"])
 
 
 class Forked:
-    """A command of Cartagena in a process of its own, with the interface of `subprocess.Popen`."""
+    """A command of Cartagena in its own process, with the interface of `subprocess.Popen`."""
 
     def __init__(self, arguments: Sequence[str], log: Path) -> None:
         self._process = _FORKS.Process(target=_run, args=(list(arguments), str(log)))

@@ -34,7 +34,7 @@ WORD: Final = 0.3
 """Seconds to read a word: 200 in a minute."""
 PATIENCE: Final = 60_000
 COMPACT: Final = 1000
-"""Pixels: narrower windows are taken for those of devices with a touch screen."""
+"""Windows narrower than this many pixels are tested as touch screens."""
 
 
 class Newcomer:

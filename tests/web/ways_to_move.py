@@ -9,7 +9,7 @@ from playwright.sync_api import TimeoutError as TooLate
 CHOICES: Final = ("take", "keep", "give", "put", "discard")
 BUTTONS: Final = ("sail", "pass", "skip")
 TABS: Final = 150
-"""More presses of the Tab key than any page has stops."""
+"""Presses of the Tab key after which a search for a control fails."""
 TRIES: Final = 3
 """A busy Chromium gives a finger up when the page answers it late (200 ms): then it tries again."""
 

@@ -43,7 +43,7 @@ def default_config(family: str, players: int) -> SearchConfig:
     """Return the settings for a family of rules and a number of players.
 
     With more than two players the rollout policy plays a round before the net evaluates, and each
-    simulation permutes the symbols, unless each symbol has a spell of its own. So the errors of the
+    simulation permutes the symbols, unless each symbol has its own spell. So the errors of the
     net differ between simulations, and their mean is small.
     """
     if players == 2:

@@ -136,7 +136,7 @@ GAMES: Final = {
         ),
     )
 }
-"""The presets that are games of their own."""
+"""The presets that are separate games."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def test_a_view_has_the_spaces_and_the_opened_chests() -> None:
         ({"chests": {SPACES[0]: None}}, "A chest must be one of 1, 2, 3, empty, snake, not None."),
         ({"chests": chests("snake", "snake")}, "There are too many chests with 'snake'."),
         ({"chests": chests("1", "1", "1")}, "There are too many chests with '1'."),
-        ({"chest_box": ["1", "2"]}, "chest_box needs the key chests, too"),
+        ({"chest_box": ["1", "2"]}, "chest_box also needs the key 'chests'"),
         ({"chests": chests(*"112233"), "chest_box": ["1", "snake"]}, "too many chests with '1'."),
         ({"chests": chests(*"112233"), "chest_box": ["snake"]}, "Missing: empty."),
         ({"chests": chests(*"11223"), "chests_opened": []}, "so chests_opened must have 1."),

@@ -1,6 +1,6 @@
 """Information-set Monte-Carlo tree search (ISMCTS) with PUCT: the compiled simulations.
 
-Each simulation begins in a world of its own, sampled from what the viewer knows. It descends the
+Each simulation begins in its own world, sampled from what the viewer knows. It descends the
 tree, where each seat maximises its own probability of winning (PUCT, with priors from the rollout
 policy). From the first new edge it plays on by the rollout policy up to the horizon. Then a net or
 the hand-made evaluation estimates every seat's probability of winning, which is backed up along
@@ -211,7 +211,7 @@ def run_simulations(
     n: int,
     samples: FloatMatrix,
 ) -> None:
-    """Run n simulations, numbered from `first` on, each in a world of its own.
+    """Run n simulations, numbered from `first` on, each in its own world.
 
     If `samples` has n rows, each gets the probabilities of winning of all seats by one simulation.
     If the last action of a path was never tried before, its value is not a fair sample: such an

@@ -283,7 +283,7 @@ class TreeSearch:
     def _search_in_threads(
         self, trees: Sequence[GrowingTree], view: NDArray[Any], seed: int, budget: Budget
     ) -> list[Spent]:
-        """Search each tree in a thread of its own, with an equal share of the nodes."""
+        """Search each tree in its own thread, with an equal share of the nodes."""
 
         def search(number: int) -> Spent:
             share = budget

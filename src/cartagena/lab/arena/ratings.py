@@ -75,7 +75,7 @@ class Ratings:
 
 
 def _outcomes(labels: Sequence[str], deals: Deals) -> list[tuple[float, Games]]:
-    """Group equal deals with their counts, and add each half win as a deal of its own."""
+    """Group equal deals with their counts, and add each half win as a separate deal."""
     index = {label: k for k, label in enumerate(labels)}
     kinds: Counter[frozenset[tuple[Outcome, int]]] = Counter()
     pairs: set[tuple[int, int]] = set()

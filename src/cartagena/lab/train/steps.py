@@ -108,7 +108,7 @@ def expand(
     """Apply an action, then write the features of the position or the outcome of the game.
 
     `g` is a copy of the record `before`. Both results are seen from the acting seat. The symbols are
-    relabelled by the permutation with the number `permutation`, unless each has a spell of its own.
+    relabelled by the permutation with the number `permutation`, unless each has its own spell.
     `outcome[0]` is -1 while the game is running.
     """
     seat = before.decider

@@ -1,6 +1,6 @@
 """The board for narrow screens: one tile to a line on a phone, two on an upright tablet.
 
-The ends have lines of their own, or the half of a line that an odd tile leaves.
+The ends have their own lines, or the half of a line that an odd tile leaves.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Records: rules, seats, seed and moves, from which a game can be replayed.
-
-Version 1 shuffled the deck in advance, so its seeds gave other cards than they do now.
-"""
+"""Records: rules, seats, seed and moves, from which a game can be replayed."""
 
 from collections.abc import Mapping
 from copy import deepcopy

@@ -1,1 +1,1 @@
-"""Variants with moves of their own: the sloop, Morgan, Filibusters and Black Magic Woman."""
+"""Variants with their own moves: the sloop, Morgan, Filibusters and Black Magic Woman."""

@@ -20,7 +20,7 @@ log = logging.getLogger("cartagena.server")
 
 
 class NodeListener:
-    """Listens on a connection of its own. When that breaks, it reads every open table again."""
+    """Listens on its own connection. When that breaks, it reads every open table again."""
 
     def __init__(
         self,

@@ -138,7 +138,7 @@ class Engine:
         slots = self._quick_slots if quick else self._search_slots
         ticket = Ticket(self._network_of(request.owner), request.owner, request.table)
         await slots.acquire(ticket)
-        # A task of its own: the slot stays taken until the bot has chosen, even if the caller has
+        # The task is separate: the slot stays taken until the bot has chosen, even if the caller has
         # been cancelled, because a search cannot be interrupted.
         think = self._choose_in_thread(request) if quick else self._search_move(request, ticket)
         thinking = asyncio.create_task(think)
@@ -233,7 +233,7 @@ class Engine:
     # Analyses.
 
     async def analyse(self, record: dict[str, Any], on_progress: Report) -> dict[str, Any]:
-        """Analyse a finished game in a worker of its own, and return the analysis in JSON.
+        """Analyse a finished game in its own worker, and return the analysis in JSON.
 
         `on_progress` is called with the number of moves that are done. Cancelling ends the worker.
         """

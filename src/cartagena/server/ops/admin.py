@@ -52,7 +52,7 @@ async def _opened(url: URL) -> AsyncIterator[Storage]:
 
 
 async def export(url: URL, folder: Path) -> int:
-    """Write the record of each finished game to a file of its own and return the number of files."""
+    """Write the record of each finished game to its own file and return the number of files."""
     async with _opened(url) as storage:
         names = await storage.find(status="finished", limit=1_000_000_000)
         folder.mkdir(parents=True, exist_ok=True)

@@ -73,7 +73,7 @@ async def issue(engine: AsyncEngine, kind: CommandKind, *targets: str) -> None:
 
 
 def as_rows(kind: CommandKind, *targets: str) -> list[dict[str, str | int]]:
-    """Return the rows to insert, for callers that store commands in a transaction of their own."""
+    """Return the rows to insert, for callers that store commands in their own transaction."""
     at = SYSTEM_CLOCK.now()
     return [{"at": at, "kind": kind, "target": target} for target in targets]
 

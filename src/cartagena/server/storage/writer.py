@@ -138,7 +138,7 @@ class EventWriter(ABC):
 
 
 class SqliteWriter(EventWriter):
-    """Writes batches to SQLite in a thread of its own."""
+    """Writes batches to SQLite in its own thread."""
 
     def __init__(self, engine: Engine, metrics: Metrics, clock: Clock = SYSTEM_CLOCK) -> None:
         super().__init__(metrics, clock)

@@ -94,7 +94,7 @@ def _check_capacity(rules: Rules, standing: dict[str, dict[str, int]]) -> None:
 
 
 def card_names(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the cards. Dark ones have names of their own only with Filibusters."""
+    """Return the names of the cards. Dark ones have their own names only with Filibusters."""
     symbols = SYMBOLS[rules.edition]
     return (*symbols, *(f"{symbol}*" for symbol in symbols)) if rules.filibusters else symbols
 

@@ -30,7 +30,7 @@ def read_chests(context: PositionContext) -> None:
         position_builder.lay_tokens(context.states, 0)
         return
     if "chests" not in keys:
-        raise CartagenaError(f"{keys[0]} needs the key chests, too: the unopened chests.")
+        raise CartagenaError(f"{keys[0]} also needs the key 'chests', with the unopened chests.")
     elsewhere = _lay_unopened(context)
     for token in _opened(context, elsewhere):
         context.state["opened"][TOKEN_NAMES.index(token)] += 1

@@ -61,7 +61,7 @@ export function svg(tag, properties = {}, ...children) {
 }
 
 /**
- * Describe a drawing of art.svg as a picture of its own.
+ * Describe a drawing of art.svg as a separate picture.
  * @param {string} name
  * @param {string} [box]
  * @param {string} [kind]

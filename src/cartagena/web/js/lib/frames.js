@@ -13,7 +13,7 @@ let frame = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Run the next drawing. Each has a frame of its own, because two together could make the frame late. */
+/** Run the next drawing. Each has its own frame, because two together could make the frame late. */
 function drawNext() {
   frame = 0;
   const [next] = queue;

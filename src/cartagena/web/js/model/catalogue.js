@@ -49,7 +49,7 @@ export function publicAddress(id) {
   return current.public_url && `${current.public_url}/table/${id}`;
 }
 
-/** Return the presets that are games of their own, not a rulebook's variant of another preset. */
+/** Return the presets that are separate games, not a rulebook's variant of another preset. */
 export function games() {
   return current.presets.filter((preset) => !preset.rulebook);
 }

@@ -12,7 +12,7 @@ const SOUNDS = {
   win: [["victory"], ["cheer", 0.2]],
   lose: [["dusk"]],
   refuse: [["refuse"]],
-  // Kinds of move. Those without a sound of their own are silent.
+  // Kinds of move. Those without their own sound are silent.
   advance: [["play"], ["hop", 0.08], ["stone", 0.3]],
   with: [["play"], ["hop", 0.08], ["stone", 0.3], ["stone", 0.42, 1.1]],
   as: [["play"], ["flip", 0.1], ["stone", 0.3]],

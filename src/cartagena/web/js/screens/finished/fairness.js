@@ -76,7 +76,7 @@ export async function check(proof, record, published) {
  */
 
 /**
- * Say what each check found. A check that failed has a sentence of its own, so that nobody reads the opposite.
+ * Say what each check found. A check that failed has its own sentence, so that nobody reads the opposite.
  * @param {Awaited<ReturnType<typeof check>>} result
  * @param {boolean} knowsPromise whether this device kept what the server promised before the deal
  * @param {boolean | null} addedOwn whether the deal uses what this player added; null if they added nothing here

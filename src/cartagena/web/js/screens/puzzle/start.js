@@ -1,4 +1,4 @@
-/** Fetches puzzles and starts them, each at a table of its own. */
+/** Fetches puzzles and starts them, each at its own table. */
 
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";
