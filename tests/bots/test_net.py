@@ -24,7 +24,6 @@ from cartagena.bots.net.features import (
     SEAT_FEATURES,
     TABLE_FEATURES,
     WITHOUT_REACH,
-    distance,
     undo_hidden_draw,
     write_features,
 )
@@ -39,6 +38,7 @@ from cartagena.rules.notation.position.types import Position
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import GAMES
 from cartagena.rules.state import TURN, new_scratches
+from cartagena.rules.track import distance
 from tests.support.speed import mostly_slow
 
 
