@@ -45,9 +45,9 @@ async def respond(_scope: Scope, _receive: Receive, send: Send) -> None:
 BANNED: set[str] = set()
 
 
-def around(settings: Settings) -> Middleware:
+def around(settings: Settings, banned: set[str] = BANNED) -> Middleware:
     return Middleware(
-        respond, cast("Identities", None), LastSeenNetworks(), BANNED, Metrics(), settings
+        respond, cast("Identities", None), LastSeenNetworks(), banned, Metrics(), settings
     )
 
 
@@ -116,12 +116,11 @@ async def test_a_request_leaves_no_garbage() -> None:
         gc.enable()
 
 
-async def test_a_banned_address_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    middleware = around(Settings())
+async def test_a_banned_address_is_refused() -> None:
+    banned: set[str] = set()
+    middleware = around(Settings(), banned)
     assert await status(middleware, Exchange("/", "192.0.2.9")) == 200
-    monkeypatch.setattr(middleware, "_banned", {"192.0.2.9"})
+    banned.add("192.0.2.9")
     assert await status(middleware, Exchange("/", "192.0.2.9")) == 403
     assert await status(middleware, Exchange("/healthz", "192.0.2.9")) == 200
     assert await status(middleware, Exchange("/", "192.0.2.8")) == 200

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game
-from cartagena.server.tables import replay
+from cartagena.server.tables.replay import Replays
 from cartagena.server.tables.table import Table
 from tests.support.servers import SHORT, Person, Server, me, play_out
 
@@ -70,9 +70,7 @@ def test_keeps_the_pace(finished: tuple[Person, str]) -> None:
     assert anna.get(f"/tables/{table}/replay/stream?pace=99").status_code == 400
 
 
-async def test_a_replay_is_written_once_and_the_oldest_are_dropped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_replay_is_written_once_and_the_oldest_are_dropped() -> None:
     written: list[str] = []
 
     def write(table: Table) -> bytes:
@@ -81,9 +79,7 @@ async def test_a_replay_is_written_once_and_the_oldest_are_dropped(
             raise RuntimeError("broken")
         return b"x" * 100
 
-    monkeypatch.setattr(replay, "_write", write)
-
-    replays = replay.Replays(max_bytes=250)
+    replays = Replays(250, write)
     first = Table("first")
     assert len({*await asyncio.gather(*(replays.of(first) for _ in range(5)))}) == 1
     assert written == ["first"]

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 import msgspec
@@ -19,8 +19,12 @@ _CACHE_BYTES: Final = 32_000_000
 class Replays:
     """Finished games in JSON, each written once, in a thread, and cached."""
 
-    def __init__(self, max_bytes: int = _CACHE_BYTES) -> None:
-        self._max_bytes = max_bytes
+    def __init__(
+        self,
+        max_bytes: int = _CACHE_BYTES,
+        write: Callable[[Table], bytes] = lambda table: msgspec.json.encode(list(steps(table))),
+    ) -> None:
+        self._max_bytes, self._write = max_bytes, write
         self._tasks: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
         self._bytes = 0
 
@@ -28,7 +32,7 @@ class Replays:
         """Return every step of a finished game."""
         task = self._tasks.get(table.id)
         if task is None:
-            task = asyncio.create_task(asyncio.to_thread(_write, table))
+            task = asyncio.create_task(asyncio.to_thread(self._write, table))
             self._tasks[table.id] = task
             task.add_done_callback(lambda done: self._count(table.id, done))
         self._tasks.move_to_end(table.id)
@@ -45,10 +49,6 @@ class Replays:
                 return
             if self._tasks[oldest].done():
                 self._bytes -= len(self._tasks.pop(oldest).result())
-
-
-def _write(table: Table) -> bytes:
-    return msgspec.json.encode(list(steps(table)))
 
 
 def steps(table: Table, after: int = -1) -> Iterator[ReplayStep]:
