@@ -5,7 +5,7 @@ Run it with `make art`. A test fails if the file is out of date.
 
 from pathlib import Path
 
-from cartagena.picture.board.empty_board import sprite
+from cartagena.picture.board.template import sprite
 
 ART = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "art.svg"
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Page, sync_playwright
 
-from cartagena.picture.board.empty_board import board_svg, sprite
+from cartagena.picture.board.template import sprite, template_svg
 from cartagena.rules.components import SYMBOLS
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import GAMES
@@ -24,6 +24,8 @@ PREVIEWS = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "previews"
 WIDTH, HEIGHT = 600, 315
 COLOURS = 256
 """The number of colours, the most that a palette can hold."""
+_STEP = 7
+"""The template whose ratio is closest to that of the space below the name."""
 _TILES = ("024135", "513024", "350412", "241503", "135240", "402315")
 
 _STYLE = """
@@ -50,8 +52,9 @@ def page_of(preset: str) -> str:
     rules = Rules.preset(preset)
     names = SYMBOLS[rules.edition]
     tiles = "".join(_TILES[i % len(_TILES)] for i in range(rules.tunnel + rules.jungle))
-    board = board_svg([names[int(tile)] for tile in tiles], rules.tunnel, rules.jungle)
-    drawing = board.replace("<svg ", '<svg class="board" ', 1)
+    board = [names[int(tile)] for tile in tiles]
+    drawing = template_svg(rules.tunnel, rules.jungle, _STEP, board)
+    drawing = drawing.replace("<svg ", '<svg class="board" ', 1)
     hidden = sprite().replace("<svg ", '<svg width="0" height="0" style="position:absolute" ', 1)
     return f"<style>{_STYLE}</style>{hidden}<h1>Cartagena: {GAMES[preset].title}</h1>{drawing}"
 

@@ -49,8 +49,11 @@ def _path(d: str) -> Iterator[Point]:
     x = y = 0.0
     for command, inside in re.findall(r"([A-Za-z])([^A-Za-z]*)", d):
         values = [float(value) for value in re.findall(r"-?[\d.]+", inside)]
-        assert command in "MLCSQAHVZ", f"a path command the measure does not know: {command}"
-        if command == "H":
+        assert command in "MLCSQTAHVZhv", f"a path command the measure does not know: {command}"
+        if command in "hv":
+            x, y = (x + values[-1], y) if command == "h" else (x, y + values[-1])
+            yield x, y
+        elif command == "H":
             x = values[-1]
             yield x, y
         elif command == "V":

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
+from cartagena import Rules
 from cartagena.picture import svg
+from cartagena.picture.board.corridor import outline
+from cartagena.picture.board.layout import lay
+from cartagena.picture.board.template import RATIO_STEP, TEMPLATE_STEPS
 from cartagena.picture.highlight import route_points
 from tests.picture.measure import SVG, corners
 from tests.picture.positions import (
@@ -122,7 +127,7 @@ def test_has_a_description_in_words(position: Position) -> None:
 )
 def test_every_length_of_the_path_fits(players: int, tunnel: int, jungle: int) -> None:
     root = drawn(fresh(players, tunnel, jungle))
-    assert len(of_class(root, "tile")) == tunnel + jungle
+    assert len(of_class(root, "space")) == 6 * (tunnel + jungle)
     assert counted(of_class(root, "pirate")) == 6 * players
     _, _, width, height = map(float, root.get("viewBox", "").split())
     assert all(0 <= x <= width and 0 <= y <= height for x, y in corners(root))
@@ -202,16 +207,32 @@ def test_rejects_highlights_off_the_board(move: tuple[str, str]) -> None:
         svg(EXAMPLE, highlight=move)
 
 
-def test_a_route_follows_the_path_and_its_jumps() -> None:
-    places = tuple(str(space) for space in range(1, 14))
-    spots = {place: (100.0 * min(n, 6), 0.0) for n, place in enumerate(places[:6], 1)}
-    spots |= {place: (100.0 * (7 - n), 150.0) for n, place in enumerate(places[6:], 1)}
-    line = route_points(places[:9], ("3", "8"), spots, 110.0)
-    assert line[0] == spots["1"]
-    assert line[-1] == pytest.approx(spots["9"])
-    for place in ("3", "8"):
-        assert min(hypot(x - spots[place][0], y - spots[place][1]) for x, y in line) < 1e-6
-    for x, y in line:
-        in_bend = x > 600
-        assert in_bend or min(abs(y), abs(y - 150)) <= 40, "a line between the rows leaves the path"
-        assert x <= 600 + 110
+@pytest.mark.parametrize("path", [(6, 0), (0, 6), (3, 3), (4, 4), (8, 0)], ids=str)
+def test_a_route_stays_on_the_path(path: tuple[int, int]) -> None:
+    """Every point of a line from one end to the other is in the corridor or at a landmark."""
+    rules = Rules.from_options({"edition": "2017", "tunnel": path[0], "jungle": path[1]})
+    places = rules.places
+    for step in TEMPLATE_STEPS:
+        plan = lay(*path, RATIO_STEP**step)
+        spots = {place: plan.spot(place, "cartagena" if plan.docks else None) for place in places}
+        polygons = [outline(plan, stretch) for stretch in plan.stretches]
+        line = route_points(places, places[3:-3:4], spots)
+        for place in places[3:-3:4]:
+            assert min(hypot(x - spots[place][0], y - spots[place][1]) for x, y in line) < 1e-6
+        for x, y in line:
+            on_path = any(inside((x, y), polygon) for polygon in polygons)
+            at_end = any(
+                b.x <= x <= b.right and b.y - 20 <= y <= b.bottom for b in plan.ends.values()
+            )
+            at_sea = plan.sea is not None and plan.sea.y - 20 <= y <= plan.sea.bottom + 20
+            assert on_path or at_end or at_sea, (step, x, y)
+
+
+def inside(point: tuple[float, float], polygon: list[tuple[float, float]]) -> bool:
+    """Return True if a point is in a polygon, by the crossings of a ray to the right."""
+    x, y = point
+    crossings = 0
+    for (x1, y1), (x2, y2) in pairwise([*polygon, polygon[0]]):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            crossings += 1
+    return crossings % 2 == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cartagena.picture.board.empty_board import sprite
+from cartagena.picture.board.template import sprite
 from cartagena.server.http.routes.site import Site
 from tools import catalogue_fixture, catalogues, client_types, icons, lessons
 

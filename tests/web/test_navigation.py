@@ -107,29 +107,27 @@ def test_focus_moves_from_the_waiting_room_to_the_game(anna: Watched, server: Se
     page.wait_for_function(FOCUSED, arg="main")
 
 
-@pytest.mark.parametrize("part", ["examples", "rules"])
-def test_shows_the_board_that_was_requested_last(plain: Watched, part: str) -> None:
+def test_shows_the_board_that_was_requested_last(plain: Watched) -> None:
     page = plain.page
-    page.goto(f"/learn#{part}")
+    page.goto("/learn#rules")
     expect(page.locator(".learn .pirate").first).to_be_attached()
     late: list[Route] = []
 
     def hold(route: Route) -> None:
         late.append(route)
 
-    page.route("**/board.svg?*", hold)
-    buttons = page.locator(".puzzle-list button, .games-list button")
-    buttons.nth(buttons.count() - 2).click()
-    buttons.nth(buttons.count() - 1).click()
+    page.route("**/boards/*.svg", hold)
+    for name in ("Short Escape", "Long Escape"):
+        page.locator(".games-list button").get_by_text(name, exact=True).click()
     end = time.monotonic() + 20
     while len(late) < 2 and time.monotonic() < end:
         page.evaluate(NEXT_FRAME)
     before = standing(page)
-    with page.expect_response("**/board.svg?*"):
+    with page.expect_response("**/boards/*.svg"):
         late[1].continue_()
     page.wait_for_function(f"before => ({STANDING})() !== before", arg=before)
     shown = standing(page)
-    with page.expect_response("**/board.svg?*") as answer:
+    with page.expect_response("**/boards/*.svg") as answer:
         late[0].continue_()
     answer.value.finished()
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""How the server serves the client: versioned names, compression, boards drawn on demand."""
+"""How the server serves the client: versioned names, compression, templates drawn on demand."""
 
 import time
 from typing import Any
@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from cartagena.picture.board.empty_board import board_svg
+from cartagena.picture.board.template import template_svg
 from cartagena.server.http.routes import site as site_module
 from cartagena.server.http.routes.site import Site
 from tests.support.servers import Server
@@ -55,18 +55,15 @@ def test_scripts_and_styles_have_only_the_headers_that_apply_to_them(server: Ser
         assert "content-security-policy" not in headers, name
 
 
-def test_serves_boards(server: Server) -> None:
-    query: dict[str, str | int] = {"edition": "2017", "tunnel": 4, "jungle": 0}
-    query["spaces"] = "012345" * 4
-    answer = httpx.get(f"{server.url}/board.svg", params=query)
+def test_serves_templates_of_boards(server: Server) -> None:
+    answer = httpx.get(f"{server.url}/static/{Site().version}/boards/4-0--2.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.count('class="space"') == 24
 
 
-def test_board_is_immutable_only_under_the_current_version(server: Server) -> None:
-    query: dict[str, str | int] = {"tunnel": 4, "jungle": 0, "spaces": "012345" * 4}
-    for version, kept in [(Site().version, True), ("0" * 16, False), ("", False)]:
-        answer = httpx.get(f"{server.url}/board.svg", params={**query, "version": version})
+def test_template_is_immutable_only_under_the_current_version(server: Server) -> None:
+    for version, kept in [(Site().version, True), ("0" * 16, False)]:
+        answer = httpx.get(f"{server.url}/static/{version}/boards/4-0-3.svg")
         assert answer.status_code == 200
         assert ("immutable" in answer.headers["cache-control"]) == kept
 
@@ -74,35 +71,20 @@ def test_board_is_immutable_only_under_the_current_version(server: Server) -> No
 def test_changed_drawing_changes_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
     before = Site()
 
-    def otherwise(*args: Any, **more: Any) -> str:
-        return board_svg(*args, **more).replace("</svg>", "<!-- --></svg>")
+    def otherwise(*args: Any) -> str:
+        return template_svg(*args).replace("</svg>", "<!-- --></svg>")
 
-    site_module._board.cache_clear()
-    monkeypatch.setattr(site_module, "board_svg", otherwise)
+    site_module._template.cache_clear()
+    monkeypatch.setattr(site_module, "template_svg", otherwise)
     after = Site()
-    site_module._board.cache_clear()
+    site_module._template.cache_clear()
     assert after.version != before.version
-    boards = [{one for one in site.offline() if "board.svg" in one} for site in (before, after)]
-    assert boards[0].isdisjoint(boards[1])
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"spaces": "0123"},
-        {"spaces": "6" * 24},
-        {"tunnel": 5},
-        {"tunnel": -1},
-        {"edition": "1"},
-        {"edition": "2000"},
-        {"tunnel": 3, "jungle": 1},
-    ],
-)
-def test_rejects_invalid_boards(server: Server, wrong: dict[str, str | int]) -> None:
-    query = {"edition": "2017", "tunnel": 4, "jungle": 0, "spaces": "012345" * 4, **wrong}
-    answer = httpx.get(f"{server.url}/board.svg", params=query)
-    assert answer.status_code in (400, 422)
-    assert answer.headers["content-type"].startswith("application/problem+json")
+@pytest.mark.parametrize("name", ["4-0-11", "4-0--10", "9-0-0", "1-1-0", "3-0-0", "4-0", "4-0-x"])
+def test_boards_that_do_not_exist_are_not_found(server: Server, name: str) -> None:
+    answer = httpx.get(f"{server.url}/static/{Site().version}/boards/{name}.svg")
+    assert answer.status_code == 404
 
 
 def test_api_page_works_under_the_content_policy(anna: Watched) -> None:

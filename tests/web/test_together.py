@@ -30,7 +30,7 @@ NO_BOARD_AT_FIRST = """
 const fetched = window.fetch;
 window.boards_refused = 0;
 window.fetch = (path, ...rest) => {
-  if (window.boards_refused || !String(path).startsWith("/board.svg")) return fetched(path, ...rest);
+  if (window.boards_refused || !String(path).includes("/boards/")) return fetched(path, ...rest);
   window.boards_refused = 1;
   return Promise.resolve(new Response("", { status: 503 }));
 };

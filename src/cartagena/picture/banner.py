@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cartagena.picture.board.layout import EDGE, RIGHT
 from cartagena.picture.model import PictureModel
 from cartagena.picture.pirates import PAINT
 from cartagena.picture.sentences import actions, decision, turn
+from cartagena.picture.sheet import EDGE, RIGHT
 from cartagena.picture.svg_writer import (
     CREAM,
     GOLD,

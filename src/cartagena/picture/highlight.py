@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from cartagena.picture.svg_writer import INK, circle, group, num, path
@@ -26,12 +26,9 @@ _TRIM: Final = 26.0
 """Distance of the line from the middle of its first place."""
 
 
-def draw_route(route: Route, spots: dict[str, Point], bend: float) -> str:
-    """Draw the way of a pirate.
-
-    `spots` has the middle of each place, `bend` the width of the bends between two lines.
-    """
-    line = route_points(route.places, route.jumped, spots, bend)
+def draw_route(route: Route, spots: dict[str, Point]) -> str:
+    """Draw the way of a pirate. `spots` has the middle of each place."""
+    line = route_points(route.places, route.jumped, spots)
     end, before = line[-1], line[-2]
     length = hypot(end[0] - before[0], end[1] - before[1]) or 1.0
     ux, uy = (end[0] - before[0]) / length, (end[1] - before[1]) / length
@@ -60,31 +57,18 @@ def draw_route(route: Route, spots: dict[str, Point], bend: float) -> str:
 
 
 def route_points(
-    places: Sequence[str], jumped: Sequence[str], spots: dict[str, Point], bend: float
+    places: Sequence[str], jumped: Sequence[str], spots: dict[str, Point]
 ) -> list[Point]:
     """Return the points of a line along the path that hops from each space jumped over to the next."""
-    middle = sum(x for x, _ in spots.values()) / len(spots)
     stops = [0, *(places.index(place) for place in jumped), len(places) - 1]
     points = [spots[places[0]]]
     for first, last in pairwise(stops):
         steps = last - first
         height = min(_HOP, 12.0 + 6.0 * steps)
         for step in range(steps):
-            a, b = spots[places[first + step]], spots[places[first + step + 1]]
-            for n, (x, y) in enumerate(_between(a, b, middle, bend), 1):
-                t = (step + n / _SAMPLES) / steps
-                points.append((x, y - height * sin(pi * t)))
+            (x1, y1), (x2, y2) = spots[places[first + step]], spots[places[first + step + 1]]
+            for n in range(1, _SAMPLES + 1):
+                t = n / _SAMPLES
+                lift = height * sin(pi * (step + t) / steps)
+                points.append((x1 + (x2 - x1) * t, y1 + (y2 - y1) * t - lift))
     return points
-
-
-def _between(a: Point, b: Point, middle: float, bend: float) -> Iterator[Point]:
-    """Yield the points from a place to the next one, around the bend at the end of a line."""
-    (x1, y1), (x2, y2) = a, b
-    turns = abs(y2 - y1) > abs(x2 - x1)
-    outward = bend if x1 > middle else -bend
-    for n in range(1, _SAMPLES + 1):
-        t = n / _SAMPLES
-        if turns:
-            yield (x1 + x2) / 2 + outward * sin(pi * t), (y1 + y2) / 2 - (y2 - y1) / 2 * cos(pi * t)
-        else:
-            yield x1 + (x2 - x1) * t, y1 + (y2 - y1) * t

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cartagena.picture.board.layout import EDGE, RIGHT
 from cartagena.picture.cards import HIGH, STACK, lines, piles
 from cartagena.picture.model import PictureModel
 from cartagena.picture.pirates import PAINT, SHADE
 from cartagena.picture.sentences import name, plural
+from cartagena.picture.sheet import EDGE, RIGHT
 from cartagena.picture.svg_writer import (
     CREAM,
     GOLD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cartagena.picture.svg_writer import CREAM, INK, circle, group, title, use, write
+from cartagena.picture.svg_writer import CREAM, INK, group, rect, title, use, write
 
 PAINT = {
     "blue": "#1f6fc4",
@@ -73,19 +73,11 @@ def named(colour: str, count: int) -> str:
 
 
 def pirate(colour: str, x: float, y: float, height: float, place: str, count: int = 1) -> str:
-    """Draw a pirate whose feet stand on (x, y), with a number if it stands for several."""
+    """Draw a pirate whose feet stand on (x, y). It stands for `count` pirates."""
     width = height * 24 / 36
-    parts = [
+    return group(
         title(named(colour, count)),
         use(f"pirate-{colour}", x - width / 2, y - height, width, height),
-    ]
-    if count > 1:
-        r = height * 0.21
-        bx, by = x + width * 0.55, y - height * 0.5
-        parts.append(circle(bx, by, r, CREAM, stroke=INK, stroke_width=1.2))
-        parts.append(write(str(count), bx, by + r * 0.56, r * 1.55, anchor="middle", bold=True))
-    return group(
-        *parts,
         class_="pirate",
         data_colour=colour,
         data_place=place,
@@ -93,30 +85,40 @@ def pirate(colour: str, x: float, y: float, height: float, place: str, count: in
     )
 
 
-def line_up(
-    crew: Iterable[tuple[str, int]], x: float, y: float, room: float, height: float, place: str
-) -> str:
-    """Draw a crew around x, one figure per colour with its number, in two ranks if needed."""
-    crew = list(crew)
-    if height * 0.92 * len(crew) > room:
-        height = min(height, 35.0)
-    step = min(height * 0.92, max(height * 0.85, room / max(1, len(crew))))
-    if step * len(crew) <= room:
-        ranks = [(crew, y)]
-    else:
-        behind = (len(crew) + 1) // 2
-        step = min(height * 1.1, room / behind)
-        ranks = [(crew[:behind], y - height * 0.72), (crew[behind:], y)]
-    return "".join(
-        pirate(colour, x + step * (i - (len(rank) - 1) / 2), foot, height, place, count)
-        for rank, foot in ranks
-        for i, (colour, count) in enumerate(rank)
+def _plaque(colour: str, count: int, x: float, y: float, width: float) -> str:
+    """Draw the number of a colour's pirates below the feet at (x, y)."""
+    w = min(width - 3, 34.0)
+    return group(
+        rect(-w / 2, 3, w, 23, CREAM, rx=6, stroke=PAINT[colour], stroke_width=3),
+        write(str(count), 0, 21.5, 20, anchor="middle", bold=True),
+        at=(x, y),
+        class_="plaque",
     )
+
+
+def slots(players: int, room: float, height: float) -> tuple[float, float]:
+    """Return the distance between the slots of the colours at an end, and the height of a pirate."""
+    step = min(room / players, height * 0.95)
+    return step, min(height, step * 1.45)
+
+
+def line_up(
+    crew: dict[str, int], x: float, y: float, room: float, height: float, place: str
+) -> str:
+    """Draw the crews of all players around x. Each colour has a slot of its own, with its number."""
+    step, height = slots(len(crew), room, height)
+    parts = []
+    for i, (colour, count) in enumerate(crew.items()):
+        at = x + step * (i - (len(crew) - 1) / 2)
+        if count:
+            parts.append(pirate(colour, at, y, height, place, count))
+            parts.append(_plaque(colour, count, at, y, step))
+    return "".join(parts)
 
 
 def standing(colours: Iterable[str], x: float, y: float, height: float, place: str) -> str:
     """Draw up to three pirates on one space."""
     crew = list(colours)
-    step = height * 0.68
+    step = height * 0.64
     left = x - step * (len(crew) - 1) / 2
     return "".join(pirate(c, left + step * i, y, height, place) for i, c in enumerate(crew))

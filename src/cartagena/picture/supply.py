@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cartagena.picture.board.layout import EDGE, RIGHT
 from cartagena.picture.cards import HIGH, STACK, WIDE, card, lines, piles
 from cartagena.picture.model import PictureModel
 from cartagena.picture.sentences import plural
+from cartagena.picture.sheet import EDGE, RIGHT
 from cartagena.picture.svg_writer import GOLD, INK, group, path, rect, title, use, write
 
 _LABEL = "#d8c9a6"

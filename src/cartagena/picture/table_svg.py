@@ -9,12 +9,13 @@ from typing import Any
 from cartagena.picture import cards, panels, pirates, supply, symbols
 from cartagena.picture.banner import HEIGHT, banner
 from cartagena.picture.board import background, space, way
-from cartagena.picture.board.landmarks import cove, crew_spot, jail, sloop
-from cartagena.picture.board.layout import EDGE, LINE, RIGHT, STEP, WIDTH, Layout, lay
+from cartagena.picture.board.landmarks import ends, sloop
+from cartagena.picture.board.layout import Layout, lay
 from cartagena.picture.highlight import draw_route
 from cartagena.picture.model import PictureModel
 from cartagena.picture.reading import read
 from cartagena.picture.sentences import describe, turn
+from cartagena.picture.sheet import EDGE, RIGHT, WIDTH
 from cartagena.picture.svg_writer import NIGHT, SANS, group, num, rect
 from cartagena.rules.notation.route import Route
 
@@ -26,22 +27,38 @@ def _definitions(table: PictureModel) -> str:
     return f"<defs>{''.join(parts)}</defs>"
 
 
-def _board(table: PictureModel, plan: Layout, lit: tuple[str, ...]) -> str:
-    top = HEIGHT
-    frame = rect(
-        EDGE, top, RIGHT - EDGE, plan.bottom - top, rx=18, stroke="#0c141b", stroke_width=6
-    )
+_RATIO = 2.1
+"""The ratio of width to height that the board is laid out for."""
+
+
+def _board(table: PictureModel, plan: Layout, route: Route | None, height: float) -> str:
+    top, width = HEIGHT, RIGHT - EDGE
+    frame = rect(EDGE, top, width, height, rx=18, stroke="#0c141b", stroke_width=6)
     clip = (
         f'<clipPath id="ct-board"><rect x="{num(EDGE)}" y="{num(top)}" '
-        f'width="{num(RIGHT - EDGE)}" height="{num(plan.bottom - top)}" rx="18"/></clipPath>'
+        f'width="{num(width)}" height="{num(height)}" rx="18"/></clipPath>'
     )
-    parts = [background.background(table, plan), way.way(table, plan, lit)]
-    if table.tunnel:
-        parts.append(jail(table, plan.ends["jail"]))
-    if table.jungle:
-        parts.append(cove(table, plan.ends["cove"], plan.sides["cove"]))
-    parts.append(sloop(table, plan.ends["sloop"]))
-    return clip + group(*parts, clip_path="url(#ct-board)") + frame
+
+    def crowd(place: str, x: float, y: float, room: float, tall: float) -> str:
+        crew = {colour: table.pirates[colour].get(place, 0) for colour in table.players}
+        return pirates.line_up(crew, x, y, room, tall, place)
+
+    lit = (route.places[0], route.places[-1]) if route else ()
+    parts = [background.background(plan, 0), way.way(plan, "ct-path")]
+    parts += [
+        space.space(table, stretch.kind, place, plan.spaces[place], plan.stone, place in lit)
+        for stretch in plan.stretches
+        for place in stretch.spaces
+    ]
+    berth = plan.docks[table.sloop_at] if table.sloop_at else plan.ends["sloop"]
+    parts.append(ends(plan, crowd))
+    parts.append(sloop(berth, crowd, flooded=not table.tunnel, coast=table.sloop_at))
+    if route is not None:
+        spots = {place: plan.spot(place, table.sloop_at) for place in table.rules.places}
+        parts.append(draw_route(route, spots))
+    scale = width / plan.width
+    board = group(*parts, transform=f"translate({num(EDGE)} {num(top)}) scale({scale:.4f})")
+    return clip + group(board, clip_path="url(#ct-board)") + frame
 
 
 def _route(table: PictureModel, highlight: Route | tuple[str, str]) -> Route:
@@ -75,8 +92,9 @@ def svg(
     """
     table = read(position)
     route = None if highlight is None else _route(table, highlight)
-    plan = lay(table, HEIGHT)
-    supply_top = plan.bottom + 14
+    plan = lay(table.tunnel, table.jungle, _RATIO)
+    board_height = plan.height * (RIGHT - EDGE) / plan.width
+    supply_top = HEIGHT + board_height + 14
     panels_top = supply_top + supply.height(table) + 6
     height = panels_top + panels.height(table) + EDGE
     size = ""
@@ -85,13 +103,10 @@ def svg(
     body = [
         rect(0, 0, WIDTH, height, NIGHT),
         banner(table),
-        _board(table, plan, (route.places[0], route.places[-1]) if route else ()),
+        _board(table, plan, route, board_height),
         supply.supply(table, supply_top),
         panels.panels(table, panels_top),
     ]
-    if route is not None:
-        spots = {place: crew_spot(plan, place) for place in table.rules.places}
-        body.append(draw_route(route, spots, plan.squeeze * (LINE + STEP) / 2))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(WIDTH)} {num(height)}"{size} '
         f'role="img" aria-labelledby="ct-title ct-desc" font-family="{SANS}">'

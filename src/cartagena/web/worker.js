@@ -22,7 +22,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/static/") || url.pathname === "/board.svg") {
+  if (url.pathname.startsWith("/static/")) {
     event.respondWith(fromCache(event.request));
   } else if (url.pathname === CATALOGUE) {
     event.respondWith(fromServer(event.request, CATALOGUE));

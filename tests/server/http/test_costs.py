@@ -28,7 +28,7 @@ TABLE = "/api/v1/tables/abcdefghijklmnop"
         ("GET", f"{TABLE}/replay", 20),
         ("GET", f"{TABLE}/replay/stream", 20),
         ("GET", "/api/v1/tables/abcdefghijklmnop/replay", 20),
-        ("GET", "/board.svg", 5),
+        ("GET", "/static/1/boards/6-0-3.svg", 5),
         ("POST", "/api/v1/tables", 5),
         ("POST", "/api/v1/quick-start", 5),
         ("POST", "/api/v1/quick-match", 10),

@@ -4,16 +4,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   arrowPath,
-  boardUrl,
   identifyPirates,
   pirateSpots,
   placesInOrder,
+  ratioStep,
+  templateFile,
 } from "../../../src/cartagena/web/js/model/board.js";
 import { presetRules } from "../../../src/cartagena/web/js/model/catalogue.js";
-import { state } from "./tables.js";
+import "./tables.js";
 
-const SPACE = { x: 100, y: 200, room: 0, height: 0 };
-const END = { x: 500, y: 200, room: 180, height: 44 };
+const SPACE = { x: 100, y: 200, width: 92, height: 114, foot: 255, room: 0, pirate: 50 };
+const END = { x: 500, y: 200, width: 196, height: 132, foot: 228, room: 180, pirate: 52 };
 
 test("the places follow the way, with the sloop between tunnel and jungle", () => {
   const order = placesInOrder(presetRules("complete"));
@@ -26,14 +27,13 @@ test("the places follow the way, with the sloop between tunnel and jungle", () =
   assert.deepEqual(placesInOrder(presetRules("island")).slice(0, 2), ["sloop", "1"]);
 });
 
-test("the address of a board numbers its symbols by edition", () => {
-  const { table, board } = state();
-  const query = new URL(boardUrl(table.rules, board, "slim"), "http://x").searchParams;
-  assert.equal(query.get("spaces"), "012345".repeat(6));
-  assert.deepEqual([query.get("edition"), query.get("shape")], ["2000", "slim"]);
-  const newer = presetRules("short");
-  const symbols = new URL(boardUrl(newer, ["weapons", "chest"], "wide"), "http://x").searchParams;
-  assert.equal(symbols.get("spaces"), "05");
+test("a box gets the template whose ratio is closest", () => {
+  assert.equal(ratioStep(500, 500), 0);
+  assert.equal(ratioStep(360, 400), -1);
+  assert.equal(ratioStep(1366, 640), 7);
+  assert.equal(ratioStep(10, 1000), -9);
+  assert.equal(ratioStep(1000, 10), 10);
+  assert.equal(templateFile(presetRules("complete"), -1), "boards/3-3--1.svg");
 });
 
 test("pirates that stay keep their identity, so that only the one that moved is animated", () => {
@@ -72,11 +72,18 @@ test("at an end of the way one pirate of each colour stands for all", () => {
   for (const spot of spots) assert.ok(Math.abs(spot.x - END.x) <= END.room / 2);
 });
 
-test("five colours at an end stand in two ranks inside its room", () => {
-  const everybody = Object.fromEntries(["blue", "red", "green", "yellow", "purple"].map((one) => [one, { jail: 6 }]));
-  const spots = pirateSpots(identifyPirates([], everybody), Object.keys(everybody), new Map([["jail", END]]));
-  assert.equal(new Set(spots.filter((spot) => spot.count).map((spot) => Math.round(spot.y))).size, 2);
-  for (const spot of spots) assert.ok(Math.abs(spot.x - END.x) <= END.room / 2);
+test("every colour keeps its slot at an end, so that five can be counted side by side", () => {
+  const colours = ["blue", "red", "green", "yellow", "purple"];
+  const everybody = Object.fromEntries(colours.map((one) => [one, { jail: 6 }]));
+  const front = (/** @type {Record<string, Record<string, number>>} */ crews) =>
+    pirateSpots(identifyPirates([], crews), colours, new Map([["jail", END]])).filter((spot) => spot.count);
+  const all = front(everybody);
+  assert.deepEqual(all.map((spot) => spot.colour).sort(), [...colours].sort());
+  const xs = all.map((spot) => spot.x).sort((a, b) => a - b);
+  for (let i = 1; i < xs.length; i++) assert.ok((xs[i] ?? 0) - (xs[i - 1] ?? 0) > 30);
+  assert.ok((xs[0] ?? 0) > END.x - END.room / 2 && (xs[4] ?? 0) < END.x + END.room / 2);
+  const { red: _, ...others } = everybody;
+  for (const spot of front(others)) assert.equal(spot.x, all.find((one) => one.colour === spot.colour)?.x);
 });
 
 test("pirates on a place that the board does not have are not drawn", () => {

@@ -1,108 +1,117 @@
-"""The ground under the path: rock, forest, and the sea with its two shores."""
+"""The ground under the path: rock, forest and sea. It reaches far beyond the layout."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from cartagena.picture.board.landmarks import sign
-from cartagena.picture.board.layout import EDGE, RIGHT, RIM, Box, Layout
-from cartagena.picture.model import PictureModel
+from cartagena.picture.board.layout import Box, Layout
 from cartagena.picture.svg_writer import INK, SAND, WOOD, WOOD_DARK, group, num, path, rect
 
-_WATER = "#227d93"
+_WATER: Final = "#227d93"
+_FILL: Final = {"tunnel": "url(#ct-rock)", "jungle": "url(#ct-forest)"}
 
 
 def definitions() -> str:
     """Return the patterns of rock, leaves and water."""
     rock = (
-        '<pattern id="ct-rock" width="120" height="90" patternUnits="userSpaceOnUse">'
-        '<rect width="120" height="90" fill="#3b332d"/>'
-        '<g fill="#443b34"><path d="M6 10L40 4L52 22L30 36L8 30Z"/><path d="M62 8L104 12L112 34'
+        '<pattern id="ct-rock" width="240" height="180" patternUnits="userSpaceOnUse">'
+        '<rect width="240" height="180" fill="#3b332d"/><g transform="scale(2)">'
+        '<g fill="#433a33"><path d="M6 10L40 4L52 22L30 36L8 30Z"/><path d="M62 8L104 12L112 34'
         'L82 40L58 30Z"/><path d="M14 48L46 42L62 62L40 82L12 76Z"/><path d="M76 50L110 46L116 74'
         'L92 86L70 72Z"/></g><path d="M10 12L38 7M64 10L100 14M18 50L44 45M78 52L106 49"'
-        ' stroke="#52483f" stroke-width="2" fill="none"/></pattern>'
+        ' stroke="#4d433b" stroke-width="1.6" fill="none"/></g></pattern>'
     )
     forest = (
-        '<pattern id="ct-forest" width="96" height="72" patternUnits="userSpaceOnUse">'
-        '<rect width="96" height="72" fill="#1e4a2b"/>'
-        '<g fill="#265a34"><circle cx="20" cy="18" r="15"/><circle cx="68" cy="16" r="14"/>'
+        '<pattern id="ct-forest" width="144" height="108" patternUnits="userSpaceOnUse">'
+        '<rect width="144" height="108" fill="#1e4a2b"/><g transform="scale(1.5)">'
+        '<g fill="#235632"><circle cx="20" cy="18" r="15"/><circle cx="68" cy="16" r="14"/>'
         '<circle cx="44" cy="50" r="16"/><circle cx="86" cy="52" r="9"/></g>'
-        '<path d="M12 18Q20 6 28 18M60 16Q68 5 76 16M34 50Q44 36 54 50" stroke="#33703f"'
-        ' stroke-width="2.4" fill="none"/></pattern>'
+        '<path d="M12 18Q20 6 28 18M60 16Q68 5 76 16M34 50Q44 36 54 50" stroke="#2d663a"'
+        ' stroke-width="2" fill="none"/></g></pattern>'
     )
     water = (
-        '<pattern id="ct-waves" width="88" height="44" patternUnits="userSpaceOnUse">'
-        '<path d="M6 14q8 -7 16 0t16 0M50 34q8 -7 16 0t16 0" stroke="#5fb3c0" stroke-width="2"'
-        ' stroke-linecap="round" fill="none" opacity="0.55"/></pattern>'
+        '<pattern id="ct-waves" width="132" height="66" patternUnits="userSpaceOnUse">'
+        f'<rect width="132" height="66" fill="{_WATER}"/>'
+        '<path d="M9 21q12 -10 24 0t24 0M75 51q12 -10 24 0t24 0" stroke="#5fb3c0" stroke-width="2.6"'
+        ' stroke-linecap="round" fill="none" opacity="0.5"/></pattern>'
     )
     return rock + forest + water
 
 
-def water(box: Box) -> str:
-    """Draw open water."""
-    return rect(box.x, box.y, box.w, box.h, _WATER) + rect(
-        box.x, box.y, box.w, box.h, "url(#ct-waves)"
+def _everywhere(plan: Layout, bleed: float) -> Box:
+    """Return the box of the layout and everything around it."""
+    out = round(bleed * max(plan.width, plan.height))
+    return Box(-out, -out, plan.width + 2 * out, plan.height + 2 * out)
+
+
+def _land(box: Box, kind: str) -> str:
+    return rect(box.x, box.y, box.w, box.h, _FILL[kind])
+
+
+def _bay(plan: Layout, bay: Box, around: Box) -> str:
+    """Draw the water around a sloop at an end of the path, in a corner of the land."""
+    right = bay.middle[0] > plan.width / 2
+    below = bay.middle[1] > plan.height / 2
+    x = bay.x + 4 if right else bay.right - 4
+    y = bay.y + 2 if below else bay.bottom - 2
+    side, down = (1 if right else -1), (1 if below else -1)
+    far_x = around.right if right else around.x
+    far_y = around.bottom if below else around.y
+    r = 44
+    out = [side * (bay.w + 60), side * bay.w * 0.6]
+    out_1, out_2 = (min(max(x + one, around.x), around.right) for one in out)
+    lower = [down * (bay.h + more) for more in (4, 40, 80)]
+    y_1, y_2, y_3 = (min(max(y + one, around.y), around.bottom) for one in lower)
+    coast = (
+        f"M{num(far_x)} {num(y - down * 12)}"
+        f"C{num(out_1)} {num(y - down * 12)} {num(out_2)} {num(y + down * 3)} "
+        f"{num(x + side * r)} {num(y)}Q{num(x)} {num(y)} {num(x)} {num(y + down * r)}"
+        f"C{num(x - side * 7)} {num(y + down * 70)} {num(x + side * 8)} {num(y + down * 96)} "
+        f"{num(x)} {num(y_1)}"
+        f"C{num(x - side * 10)} {num(y_2)} {num(x - side * 46)} {num(y_3)} "
+        f"{num(x - side * 30)} {num(far_y)}"
+    )
+    return path(
+        f"{coast}H{num(far_x)}Z",
+        "url(#ct-waves)",
+        stroke=SAND,
+        stroke_width=13,
+        stroke_linejoin="round",
     )
 
 
-def _coast(box: Box, right: bool, above: bool = False, below: bool = False) -> str:
-    """Draw a bay from one end of a line to the edge, with more water `above` or `below`."""
-    side = 1 if right else -1
-    x, out = (box.x + 5, RIGHT) if right else (box.x + box.w - 5, EDGE)
-    top, end = box.y + (-6 if above else 8), box.y + box.h + (6 if below else -8)
-    mid = (top + end) / 2
-    turn = x + side * 46
-
-    def at(px: float, py: float) -> str:
-        return f"{num(px)} {num(py)}"
-
-    if above:
-        shore = f"M{at(x, top)}C{at(x + side * 12, top + 30)} {at(x - side * 6, mid - 26)} "
-    else:
-        shore = f"M{at(out, top)}C{at(turn + side * 30, top - 6)} {at(x + side * 4, top - 2)} "
-        shore += f"{at(x + side * 4, top + 34)}S{at(x - side * 4, mid - 20)} "
-    shore += f"{at(x + side * 5, mid)}"
-    if below:
-        shore += f"S{at(x - side * 6, end - 30)} {at(x + side * 2, end)}"
-    else:
-        shore += f"S{at(x + side * 2, end - 44)} {at(x + side * 5, end - 34)}"
-        shore += f"C{at(x + side * 8, end + 2)} {at(turn + side * 30, end + 5)} {at(out, end)}"
-    # Where the water continues, it also covers the shore line of the sea.
-    down, up = end + (14 if below else 0), top - (14 if above else 0)
-    inner = x + side * 6
-    foot = f"L{at(inner, down)}" if below else ""
-    head = f"L{at(inner, up)}" if above else ""
-    area = f"{shore}{foot}L{at(out, down)}L{at(out, up)}{head}Z"
-    return (
-        path(shore, stroke=SAND, stroke_width=13, stroke_linejoin="round")
-        + path(area, _WATER)
-        + path(area, "url(#ct-waves)")
-    )
+def _shore(around: Box, y: float, sway: int, tone: str) -> str:
+    """Draw the line where land and water meet, from edge to edge."""
+    x, waves, i = around.x, "", 0
+    while x < around.right:
+        deep, end = sway * (19 if i % 2 else 5), min(x + 92, around.right)
+        waves += f"Q{num((x + end) / 2)} {num(y + deep)} {num(end)} {num(y + sway * 9)}"
+        x, i = end, i + 1
+    return path(f"M{num(around.x)} {num(y + sway * 9)}{waves}V{num(y)}H{num(around.x)}Z", tone)
 
 
-def _quay(box: Box, right: bool, bottom: float) -> str:
-    """Draw Cartagena's quay: planks from the mouth of the tunnel over the water."""
-    x = box.x + 34 if right else box.x + box.w - 34 - 52
-    top = box.y + 34
-    planks = "".join(
-        path(f"M{num(x)} {num(y)}H{num(x + 52)}", stroke=WOOD_DARK, stroke_width=1.4)
-        for y in range(int(top) + 12, int(bottom), 12)
-    )
-    near = box.x if right else x + 26
-    return group(
+def _jetty(x: float, y: float, length: float) -> str:
+    """Draw planks over the water. A negative length leads upward."""
+    top, bottom = sorted((y, y + length))
+    planks = "".join(f"M{num(x - 34)} {num(top + i)}h68" for i in range(13, int(bottom - top), 13))
+    posts = "".join(
         rect(
-            near,
-            box.y + 44,
-            box.w - 60 if right else box.x + box.w - x - 26,
-            54,
-            WOOD,
+            x + dx,
+            (bottom - 14) if length > 0 else top - 4,
+            10,
+            20,
+            WOOD_DARK,
+            rx=2,
             stroke=INK,
-            stroke_width=1.6,
-        ),
-        rect(x, top, 52, bottom - top, WOOD, rx=2, stroke=INK, stroke_width=1.6),
-        planks,
-        *(
-            rect(px, bottom - 12, 9, 18, WOOD_DARK, rx=2, stroke=INK, stroke_width=1.2)
-            for px in (x - 4, x + 47)
-        ),
+            stroke_width=1.4,
+        )
+        for dx in (-40, 30)
+    )
+    return (
+        rect(x - 34, top, 68, bottom - top, WOOD, rx=3, stroke=INK, stroke_width=2)
+        + path(planks, stroke=WOOD_DARK, stroke_width=1.6)
+        + posts
     )
 
 
@@ -129,48 +138,61 @@ def _compass(x: float, y: float, size: float) -> str:
         long,
         cross,
         transform=f"translate({num(x)} {num(y)}) scale({num(size)})",
-        opacity=0.75,
+        opacity=0.6,
     )
 
 
-def background(table: PictureModel, plan: Layout) -> str:
-    """Draw everything under the path."""
-    parts = []
-    for kind, box in plan.land:
-        fill = "url(#ct-rock)" if kind == "tunnel" else "url(#ct-forest)"
-        parts.append(rect(box.x, box.y - RIM, box.w, box.h + 2 * RIM, fill))
-    sea = plan.sea
-    if sea is None:
-        bay = plan.ends["sloop"]
-        above = bay.y < plan.tiles[0].y and not table.tunnel
-        parts.append(_coast(bay, plan.sides["sloop"], above, bool(table.tunnel)))
-        return group(*parts, class_="ground")
-    quay, beach = plan.ends["quay"], plan.ends["beach"]
-    parts.append(water(sea))
-    for y, sway, tone in ((sea.y, 1, "#6b5f54"), (sea.y + sea.h, -1, SAND)):
-        waves = "".join(
-            f"Q{num(x + 38)} {num(y + sway * (16 if i % 2 else 4))} {num(x + 77)} {num(y + sway * 8)}"
-            for i, x in enumerate(range(int(EDGE), int(RIGHT) - 70, 77))
-        )
-        parts.append(path(f"M{num(EDGE)} {num(y + sway * 8)}{waves}V{num(y)}H{num(EDGE)}Z", tone))
-    parts.append(_coast(quay, plan.sides["quay"], below=True))
-    parts.append(_coast(beach, plan.sides["beach"], above=True))
-    right = plan.sides["quay"]
-    parts.append(_quay(quay, right, sea.y + 26))
-    x1, x2 = (RIGHT - 350, EDGE + 350) if right else (EDGE + 350, RIGHT - 350)
-    y = sea.y + sea.h / 2
-    parts.append(
+def _strait(plan: Layout, sea: Box, around: Box) -> str:
+    """Draw the sea between tunnel and jungle, with a jetty on either side and the way across."""
+    (x1, y1), (x2, y2) = (plan.docks[coast].middle for coast in ("cartagena", "tortuga"))
+    tunnel, jungle = plan.stretches
+    out, landing = tunnel.line[-1][0], jungle.line[0][0]
+    x, y = plan.width / 2, sea.y + sea.h / 2
+    course = (
+        f"M{num(x1)} {num(y1)}C{num(x1 * 0.66 + x2 * 0.34)} {num(y1 - 30)} "
+        f"{num(x1 * 0.34 + x2 * 0.66)} {num(y2 + 40)} {num(x2)} {num(y2)}"
+    )
+    parts = [
+        _shore(around, sea.y, 1, "#6b5f54"),
+        _shore(around, sea.bottom, -1, SAND),
         path(
-            f"M{num(x1)} {num(y + 10)}C{num(x1 * 0.66 + x2 * 0.34)} {num(y - 40)} "
-            f"{num(x1 * 0.34 + x2 * 0.66)} {num(y + 52)} {num(x2)} {num(y - 6)}",
+            course,
             stroke="#e9f6f2",
-            stroke_width=3,
-            stroke_dasharray="2 11",
+            stroke_width=3.4,
+            stroke_dasharray="2 12",
             stroke_linecap="round",
             opacity=0.8,
-        )
-    )
-    parts.append(_compass(EDGE + (RIGHT - EDGE) / 2, y, 44))
-    parts.append(sign("Cartagena", quay.x + quay.w / 2, quay.y + 22))
-    parts.append(sign("Tortuga", beach.x + beach.w / 2, beach.y + beach.h - 14))
+        ),
+        _compass(x, y, min(46.0, plan.width / 22)),
+        _jetty(out, sea.y - 2, sea.h * 0.5),
+        _jetty(landing, sea.bottom + 2, -sea.h * 0.5),
+    ]
+    for words, end, at in (
+        ("Cartagena", out, sea.y + sea.h * 0.5 + 34),
+        ("Tortuga", landing, sea.bottom - sea.h * 0.5 - 20),
+    ):
+        # At the end of the jetty.
+        half = 62.0
+        parts.append(sign(words, min(max(end, half), plan.width - half), at))
+    return "".join(parts)
+
+
+def background(plan: Layout, bleed: float) -> str:
+    """Draw everything under the path.
+
+    The ground reaches beyond each side of the layout by `bleed`, a share of its longer side.
+    """
+    around = _everywhere(plan, bleed)
+    kinds = [stretch.kind for stretch in plan.stretches]
+    if plan.bay is not None:
+        parts = [_land(around, kinds[0]), _bay(plan, plan.bay, around)]
+    else:
+        assert plan.sea is not None
+        sea = plan.sea
+        parts = [
+            _land(Box(around.x, around.y, around.w, sea.y - around.y), "tunnel"),
+            _land(Box(around.x, sea.bottom, around.w, around.bottom - sea.bottom), "jungle"),
+            rect(around.x, sea.y, around.w, sea.h, "url(#ct-waves)"),
+            _strait(plan, sea, around),
+        ]
     return group(*parts, class_="ground")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cartagena.picture.board.layout import Box, Layout
-from cartagena.picture.model import PictureModel
-from cartagena.picture.pirates import line_up
 from cartagena.picture.svg_writer import (
     CREAM,
     INK,
@@ -23,99 +23,135 @@ from cartagena.picture.svg_writer import (
     write,
 )
 
-_PEN: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.8, "stroke_linejoin": "round"}
+_PEN: dict[str, str | float] = {"stroke": INK, "stroke_width": 2, "stroke_linejoin": "round"}
+
+Crowd = Callable[[str, float, float, float, float], str]
+"""Draws the pirates of a place around a point, with the width and the height they have there."""
+
+
+def _size(box: Box) -> str:
+    """Write width and height of the box of an end, around its middle."""
+    return f"{num(box.w)} {num(box.h)}"
+
+
+def crowd_room(place: str, x: float, y: float, room: float, height: float) -> str:
+    """Return an empty group that says where a client may draw the pirates of a place."""
+    return group(
+        at=(x, y),
+        class_="crowd",
+        data_place=place,
+        data_room=num(room),
+        data_height=num(height),
+    )
+
+
+def ends(plan: Layout, crowd: Crowd) -> str:
+    """Draw jail and cove, if the board has them, and the plank that leads to a sloop."""
+    draw = {"jail": jail, "cove": cove}
+    parts = [draw[place](box, crowd) for place, box in plan.ends.items() if place in draw]
+    if plan.bay is not None:
+        parts.append(_plank(plan, plan.bay))
+    return "".join(parts)
+
+
+def _plank(plan: Layout, bay: Box) -> str:
+    """Draw the plank between the path and a sloop at its end."""
+    (stretch,) = plan.stretches
+    middle = bay.middle[1]
+    x, y = min((stretch.line[0], stretch.line[-1]), key=lambda end: abs(end[1] - middle))
+    side = 1 if x < bay.middle[0] else -1
+    left = x - 38 if side > 0 else x - 14
+    planks = "".join(f"M{num(left + i)} {num(y + 2)}v34" for i in range(10, 52, 10))
+    return rect(left, y + 2, 52, 34, WOOD, rx=3, **_PEN) + path(
+        planks, stroke=WOOD_DARK, stroke_width=1.8
+    )
 
 
 def sign(words: str, x: float, y: float) -> str:
     """Draw a name on a wooden board, centred on x."""
-    w = breadth(words, 13, bold=True) + 18
+    w = breadth(words, 16, bold=True) + 20
     return group(
-        rect(-w / 2, -15, w, 21, WOOD, rx=4, stroke=INK, stroke_width=1.5),
-        write(words, 0, 0, 13, fill=CREAM, anchor="middle", bold=True, serif=True),
+        rect(-w / 2, -17, w, 24, WOOD, rx=4, stroke=INK, stroke_width=1.8),
+        path(f"M{num(-w / 2 + 5)} -11H{num(w / 2 - 5)}", stroke="#a8713d", stroke_width=1.6),
+        write(words, 0, 0.5, 16, fill=CREAM, anchor="middle", bold=True, serif=True),
         at=(x, y),
         class_="sign",
     )
 
 
-def _crowd(table: PictureModel, place: str, x: float, y: float, room: float, height: float) -> str:
-    if not table.players:
-        # On an empty board, say where the client may draw pirates.
-        return group(at=(x, y), class_="crowd", data_room=num(room), data_height=num(height))
-    return line_up(table.at(place), x, y, room, height, place)
-
-
-def jail(table: PictureModel, box: Box) -> str:
+def jail(box: Box, crowd: Crowd) -> str:
     """Draw the fortress of Cartagena with the pirates' cell."""
-    w = min(box.w - 10, 300.0)
-    x, y = box.x + box.w - w / 2 - 6, box.y + box.h / 2
-    half = w / 2
-    poles, gaps = round(w / 20), round(w / 40)
+    x, y = box.middle
+    half = min(box.w - 8, 430.0) / 2
+    poles, gaps = round(half / 12), max(3, round(half / 22))
     teeth = "".join(
-        rect(-half + i * (w - 16) / gaps, -66, 16, 14, STONE, **_PEN) for i in range(gaps + 1)
+        rect(-half + i * (2 * half - 20) / gaps, -61, 20, 18, STONE, **_PEN)
+        for i in range(gaps + 1)
     )
     bars = "".join(
-        path(
-            f"M{num(-half + 20 + i * (w - 40) / poles)} -28V42", stroke="#4a515b", stroke_width=2.6
-        )
-        for i in range(poles + 1)
+        f"M{num(-half + 22 + i * (2 * half - 44) / poles)} -30V28" for i in range(poles + 1)
     )
     bricks = "".join(
-        rect(bx, by, 22, 9, "#9d9184", opacity=0.8)
-        for bx, by in ((-half + 8, -48), (half - 44, -46), (-half + 26, 56), (half - 34, 54))
+        rect(bx, by, 26, 10, "#9d9184", rx=2, opacity=0.8)
+        for bx, by in ((-half + 8, -38), (half - 40, -36), (-half + 30, 48), (half - 62, 46))
+    )
+    cell = (
+        f"M{num(-half + 10)} 32V-12Q{num(-half + 12)} -34 {num(-half + 40)} -34H{num(half - 40)}"
+        f"Q{num(half - 12)} -34 {num(half - 10)} -12V32Z"
     )
     return group(
         title("jail: where the pirates break out"),
-        rect(-half, -54, w, 124, STONE, rx=3, **_PEN),
+        rect(-half, -47, 2 * half, 110, STONE, rx=3, **_PEN),
         teeth,
         bricks,
-        path(
-            f"M{num(-half + 12)} 48V-10Q{num(-half + 12)} -34 0 -34Q{num(half - 12)} -34 "
-            f"{num(half - 12)} -10V48Z",
-            "#2a2622",
-            **_PEN,
-        ),
-        path(f"M{num(-half + 14)} 46H{num(half - 14)}V38H{num(-half + 14)}Z", "#5d4836"),
-        bars,
-        _crowd(table, "jail", 0, 45, w - 26, 40 if w < 200 else 46),
-        sign("Jail", 0, 66),
+        path(cell, "#2a2622", **_PEN),
+        path(bars, stroke="#565d68", stroke_width=3),
+        rect(-half + 11, 22, 2 * half - 22, 10, "#6b5440"),
+        crowd("jail", 0, 28, 2 * half - 24, 54),
+        sign("Jail", 0, -44),
         at=(x, y),
         class_="end",
         data_place="jail",
+        data_box=_size(box),
     )
 
 
+_SAIL = "#f7efdc"
+_HULL = "M-97 2L-78 6L-74 14H70L76 4L97 -2C95 22 86 40 70 50H-66C-84 42 -94 24 -97 2Z"
+
+
 def _ship(flooded: bool) -> str:
-    """Draw the sloop in a box from -100 to 100, with its water line at 44."""
-    sail, stripe = "#f7efdc", "#d9c7a0"
+    """Draw the sloop in a box from -100 to 100, with its water line at 42."""
     parts = [
-        path("M4 -74V18", stroke=INK, stroke_width=7.5, stroke_linecap="round"),
-        path("M4 -74V18", stroke=WOOD, stroke_width=4.5, stroke_linecap="round"),
-        path("M-4 -66C-34 -58 -56 -34 -66 -6C-44 -2 -22 -2 -4 -8Z", sail, **_PEN),
-        path("M11 -66C42 -52 58 -30 62 -8C44 -2 28 -2 11 -8Z", sail, **_PEN),
-        path(
-            "M-8 -46C-26 -40 -40 -30 -48 -20M-8 -26C-22 -22 -34 -18 -44 -12",
-            stroke=stripe,
-            stroke_width=2.2,
+        path("M2 -60V16", stroke=INK, stroke_width=8, stroke_linecap="round"),
+        path("M2 -60V16", stroke=WOOD, stroke_width=4.8, stroke_linecap="round"),
+        group(
+            path("M-5 -55C-34 -50 -58 -30 -70 -4C-46 0 -24 0 -5 -6Z", _SAIL, **_PEN),
+            path("M9 -55C38 -46 56 -28 63 -6C44 0 26 0 9 -6Z", _SAIL, **_PEN),
+            path(
+                "M-9 -42C-26 -36 -40 -28 -50 -18M-9 -24C-24 -20 -38 -16 -48 -10"
+                "M13 -40C28 -34 40 -26 48 -18M13 -24C26 -20 38 -16 48 -12",
+                stroke="#d9c7a0",
+                stroke_width=2.4,
+            ),
+            class_="sails",
         ),
-        path(
-            "M15 -44C30 -38 40 -30 46 -22M15 -26C26 -22 38 -18 46 -14",
-            stroke=stripe,
-            stroke_width=2.2,
+        group(
+            path("M2 -65C12 -71 18 -61 29 -67V-52C18 -46 12 -56 2 -50Z", "#1d1a1a", **_PEN),
+            '<circle cx="15" cy="-60.5" r="3.1" fill="#fff8e7"/>',
+            path("M10 -54.5L21 -52M10 -52L21 -55", stroke="#fff8e7", stroke_width=1.6),
+            class_="flag",
         ),
-        path("M4 -80C14 -86 20 -76 31 -82V-66C20 -60 14 -70 4 -64Z", "#1d1a1a", **_PEN),
-        '<circle cx="17" cy="-75" r="3.2" fill="#fff8e7"/>',
-        path("M12 -69L23 -66M12 -66L23 -70", stroke="#fff8e7", stroke_width=1.6),
-    ]
-    hull = "M-92 6L-70 10L-66 18H62L68 6L96 0C92 24 80 44 62 56H-58C-78 46 -88 28 -92 6Z"
-    parts += [
-        path(hull, WOOD, **_PEN),
-        path("M-88 20C-60 30 40 30 91 16", stroke="#d9a441", stroke_width=3.4),
-        path("M-82 32C-50 42 40 42 84 30", stroke=WOOD_DARK, stroke_width=1.6),
-        path("M96 0L118 -12", stroke=INK, stroke_width=5, stroke_linecap="round"),
-        path("M96 0L118 -12", stroke=WOOD, stroke_width=2.6, stroke_linecap="round"),
+        path(_HULL, WOOD, **_PEN),
+        path("M-92 16C-60 24 40 24 94 12", stroke="#d9a441", stroke_width=3.6),
+        path(
+            "M-86 28C-50 38 40 38 88 26M-78 38C-46 46 40 46 80 36",
+            stroke=WOOD_DARK,
+            stroke_width=1.8,
+        ),
     ]
     if flooded:
-        parts.append(path("M-20 34L-8 26L-2 36L8 30L6 46L-16 48Z", "#241812"))
+        parts.append(path("M-20 30L-8 22L-2 32L8 26L6 42L-16 44Z", "#241812"))
     return "".join(parts)
 
 
@@ -127,38 +163,30 @@ def _swell(y: float, deep: float) -> str:
         f"52 {num(y - 2)}C70 {num(y - 10)} 86 {num(y + 6)} 104 {num(y - 2)}"
     )
     return path(f"{crest}C70 {num(y + deep)} -70 {num(y + deep)} -104 {num(y)}Z", "#2b90a6") + path(
-        crest, stroke="#c8ecee", stroke_width=2.4, stroke_linecap="round"
+        crest, stroke="#c8ecee", stroke_width=2.6, stroke_linecap="round", class_="foam"
     )
 
 
-def sloop(table: PictureModel, box: Box) -> str:
+def sloop(box: Box, crowd: Crowd, *, flooded: bool, coast: str | None = None) -> str:
     """Draw the sloop and its crew. It is half flooded where the island's game begins."""
-    flooded = not table.tunnel
-    scale = min(1.0, (box.w - 6) / 226, box.h / 160)
+    scale = min(box.w / 206, box.h / 136, 1.3)
     x, y = box.middle
     says = "the half-flooded sloop" if flooded else "the sloop"
-    if table.sloop_at:
-        says += f" at {table.sloop_at.capitalize()}"
-    deck = 34 if flooded else 30
+    if coast:
+        says += f" at {coast.capitalize()}"
     return group(
         title(says),
         group(
-            group(_ship(flooded), transform="rotate(-7)" if flooded else None),
-            _swell(36, 50) if flooded else _swell(50, 24),
-            transform=f"translate({num(-8 * scale)} {num(8 * (1 - scale))}) scale({scale:.3f})",
+            group(_ship(flooded), transform="rotate(-5)" if flooded else None, class_="hull"),
+            _swell(40 if flooded else 46, 40 if flooded else 18),
+            transform=f"translate(0 {num(4 * scale)}) scale({scale:.3f})",
         ),
-        _crowd(
-            table,
-            "sloop",
-            -6 * scale,
-            deck * scale + 8 * (1 - scale),
-            176 * scale,
-            max(36.0, 44 * scale),
-        ),
-        sign("Sloop", 0, 66),
+        crowd("sloop", 0, 20 * scale, 178 * scale, 52 * scale),
+        sign("Sloop", 0, 60 * scale),
         at=(x, y),
         class_="end",
         data_place="sloop",
+        data_box=_size(box),
     )
 
 
@@ -181,22 +209,21 @@ def _palm(x: float, y: float, lean: float = 1.0) -> str:
     )
 
 
-def cove(table: PictureModel, box: Box, right: bool) -> str:
+def cove(box: Box, crowd: Crowd) -> str:
     """Draw the pirate cove on Tortuga: sand, a cave in the rock and a flag."""
-    w = min(box.w - 8, 330.0)
-    x = box.x + w / 2 + 4 if right else box.x + box.w - w / 2 - 4
-    y = box.y + box.h / 2
-    half = w / 2
+    half = min(box.w - 8, 400.0) / 2
+    x, y = box.middle
     return group(
         title("the pirate cove: here a pirate is home"),
         _rock(half),
-        ellipse(0, 40, half - 4, 22, SAND, **_PEN),
-        _palm(-half + 22, 38, 0.66),
-        _crowd(table, "cove", 4, 50, w - 30, 38 if w < 200 else 44),
-        sign("Pirate cove", 0, 68),
+        ellipse(0, 42, half - 2, 21, SAND, **_PEN),
+        _palm(-half + 20, 34, 0.66),
+        crowd("cove", 0, 28, 2 * half - 24, 52),
+        sign("Pirate cove", 0, -42),
         at=(x, y),
         class_="end",
         data_place="cove",
+        data_box=_size(box),
     )
 
 
@@ -226,11 +253,3 @@ def _rock(half: float) -> str:
         + path(dome(0.46, 36, -22), "#a4642a", opacity=0.5)
         + path(dome(0.24, 36, -4), "#f0b050", opacity=0.55)
     )
-
-
-def crew_spot(plan: Layout, place: str) -> tuple[float, float]:
-    """Return the point of a place that arrows start from and lead to."""
-    if place in plan.spaces:
-        x, y = plan.spaces[place]
-        return x, y
-    return plan.ends[place].middle

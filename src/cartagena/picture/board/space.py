@@ -1,16 +1,17 @@
-"""A space of the path: its plate, symbol, number, chest token and pirates."""
+"""A space of the path: a flagstone with its symbol, number, chest token and pirates."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from cartagena.picture.board.layout import PIRATE, Point
 from cartagena.picture.highlight import SHINE
 from cartagena.picture.model import PictureModel
 from cartagena.picture.pirates import named, standing
 from cartagena.picture.svg_writer import (
     INK,
     circle,
-    ellipse,
     group,
-    num,
     path,
     rect,
     tag,
@@ -19,43 +20,78 @@ from cartagena.picture.svg_writer import (
     write,
 )
 
-# A plate's upper part, the step where pirates stand, its rim and the marks of their feet.
-_PLATE = {
-    "tunnel": ("#f1e7d2", "#dccdae", "#a8956f", "#bfae8a"),
-    "jungle": ("#f8eecb", "#e8d49a", "#a98a4b", "#ccb272"),
+# A flagstone's face, its worn lower edge, its thickness, the light on its rim and its number.
+_TONES: Final = {
+    "tunnel": ("#efe3c8", "#dfcda6", "#a38a62", "#fffaf0", "#8d7750"),
+    "jungle": ("#f7ebc2", "#ead69c", "#ac8a45", "#fffdf2", "#917436"),
 }
-_PLATE_SIZE = (70.0, 96.0)
+
+# Outlines of a flagstone in a box from -46 to 46 and from -57 to 57, each cut a bit differently.
+_OUTLINES: Final = (
+    (
+        "M-38 -55L-6 -57L34 -55Q44 -54 45 -44L44 -8L46 40Q46 50 37 51L2 50L-36 51Q-45 50 -45 41"
+        "L-44 6L-46 -45Q-46 -54 -38 -55Z"
+    ),
+    (
+        "M-35 -57L10 -55L38 -56Q46 -55 45 -45L46 2L44 41Q44 51 35 51L-4 50L-38 51Q-46 50 -45 40"
+        "L-46 -4L-44 -47Q-43 -56 -35 -57Z"
+    ),
+    (
+        "M-37 -56L-2 -55L36 -57Q45 -56 44 -46L46 -12L45 42Q45 51 36 50L6 51L-37 50Q-45 51 -46 41"
+        "L-44 2L-45 -46Q-46 -56 -37 -56Z"
+    ),
+)
+# Where its lower edge begins to be worn.
+_WORN: Final = (
+    "M-45 14Q-20 8 2 14T45 12L46 40Q46 50 37 51L2 50L-36 51Q-45 50 -45 41Z",
+    "M-45 12Q-22 18 4 12T45 15L44 41Q44 51 35 51L-4 50L-38 51Q-46 50 -45 40Z",
+    "M-44 15Q-18 10 4 15T45 12L45 42Q45 51 36 50L6 51L-37 50Q-45 51 -46 41Z",
+)
+VARIANTS: Final = len(_OUTLINES)
 
 
-def _plate(kind: str) -> str:
-    """Draw the plate of a space, with room for three pirates."""
-    face, step, rim, feet = _PLATE[kind]
-    w, h = _PLATE_SIZE
-    top = h * 0.66
-    parts = [
-        rect(4, 7, w, h, "#000000", rx=11, opacity=0.4),
-        rect(3, 3, w, h, face, rx=11),
-        path(
-            f"M3 {num(top)}H{num(w + 3)}V{num(h - 8)}Q{num(w + 3)} {num(h + 3)} "
-            f"{num(w - 8)} {num(h + 3)}H14Q3 {num(h + 3)} 3 {num(h - 8)}Z",
-            step,
-        ),
-        rect(3, 3, w, h, rx=11, stroke=rim, stroke_width=2),
-        path(
-            f"M13 5.4H{num(w - 7)}",
-            stroke="#ffffff",
-            stroke_width=1.6,
-            opacity=0.7,
-            stroke_linecap="round",
-        ),
-    ]
-    parts += [ellipse(w / 2 + 3 + dx, h - 5, 8.5, 2.8, feet) for dx in (-22, 0, 22)]
-    return tag("symbol", *parts, id=f"ct-plate-{kind}", viewBox=f"0 0 {num(w + 6)} {num(h + 8)}")
+def _stone(kind: str, variant: int) -> str:
+    face, worn, thick, light, _ = _TONES[kind]
+    outline = _OUTLINES[variant]
+    return tag(
+        "symbol",
+        path(outline, "#000000", opacity=0.35, transform="translate(2 9)"),
+        path(outline, thick, stroke=INK, stroke_width=2.6, transform="translate(0 5)"),
+        path(outline, face),
+        path(_WORN[variant], worn),
+        path("M-35 -51.5L-4 -53L33 -51.5", stroke=light, stroke_width=3, stroke_linecap="round"),
+        path(outline, stroke=INK, stroke_width=2.2, stroke_linejoin="round"),
+        id=f"ct-stone-{kind}-{variant}",
+        viewBox="-50 -62 100 130",
+        overflow="visible",
+    )
 
 
 def definitions() -> str:
-    """Return the definitions of the plates of tunnel and jungle."""
-    return _plate("tunnel") + _plate("jungle")
+    """Return the definitions of the flagstones of tunnel and jungle."""
+    return "".join(_stone(kind, variant) for kind in _TONES for variant in range(VARIANTS))
+
+
+def stone(kind: str, place: str, size: Point) -> str:
+    """Draw the flagstone of a space, without its symbol."""
+    w, h = size
+    number = int(place)
+    scale = f"scale({w / 92:.3f} {h / 114:.3f})"
+    return use(
+        f"stone-{kind}-{number * 7 % VARIANTS}", -50, -62, 100, 130, transform=scale
+    ) + write(place, 6 - w / 2, 17 - h / 2, 13, fill=_TONES[kind][4], bold=True, class_="number")
+
+
+def symbol_size(size: Point) -> float:
+    """Return the size of the symbol on a flagstone. Below it there is room for pirates."""
+    w, h = size
+    return min(w * 0.78, h - PIRATE - 5)
+
+
+def symbol(name: str, size: Point) -> str:
+    """Draw the symbol on a flagstone."""
+    side = symbol_size(size)
+    return use(name, -side / 2, 4 - size[1] / 2, side, side)
 
 
 def _token(x: float, y: float) -> str:
@@ -73,21 +109,18 @@ def _token(x: float, y: float) -> str:
     )
 
 
-def space(table: PictureModel, kind: str, place: str, x: float, y: float, lit: bool) -> str:
+def space(table: PictureModel, kind: str, place: str, at: Point, size: Point, lit: bool) -> str:
     """Draw a space and its pirates. It is `lit` if a highlighted move begins or ends there."""
     name = table.board[int(place) - 1]
     who = ", ".join(named(colour, count) for colour, count in table.at(place))
-    w, h = _PLATE_SIZE
+    w, h = size
     parts = [
         title(f"space {place}: {name}" + (f"; {who}" if who else "")),
         rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, SHINE, rx=14) if lit else "",
-        use(f"plate-{kind}", -w / 2 - 3, -h / 2 - 3, w + 6, h + 8),
-        use(name, -23, -44, 46, 46),
-        rect(-w / 2 - 3, -h / 2 - 4, 21, 15, "#3a2c20", rx=5, stroke="#c9b48c", stroke_width=1.1),
-        write(place, -w / 2 + 7.5, -h / 2 + 7.5, 11, fill="#fff3d6", anchor="middle", bold=True),
+        stone(kind, place, size),
+        symbol(name, size),
     ]
     if place in table.chests:
-        parts.append(_token(w / 2 - 8, -h / 2 + 9))
-    crew = table.standing(place)
-    parts.append(standing(crew, 0, 43, 33.5 if len(crew) == 3 else 37, place))
-    return group(*parts, at=(x, y), class_="space", data_place=place, data_symbol=name)
+        parts.append(_token(w / 2 - 13, 14 - h / 2))
+    parts.append(standing(table.standing(place), 0, h / 2 - 2, PIRATE, place))
+    return group(*parts, at=at, class_="space", data_place=place, data_symbol=name)

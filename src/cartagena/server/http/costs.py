@@ -20,7 +20,7 @@ _COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
     ("POST", re.compile(rf"{_PREFIX}/recovery"), 20.0),
     ("GET", re.compile(rf"{_PREFIX}/me/(?:games|results)"), 10.0),
     ("POST", re.compile(rf"{_PREFIX}/me/recovery(?:/revoke)?"), 5.0),
-    ("GET", re.compile(r"/board\.svg"), 5.0),
+    ("GET", re.compile(r"/static/[^/]+/boards/[^/]+"), 5.0),
     ("GET", re.compile(r"/|/tables|/profile|/continue|/table/[^/]*"), 3.0),
     ("GET", re.compile(r"/table/[^/]+/qr\.svg"), 5.0),
 ]

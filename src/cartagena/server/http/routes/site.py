@@ -1,25 +1,23 @@
-"""The browser client: the page, static files under a versioned path, and empty boards."""
+"""The browser client: the page, static files under a versioned path, and templates of boards."""
 
 import asyncio
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import product
-from typing import Annotated, Any, Final, Literal
-from urllib.parse import urlencode
+from typing import Any, Final
 
 from litestar import Request, Response, get
-from litestar.params import Parameter
 
-from cartagena.picture.board.empty_board import SHAPES, Shape, board_svg
-from cartagena.protocol.requests import END
-from cartagena.rules.components import SYMBOLS
-from cartagena.server.errors import Invalid, NotFound
-from cartagena.server.tables.create import read_rules
+from cartagena.errors import CartagenaError
+from cartagena.picture.board.template import TEMPLATE_STEPS, template_svg
+from cartagena.rules.options import Rules
+from cartagena.server.errors import NotFound
 
 _KINDS: Final = {
     "html": "text/html; charset=utf-8",
@@ -31,7 +29,11 @@ _KINDS: Final = {
     "png": "image/png",
     "webmanifest": "application/manifest+json",
 }
-_PATHS: Final = (("2000", 6, 0), ("2017", 6, 0), ("2017", 0, 6), ("2017", 3, 3))
+_SAMPLES: Final = ((6, 0), (0, 6), (3, 3))
+"""Tiles of tunnel and jungle of the boards whose drawings count for the version."""
+
+_OFFLINE_STEPS: Final = TEMPLATE_STEPS[::3]
+"""The steps of the templates that are kept for offline use. See `fetchTemplate` in the client."""
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 NO_CACHE: Final = "no-cache"
 
@@ -48,9 +50,9 @@ def _read_files(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
 
 
 def _drawings() -> Iterator[bytes]:
-    """Yield boards that together contain everything that is drawn on any board."""
-    for (edition, tunnel, jungle), shape in product(_PATHS, SHAPES):
-        yield _board(edition, tunnel, jungle, "012345" * (tunnel + jungle), shape)
+    """Yield templates that together contain everything that is drawn on any board."""
+    for (tunnel, jungle), step in product(_SAMPLES, _OFFLINE_STEPS):
+        yield _template(tunnel, jungle, step)
 
 
 class Site:
@@ -77,21 +79,18 @@ class Site:
         return self._pages[name]
 
     def offline(self) -> list[str]:
-        """Return what the service worker caches for offline use: page, files and boards of lessons."""
+        """Return what the service worker caches for offline use: page, files and templates of lessons."""
         # The previews are for other sites, which show them with links.
         local = [name for name in self.files if not name.startswith("previews/")]
         static = [f"/static/{self.version}/{name}" for name in local]
-        boards = set()
-        examples = json.loads(self.files["examples.json"])["examples"]
-        for lesson in [*json.loads(self.files["lessons.json"]), *examples]:
-            rules = lesson["rules"]
-            query = {name: rules[name] for name in ("edition", "tunnel", "jungle")}
-            symbols = SYMBOLS[rules["edition"]]
-            query["spaces"] = "".join(str(symbols.index(name)) for name in lesson["board"])
-            for shape in SHAPES:
-                parameters = {**query, "shape": shape, "version": self.version}
-                boards.add(f"/board.svg?{urlencode(parameters)}")
-        return ["/", "/learn", "/api/v1/catalogue", *static, *sorted(boards)]
+        lessons = json.loads(self.files["lessons.json"])
+        lessons += json.loads(self.files["examples.json"])["examples"]
+        paths = {(one["rules"]["tunnel"], one["rules"]["jungle"]) for one in lessons}
+        boards = [
+            f"/static/{self.version}/boards/{tunnel}-{jungle}-{step}.svg"
+            for (tunnel, jungle), step in product(sorted(paths), _OFFLINE_STEPS)
+        ]
+        return ["/", "/learn", "/api/v1/catalogue", *static, *boards]
 
 
 @cache
@@ -149,40 +148,43 @@ async def fixed(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _send(request, name, site().page(name), NO_CACHE)
 
 
+_TEMPLATE: Final = re.compile(r"boards/(\d)-(\d)-(-?\d{1,2})\.svg")
+
+
 @get("/static/{version:str}/{name:path}", include_in_schema=False)
 async def static(request: Request[Any, Any, Any], version: str, name: str) -> Response[bytes]:
-    """Return a file of the client. Other versions are not found, so versions never mix."""
-    content = site().files.get(name.lstrip("/"))
+    """Return a file of the client. Other versions are not found, so versions never mix.
+
+    The templates of boards are drawn when they are first requested. A page of another version gets them, too,
+    so that its game goes on.
+    """
+    name = name.lstrip("/")
+    if (template := _TEMPLATE.fullmatch(name)) is not None:
+        tunnel, jungle, step = map(int, template.groups())
+        if step not in TEMPLATE_STEPS or not _is_board(tunnel, jungle):
+            raise NotFound("File not found.")
+        picture = await asyncio.to_thread(_template, tunnel, jungle, step)
+        cache_control = IMMUTABLE if version == site().version else NO_CACHE
+        return _send(request, name, picture, cache_control)
+    content = site().files.get(name)
     if content is None or version != site().version:
         raise NotFound("File not found.")
     return _send(request, name, content, IMMUTABLE)
 
 
-@lru_cache(maxsize=256)
-def _board(edition: str, tunnel: int, jungle: int, spaces: str, shape: Shape) -> bytes:
-    names = SYMBOLS[edition]
-    return board_svg([names[int(one)] for one in spaces], tunnel, jungle, shape).encode()
+@lru_cache(maxsize=512)
+def _template(tunnel: int, jungle: int, step: int) -> bytes:
+    return template_svg(tunnel, jungle, step).encode()
 
 
-@get("/board.svg", include_in_schema=False)
-async def board(
-    request: Request[Any, Any, Any],
-    spaces: Annotated[str, Parameter(pattern=rf"^(?:[0-5]{{6}}){{4,8}}{END}")],
-    tunnel: Annotated[int, Parameter(ge=0, le=8)],
-    jungle: Annotated[int, Parameter(ge=0, le=8)],
-    edition: Literal["2000", "2017"] = "2017",
-    shape: Shape = "wide",
-    version: str = "",
-) -> Response[bytes]:
-    """Return an empty board. `spaces` has the number of the symbol of each space."""
-    rules = read_rules({"edition": edition, "tunnel": tunnel, "jungle": jungle})
-    if rules.spaces != len(spaces):
-        raise Invalid(
-            "The number of spaces doesn’t match the number of tiles: a tile has six spaces."
-        )
-    cache_control = IMMUTABLE if version == site().version else NO_CACHE
-    picture = await asyncio.to_thread(_board, edition, tunnel, jungle, spaces, shape)
-    return _send(request, "board.svg", picture, cache_control)
+@cache
+def _is_board(tunnel: int, jungle: int) -> bool:
+    """Return True if there are rules for a board with these tiles."""
+    try:
+        Rules.from_options({"edition": "2017", "tunnel": tunnel, "jungle": jungle})
+    except CartagenaError:
+        return False
+    return True
 
 
-HANDLERS = [page, fixed, static, board]
+HANDLERS = [page, fixed, static]

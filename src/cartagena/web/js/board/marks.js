@@ -5,6 +5,9 @@ import { isDark, symbolOf } from "../model/moves.js";
 
 /** @import { Place } from "../model/board.js" */
 
+/** Distance of a badge from the edge of its place. */
+const BADGE_INSET = 20;
+
 /** Return how far a badge is from the centre. @param {number} i @param {number} count */
 function offsetX(i, count) {
   return (i - (Math.min(count, 4) - 1) / 2) * 27;
@@ -49,14 +52,16 @@ function cardBadge(card, target, i, count, offsetY) {
 }
 
 /**
- * Return the badges of all moves that lead to a place, in a row above it.
+ * Return the badges of all moves that lead to a place, in a row at its edge.
  * @param {string[]} badges
  * @param {Place} target
  */
 export function targetBadges(badges, target) {
-  const offsetY = target.room ? -78 : -64;
   return badges.slice(0, 4).map((badge, i) => {
-    const draw = badge.startsWith("+") ? gainBadge : cardBadge;
+    const gains = badge.startsWith("+");
+    const draw = gains ? gainBadge : cardBadge;
+    // A card leads to an empty space, and going back to one where pirates stand at the lower edge.
+    const offsetY = (target.height / 2 - BADGE_INSET) * (gains || target.room ? -1 : 1);
     return draw(badge, target, i, badges.length, offsetY);
   });
 }
@@ -66,9 +71,9 @@ export function targetBadges(badges, target) {
  * @param {Place} target
  */
 export function targetGlow(target) {
-  const [x, y, width, height] = target.room
-    ? [target.x - target.room / 2 - 6, target.y - 76, target.room + 12, 92]
-    : [target.x - 41, target.y - 54, 82, 108];
+  const width = target.width + (target.room ? -4 : 8);
+  const height = target.height + (target.room ? -4 : 10);
+  const [x, y] = [target.x - width / 2, target.y - height / 2];
   const outline = (/** @type {string} */ name) => svg("rect", { class: name, x, y, width, height, rx: 15 });
   return svg("g", {}, outline("target-edge"), outline("target-glow"));
 }
@@ -82,12 +87,27 @@ const STAR = "M0 -6L1.6 -1.8L6 -1.8L2.5 1L3.8 5.4L0 2.8L-3.8 5.4L-2.5 1L-6 -1.8L
  * @param {string} tip
  */
 export function chestToken(space, place, tip) {
-  const at = `translate(${place.x + 27} ${place.y - 39})`;
+  const at = `translate(${place.x + place.width / 2 - 13} ${place.y - place.height / 2 + 14})`;
   return svg(
     "g",
     { class: "chest-token", "data-place": space, "data-tip": tip, transform: at },
     svg("circle", { r: 11.5, class: "rim" }),
     svg("circle", { r: 8.8, class: "face" }),
     svg("path", { d: STAR }),
+  );
+}
+
+/**
+ * Return the number of a colour's pirates at an end, below their feet.
+ * @param {{ place: string, colour: string, count: number, x: number, y: number, width: number }} plaque
+ */
+export function countPlaque({ place, colour, count, x, y, width }) {
+  const text = svg("text", { y: 21.5, "text-anchor": "middle" });
+  text.textContent = String(count);
+  return svg(
+    "g",
+    { class: `plaque ${colour}`, "data-place": place, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    svg("rect", { x: -width / 2, y: 3, width, height: 23, rx: 6 }),
+    text,
   );
 }

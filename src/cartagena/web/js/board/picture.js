@@ -2,21 +2,28 @@
 
 import { el, scrollBehavior, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { arrowPath, boardUrl, identifyPirates, pirateSpots, placesInOrder } from "../model/board.js";
+import {
+  arrowPath,
+  identifyPirates,
+  pirateSpots,
+  placesInOrder,
+  ratioStep,
+  slotSize,
+  templateFile,
+} from "../model/board.js";
 import { linesSinceOurs, viewOf } from "../model/game_state.js";
 import { highlights } from "../model/input.js";
 import { badgeText, movesByTarget, parseMove } from "../model/moves.js";
 import { targetText } from "../model/sentences.js";
-import { chestToken, targetBadges, targetGlow } from "./marks.js";
+import { chestToken, countPlaque, targetBadges, targetGlow } from "./marks.js";
 import { PirateLayer } from "./pirates.js";
-import { boardShape, labelSign, readPlaces, translateBoard } from "./places.js";
+import { labelSign, readPlaces, translateBoard } from "./places.js";
+import { fetchTemplate, fillSymbols } from "./template.js";
 import { NO_OFFSET } from "./walk.js";
 
 /** @import { Move } from "../model/moves.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
 /** @import { GameState } from "../model/game_state.js" */
-
-/** What a board is drawn from. @typedef {Pick<GameState, "rules" | "board">} BoardPlan */
 
 /** Duration of a crossing in milliseconds, as in board.css. */
 const CROSSING_MS = 1700;
@@ -24,11 +31,14 @@ const CROSSING_MS = 1700;
 /** Distance in pixels between a target that is scrolled into view and what covers the board. */
 const MARGIN = 12;
 
-/** A board and everything that moves on it. */
+/** Wait in milliseconds before a template is requested again. */
+const RETRY_MS = 2000;
+
+/** A board of the size of its box, and everything that moves on it. */
 export class Picture {
   constructor() {
     this.root = el("div", { class: "board", dir: "ltr" });
-    /** The places of the drawing. @type {Map<string, Place>} */
+    /** The places of the template. @type {Map<string, Place>} */
     this.places = new Map();
     /** @type {Pirate[]} */
     this.pirates = [];
@@ -36,110 +46,141 @@ export class Picture {
     this.chests = svg("g", { class: "chests" });
     this.arrows = svg("g", { class: "arrows" });
     this.pirateLayer = new PirateLayer();
+    this.plaques = svg("g", { class: "plaques" });
     this.targets = svg("g", { class: "targets" });
     /** @type {SVGElement | null} */
+    this.ground = null;
+    /** @type {SVGElement | null} */
     this.ship = null;
-    /** Where pirates stand aboard while the ship is where it was drawn. */
-    this.shipSpot = NO_OFFSET;
+    /** Where pirates stand aboard while the ship is where it was drawn. @type {Place | null} */
+    this.shipPlace = null;
     /** How far the ship has sailed from where it was drawn. */
     this.shipOffset = NO_OFFSET;
-    /** The addresses of the current drawing, and of the last one that was requested. */
-    this.currentUrl = "";
-    this.requestedUrl = "";
-    /** @type {Promise<void>} */
-    this.loading = Promise.resolve();
-    /** The state that was last passed to `showWhenLoaded`. @type {GameState | null} */
-    this.requestedState = null;
+    /** The files of the current template and of the last one that was requested, and the symbols on its spaces. */
+    this.currentFile = "";
+    this.requestedFile = "";
+    this.symbols = "";
     /** The selection whose targets were last scrolled into view. */
     this.scrolledFor = "";
+    /** The state to draw. @type {GameState | null} */
+    this.state = null;
+    /** Is called when a state has been drawn that had to wait for its template. */
+    this.onDraw = () => {};
+    new ResizeObserver(() => this.update()).observe(this.root);
   }
 
   /**
-   * Return whether this board is shown already.
-   * @param {BoardPlan} plan
-   * @param {string} shape
-   */
-  isLoaded({ rules, board }, shape) {
-    return this.currentUrl === boardUrl(rules, board, shape);
-  }
-
-  /**
-   * Fetch the drawing of a board, unless it is shown or on its way already.
-   * @param {BoardPlan} plan
-   * @param {string} shape
-   */
-  load({ rules, board }, shape) {
-    const url = boardUrl(rules, board, shape);
-    if (url !== this.requestedUrl) {
-      this.requestedUrl = url;
-      this.loading = this.fetchDrawing(url, board).catch((error) => {
-        // The next call tries again.
-        if (this.requestedUrl === url) this.requestedUrl = "";
-        throw error;
-      });
-    }
-    return this.loading;
-  }
-
-  /**
-   * Draw a state as soon as its board is loaded, unless another state was requested by then: boards may arrive
-   * in any order.
-   * @param {GameState} state
-   */
-  async showWhenLoaded(state) {
-    this.requestedState = state;
-    await this.load(state, boardShape());
-    if (this.requestedState === state) this.show(state);
-  }
-
-  /**
-   * @param {string} url
-   * @param {string[]} board
-   */
-  async fetchDrawing(url, board) {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${response.status} for ${url}`);
-    const text = await response.text();
-    if (this.requestedUrl !== url) return;
-    this.currentUrl = url;
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    const ground = /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
-    const box = ground.getAttribute("viewBox") ?? "0 0 1232 496";
-    this.ship = /** @type {SVGElement | null} */ (ground.querySelector(".ship"));
-    this.places = readPlaces(ground);
-    const sloop = this.places.get("sloop");
-    if (sloop) this.shipSpot = { x: sloop.x, y: sloop.y };
-    translateBoard(ground, board);
-    ground.setAttribute("class", "ground-layer");
-    ground.setAttribute("aria-hidden", "true");
-    this.pirateLayer.clear();
-    for (const layer of [this.paths, this.chests, this.arrows, this.targets]) layer.replaceChildren();
-    // The hull rocks in the waves while the ship around it sails.
-    if (this.ship) this.ship.replaceChildren(svg("g", { class: "hull" }, ...this.ship.children));
-    const layers = [this.paths, this.ship, this.chests, this.arrows, this.pirateLayer.root, this.targets];
-    const above = svg("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
-    this.root.replaceChildren(ground, above);
-    const [, , width = 1, height = 1] = box.split(" ").map(Number);
-    this.root.style.setProperty("--shape", String(width / height));
-  }
-
-  /**
-   * Draw a state: ship, pirates, chests, targets of the selection, and the last move.
+   * Draw a state, as soon as the template for the size of the box is there. Until then the last one stays.
    * @param {GameState} state
    */
   show(state) {
+    this.state = state;
+    this.update();
+  }
+
+  /** Request the template that fits the box, and draw the state on the one that is there. */
+  update() {
+    const { state, root } = this;
+    if (!state) return;
+    const { clientWidth: width, clientHeight: height } = root;
+    if (width && height) this.request(state, ratioStep(width, height));
+    if (this.isLoaded(state)) this.draw(state);
+  }
+
+  /** Return whether the current template, whatever its ratio, has the path of a state. @param {GameState} state */
+  isLoaded({ rules }) {
+    return this.currentFile.startsWith(templateFile(rules, 0).replace("0.svg", ""));
+  }
+
+  /** @param {GameState} state @param {number} step */
+  request({ rules }, step) {
+    const file = templateFile(rules, step);
+    if (file === this.requestedFile) return;
+    this.requestedFile = file;
+    fetchTemplate(rules, step).then(
+      (ground) => {
+        if (this.requestedFile !== file) return;
+        this.currentFile = file;
+        this.place(ground);
+        this.update();
+        this.onDraw();
+      },
+      () => {
+        setTimeout(() => {
+          if (this.requestedFile !== file || this.currentFile === file) return;
+          this.requestedFile = "";
+          this.update();
+        }, RETRY_MS);
+      },
+    );
+  }
+
+  /** Put a template in the box. @param {SVGElement} ground */
+  place(ground) {
+    const box = ground.getAttribute("viewBox") ?? "";
+    this.ground = ground;
+    this.symbols = "";
+    this.ship = /** @type {SVGElement | null} */ (ground.querySelector(".ship"));
+    this.places = readPlaces(ground);
+    this.shipPlace = this.places.get("sloop") ?? null;
+    ground.setAttribute("class", "ground-layer");
+    ground.setAttribute("aria-hidden", "true");
+    this.pirateLayer.clear();
+    for (const layer of [this.paths, this.chests, this.arrows, this.plaques, this.targets]) layer.replaceChildren();
+    const { paths, ship, chests, arrows, plaques, targets } = this;
+    const layers = [paths, ship, chests, arrows, this.pirateLayer.root, plaques, targets];
+    const above = svg("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
+    this.root.replaceChildren(ground, above);
+  }
+
+  /**
+   * Draw a state: symbols, ship, pirates, chests, targets of the selection, and the last move.
+   * @param {GameState} state
+   */
+  draw(state) {
+    const { ground } = this;
+    if (!ground) return;
+    const symbols = state.board.join(" ");
+    if (symbols !== this.symbols) {
+      this.symbols = symbols;
+      fillSymbols(ground, state.board);
+      translateBoard(ground, this.ship, state.board);
+    }
     const view = viewOf(state);
-    if (!view || !this.places.size) return;
+    if (!view) return;
     this.sail(view.sloop_at ?? "");
     this.pirates = identifyPirates(this.pirates, view.pirates);
     const { moves, movable } = highlights(state);
     const { places, shipOffset } = this;
     const order = placesInOrder(state.rules);
-    const spots = pirateSpots(this.pirates, Object.keys(view.pirates), places);
+    const players = Object.keys(view.pirates);
+    const spots = pirateSpots(this.pirates, players, places);
     this.pirateLayer.show(spots, { order, places, shipOffset, movable, selection: state.selection });
+    this.showPlaques(view.pirates, players);
     this.showChests(Object.keys(view.chests ?? {}));
     this.showTargets(state, moves);
     this.showLastMove(state);
+  }
+
+  /**
+   * Write the number of each colour's pirates below them, at the ends of the path.
+   * @param {Record<string, Record<string, number>>} pirates
+   * @param {string[]} players
+   */
+  showPlaques(pirates, players) {
+    const plaques = [...this.places].flatMap(([name, place]) => {
+      if (!place.room) return [];
+      const { step } = slotSize(players.length, place);
+      const width = Math.min(step - 3, 34);
+      return players.flatMap((colour, i) => {
+        const count = pirates[colour]?.[name] ?? 0;
+        const x = place.x + step * (i - (players.length - 1) / 2);
+        return count ? [countPlaque({ place: name, colour, count, x, y: place.foot, width })] : [];
+      });
+    });
+    const same = plaques.length === this.plaques.children.length;
+    if (!same || !plaques.every((one, i) => this.plaques.children[i]?.isEqualNode(one)))
+      this.plaques.replaceChildren(...plaques);
   }
 
   /** Move the ship to a coast. @param {string} coast "cartagena" or "tortuga" */
@@ -159,8 +200,10 @@ export class Picture {
     const sign = ship.querySelector(".sign");
     if (sign) labelSign(sign, coast === "tortuga" ? t("Sloop at Tortuga") : t("Sloop at Cartagena"));
     if (this.shipOffset.x !== offset.x || this.shipOffset.y !== offset.y) this.shipOffset = offset;
-    const sloop = this.places.get("sloop");
-    if (sloop) this.places.set("sloop", { ...sloop, x: this.shipSpot.x + offset.x, y: this.shipSpot.y + offset.y });
+    const berthed = this.shipPlace;
+    if (!berthed) return;
+    const { x, y, foot } = berthed;
+    this.places.set("sloop", { ...berthed, x: x + offset.x, y: y + offset.y, foot: foot + offset.y });
   }
 
   /** @param {string[]} spaces with a closed chest */

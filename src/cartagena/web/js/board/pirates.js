@@ -11,7 +11,7 @@ import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
 
 /**
  * The node of a pirate and where it was last drawn.
- * @typedef {{ node: SVGElement, body: SVGElement, count: SVGElement, transform: string, offset: Point,
+ * @typedef {{ node: SVGElement, body: SVGElement, transform: string, offset: Point,
  *   x: number, y: number }} Figure
  */
 
@@ -62,7 +62,7 @@ export class PirateLayer {
    */
   place(spot, { order, places, shipOffset, movable, selection }) {
     const figure = this.figure(spot);
-    const { node, body, count } = figure;
+    const { node, body } = figure;
     const scale = spot.height / ART_HEIGHT;
     const aboard = spot.place === "sloop";
     const offset = aboard ? shipOffset : NO_OFFSET;
@@ -85,9 +85,6 @@ export class PirateLayer {
     node.classList.toggle("movable", movable.has(`${spot.colour} ${spot.place}`));
     node.classList.toggle("chosen", selection.place === spot.place && selection.colour === spot.colour);
     node.classList.toggle("behind", spot.count === 0);
-    count.classList.toggle("shown", spot.count > 1);
-    const digits = count.lastElementChild;
-    if (digits && digits.textContent !== String(spot.count)) digits.textContent = String(spot.count);
   }
 
   /** Draw pirates further down the board in front of the others. */
@@ -103,22 +100,15 @@ export class PirateLayer {
   figure(pirate) {
     const existing = this.figures.get(pirate.id);
     if (existing) return existing;
-    const count = svg(
-      "g",
-      { class: "count", transform: "translate(9 -5)" },
-      svg("circle", { r: 7 }),
-      svg("text", { y: 3.8, "text-anchor": "middle" }),
-    );
     const body = svg(
       "g",
       { class: "body" },
       svg("ellipse", { class: "halo", cx: 0, cy: -17, rx: 14.5, ry: 21 }),
       svg("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
-      count,
     );
     const node = svg("g", { class: "pirate", "data-colour": pirate.colour }, body);
     this.root.append(node);
-    const figure = { node, body, count, transform: "", offset: NO_OFFSET, x: 0, y: 0 };
+    const figure = { node, body, transform: "", offset: NO_OFFSET, x: 0, y: 0 };
     this.figures.set(pirate.id, figure);
     return figure;
   }

@@ -1,26 +1,9 @@
-/** Reads the places from the server's drawing of a board, and translates its signs. */
+/** Reads the places from the template of a board, and translates its signs. */
 
 import { t } from "../lib/i18n.js";
 import { describePlace } from "../model/explain.js";
 
 /** @import { Place } from "../model/board.js" */
-
-/** Windows in which a slim or a tall board fits better than the wide one. */
-const SLIM = matchMedia("(max-width: 560px), (max-width: 700px) and (orientation: portrait)");
-const TALL = matchMedia("(max-width: 1000px) and (orientation: portrait)");
-
-/** Return the shape of board that fits the window: "slim", "tall" or "wide". */
-export function boardShape() {
-  return SLIM.matches ? "slim" : TALL.matches ? "tall" : "wide";
-}
-
-/** Call a listener when another shape fits, until the returned function is called. @param {() => void} listener */
-export function onShapeChange(listener) {
-  for (const one of [SLIM, TALL]) one.addEventListener("change", listener);
-  return () => {
-    for (const one of [SLIM, TALL]) one.removeEventListener("change", listener);
-  };
-}
 
 /** Return the translation of a group. @param {Element} element */
 function translation(element) {
@@ -29,25 +12,40 @@ function translation(element) {
   return { x, y };
 }
 
+/** Return the numbers of an attribute. @param {Element | null} element @param {string} name */
+function numbers(element, name) {
+  return (element?.getAttribute(name) ?? "").split(" ").map(Number);
+}
+
+/** Height of a pirate on a space. Three stand side by side below the symbol. */
+const PIRATE = 50;
+
 /**
- * Read the places of a board from its drawing.
+ * Read the places of a board from its template.
  * @param {SVGElement} ground
  */
 export function readPlaces(ground) {
   /** @type {Map<string, Place>} */
   const places = new Map();
+  const [width = 0, height = 0] = numbers(ground, "data-stone");
   for (const space of ground.querySelectorAll(".space")) {
-    places.set(space.getAttribute("data-place") ?? "", { ...translation(space), room: 0, height: 0 });
+    const { x, y } = translation(space);
+    const foot = y + height / 2 - 2;
+    places.set(space.getAttribute("data-place") ?? "", { x, y, width, height, foot, room: 0, pirate: PIRATE });
   }
   for (const end of ground.querySelectorAll(".end")) {
     const crowd = end.querySelector(".crowd");
-    const middle = translation(end);
+    const { x, y } = translation(end);
     const inner = crowd ? translation(crowd) : { x: 0, y: 0 };
+    const [boxWidth = 0, boxHeight = 0] = numbers(end, "data-box");
     places.set(end.getAttribute("data-place") ?? "", {
-      x: middle.x + inner.x,
-      y: middle.y + inner.y,
-      room: Number(crowd?.getAttribute("data-room") ?? 100),
-      height: Number(crowd?.getAttribute("data-height") ?? 40),
+      x: x + inner.x,
+      y,
+      width: boxWidth,
+      height: boxHeight,
+      foot: y + inner.y,
+      room: numbers(crowd, "data-room")[0] ?? 0,
+      pirate: numbers(crowd, "data-height")[0] ?? 0,
     });
   }
   return places;
@@ -59,7 +57,7 @@ export function labelSign(sign, label) {
   const plank = sign.querySelector("rect");
   if (!text || !plank || text.textContent === label) return;
   text.textContent = label;
-  const width = label.length * 8.4 + 18;
+  const width = label.length * 10 + 20;
   plank.setAttribute("x", String(-width / 2));
   plank.setAttribute("width", String(width));
 }
@@ -67,9 +65,10 @@ export function labelSign(sign, label) {
 /**
  * Translate the signs of a board, and add tooltips to the ends of the path.
  * @param {SVGElement} ground
+ * @param {SVGElement | null} ship
  * @param {string[]} board
  */
-export function translateBoard(ground, board) {
+export function translateBoard(ground, ship, board) {
   /** @type {Record<string, string>} */
   const signs = {
     Jail: t("Jail"),
@@ -78,14 +77,15 @@ export function translateBoard(ground, board) {
     Cartagena: t("Cartagena"),
     Tortuga: t("Tortuga"),
   };
-  for (const sign of ground.querySelectorAll(".sign")) {
+  for (const sign of [...ground.querySelectorAll(".sign"), ...(ship?.querySelectorAll(".sign") ?? [])]) {
     const label = signs[sign.querySelector("text")?.textContent ?? ""];
     if (label) labelSign(sign, label);
   }
-  const ends = new Set([...ground.querySelectorAll(".end")].map((end) => end.getAttribute("data-place") ?? ""));
-  for (const title of ground.querySelectorAll("title")) title.remove();
+  const names = [...ground.querySelectorAll(".end")].map((end) => end.getAttribute("data-place") ?? "");
+  const ends = new Set(["sloop", ...names]);
+  for (const part of [ground, ship]) for (const title of part?.querySelectorAll("title") ?? []) title.remove();
   for (const place of ground.querySelectorAll(".end")) {
     place.setAttribute("data-tip", describePlace(place.getAttribute("data-place") ?? "", board, ends));
   }
-  ground.querySelector(".ship")?.setAttribute("data-tip", describePlace("sloop", board, ends));
+  ship?.setAttribute("data-tip", describePlace("sloop", board, ends));
 }

@@ -8,8 +8,6 @@ import { motionAllowed } from "../lib/dom.js";
 
 /** The offset of everything that is not aboard the ship. @type {Point} */
 export const NO_OFFSET = { x: 0, y: 0 };
-/** Distance of a pirate's feet below the centre of its space. */
-const FEET = 47;
 /** Shortest and longest duration of a walk, and the time for each space, in milliseconds. */
 const MIN_WALK_MS = 420;
 const MAX_WALK_MS = 1300;
@@ -39,7 +37,7 @@ export function animateWalk(node, { from, to, start, end, offset, scale }, order
   const [a, b] = [order.indexOf(from), order.indexOf(to)];
   if (a < 0 || b < 0 || !motionAllowed()) return;
   const between = a < b ? order.slice(a + 1, b) : order.slice(b + 1, a).reverse();
-  const stops = between.flatMap((name) => places.get(name) ?? []).map(({ x, y }) => ({ x, y: y + FEET }));
+  const stops = between.flatMap((name) => places.get(name) ?? []).map(({ x, foot }) => ({ x, y: foot }));
   const steps = [...stops, end];
   const path = steps.flatMap((next, i) => {
     const last = steps[i - 1] ?? start;

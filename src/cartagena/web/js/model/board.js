@@ -3,8 +3,9 @@
 /** @import { Rules, SeatUpdate } from "../net/types.js" */
 
 /**
- * A place: its centre and, for an end of the path, the width and the height that pirates have there.
- * @typedef {{ x: number, y: number, room: number, height: number }} Place
+ * A place: its centre and its size, where pirates stand, and how high one is. An end of the path has room for a crowd of
+ * that width.
+ * @typedef {{ x: number, y: number, width: number, height: number, foot: number, room: number, pirate: number }} Place
  * @typedef {{ id: string, colour: string, place: string }} Pirate
  * @typedef {Pirate & { x: number, y: number, height: number, count: number }} PirateSpot
  * A pirate and where it is drawn. `count` is how many pirates it stands for, 0 for those behind it.
@@ -15,8 +16,10 @@ const SYMBOLS = {
   2017: ["weapons", "rum", "lantern", "parrot", "hook", "chest"],
 };
 
-/** The version of the client, from this module's address. Another version may draw boards differently. */
-const VERSION = new URL(import.meta.url).pathname.split("/")[2] ?? "";
+/** Templates are drawn for ratios of width to height that grow by this factor. Step 0 is a square. */
+const RATIO_STEP = 1.12;
+const MIN_STEP = -9;
+const MAX_STEP = 10;
 
 /** Return the symbols of an edition in the server's order. @param {Rules} rules */
 export function symbolsOf(rules) {
@@ -38,23 +41,22 @@ export function placesInOrder(rules) {
 }
 
 /**
- * Return the address of the drawing of a board.
- * @param {Rules} rules
- * @param {string[]} board
- * @param {string} shape
+ * Return the step of the template that fits a box best.
+ * @param {number} width
+ * @param {number} height
  */
-export function boardUrl(rules, board, shape) {
-  const names = symbolsOf(rules);
-  const spaces = board.map((symbol) => names.indexOf(symbol)).join("");
-  const query = new URLSearchParams({
-    edition: rules.edition,
-    tunnel: String(rules.tunnel),
-    jungle: String(rules.jungle),
-    spaces,
-    shape,
-    version: VERSION,
-  });
-  return `/board.svg?${query}`;
+export function ratioStep(width, height) {
+  const step = Math.round(Math.log(width / height) / Math.log(RATIO_STEP));
+  return Math.max(MIN_STEP, Math.min(MAX_STEP, step));
+}
+
+/**
+ * Return the file of the empty board for a ratio.
+ * @param {Pick<Rules, "tunnel" | "jungle">} rules
+ * @param {number} step
+ */
+export function templateFile({ tunnel, jungle }, step) {
+  return `boards/${tunnel}-${jungle}-${step}.svg`;
 }
 
 /**
@@ -89,7 +91,8 @@ export function identifyPirates(before, pirates) {
 }
 
 /**
- * Return where all pirates are drawn: up to three next to each other on a space, by colour at the ends of the path.
+ * Return where all pirates are drawn: up to three next to each other on a space, in a slot for each colour at the ends of
+ * the path.
  * @param {Pirate[]} pirates
  * @param {string[]} players
  * @param {Map<string, Place>} places
@@ -105,7 +108,7 @@ export function pirateSpots(pirates, players, places) {
     const place = places.get(name);
     if (!place) return [];
     there.sort((a, b) => players.indexOf(a.colour) - players.indexOf(b.colour) || (a.id < b.id ? -1 : 1));
-    return place.room ? crowd(there, place) : onSpace(there, place);
+    return place.room ? crowd(there, players, place) : onSpace(there, place);
   });
 }
 
@@ -115,40 +118,39 @@ export function pirateSpots(pirates, players, places) {
  * @returns {PirateSpot[]}
  */
 function onSpace(there, place) {
-  const height = there.length === 3 ? 47 : 54;
-  const step = height * (there.length === 3 ? 0.47 : 0.58);
+  const step = place.pirate * 0.64;
   return there.map((pirate, i) => ({
     ...pirate,
     x: place.x + step * (i - (there.length - 1) / 2),
-    y: place.y + 47,
-    height,
+    y: place.foot,
+    height: place.pirate,
     count: 1,
   }));
 }
 
+/** Return the distance between the slots of the colours at an end, and the height of a pirate. @param {number} players @param {Place} place */
+export function slotSize(players, { room, pirate }) {
+  const step = Math.min(room / players, pirate * 0.95);
+  return { step, height: Math.min(pirate, step * 1.45) };
+}
+
 /**
+ * Every colour has a slot of its own, and its pirates stand close behind each other.
  * @param {Pirate[]} there
+ * @param {string[]} players
  * @param {Place} place
  * @returns {PirateSpot[]}
  */
-function crowd(there, place) {
-  const colours = [...new Set(there.map((pirate) => pirate.colour))];
-  const tall = place.height * 1.25;
-  const ranks = tall * 0.9 * colours.length > place.room && colours.length > 2 ? 2 : 1;
-  const height = ranks === 2 ? Math.min(tall, 46) : tall;
-  const behind = ranks === 2 ? Math.ceil(colours.length / 2) : 0;
+function crowd(there, players, place) {
+  const { step, height } = slotSize(players.length, place);
   return there.map((pirate) => {
-    const at = colours.indexOf(pirate.colour);
     const same = there.filter((other) => other.colour === pirate.colour);
     const nth = same.indexOf(pirate);
-    const back = at < behind;
-    const rank = back ? colours.slice(0, behind) : colours.slice(behind);
-    const step = Math.min(height * 1.15, place.room / rank.length);
-    const lean = Math.max(0.5, Math.min(2.5, (step - height * 0.7) / Math.max(1, same.length)));
+    const slot = players.indexOf(pirate.colour) - (players.length - 1) / 2;
     return {
       ...pirate,
-      x: place.x + step * (rank.indexOf(pirate.colour) - (rank.length - 1) / 2) + lean * (nth - (same.length - 1) / 2),
-      y: place.y - (back ? height * 0.7 : 0) - nth * 0.8 + 2,
+      x: place.x + step * slot + Math.min(nth, 2) * step * 0.07,
+      y: place.foot - Math.min(nth, 2) * 1.5,
       height,
       count: nth === 0 ? same.length : 0,
     };

@@ -1,7 +1,6 @@
 /** The analysis board: try moves on a position and see what each is worth. Nothing changes at the table. */
 
 import { Picture } from "../../board/picture.js";
-import { boardShape } from "../../board/places.js";
 import { listenToBoard } from "../../board/pointer.js";
 import { byId, el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -32,7 +31,6 @@ export async function openBoard(base, id, at) {
   /** @type {Step[]} */
   const steps = [{ position: start, value: "" }];
   const picture = new Picture();
-  await picture.load(base, boardShape());
   let selection = NO_SELECTION;
   let busy = false;
   const title = el("h2", { id: "analysis-board" }, t("Analysis board"));

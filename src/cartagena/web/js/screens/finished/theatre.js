@@ -1,7 +1,6 @@
 /** The theatre: the replay of a finished game over the whole window, with all hands and the analysis. */
 
 import { Picture } from "../../board/picture.js";
-import { onShapeChange } from "../../board/places.js";
 import { listenToBoard } from "../../board/pointer.js";
 import { byId, el, h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
@@ -111,7 +110,6 @@ export async function openTheatre(state, id, onMove) {
       patch(analysisArea, h("p", { role: "alert" }, errorText(error)), request(false));
     },
   );
-  const stopFollowingShape = { now: () => {} };
 
   /** @param {boolean} [open] */
   function openSheet(open = !box.classList.contains("sheet-open")) {
@@ -121,7 +119,7 @@ export async function openTheatre(state, id, onMove) {
 
   /** @param {GameState} now */
   function drawBoard(now) {
-    picture.showWhenLoaded(now).catch(() => {});
+    picture.show(now);
   }
 
   /** Show a move. @param {number} move */
@@ -206,7 +204,6 @@ export async function openTheatre(state, id, onMove) {
 
   function leave() {
     keys.pause();
-    stopFollowingShape.now();
     box.remove();
   }
 
@@ -229,7 +226,6 @@ export async function openTheatre(state, id, onMove) {
       if (!box.isConnected) byId("main").append(box);
       if (!box.open) {
         box.showModal();
-        stopFollowingShape.now = onShapeChange(show);
         curves.slider.focus({ preventScroll: true });
       }
       goTo(move);

@@ -101,7 +101,7 @@ export function demo(first, plays) {
   let sloop = "cartagena";
   const draw = () => {
     const { rules, board } = scene;
-    picture.showWhenLoaded(gameState({ rules, board, views: [viewOfScene(scene, sloop)] })).catch(() => {});
+    picture.show(gameState({ rules, board, views: [viewOfScene(scene, sloop)] }));
   };
   picture.root.setAttribute("aria-hidden", "true");
   /** @type {ReturnType<typeof setInterval> | undefined} */

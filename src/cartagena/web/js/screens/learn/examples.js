@@ -163,7 +163,7 @@ export function examplesPage(home, data) {
       ),
     );
     patch(cards, supplyPanel(state));
-    picture.showWhenLoaded(state);
+    picture.show(state);
   }
 
   /** @param {Example} example @param {Idea} idea @param {number} i */

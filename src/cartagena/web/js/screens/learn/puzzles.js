@@ -87,7 +87,7 @@ export function puzzlesPage(home, puzzles) {
     patch(hand, h("div", { class: `controls puzzle-hand ${seat}` }, h("span", { class: "cards" }, faces)));
     patch(supply, supplyPanel(state));
     picture.pirates = [];
-    picture.showWhenLoaded(state).catch(() => {});
+    picture.show(state);
   }
   show(daily);
 }

@@ -43,7 +43,7 @@ export function rulesPage(home, data) {
     );
     picture.pirates = [];
     const state = positionState({ ...example, rules }, example.view);
-    picture.showWhenLoaded(state);
+    picture.show(state);
   }
   show("jamaica");
 }

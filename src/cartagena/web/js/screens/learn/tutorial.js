@@ -42,6 +42,7 @@ export function tutorial(home, lessons) {
   let step = 0;
   const done = new Set();
   const picture = new Picture();
+  picture.onDraw = mark;
   const hand = el("div", { class: "hand-area" });
   const cards = el("div");
   const steps = el("nav", { class: "steps", "aria-label": t("Lessons") });
@@ -122,7 +123,7 @@ export function tutorial(home, lessons) {
     patch(hand, controls(state, actions));
     makeScrollable(hand);
     patch(cards, supplyPanel(state));
-    picture.showWhenLoaded(state).then(mark, () => {});
+    picture.show(state);
     mark();
   }
 

@@ -1,6 +1,5 @@
 /** The screen of a table. Its parts are the store, the player's actions, the view, and the connection to the server. */
 
-import { onShapeChange } from "../../board/places.js";
 import { listenToBoard } from "../../board/pointer.js";
 import { patch } from "../../lib/patch.js";
 import { deciderOf, viewOf } from "../../model/game_state.js";
@@ -87,13 +86,11 @@ export function tableScreen(main, id) {
 
   listenToBoard(view.picture.root, inputState, actions);
   addEventListener("keydown", onKey, { signal });
-  const stopFollowingShape = onShapeChange(() => view.draw());
   const timer = setInterval(() => updateClocks(view.table), 1000);
   return () => {
     closing.abort();
     view.close();
     clearInterval(timer);
-    stopFollowingShape();
   };
 }
 

@@ -1,7 +1,6 @@
 /** The elements of a table's screen, and the drawing of a state on them. */
 
 import { Picture } from "../../board/picture.js";
-import { boardShape } from "../../board/places.js";
 import { el, h, setTitle } from "../../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
 import { t } from "../../lib/i18n.js";
@@ -27,9 +26,6 @@ import { showCountdown, turnEndField } from "./turn_end.js";
 /** @import { TableStore } from "../../model/table_store.js" */
 /** @import { TableActions } from "./actions.js" */
 /** @import { MoveEvent } from "./announce.js" */
-
-/** Wait in milliseconds before a board is requested again. */
-const RETRY_MS = 2000;
 
 /** The page of a table: a banner, the board with the strip below it, the sidebar, and the waiting room before the game. */
 export class TableView {
@@ -122,13 +118,8 @@ export class TableView {
   drawBoard() {
     const state = this.store.get();
     if (!state || this.closed) return;
-    if (this.picture.isLoaded(state, boardShape())) {
-      this.picture.show(visibleState(state));
-      this.overlay.show(state);
-      return;
-    }
-    const draw = () => this.drawBoard();
-    this.picture.load(state, boardShape()).then(draw, () => setTimeout(draw, RETRY_MS));
+    this.picture.show(visibleState(state));
+    this.overlay.show(state);
   }
 
   drawSidebar() {

@@ -1,10 +1,10 @@
 /** The board of a table before its game begins. Its tiles are shuffled at the start, so their order here is fixed. */
 
 import { Picture } from "../../board/picture.js";
-import { boardShape } from "../../board/places.js";
 import { el } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { symbolsOf } from "../../model/board.js";
+import { gameState } from "../../model/game_state.js";
 
 /** @import { TableInfo } from "../../net/types.js" */
 
@@ -25,8 +25,7 @@ export function boardPreview(table) {
   const board = [...tiles.join("")].map((digit) => symbolsOf(rules)[Number(digit)] ?? "");
   const note = el("figcaption", { class: "quiet" }, t("The tiles are shuffled when the game starts."));
   const root = el("figure", { class: "preview" }, picture.root, note);
-  // The room works without a board, too.
-  picture.load({ rules, board }, boardShape()).catch(() => root.remove());
+  picture.show(gameState({ rules, board, views: [] }));
   current = { id: table.id, root };
   return root;
 }
