@@ -93,7 +93,7 @@ def test_everything_has_a_tooltip(anna: Watched) -> None:
         (".supply .deck", "face down"),
         (".supply .discards h2", "in the discard pile"),
         (".player .pirates-home", "home"),
-        ('.ground-layer [data-place="jail"]', "where the pirates start"),
+        ('.ground-layer [data-place="jail"] .sign', "where the pirates start"),
         (".chest-token", "A closed chest"),
     ]:
         page.locator(selector).first.hover(force=True)

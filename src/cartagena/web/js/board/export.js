@@ -111,7 +111,7 @@ export async function savePng(picture, caption, name) {
     image.src = address;
     await image.decode();
     const canvas = document.createElement("canvas");
-    const scale = 2;
+    const scale = 3;
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
