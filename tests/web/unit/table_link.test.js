@@ -14,5 +14,5 @@ test("only the link to the server sends requests to it and opens event streams",
     // Files of the page itself have addresses relative to a module.
     return /new EventSource\(|\bfetch\((?!new URL\()/.test(code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""));
   });
-  assert.deepEqual(senders.sort(), ["board/picture.js", "net/server_link.js"]);
+  assert.deepEqual(senders.sort(), ["board/template.js", "net/server_link.js"]);
 });
