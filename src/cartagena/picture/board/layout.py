@@ -154,7 +154,7 @@ def _grids(count: int, start: bool, goal: bool) -> Iterator[_Grid]:
 
 
 def lay(tunnel: int, jungle: int, ratio: float) -> Layout:
-    """Return the layout of a board with so many tiles of tunnel and jungle for a ratio of width to height."""
+    """Return the layout for tiles of tunnel and jungle and for a ratio of width to height."""
     first, second = tunnel * SPACES_PER_TILE, jungle * SPACES_PER_TILE
     if not tunnel or not jungle:
         options = [[grid] for grid in _grids(first + second, True, True)]
