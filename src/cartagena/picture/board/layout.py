@@ -100,7 +100,7 @@ class Layout:
     ends: dict[str, Box]
     """The jail, the cove, and the sloop where the game begins."""
     docks: dict[str, Box]
-    """Where the sloop lies at each coast."""
+    """The berth of the sloop at each coast."""
     sea: Box | None
     """The sea between tunnel and jungle."""
     bay: Box | None

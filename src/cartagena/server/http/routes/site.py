@@ -156,7 +156,7 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
     """Return a file of the client. Other versions are not found, so versions never mix.
 
     The templates of boards are drawn when they are first requested. A page of another version gets them, too,
-    so that its game goes on.
+    so that its game can continue.
     """
     name = name.lstrip("/")
     if (template := _TEMPLATE.fullmatch(name)) is not None:
