@@ -3,7 +3,7 @@
 import pytest
 
 from cartagena.server import rate_limit
-from cartagena.server.rate_limit import TokenBucket
+from cartagena.server.rate_limit import SharedLimit, TokenBucket
 from tests.support.clocks import ManualClock
 
 
@@ -42,3 +42,18 @@ def test_forgets_the_oldest_callers(clock: ManualClock, monkeypatch: pytest.Monk
         assert bucket.take(caller) == 0
     assert bucket.take("cleo") == 60
     assert bucket.take("anna") == 0
+
+
+def test_identities_of_a_network_share_a_limit(clock: ManualClock) -> None:
+    limit = SharedLimit(per_second=0, burst=3, clock=clock, sharing=2)
+    assert [limit.take("anna", "school") for _ in range(4)] == [0, 0, 0, 60]
+    # A refusal takes nothing: the others have the rest.
+    assert [limit.take(f"pupil {number}", "school") for number in range(4)] == [0, 0, 0, 60]
+    assert limit.take("bert", "home") == 0
+
+
+def test_a_reservation_may_exceed_the_tokens(clock: ManualClock) -> None:
+    bucket = TokenBucket(per_second=2, burst=1, clock=clock)
+    assert [bucket.reserve("anna") for _ in range(4)] == [0, 0.5, 1, 1.5]
+    clock.seconds += 2
+    assert bucket.reserve("anna") == 0

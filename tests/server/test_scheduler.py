@@ -14,6 +14,7 @@ import pytest
 
 from cartagena.server.engine.engine import Engine
 from cartagena.server.engine.process import Worker
+from cartagena.server.limits import Limits
 from cartagena.server.metrics import Metrics
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
@@ -181,6 +182,7 @@ async def test_a_sweep_opens_tables_one_after_the_other() -> None:
     registry = Overdue(11)
     engine = Engine(
         Settings(),
+        Limits(Settings()),
         network_of=str,
         new_worker=lambda name, niceness: Worker(name, niceness, Metrics(), "info"),
     )

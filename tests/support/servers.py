@@ -32,6 +32,8 @@ GENEROUS = {
     "identities-per-minute": "100000",
     "tables-each": "100000",
     "chat-per-minute": "100000",
+    "events-per-second": "100000",
+    "bot-budget": "100000",
 }
 
 

@@ -11,7 +11,8 @@ import msgspec
 from cartagena.client.event_stream import Event, EventStream
 from cartagena.client.transport import PATIENCE, Transport
 from cartagena.protocol import requests
-from cartagena.protocol.finished import AnalysisState, Proof, ReplayStep
+from cartagena.protocol.events import ReplayPosition
+from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.protocol.hints import ExploredPosition, Hint
 from cartagena.protocol.lobby import Lobby, MyTurns
 from cartagena.protocol.operations import ServerStatus
@@ -262,9 +263,9 @@ class Client(Transport):
         """Return the proof that nobody chose the shuffles."""
         return await self.request("GET", f"/tables/{table}/fairness", Proof)
 
-    async def replay(self, table: str) -> list[ReplayStep]:
+    async def replay(self, table: str) -> list[ReplayPosition]:
         """Return every position of a finished game."""
-        return await self.request("GET", f"/tables/{table}/replay", list[ReplayStep])
+        return await self.request("GET", f"/tables/{table}/replay", list[ReplayPosition])
 
     def replay_events(self, table: str, pace: float = 0.0) -> AsyncGenerator[Event, None]:
         """Yield every position of a finished game as events, one every `pace` seconds."""

@@ -10,8 +10,9 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 import cartagena
-from cartagena.server.http.access import Caller
 from cartagena.server.http.bodies import StrictRequest
+from cartagena.server.http.caller import Caller
+from cartagena.server.http.costs import charge
 from cartagena.server.http.fast_moves import FastMoves
 from cartagena.server.http.head_requests import HeadRequests
 from cartagena.server.http.middleware import Middleware
@@ -42,8 +43,8 @@ def _caller(request: Request[Any, Any, Any]) -> Caller:
     return caller
 
 
-def build(services: Services) -> ASGIApp:
-    """Build the application around these services."""
+def framework(services: Services) -> Litestar:
+    """Return all handlers in the framework."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -67,7 +68,7 @@ def build(services: Services) -> ASGIApp:
         *site.HANDLERS,
         *invitations.HANDLERS,
     ]
-    framework = Litestar(
+    return Litestar(
         # First, because the framework's own handlers would miss methods that are added later.
         route_handlers=[*options_handlers(handlers), *handlers],
         request_class=StrictRequest,
@@ -75,6 +76,7 @@ def build(services: Services) -> ASGIApp:
             "services": Provide(lambda: services, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
         },
+        guards=[charge],
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=[lifespan],
         request_max_body_size=services.settings.body_bytes,
@@ -90,9 +92,13 @@ def build(services: Services) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
+
+
+def build(services: Services) -> ASGIApp:
+    """Return the application: the framework, with the middleware around it."""
     return HeadRequests(
         Middleware(
-            FastMoves(framework, services),
+            FastMoves(framework(services), services),
             services.identities,
             services.networks,
             services.admin_commands.banned,

@@ -7,6 +7,7 @@ from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
 from cartagena.server.history import History
+from cartagena.server.limits import Limits
 from cartagena.server.lobby import Lobby
 from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.ops import gc_policy
@@ -61,7 +62,10 @@ class Services:
         )
         self.warm_up = WarmUp(self.registry.playable, self.registry.ready)
         self.networks = LastSeenNetworks()
-        self.engine = Engine(settings, self.networks.of, platform.new_worker, clock, entropy)
+        self.limits = Limits(settings, clock)
+        self.engine = Engine(
+            settings, self.limits, self.networks.of, platform.new_worker, clock, entropy
+        )
         self.scheduler = TableScheduler(
             self.registry, self.bus, self.engine, settings, self.broadcaster.has_listeners, clock
         )
@@ -84,9 +88,6 @@ class Services:
         self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
         self.analyses = AnalysisQueue(platform.jobs, self.registry, self.engine, clock, entropy)
-        self.chat_limit = TokenBucket(
-            settings.chat_per_minute / 60, settings.chat_per_minute / 2, clock
-        )
         self.identity_limit = TokenBucket(
             settings.identities_per_minute / 60, settings.identities_per_minute, clock
         )

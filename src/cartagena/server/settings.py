@@ -82,6 +82,9 @@ class Settings:
     )
     keep_alive: float = _setting(15.0, "keep-alive interval of event streams in seconds")
     chat_per_minute: float = _setting(20.0, "average chat messages per minute of one identity")
+    events_per_second: float = _setting(
+        10.0, "average moves, chat messages and the like per second of one identity at one table"
+    )
     hints_per_minute: float = _setting(12.0, "average hints per minute for one identity")
     positions_per_minute: float = _setting(
         30.0, "average positions per minute on analysis boards of one identity"

@@ -11,6 +11,7 @@ from cartagena.bots import View
 from cartagena.rules.notation.moves import Move
 from cartagena.server.engine.engine import Engine, MoveRequest
 from cartagena.server.engine.process import Worker, WorkerDied, WorkerError
+from cartagena.server.limits import Limits
 from cartagena.server.settings import Settings
 
 GAME = Game("jamaica", players=2, seed=1)
@@ -51,6 +52,7 @@ async def engine(worker: FakeWorker) -> AsyncIterator[Engine]:
     settings = Settings(bot_threads=1, bot_seconds=0.5, bot_budget=1 / 30)
     engine = Engine(
         settings,
+        Limits(settings),
         network_of=lambda owner: f"network of {owner}",
         new_worker=lambda *_: cast(Worker, worker),
     )

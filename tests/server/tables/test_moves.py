@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game
+from cartagena.server.tables.moves import MAX_UNDONE
 from tests.support.servers import Person, me, play_out, seat
 
 
@@ -165,3 +166,23 @@ def test_a_finished_game_has_a_replayable_record(anna: Person, bert: Person) -> 
     assert len(replay) == len(record["moves"]) + 1
     assert replay[-1]["position"]["pirates"] == game.position()["pirates"]
     assert anna.play(table, "pass", seen["expected_seq"]).status_code == 409
+
+
+def test_a_player_can_undo_only_so_often_in_a_turn(anna: Person) -> None:
+    """Otherwise one person could make a log of any length, which takes long to read again."""
+    table = started(anna)
+
+    def undo() -> int:
+        seen = anna.look(table)
+        # A card that is played reveals nothing, so it can be undone.
+        card = next(move for move in seen["legal"] if not move.startswith(("back", "pass")))
+        assert anna.play(table, card, seen["expected_seq"]).status_code == 200
+        expected_seq = anna.look(table)["expected_seq"]
+        body = {"expected_seq": expected_seq, "key": anna.key()}
+        return anna.post(f"/tables/{table}/undo", body).status_code
+
+    assert [undo() for _ in range(MAX_UNDONE)] == [200] * MAX_UNDONE
+    assert undo() == 409
+    # The turn goes on, and so does the game.
+    seen = anna.look(table)
+    assert anna.play(table, seen["legal"][0], seen["expected_seq"]).status_code == 200

@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -11,8 +12,8 @@ import pytest
 
 from cartagena.fairness.scheme import SECRET_BYTES
 from cartagena.server.entropy import SYSTEM_ENTROPY
-from cartagena.server.errors import Unavailable
-from cartagena.server.storage import database
+from cartagena.server.errors import Conflict, Unavailable
+from cartagena.server.storage import database, queries
 from cartagena.server.storage.beats import MIN_OUTAGE_MS, SqlBeats
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.notifications import StoredEvent
@@ -20,9 +21,18 @@ from cartagena.server.storage.queries import Storage
 from cartagena.server.storage.writer import Append
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.listener import Listener
-from cartagena.server.tables import moves
+from cartagena.server.tables import moves, reducer, registry
 from cartagena.server.tables.bus import TableBus
-from cartagena.server.tables.events import Created, Event, Moved, SeatPlan, Started, encode
+from cartagena.server.tables.events import (
+    Created,
+    Entry,
+    Event,
+    Moved,
+    Said,
+    SeatPlan,
+    Started,
+    encode,
+)
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 from tests.support.clocks import ManualClock
@@ -235,3 +245,49 @@ async def test_refunds_an_outage_before_anything_else_happens(tmp_path: Path) ->
             await node.heartbeat.beat()
         timed_out = await node.registry.act(table.id, moves.time_out(table.game_seq))
         assert any(seat.substitute for seat in timed_out.seats)
+
+
+async def test_a_log_has_a_maximum_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "MAX_EVENTS", 4)
+    async with opened(tmp_path) as storage:
+        node = Node(storage)
+        table = await node.running_table()
+
+        def say(_table: Table, _now: int) -> Event:
+            return Said("blue", "Blue", "Hello")
+
+        for _ in range(2):
+            await node.registry.act(table.id, say)
+        with pytest.raises(Conflict, match="too long"):
+            await node.registry.act(table.id, say)
+
+
+async def test_only_the_beginning_of_a_log_is_read_for_the_past(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repeated request used to read and replay the whole log, on the event loop."""
+    async with opened(tmp_path) as storage:
+        node = Node(storage)
+        table = await node.running_table()
+
+        def say(_table: Table, _now: int) -> Event:
+            return Said("blue", "Blue", "Hello")
+
+        for _ in range(60):
+            await node.registry.act(table.id, say)
+        monkeypatch.setattr(queries, "_PAGE", 7)
+        assert [event.seq for event in await storage.read(table.id)] == list(range(1, 63))
+        assert [event.seq for event in await storage.read(table.id, 3, 20)] == list(range(4, 21))
+        replayed: list[tuple[int, bool]] = []
+        replay_events = reducer.replay_events
+
+        def observe(name: str, entries: Iterable[Entry]) -> Table:
+            after = replay_events(name, entries)
+            on_loop = threading.current_thread() is threading.main_thread()
+            replayed.append((after.seq, on_loop))
+            return after
+
+        monkeypatch.setattr(registry, "replay_events", observe)
+        assert (await node.registry.as_of(table.id, 2)).seq == 2
+        assert len((await node.registry.as_of(table.id, 50)).chat) == 48
+        assert replayed == [(2, True), (50, False)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cartagena import Game
-from cartagena.server.tables.replay import Replays
+from cartagena.server.tables.replay import Replay, Replays
 from cartagena.server.tables.table import Table
 from tests.support.servers import SHORT, Person, Server, me, play_out
 
@@ -43,7 +43,8 @@ def test_the_stream_has_the_steps_of_the_response(finished: tuple[Person, str]) 
     assert [number for number, _, _ in steps] == list(range(total + 1))
     for (number, kind, step), known in zip(steps, whole, strict=True):
         assert kind == "position"
-        assert step == {"number": number, "total": total, **known}
+        assert step == known
+        assert (known["number"], known["total"]) == (number, total)
     record = anna.get(f"/tables/{table}/record").json()
     assert end == (total + 1, "end", {"total": total, "winner": Game.replay(record).winner})
     assert [step["move"] for _, _, step in steps[1:]] == record["moves"]
@@ -73,15 +74,18 @@ def test_keeps_the_pace(finished: tuple[Person, str]) -> None:
 async def test_a_replay_is_written_once_and_the_oldest_are_dropped() -> None:
     written: list[str] = []
 
-    def write(table: Table) -> bytes:
+    def write(table: Table) -> Replay:
         written.append(table.id)
         if table.id == "broken":
             raise RuntimeError("broken")
-        return b"x" * 100
+        return Replay([b"x" * 100], b"")
 
     replays = Replays(250, write)
     first = Table("first")
-    assert len({*await asyncio.gather(*(replays.of(first) for _ in range(5)))}) == 1
+    assert (
+        len({id(each) for each in await asyncio.gather(*(replays.of(first) for _ in range(5)))})
+        == 1
+    )
     assert written == ["first"]
     for name in ("second", "first", "third", "first", "second"):
         await replays.of(Table(name))

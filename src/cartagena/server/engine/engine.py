@@ -28,7 +28,8 @@ from cartagena.server.engine.process import WorkerDied, WorkerFactory
 from cartagena.server.engine.shared_results import SharedResults
 from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.errors import TooMany
-from cartagena.server.rate_limit import TokenBucket
+from cartagena.server.limits import Limits
+from cartagena.server.rate_limit import SharedLimit, TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.tables.analysis_board import explore
 
@@ -40,6 +41,8 @@ _SEARCH_NICENESS: Final = 10
 _ANALYSIS_NICENESS: Final = 5
 _BURST_SECONDS: Final = 30.0
 """Thinking time that a network may use at once, in multiples of its budget."""
+_QUICK_SECONDS: Final = 0.02
+"""Thinking time that a move of a quick bot counts as. Most of it is the work on its event."""
 _OVER_BUDGET: Final = 0.1
 """Share of its time that a bot gets when the budget of its network is used up."""
 _MAX_WAITING_HINTS: Final = 8
@@ -93,6 +96,7 @@ class Engine:
     def __init__(
         self,
         settings: Settings,
+        limits: Limits,
         network_of: Callable[[str], str],
         new_worker: WorkerFactory,
         clock: Clock = SYSTEM_CLOCK,
@@ -113,8 +117,7 @@ class Engine:
         """Whether bots of a level choose at once, for the levels that were asked so far."""
         self._thinking: set[asyncio.Task[Move]] = set()
         self._hints = SharedResults()
-        self._hint_limit = _per_minute(settings.hints_per_minute, clock)
-        self._explore_limit = _per_minute(settings.positions_per_minute, clock)
+        self._limits = limits
 
     @property
     def waiting_bots(self) -> int:
@@ -137,6 +140,8 @@ class Engine:
         quick = await self._chooses_at_once(request.level)
         slots = self._quick_slots if quick else self._search_slots
         ticket = Ticket(self._network_of(request.owner), request.owner, request.table)
+        if quick:
+            await asyncio.sleep(self._budget.reserve(ticket.network, _QUICK_SECONDS))
         await slots.acquire(ticket)
         # The task is separate: the slot stays taken until the bot has chosen, even if the caller has
         # been cancelled, because a search cannot be interrupted.
@@ -198,7 +203,7 @@ class Engine:
         """Return the best moves and the reasons for them."""
         key = ("hint", request.table, request.expected_seq)
         seed = derive_seed(request.table, request.expected_seq, bits=32)
-        self._check_limits(key, self._hint_limit, request.identity)
+        self._check_limits(key, self._limits.hints, request.identity)
         return await self._hints.get(
             key, lambda: self._search.run(tasks.find_hint, request.view, request.legal, seed)
         )
@@ -206,7 +211,7 @@ class Engine:
     async def explore(self, request: ExploreRequest) -> ExploredPosition:
         """Play moves on an analysis board, and rate the next ones."""
         key = ("explore", request.table, request.at, request.moves, request.reply)
-        self._check_limits(key, self._explore_limit, request.identity)
+        self._check_limits(key, self._limits.positions, request.identity)
         return await self._hints.get(key, lambda: self._explore(request))
 
     async def _explore(self, request: ExploreRequest) -> ExploredPosition:
@@ -220,11 +225,11 @@ class Engine:
             ratings = await self._search.run(tasks.rate_moves, board.view, legal, rating_seed)
         return board.position(ratings)
 
-    def _check_limits(self, key: Hashable, limit: TokenBucket, identity: str) -> None:
+    def _check_limits(self, key: Hashable, limit: SharedLimit, identity: str) -> None:
         """Raise `TooMany` if this must be computed but the identity, or everyone, asks too often."""
         if self._hints.has(key):
             return
-        wait = limit.take(identity)
+        wait = limit.take(identity, self._network_of(identity))
         if wait:
             raise TooMany("You’re asking for too many hints. Wait a moment.", wait)
         if self._hints.waiting >= _MAX_WAITING_HINTS:
@@ -242,8 +247,3 @@ class Engine:
             return await worker.run_reporting(on_progress, tasks.analyse_record, record)
         finally:
             await worker.close()
-
-
-def _per_minute(times: float, clock: Clock) -> TokenBucket:
-    """Return a limit of `times` requests a minute, half of which may come at once."""
-    return TokenBucket(times / 60, max(1.0, times / 2), clock)

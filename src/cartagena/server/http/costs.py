@@ -1,36 +1,41 @@
-"""The cost of each request for rate limits. One unit is about a millisecond of work."""
+"""The cost of each request for rate limits. One unit is about a millisecond of the event loop.
 
-import re
-from typing import Final
+Every handler declares its cost with `opt=cost(…)`. It is charged when the framework has chosen the
+handler, so no other spelling of an address can make a request cheaper. What is not declared costs one
+unit, which the middleware charges before it knows the handler.
+"""
 
-_PREFIX: Final = "/api/v1"
-_COSTS: Final[list[tuple[str, re.Pattern[str], float]]] = [
-    ("POST", re.compile(rf"{_PREFIX}/tables/[^/]+/moves"), 1.0),  # most requests are moves
-    ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/replay(?:/stream)?"), 20.0),
-    ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/stream"), 5.0),
-    ("GET", re.compile(rf"{_PREFIX}/tables/[^/]+/record"), 5.0),
-    ("GET", re.compile(rf"{_PREFIX}/tables"), 5.0),
-    ("POST", re.compile(rf"{_PREFIX}/(?:tables|quick-start|start-from)"), 5.0),
-    ("POST", re.compile(rf"{_PREFIX}/tables/[^/]+/(?:play-from|explore)"), 10.0),
-    ("POST", re.compile(rf"{_PREFIX}/quick-match"), 10.0),
-    ("GET", re.compile(rf"{_PREFIX}/turns"), 3.0),
-    ("GET", re.compile(rf"{_PREFIX}/schema(?:/.*)?"), 5.0),
-    ("GET", re.compile(rf"{_PREFIX}/catalogue"), 2.0),
-    ("POST", re.compile(rf"{_PREFIX}/identity"), 2.0),
-    ("POST", re.compile(rf"{_PREFIX}/recovery"), 20.0),
-    ("GET", re.compile(rf"{_PREFIX}/me/(?:games|results)"), 10.0),
-    ("POST", re.compile(rf"{_PREFIX}/me/recovery(?:/revoke)?"), 5.0),
-    ("GET", re.compile(r"/static/[^/]+/boards/[^/]+"), 5.0),
-    ("GET", re.compile(r"/|/tables|/profile|/continue|/table/[^/]*"), 3.0),
-    ("GET", re.compile(r"/table/[^/]+/qr\.svg"), 5.0),
-]
-_RESUME_FACTOR: Final = 4.0
-"""Extra cost of a stream that resumes after an event, because the game is replayed for it."""
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+from litestar.handlers.base import BaseRouteHandler
+
+from cartagena.server.http.request_limits import RequestLimits
+
+BASE: Final = 1.0
+"""The cost of any request, charged by the middleware."""
+_UNITS: Final = "cost"
+_RESUMED: Final = "cost_resumed"
 
 
-def cost(method: str, path: str, *, resumes: bool) -> float:
-    """Return the cost of a request. `resumes` is True if it names an event to resume after."""
-    for verb, pattern, units in _COSTS:
-        if method == verb and pattern.fullmatch(path):
-            return units * (_RESUME_FACTOR if resumes and path.endswith("/stream") else 1.0)
-    return 1.0
+def cost(units: float, *, resumed: float | None = None) -> dict[str, Any]:
+    """Declare what a handler costs. `resumed` is for a stream that resumes after an event."""
+    return {_UNITS: units, _RESUMED: units if resumed is None else resumed}
+
+
+def declared(handler: BaseRouteHandler, *, resumes: bool = False) -> float:
+    """Return the cost that a handler declares."""
+    return float(handler.opt.get(_RESUMED if resumes else _UNITS, BASE))
+
+
+async def charge(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Charge the caller for a request, as a guard of the framework. Raises `TooMany`."""
+    resumes = "last-event-id" in connection.headers or "after" in connection.query_params
+    await charge_more(connection, declared(handler, resumes=resumes) - BASE)
+
+
+async def charge_more(connection: ASGIConnection[Any, Any, Any, Any], units: float) -> None:
+    """Charge the caller for what a request costs beyond what was charged so far. Raises `TooMany`."""
+    if units > 0:
+        limits: RequestLimits = connection.scope["state"]["limits"]
+        await limits.charge(connection.scope["state"]["caller"], units)

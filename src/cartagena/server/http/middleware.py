@@ -13,22 +13,18 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
-from cartagena.server.errors import Forbidden, Refusal, TooLarge, TooMany
-from cartagena.server.http.access import Caller
-from cartagena.server.http.costs import cost
+from cartagena.server.errors import Forbidden, Refusal, TooLarge
+from cartagena.server.http.caller import Caller
+from cartagena.server.http.costs import BASE
 from cartagena.server.http.problems import document, fault, send_problem
+from cartagena.server.http.request_limits import RequestLimits
 from cartagena.server.metrics import Metrics
 from cartagena.server.networks import LastSeenNetworks, Proxies
-from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.storage.identities import COOKIE, Identities, token_hash
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _QUIET: Final = ("/healthz", "/readyz", "/metrics", "/api/v1/status")
-_PROBES_PER_SECOND: Final = 100.0
-"""Average rate of these requests per address. They are limited separately."""
-_TARPIT: Final = (0.5, 1.0)
-"""Range of the random delay in seconds before a rate-limited address gets its 429."""
 
 _POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -76,13 +72,7 @@ class Middleware:
         self._clock, self._entropy = clock, entropy
         self._identities, self._metrics, self._settings = identities, metrics, settings
         self._proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
-        self._identity_limit = TokenBucket(
-            settings.requests_per_second, settings.request_burst, clock
-        )
-        self._address_limit = TokenBucket(
-            settings.address_requests_per_second, settings.address_request_burst, clock
-        )
-        self._probe_limit = TokenBucket(_PROBES_PER_SECOND, 10 * _PROBES_PER_SECOND, clock)
+        self._limits = RequestLimits(settings, clock, entropy)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -112,6 +102,7 @@ class Middleware:
         try:
             await self._check(scope, headers, caller)
             scope["state"]["caller"] = caller
+            scope["state"]["limits"] = self._limits
             scope["state"]["send"] = partial(_send, send)
             await self.app(scope, receive, send_with_headers)
         except Refusal as refusal:
@@ -144,14 +135,6 @@ class Middleware:
                 },
             )
 
-    async def _limit(self, bucket: TokenBucket, network: str, units: float) -> None:
-        """Take tokens from the bucket of a network. Raises `TooMany` after a delay if it is empty."""
-        wait = bucket.take(network, units)
-        if wait:
-            # A client that never waits must not keep the server busy with refusals.
-            await asyncio.sleep(self._entropy.uniform(*_TARPIT))
-            _wait(wait)
-
     def _address(self, scope: HTTPScope, headers: dict[bytes, str]) -> str:
         client = scope.get("client")
         address = client[0] if client else "unknown"
@@ -161,20 +144,18 @@ class Middleware:
 
     async def _check(self, scope: HTTPScope, headers: dict[bytes, str], caller: Caller) -> None:
         if scope["path"] in _QUIET:
-            await self._limit(self._probe_limit, caller.network, 1.0)
+            await self._limits.charge_probe(caller.network)
             return
         if caller.address in self._banned or caller.network in self._banned:
             raise Forbidden("Your network is banned from this server.")
-        resumes = b"last-event-id" in headers or b"after=" in scope["query_string"]
-        units = cost(scope["method"], scope["path"], resumes=resumes)
-        await self._limit(self._address_limit, caller.network, units)
+        await self._limits.charge_network(caller.network, BASE)
         token = _token(headers)
         if token:
             caller.identity = await self._identities.find(token)
             if caller.identity is not None:
                 caller.token_hash = token_hash(token)
                 self._networks.note(caller.identity.id, caller.network)
-                _wait(self._identity_limit.take(caller.identity.id, units))
+                self._limits.charge_identity(caller.identity.id, BASE)
         if scope["method"] not in _SAFE:
             _check_origin(headers)
         length = headers.get(b"content-length", "0")
@@ -210,11 +191,6 @@ def _check_origin(headers: dict[bytes, str]) -> None:
             raise Forbidden("This request comes from another site.")
     elif _host(origin) != headers.get(b"host", ""):
         raise Forbidden("This request comes from another site.")
-
-
-def _wait(seconds: float) -> None:
-    if seconds:
-        raise TooMany("Too many requests. Wait a moment.", seconds)
 
 
 def _host(origin: str) -> str | None:

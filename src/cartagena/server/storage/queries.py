@@ -23,6 +23,8 @@ from cartagena.server.storage.writer import Append, EventWriter, SqliteWriter
 
 _CHUNK: Final = 500
 """Maximum number of tables per statement."""
+_PAGE: Final = 1000
+"""Maximum number of events per query. More would hold up the event loop for milliseconds."""
 
 
 class Storage:
@@ -61,16 +63,20 @@ class Storage:
         """Queue an event. The future is done once it is durable, or fails with `WriteConflict`."""
         return self._writer.append(append)
 
-    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
-        """Return the events of a table after the number `after`, in order."""
-        query = (
-            select(events.c.seq, events.c.at, events.c.body)
-            .where(events.c.table_id == table, events.c.seq > after)
-            .order_by(events.c.seq)
-        )
+    async def read(self, table: str, after: int = 0, until: int | None = None) -> list[StoredEvent]:
+        """Return the events of a table after the number `after`, in order, up to `until`."""
+        query = select(events.c.seq, events.c.at, events.c.body).order_by(events.c.seq)
+        query = query.where(events.c.table_id == table).limit(_PAGE)
+        if until is not None:
+            query = query.where(events.c.seq <= until)
+        stored: list[StoredEvent] = []
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [StoredEvent(*row) for row in rows]
+            while True:
+                rows = (await connection.execute(query.where(events.c.seq > after))).all()
+                stored += [StoredEvent(*row) for row in rows]
+                if len(rows) < _PAGE:
+                    return stored
+                after = stored[-1].seq
 
     async def last_numbers(self, names: list[str]) -> dict[str, int]:
         """Return the number of the last event of each table."""

@@ -3,13 +3,10 @@
 import asyncio
 from typing import Final
 
-import msgspec
 from litestar.types import Receive, Scope, Send
 
-from cartagena.protocol.events import End, ReplayPosition
-from cartagena.server.streams.sse import BYE, Stream, StreamLimit, Write, message
-from cartagena.server.tables.replay import steps
-from cartagena.server.tables.table import Table
+from cartagena.server.streams.sse import BYE, Stream, StreamLimit, Write, encoded_message
+from cartagena.server.tables.replay import Replay
 
 _BATCH: Final = 32
 """Positions per write, without a pace."""
@@ -21,15 +18,19 @@ class ReplayStream(Stream):
     """Every position of a finished game after a number, then its end."""
 
     def __init__(
-        self, limit: StreamLimit, *, table: Table, caller: str, after: int, pace: float
+        self, limit: StreamLimit, *, replay: Replay, caller: str, after: int, pace: float
     ) -> None:
         super().__init__(limit, caller)
-        self._table, self._after, self._pace = table, after, pace
+        self._replay, self._after, self._pace = replay, after, pace
         self._gone = asyncio.Event()
+
+    @property
+    def _total(self) -> int:
+        return len(self._replay.positions) - 1
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the rest of the game, then its end."""
-        if self._after > len(self._table.movers):
+        if self._after > self._total:
             # The client knows the end. A browser's EventSource does not reconnect after a 204.
             await send({"type": "http.response.start", "status": 204, "headers": []})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -40,13 +41,9 @@ class ReplayStream(Stream):
         self._gone.set()
 
     async def _send_events(self, write: Write) -> bool:
-        game, total = self._table.game, len(self._table.movers)
-        assert game is not None
-        buffer = b"retry: 1000\n"
-        first = max(0, self._after + 1)
-        for number, step in enumerate(steps(self._table, self._after), first):
-            position = ReplayPosition(number=number, total=total, **msgspec.structs.asdict(step))
-            buffer += message("position", position, number)
+        total, buffer = self._total, b"retry: 1000\n"
+        for number in range(max(0, self._after + 1), total + 1):
+            buffer += encoded_message("position", self._replay.positions[number], number)
             if not self._pace and number % _BATCH:
                 continue
             await write(buffer)
@@ -58,7 +55,7 @@ class ReplayStream(Stream):
             if self._limit.stopping:
                 await write(BYE)
                 return True
-        await write(buffer + message("end", End(total, game.winner), total + 1))
+        await write(buffer + encoded_message("end", self._replay.end, total + 1))
         return True
 
     async def _pause(self) -> None:

@@ -26,10 +26,15 @@ Write = Callable[[bytes], Awaitable[None]]
 
 def message(kind: str, data: msgspec.Struct, number: int | None = None) -> bytes:
     """Return the bytes of one server-sent event."""
+    return encoded_message(kind, _encoder.encode(data), number)
+
+
+def encoded_message(kind: str, data: bytes, number: int | None = None) -> bytes:
+    """Return the bytes of one server-sent event whose data is already JSON."""
     head = (
         f"id: {number}\nevent: {kind}\ndata: " if number is not None else f"event: {kind}\ndata: "
     )
-    return head.encode() + _encoder.encode(data) + b"\n\n"
+    return head.encode() + data + b"\n\n"
 
 
 BYE: Final = message("bye", Bye(retry=1000)).replace(b"event:", b"retry: 1000\nevent:", 1)

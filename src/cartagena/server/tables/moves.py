@@ -22,6 +22,9 @@ from cartagena.server.tables.table import Table
 UNDO_WINDOW_MS: Final[dict[UndoWindowLength, int]] = {"briefly": 3000, "until-ended": 0}
 """Length of each undo window in milliseconds. 0: until the player ends the turn."""
 
+MAX_UNDONE: Final = 30
+"""Moves that a player may undo in a turn. Without a limit, the log would grow without end."""
+
 
 def running_game(table: Table) -> Game:
     """Return the game. Raises `Conflict` if it is not running."""
@@ -114,6 +117,10 @@ def undo(request: Undo, who: Identity) -> Decision:
             raise Conflict("bot-plays", "Your time ran out, so a bot is playing this turn for you.")
         if not table.may_undo():
             raise Conflict("no-undo", "That move revealed something hidden, so it can’t be undone.")
+        if table.undone_seat == table.turn and table.undone >= MAX_UNDONE:
+            raise Conflict(
+                "no-undo", "You can undo at most {most} moves per turn.", most=MAX_UNDONE
+            )
         return Undone(table.turn, who.id, request.key)
 
     return once(decide, who, request.key, Undone)

@@ -83,7 +83,7 @@ def apply_in_place(table: Table, entry: ev.Entry) -> None:
                 _stop_clock(table, decider, entry.at)
                 _start_clock(table, entry.at)
         case ev.Undone():
-            _undo(table)
+            _undo(table, event.seat)
         case ev.TurnEnded():
             _end_turn(table, entry.at)
         case ev.TimedOut():
@@ -186,6 +186,8 @@ def _move(table: Table, event: ev.Moved, at: int) -> None:
     table.outcomes.append(outcome(table.game, move))
     table.drawn.append(cards_drawn(table.game, move))
     seat = _seat(table, event.seat)
+    if event.seat != table.undone_seat:
+        table.undone_seat, table.undone = "", 0
     if event.by == "player":
         seat.substitute = False
         # A player who moves does not want a pause any more.
@@ -222,8 +224,10 @@ def _start_clock(table: Table, at: int) -> None:
         seat.time_left += 1000 * setup.increment
 
 
-def _undo(table: Table) -> None:
+def _undo(table: Table, seat: str) -> None:
     assert table.game is not None
+    table.undone = table.undone + 1 if table.undone_seat == seat else 1
+    table.undone_seat = seat
     table.undo_window = None
     table.game.undo()
     table.movers.pop()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
-from cartagena.server.errors import NotFound, Refusal, Unavailable, cannot_save
+from cartagena.server.errors import Conflict, NotFound, Refusal, Unavailable, cannot_save
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.notifications import StoredEvent
@@ -25,6 +25,10 @@ from cartagena.server.tables.reducer import apply_in_place, reduce_event, replay
 from cartagena.server.tables.table import Table
 
 _ATTEMPTS: Final = 8
+_SHORT_LOG: Final = 20
+"""Number of events that are replayed on the event loop. They take less than a millisecond."""
+MAX_EVENTS: Final = 20_000
+"""Maximum number of events at one table. The longest games have about 3,000."""
 MAX_MISSED: Final = 100
 """A client that has missed more events than this gets a snapshot instead."""
 
@@ -95,11 +99,11 @@ class TableRegistry:
                 self._doubtful.discard(name)
             return table
         await self.ready.wait()
-        entries = await self._entries(name)
-        if not entries or entries[0].seq != 1:  # A move was written while the table was deleted.
+        stored = await self.storage.read(name)
+        if not stored or stored[0].seq != 1:  # A move was written while the table was deleted.
             self._locks.pop(name, None)
             raise NotFound("This table doesn’t exist.")
-        table = replay_events(name, entries)
+        table = await _replay_stored(name, stored)
         self._keep(table)
         self._bus.notify_changed(table)
         return table
@@ -156,6 +160,8 @@ class TableRegistry:
                     if self.storage.notifies and await self._catch_up(table) is not table:
                         continue
                     raise
+                if table.seq >= MAX_EVENTS:
+                    raise Conflict("too-long", "This game is too long to continue.")
                 entry = Entry(table.seq + 1, at, event)
                 after = reduce_event(table, entry)
                 append = _append(name, entry, changes=index.changed_columns(table, after))
@@ -259,7 +265,7 @@ class TableRegistry:
         table = self._tables.get(name)
         if table is not None and table.seq == seq:
             return table
-        return replay_events(name, (await self._entries(name))[:seq])
+        return await _replay_stored(name, await self.storage.read(name, until=seq))
 
     async def history(self, table: Table, after: int) -> Iterator[tuple[Entry, Table]] | None:
         """Return the events after a number, each with the table just after it.
@@ -274,13 +280,19 @@ class TableRegistry:
             # The common cases: nothing was missed, or only the last event.
             last = await self._entries(table.id, after) if after < table.seq else []
             return iter([(entry, table) for entry in last[:1]])
-        entries = (await self._entries(table.id))[: table.seq]
-        return _replay_from(table.id, entries, after)
+        return _replay_from(table.id, await self.storage.read(table.id, until=table.seq), after)
 
 
-def _replay_from(name: str, entries: list[Entry], after: int) -> Iterator[tuple[Entry, Table]]:
-    table = replay_events(name, entries[:after])
-    for entry in entries[after:]:
+async def _replay_stored(name: str, stored: list[StoredEvent]) -> Table:
+    """Return the table after these events. A long log is decoded and replayed in a thread."""
+    if len(stored) <= _SHORT_LOG:
+        return replay_events(name, map(decode, stored))
+    return await asyncio.to_thread(replay_events, name, map(decode, stored))
+
+
+def _replay_from(name: str, stored: list[StoredEvent], after: int) -> Iterator[tuple[Entry, Table]]:
+    table = replay_events(name, map(decode, stored[:after]))
+    for entry in map(decode, stored[after:]):
         apply_in_place(table, entry)
         yield entry, table
 

@@ -111,6 +111,10 @@ class Table:
     """When the game was paused, in milliseconds. 0 if it is not paused."""
     undo_window: UndoWindow | None = None
     """The turn whose last action can still be undone, if there is one."""
+    undone_seat: str = ""
+    """The seat that has undone moves since another one moved."""
+    undone: int = 0
+    """How many moves that seat has undone."""
     rematch: str = ""
 
     # Derived state.

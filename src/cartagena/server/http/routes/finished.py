@@ -7,9 +7,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ASGIApp
 
-from cartagena.protocol.finished import AnalysisState, Proof, ReplayStep
+from cartagena.protocol.events import ReplayPosition
+from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.server.errors import Conflict
-from cartagena.server.http.access import Caller, require_identity, watchable_table
+from cartagena.server.http.access import require_identity, watchable_table
+from cartagena.server.http.caller import Caller
+from cartagena.server.http.costs import cost
 from cartagena.server.http.openapi import (
     ANYBODY,
     IDENTITY,
@@ -41,7 +44,7 @@ async def _finished(services: Services, name: str, caller: Caller) -> Table:
     return table
 
 
-@get("/api/v1/tables/{table:str}/record", responses=PROBLEMS, security=ANYBODY)
+@get("/api/v1/tables/{table:str}/record", responses=PROBLEMS, security=ANYBODY, opt=cost(5))
 async def record(table: TableName, services: Services, caller: Caller) -> Response[dict[str, Any]]:
     """Return the finished game as a file for `cartagena verify` and `cartagena analyse`."""
     finished_table = await _finished(services, table, caller)
@@ -55,18 +58,21 @@ async def fairness(table: TableName, services: Services, caller: Caller) -> Proo
     return Proof(**(await watchable_table(services, table, caller)).proof())
 
 
-@get("/api/v1/tables/{table:str}/replay", responses=PROBLEMS, security=ANYBODY)
+@get("/api/v1/tables/{table:str}/replay", responses=PROBLEMS, security=ANYBODY, opt=cost(5))
 async def replay(
     table: TableName, services: Services, caller: Caller
-) -> Response[list[ReplayStep]]:
+) -> Response[list[ReplayPosition]]:
     """Return every position of a finished game with open hands: after the deal and after each move."""
-    finished_table = await _finished(services, table, caller)
-    body: Any = await services.replays.of(finished_table)
+    steps = await services.replays.of(await _finished(services, table, caller))
+    body: Any = steps.body
     return Response(body, media_type="application/json")
 
 
 @get(
-    "/api/v1/tables/{table:str}/replay/stream", responses={**PROBLEMS, **_STREAM}, security=ANYBODY
+    "/api/v1/tables/{table:str}/replay/stream",
+    responses={**PROBLEMS, **_STREAM},
+    security=ANYBODY,
+    opt=cost(10),
 )
 async def replay_stream(
     table: TableName,
@@ -85,7 +91,7 @@ async def replay_stream(
     resumed = resume_after(last_event_id, after)
     return ReplayStream(
         services.stream_limit,
-        table=finished_table,
+        replay=await services.replays.of(finished_table),
         caller=caller.limit_key,
         after=-1 if resumed is None else resumed,
         pace=pace,

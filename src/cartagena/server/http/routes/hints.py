@@ -8,7 +8,9 @@ from cartagena.bots import View
 from cartagena.protocol.hints import ExploredPosition, Hint
 from cartagena.protocol.requests import AskHint, ExploreMoves
 from cartagena.server.engine.engine import ExploreRequest, HintRequest
-from cartagena.server.http.access import Caller, require_identity, watchable_table
+from cartagena.server.http.access import require_identity, watchable_table
+from cartagena.server.http.caller import Caller
+from cartagena.server.http.costs import cost
 from cartagena.server.http.openapi import IDENTITY, PROBLEMS, TableName
 from cartagena.server.services import Services
 from cartagena.server.tables import analysis_board, positions
@@ -27,7 +29,13 @@ async def hint(table: TableName, data: AskHint, services: Services, caller: Call
     )
 
 
-@post("/api/v1/tables/{table:str}/explore", status_code=200, responses=PROBLEMS, security=IDENTITY)
+@post(
+    "/api/v1/tables/{table:str}/explore",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+    opt=cost(10),
+)
 async def explore(
     table: TableName, data: ExploreMoves, services: Services, caller: Caller
 ) -> ExploredPosition:

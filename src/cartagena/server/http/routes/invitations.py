@@ -17,6 +17,7 @@ from litestar import Request, Response, get
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import nearest_game
 from cartagena.server.errors import NotFound
+from cartagena.server.http.costs import cost
 from cartagena.server.http.routes.site import page_with, site
 from cartagena.server.services import Services
 from cartagena.server.storage import database
@@ -58,7 +59,7 @@ def tags(table: str, status: str, created: Created, public_url: str) -> str:
     )
 
 
-@get("/table/{table:str}", include_in_schema=False)
+@get("/table/{table:str}", include_in_schema=False, opt=cost(3))
 async def table_page(
     request: Request[Any, Any, Any], table: str, services: Services
 ) -> Response[bytes]:
@@ -87,7 +88,7 @@ def qr_code(address: str) -> bytes:
     return target.getvalue()
 
 
-@get("/table/{table:str}/qr.svg", include_in_schema=False)
+@get("/table/{table:str}/qr.svg", include_in_schema=False, opt=cost(5))
 async def table_qr(table: str, services: Services) -> Response[bytes]:
     """Return the address of a table as a QR code, if `public_url` is set."""
     public_url = services.settings.public_url

@@ -10,7 +10,9 @@ from cartagena.protocol.lobby import Lobby, MyTurns
 from cartagena.protocol.requests import Join, QuickMatch
 from cartagena.protocol.table import TableInfo
 from cartagena.server.errors import Conflict, Forbidden, NotFound
-from cartagena.server.http.access import Caller, require_identity
+from cartagena.server.http.access import require_identity
+from cartagena.server.http.caller import Caller
+from cartagena.server.http.costs import cost
 from cartagena.server.http.openapi import IDENTITY, PROBLEMS
 from cartagena.server.http.routes.tables import act_once, create_once
 from cartagena.server.lobby import age
@@ -49,25 +51,26 @@ async def lobby(
     return Response(body, media_type="application/json", headers=headers)
 
 
-@get("/api/v1/turns", responses=PROBLEMS, security=IDENTITY)
+@get("/api/v1/turns", responses=PROBLEMS, security=IDENTITY, opt=cost(5))
 async def turns(services: Services, caller: Caller) -> MyTurns:
     """Return the tables where it is the caller's turn."""
     return MyTurns(await services.lobby.turns(require_identity(caller)))
 
 
-@post("/api/v1/quick-match", status_code=200, responses=PROBLEMS, security=IDENTITY)
+@post("/api/v1/quick-match", status_code=200, responses=PROBLEMS, security=IDENTITY, opt=cost(10))
 async def quick_match(data: QuickMatch, services: Services, caller: Caller) -> TableInfo:
     """Join the oldest public table that fits, or open a new one.
 
     A caller who waits at such a table may repeat the request. It moves them to an older table that
     fits, so that two people who opened tables at the same time find each other.
     """
-    who = require_identity(caller)
+    require_identity(caller)
     async with services.lobby.matching:
-        return await _match(data, services, who)
+        return await _match(data, services, caller)
 
 
-async def _match(data: QuickMatch, services: Services, who: Identity) -> TableInfo:
+async def _match(data: QuickMatch, services: Services, caller: Caller) -> TableInfo:
+    who = require_identity(caller)
     rules = None if data.rules is None else create.read_rules(data.rules)
     origin = create.origin("match", who, data.key)
     known = await _matched_before(data, services, who, origin)
@@ -84,7 +87,7 @@ async def _match(data: QuickMatch, services: Services, who: Identity) -> TableIn
     for table in candidates:
         decision = seats.join(Join(key=data.key), who)
         try:
-            return await act_once(services, table.id, decision, who, data.key)
+            return await act_once(services, table.id, decision, caller, data.key)
         except (Conflict, Forbidden, NotFound):
             continue  # the seat was taken in the meantime
     event = create.new_table(create.quick_match(data), who, services.entropy)

@@ -13,7 +13,9 @@ from cartagena.protocol.people import Catalogue, IdentityInfo
 from cartagena.protocol.requests import NewIdentity, Rename
 from cartagena.server.catalogue import whole_catalogue
 from cartagena.server.errors import TooMany
-from cartagena.server.http.access import Caller, require_identity
+from cartagena.server.http.access import require_identity
+from cartagena.server.http.caller import Caller
+from cartagena.server.http.costs import cost
 from cartagena.server.http.openapi import IDENTITY, PROBLEMS
 from cartagena.server.services import Services
 from cartagena.server.storage.identities import COOKIE, Identity
@@ -24,12 +26,12 @@ _YEAR = 365 * 86_400
 _COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
 
 
-@post("/api/v1/identity", status_code=201, responses=PROBLEMS)
+@post("/api/v1/identity", status_code=201, responses=PROBLEMS, opt=cost(2))
 async def create_identity(
     data: NewIdentity, services: Services, caller: Caller
 ) -> Response[IdentityInfo]:
     """Create an identity: a cookie for browsers, or a bearer token that is returned only once."""
-    wait = services.identity_limit.take(caller.address)
+    wait = services.identity_limit.take(caller.network)
     if wait:
         raise TooMany("Too many new players from your network. Wait a moment.", wait)
     who, token = await services.identities.create(clean_name(data.name))
@@ -68,7 +70,7 @@ async def rename(data: Rename, services: Services, caller: Caller) -> IdentityIn
     return IdentityInfo(who.id, who.name)
 
 
-@get("/api/v1/catalogue", responses=PROBLEMS, middleware=[_COMPRESSED])
+@get("/api/v1/catalogue", responses=PROBLEMS, middleware=[_COMPRESSED], opt=cost(2))
 async def catalogue(services: Services) -> Catalogue:
     """Return the presets, all options of the rules and the bots."""
     return msgspec.structs.replace(whole_catalogue(), public_url=services.settings.public_url)

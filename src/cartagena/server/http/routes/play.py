@@ -9,7 +9,9 @@ from litestar.types import ASGIApp
 from cartagena.protocol.requests import EndTurn, Mute, Play, Say, Undo
 from cartagena.protocol.table import Acknowledgement, Snapshot
 from cartagena.server.errors import TooMany
-from cartagena.server.http.access import Caller, require_identity, watchable_table
+from cartagena.server.http.access import count_event, require_identity, watchable_table
+from cartagena.server.http.caller import Caller
+from cartagena.server.http.costs import cost
 from cartagena.server.http.openapi import (
     ANYBODY,
     IDENTITY,
@@ -28,14 +30,19 @@ from cartagena.server.tables.views import snapshot
 _STREAM = event_stream("Server-sent events: a snapshot, then every event.")
 
 
-@get("/api/v1/tables/{table:str}", responses=PROBLEMS, security=ANYBODY)
+@get("/api/v1/tables/{table:str}", responses=PROBLEMS, security=ANYBODY, opt=cost(2))
 async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
     """Return everything the caller may know about a table."""
     watched = await watchable_table(services, table, caller)
     return snapshot(watched, caller.identity_id, services.presence.of(table), services.clock.now())
 
 
-@get("/api/v1/tables/{table:str}/stream", responses={**PROBLEMS, **_STREAM}, security=ANYBODY)
+@get(
+    "/api/v1/tables/{table:str}/stream",
+    responses={**PROBLEMS, **_STREAM},
+    security=ANYBODY,
+    opt=cost(5, resumed=20),
+)
 async def stream(
     table: TableName,
     services: Services,
@@ -68,6 +75,7 @@ async def _act(
 
     A repeated request gets the response of the first one.
     """
+    count_event(services, table, caller)
     after = await services.registry.act(table, decision)
     known = handled_request(after, require_identity(caller), key)
     return Acknowledgement(after.seq) if known is None else Acknowledgement(known.seq, known.move)
@@ -101,12 +109,18 @@ async def end_turn(
     return await _act(services, table, moves.end_turn(data, who), caller, data.key)
 
 
-@post("/api/v1/tables/{table:str}/chat", status_code=200, responses=PROBLEMS, security=IDENTITY)
+@post(
+    "/api/v1/tables/{table:str}/chat",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+    opt=cost(2),
+)
 async def say(table: TableName, data: Say, services: Services, caller: Caller) -> Acknowledgement:
     """Send a chat message in plain text."""
     who = require_identity(caller)
     await watchable_table(services, table, caller)
-    wait = services.chat_limit.take(who.id)
+    wait = services.limits.chat.take(who.id, caller.network)
     if wait:
         raise TooMany("You’re sending messages too fast. Wait a moment.", wait)
     return await _act(services, table, chat.say(data, who), caller, data.key)

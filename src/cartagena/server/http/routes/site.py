@@ -18,6 +18,7 @@ from cartagena.errors import CartagenaError
 from cartagena.picture.board.template import TEMPLATE_STEPS, template_svg
 from cartagena.rules.options import Rules
 from cartagena.server.errors import NotFound
+from cartagena.server.http.costs import charge_more, cost
 
 _KINDS: Final = {
     "html": "text/html; charset=utf-8",
@@ -122,6 +123,7 @@ def _send(
 @get(
     ["/", "/create", "/learn", "/tables", "/profile", "/continue"],
     include_in_schema=False,
+    opt=cost(2),
 )
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the page. Its scripts show the screen for the address."""
@@ -148,6 +150,8 @@ async def fixed(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _send(request, name, site().page(name), NO_CACHE)
 
 
+_DRAWING_UNITS: Final = 4.0
+"""What a template costs more than a file, because a thread may have to draw it."""
 _TEMPLATE: Final = re.compile(r"boards/(\d)-(\d)-(-?\d{1,2})\.svg")
 
 
@@ -163,6 +167,7 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
         tunnel, jungle, step = map(int, template.groups())
         if step not in TEMPLATE_STEPS or not _is_board(tunnel, jungle):
             raise NotFound("File not found.")
+        await charge_more(request, _DRAWING_UNITS)
         picture = await asyncio.to_thread(_template, tunnel, jungle, step)
         cache_control = IMMUTABLE if version == site().version else NO_CACHE
         return _send(request, name, picture, cache_control)

@@ -21,7 +21,9 @@ from cartagena.protocol.requests import (
 from cartagena.protocol.table import Listing, TableInfo
 from cartagena.rules.components import Colour
 from cartagena.server.errors import Refusal, TooMany
-from cartagena.server.http.access import Caller, check_watchable, require_identity
+from cartagena.server.http.access import check_watchable, count_event, require_identity
+from cartagena.server.http.caller import Caller
+from cartagena.server.http.costs import cost
 from cartagena.server.http.openapi import ANYBODY, IDENTITY, PROBLEMS, TableName
 from cartagena.server.services import Services
 from cartagena.server.storage.identities import Identity
@@ -54,12 +56,14 @@ async def create_once(
 
 
 async def act_once(
-    services: Services, table: str, decision: Decision, who: Identity, key: str | None
+    services: Services, table: str, decision: Decision, caller: Caller, key: str | None
 ) -> TableInfo:
     """Run a decision and return the table just after it.
 
     A repeated request gets the table as it was after the first one.
     """
+    who = require_identity(caller)
+    count_event(services, table, caller)
     after = await services.registry.act(table, decision)
     services.bus.notify_watched(table)
     return await _table_after(services, after, who, key)
@@ -74,7 +78,7 @@ async def _table_after(
     return table_info(table)
 
 
-@post("/api/v1/tables", status_code=201, responses=PROBLEMS, security=IDENTITY)
+@post("/api/v1/tables", status_code=201, responses=PROBLEMS, security=IDENTITY, opt=cost(5))
 async def create_table(data: NewTable, services: Services, caller: Caller) -> TableInfo:
     """Create a table with any rules and seats."""
     who = require_identity(caller)
@@ -84,7 +88,7 @@ async def create_table(data: NewTable, services: Services, caller: Caller) -> Ta
     )
 
 
-@post("/api/v1/quick-start", status_code=201, responses=PROBLEMS, security=IDENTITY)
+@post("/api/v1/quick-start", status_code=201, responses=PROBLEMS, security=IDENTITY, opt=cost(5))
 async def quick_start(data: QuickStart, services: Services, caller: Caller) -> TableInfo:
     """Create a table and start a game against bots in one request.
 
@@ -97,10 +101,10 @@ async def quick_start(data: QuickStart, services: Services, caller: Caller) -> T
     table = await create_once(services, who, event, origin)
     if data.wait:
         return table_info(table)
-    return await act_once(services, table.id, seats.start(who, data.key), who, data.key)
+    return await act_once(services, table.id, seats.start(who, data.key), caller, data.key)
 
 
-@get("/api/v1/tables", responses=PROBLEMS, security=ANYBODY)
+@get("/api/v1/tables", responses=PROBLEMS, security=ANYBODY, opt=cost(10))
 async def list_tables(
     services: Services,
     caller: Caller,
@@ -129,7 +133,7 @@ async def list_tables(
 async def join(table: TableName, data: Join, services: Services, caller: Caller) -> TableInfo:
     """Take an open seat."""
     who = require_identity(caller)
-    return await act_once(services, table, seats.join(data, who), who, data.key)
+    return await act_once(services, table, seats.join(data, who), caller, data.key)
 
 
 @post(
@@ -137,26 +141,28 @@ async def join(table: TableName, data: Join, services: Services, caller: Caller)
     status_code=200,
     responses=PROBLEMS,
     security=IDENTITY,
+    opt=cost(3),
 )
 async def contribute(
     table: TableName, data: Contribute, services: Services, caller: Caller
 ) -> TableInfo:
     """Add a seat's own random value to the shuffle. With `start`, deal the cards afterwards."""
     who = require_identity(caller)
-    info = await act_once(services, table, seats.contribute(data, who), who, data.key)
+    info = await act_once(services, table, seats.contribute(data, who), caller, data.key)
     if not data.start:
         return info
-    return await act_once(services, table, seats.start(who, data.key), who, data.key)
+    return await act_once(services, table, seats.start(who, data.key), caller, data.key)
 
 
 async def _act_for_seats(
     services: Services,
     table: str,
     decide: Callable[[str, Identity, str | None], Decision],
-    who: Identity,
+    caller: Caller,
     request: SeatChoice,
 ) -> TableInfo:
     """Run a decision for one of the caller's seats, or for all of them."""
+    who = require_identity(caller)
     after = await services.registry.table(table)
     if handled_request(after, who, request.key) is None:
         check_watchable(after, who.id)
@@ -164,17 +170,23 @@ async def _act_for_seats(
         for colour in colours:
             # The last seat gets the key, because the request is not done before that.
             key = request.key if colour == colours[-1] else None
+            count_event(services, table, caller)
             after = await services.registry.act(table, decide(colour, who, key))
     return await _table_after(services, after, who, request.key)
 
 
-@post("/api/v1/tables/{table:str}/leave", status_code=200, responses=PROBLEMS, security=IDENTITY)
+@post(
+    "/api/v1/tables/{table:str}/leave",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+    opt=cost(2),
+)
 async def leave(
     table: TableName, services: Services, caller: Caller, data: SeatChoice | None = None
 ) -> TableInfo:
     """Leave one of your seats, or all. In a running game a bot takes over."""
-    who = require_identity(caller)
-    return await _act_for_seats(services, table, seats.leave, who, data or SeatChoice())
+    return await _act_for_seats(services, table, seats.leave, caller, data or SeatChoice())
 
 
 @post("/api/v1/tables/{table:str}/return", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -182,8 +194,7 @@ async def return_to(
     table: TableName, services: Services, caller: Caller, data: SeatChoice | None = None
 ) -> TableInfo:
     """Take over again after your time ran out, at one seat or at all of them."""
-    who = require_identity(caller)
-    return await _act_for_seats(services, table, seats.return_to, who, data or SeatChoice())
+    return await _act_for_seats(services, table, seats.return_to, caller, data or SeatChoice())
 
 
 @post(
@@ -191,13 +202,14 @@ async def return_to(
     status_code=200,
     responses=PROBLEMS,
     security=IDENTITY,
+    opt=cost(3),
 )
 async def set_seat(
     table: TableName, colour: Colour, data: SetSeat, services: Services, caller: Caller
 ) -> TableInfo:
     """Open a seat, close it, or give it to a bot, before the start."""
     who = require_identity(caller)
-    return await act_once(services, table, seats.set_seat(colour, data, who), who, data.key)
+    return await act_once(services, table, seats.set_seat(colour, data, who), caller, data.key)
 
 
 @post("/api/v1/tables/{table:str}/remove", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -209,24 +221,30 @@ async def remove(table: TableName, data: Remove, services: Services, caller: Cal
     """
     who = require_identity(caller)
     return await act_once(
-        services, table, owner_actions.remove(data.seat, who, data.key), who, data.key
+        services, table, owner_actions.remove(data.seat, who, data.key), caller, data.key
     )
 
 
-@post("/api/v1/tables/{table:str}/close", status_code=200, responses=PROBLEMS, security=IDENTITY)
+@post(
+    "/api/v1/tables/{table:str}/close",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+    opt=cost(3),
+)
 async def close(
     table: TableName, services: Services, caller: Caller, data: Keyed | None = None
 ) -> TableInfo:
     """Close the table permanently, even during a game. Only for the owner."""
     who, key = require_identity(caller), data.key if data else None
-    return await act_once(services, table, owner_actions.close(who, key), who, key)
+    return await act_once(services, table, owner_actions.close(who, key), caller, key)
 
 
 @post("/api/v1/tables/{table:str}/pause", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def pause(table: TableName, data: Pause, services: Services, caller: Caller) -> TableInfo:
     """Ask for a pause, or withdraw it. The game is paused while all players ask for it."""
     who = require_identity(caller)
-    return await act_once(services, table, moves.pause(data, who), who, data.key)
+    return await act_once(services, table, moves.pause(data, who), caller, data.key)
 
 
 @post("/api/v1/tables/{table:str}/start", status_code=200, responses=PROBLEMS, security=IDENTITY)
@@ -235,10 +253,16 @@ async def start(
 ) -> TableInfo:
     """Deal the cards."""
     who, key = require_identity(caller), data.key if data else None
-    return await act_once(services, table, seats.start(who, key), who, key)
+    return await act_once(services, table, seats.start(who, key), caller, key)
 
 
-@post("/api/v1/tables/{table:str}/rematch", status_code=200, responses=PROBLEMS, security=IDENTITY)
+@post(
+    "/api/v1/tables/{table:str}/rematch",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+    opt=cost(5),
+)
 async def rematch(
     table: TableName, services: Services, caller: Caller, data: Rematch | None = None
 ) -> TableInfo:
