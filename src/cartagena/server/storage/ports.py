@@ -42,8 +42,8 @@ class TableStore(Protocol):
     def append(self, append: Append) -> asyncio.Future[None]:
         """Queue an event. The future is done once it is durable, or fails with `WriteConflict`."""
 
-    async def read(self, table: str, after: int = 0) -> list[StoredEvent]:
-        """Return the events of a table after the number `after`, in order."""
+    async def read(self, table: str, after: int = 0, until: int | None = None) -> list[StoredEvent]:
+        """Return the events of a table after the number `after`, in order, up to `until`."""
 
     async def last_numbers(self, names: list[str]) -> dict[str, int]:
         """Return the number of the last event of each table."""
