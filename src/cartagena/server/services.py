@@ -22,7 +22,7 @@ from cartagena.server.storage.identities import Identities
 from cartagena.server.storage.probe import WriteProbe
 from cartagena.server.streams.broadcaster import Broadcaster
 from cartagena.server.streams.presence import Presence
-from cartagena.server.streams.sse import StreamLimit
+from cartagena.server.streams.sse import Holder, OpenStreams
 from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.registry import TableRegistry
@@ -57,8 +57,13 @@ class Services:
             settings.idle_tables,
             clock,
         )
+        self.streams = OpenStreams(settings.streams_each, self._may_listen)
         self.admin_commands = AdminCommands(
-            self.database, self.identities.forget, self.registry.refresh, self.registry.forget
+            self.database,
+            on_revoke=self.forget_tokens,
+            on_ban=self.streams.review,
+            on_refresh=self.registry.refresh,
+            on_forget=self.registry.forget,
         )
         self.warm_up = WarmUp(self.registry.playable, self.registry.ready)
         self.networks = LastSeenNetworks()
@@ -85,7 +90,6 @@ class Services:
         )
         self.history = History(self.storage, self.database, self.registry)
         self.lobby = Lobby(self.storage, self.registry, self.presence, clock)
-        self.stream_limit = StreamLimit(settings.streams_each)
         self.replays = Replays()
         self.analyses = AnalysisQueue(platform.jobs, self.registry, self.engine, clock, entropy)
         self.identity_limit = TokenBucket(
@@ -113,7 +117,7 @@ class Services:
 
     def drain(self) -> None:
         """End all streams. Clients reconnect, here or to another node."""
-        self.stream_limit.stopping = True
+        self.streams.stopping = True
         self.broadcaster.close()
 
     async def close(self) -> None:
@@ -126,9 +130,21 @@ class Services:
         await self.engine.close()
         await self.storage.close()
 
+    async def forget_tokens(self, identity: str) -> None:
+        """Read the tokens of an identity again, and end the streams that were opened with old ones."""
+        self.identities.forget(identity)
+        await self.streams.review(identity)
+
+    async def _may_listen(self, holder: Holder) -> bool:
+        if {holder.address, holder.network} & self.admin_commands.banned:
+            return False
+        if not holder.identity:
+            return True
+        return await self.identities.find_by_hash(holder.token_hash) is not None
+
     async def why_not_ready(self) -> str:
         """Return why this node cannot serve tables, or "" if it can."""
-        if self.stream_limit.stopping:
+        if self.streams.stopping:
             return "the server stops"
         if not self.registry.ready.is_set():
             return "the rules are being compiled"

@@ -16,7 +16,7 @@ from cartagena.server.streams import event_stream
 from cartagena.server.streams.broadcaster import render
 from cartagena.server.streams.event_stream import EventStream
 from cartagena.server.streams.presence import Presence
-from cartagena.server.streams.sse import StreamLimit
+from cartagena.server.streams.sse import Holder, OpenStreams
 from cartagena.server.tables.events import Entry
 from cartagena.server.tables.registry import MAX_MISSED
 from cartagena.server.tables.views import EventView
@@ -104,6 +104,10 @@ def test_a_client_that_missed_too_much_gets_a_snapshot(anna: Person) -> None:
         assert next(listening.events())[1] == "snapshot"
 
 
+async def anybody(_: Holder) -> bool:
+    return True
+
+
 async def test_missed_events_are_rendered_without_blocking_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,10 +130,9 @@ async def test_missed_events_are_rendered_without_blocking_the_game(
             node.registry,
             node.broadcaster,
             Presence(node.registry, node.broadcaster, None),
-            StreamLimit(5),
+            OpenStreams(5, anybody),
             table=table.id,
-            identity="blue",
-            caller="blue",
+            holder=Holder("192.0.2.1", "192.0.2.1", "blue", "hash"),
             after=table.seq - 3,
             keep_alive=60,
         )

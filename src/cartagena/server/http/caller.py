@@ -4,6 +4,7 @@ import msgspec
 
 from cartagena.server.networks import network
 from cartagena.server.storage.identities import Identity
+from cartagena.server.streams.sse import Holder
 
 
 class Caller(msgspec.Struct):
@@ -25,6 +26,6 @@ class Caller(msgspec.Struct):
         return network(self.address)
 
     @property
-    def limit_key(self) -> str:
-        """Return the key of rate limits: the identity, or the network without one."""
-        return self.identity_id or self.network
+    def holder(self) -> Holder:
+        """Return who holds the streams that this request opens."""
+        return Holder(self.address, self.network, self.identity_id, self.token_hash)

@@ -29,11 +29,12 @@ class AdminCommands:
     def __init__(
         self,
         engine: AsyncEngine,
-        on_revoke: Callable[[str], None],
+        on_revoke: Callable[[str], Awaitable[None]],
+        on_ban: Callable[[], Awaitable[None]],
         on_refresh: Callable[[str], Awaitable[None]],
         on_forget: Callable[[str], Awaitable[None]],
     ) -> None:
-        self._engine, self._on_revoke = engine, on_revoke
+        self._engine, self._on_revoke, self._on_ban = engine, on_revoke, on_ban
         self._on_refresh, self._on_forget = on_refresh, on_forget
         self._last = 0
         self.banned: set[str] = set()
@@ -54,10 +55,11 @@ class AdminCommands:
             match kind:
                 case "ban":
                     self.banned.add(target)
+                    await self._on_ban()
                 case "unban":
                     self.banned.discard(target)
                 case "revoke":
-                    self._on_revoke(target)
+                    await self._on_revoke(target)
                 case "refresh":
                     await self._on_refresh(target)
                 case "forget":

@@ -41,6 +41,7 @@ class Identities:
     ) -> None:
         self._engine, self._clock, self._entropy = engine, clock, entropy
         self._by_hash: OrderedDict[str, Identity] = OrderedDict()
+        self._forgotten = 0
 
     async def create(self, name: str) -> tuple[Identity, str]:
         """Create an identity. Returns it with its token, which is not stored."""
@@ -60,7 +61,10 @@ class Identities:
         """Return the identity of a token, or None."""
         if not 20 <= len(token) <= 100:
             return None
-        digest = token_hash(token)
+        return await self.find_by_hash(token_hash(token))
+
+    async def find_by_hash(self, digest: str) -> Identity | None:
+        """Return the identity of the token with this hash, or None."""
         cached = self._by_hash.get(digest)
         if cached is not None:
             self._by_hash.move_to_end(digest)
@@ -70,11 +74,14 @@ class Identities:
             credentials.c.hash == digest, credentials.c.kind == "browser"
         )
         query = union_all(columns.where(identities.c.token_hash == digest), by_recovery)
+        forgotten = self._forgotten
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).first()
         if row is None:
             return None
         identity = Identity(*row)
+        if forgotten != self._forgotten:  # It may have been revoked in the meantime.
+            return identity
         self._by_hash[digest] = identity
         if len(self._by_hash) > _CACHED:
             self._by_hash.popitem(last=False)
@@ -91,6 +98,7 @@ class Identities:
 
     def forget(self, identity: str) -> None:
         """Drop an identity from the cache, because its token may have been revoked."""
+        self._forgotten += 1
         for digest in [key for key, cached in self._by_hash.items() if cached.id == identity]:
             del self._by_hash[digest]
 

@@ -61,7 +61,9 @@ async def redeem(engine: AsyncEngine, secret: str) -> tuple[Identity, str] | Non
         oldest_first = select(credentials.c.hash).where(browsers).order_by(credentials.c.created_at)
         hashes = list(connection.execute(oldest_first).scalars())
         surplus = hashes[: max(0, len(hashes) - MAX_BROWSERS + 1)]
-        connection.execute(delete(credentials).where(credentials.c.hash.in_(surplus)))
+        if surplus:
+            connection.execute(delete(credentials).where(credentials.c.hash.in_(surplus)))
+            connection.execute(insert(admin_commands), as_rows("revoke", row.id))
         new_row = {"hash": token_hash(token), "identity": row.id, "kind": "browser"}
         connection.execute(insert(credentials).values(**new_row, created_at=SYSTEM_CLOCK.now()))
         return Identity(row.id, row.name)

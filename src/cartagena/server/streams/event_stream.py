@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from cartagena.server.streams.broadcaster import Broadcaster, render
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.presence import Presence
-from cartagena.server.streams.sse import BYE, Stream, StreamLimit, Write, message
+from cartagena.server.streams.sse import BYE, Holder, OpenStreams, Stream, Write, message
 from cartagena.server.tables.events import Entry
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
@@ -21,27 +21,28 @@ class EventStream(Stream):
         registry: TableRegistry,
         broadcaster: Broadcaster,
         presence: Presence,
-        limit: StreamLimit,
+        streams: OpenStreams,
         *,
         table: str,
-        identity: str,
-        caller: str,
+        holder: Holder,
         after: int | None,
         keep_alive: float,
     ) -> None:
-        super().__init__(limit, caller)
+        super().__init__(streams, holder)
         self._registry, self._broadcaster, self._presence = registry, broadcaster, presence
-        self._table, self._identity, self._after = table, identity, after
+        self._table, self._identity, self._after = table, holder.identity, after
         self._keep_alive = keep_alive
-        self._listener = Listener(table, identity, broadcaster.backlog)
+        self._listener = Listener(table, holder.identity, broadcaster.backlog)
 
     def _on_disconnect(self) -> None:
-        self._listener.close()
+        self._listener.cut()
 
     async def _send_events(self, write: Write) -> bool:
         try:
             table = await self._subscribe()
             first = await self._first(table)
+            if self.ended:
+                return True
             self._presence.changed_here(self._table)
             await self._listener.send_all(first, write, self._keep_alive)
             return True
@@ -55,7 +56,7 @@ class EventStream(Stream):
             table = await self._registry.locked_table(self._table)
             self._listener.seq = table.seq
             self._broadcaster.add(self._listener)
-            if self._limit.stopping:
+            if self._streams.stopping:
                 self._listener.put(BYE)
                 self._listener.close()
         return table

@@ -36,6 +36,12 @@ class Listener:
         self.closed = True
         self._wake()
 
+    def cut(self) -> None:
+        """End the stream at once. What waits in the queue is not sent."""
+        self._queue.clear()
+        self._backlog = 0
+        self.close()
+
     def _wake(self) -> None:
         if self._wakeup is not None and not self._wakeup.done():
             self._wakeup.set_result(None)

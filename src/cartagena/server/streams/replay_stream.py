@@ -5,7 +5,7 @@ from typing import Final
 
 from litestar.types import Receive, Scope, Send
 
-from cartagena.server.streams.sse import BYE, Stream, StreamLimit, Write, encoded_message
+from cartagena.server.streams.sse import BYE, Holder, OpenStreams, Stream, Write, encoded_message
 from cartagena.server.tables.replay import Replay
 
 _BATCH: Final = 32
@@ -18,9 +18,9 @@ class ReplayStream(Stream):
     """Every position of a finished game after a number, then its end."""
 
     def __init__(
-        self, limit: StreamLimit, *, replay: Replay, caller: str, after: int, pace: float
+        self, streams: OpenStreams, *, replay: Replay, holder: Holder, after: int, pace: float
     ) -> None:
-        super().__init__(limit, caller)
+        super().__init__(streams, holder)
         self._replay, self._after, self._pace = replay, after, pace
         self._gone = asyncio.Event()
 
@@ -51,8 +51,8 @@ class ReplayStream(Stream):
             if number < total:
                 await self._pause()
             if self._gone.is_set():
-                return False
-            if self._limit.stopping:
+                return self.ended
+            if self._streams.stopping:
                 await write(BYE)
                 return True
         await write(buffer + encoded_message("end", self._replay.end, total + 1))
@@ -60,7 +60,7 @@ class ReplayStream(Stream):
 
     async def _pause(self) -> None:
         left = self._pace
-        while left > 0 and not self._gone.is_set() and not self._limit.stopping:
+        while left > 0 and not self._gone.is_set() and not self._streams.stopping:
             try:
                 async with asyncio.timeout(min(left, _POLL_SECONDS)):
                     await self._gone.wait()

@@ -5,13 +5,14 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from litestar.types import Receive, Scope, Send
 
 from cartagena.protocol.events import Alive, Bye
 from cartagena.server.errors import TooMany
+from cartagena.server.rate_limit import SHARING
 
 HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -45,44 +46,32 @@ ALIVE: Final = message("alive", Alive())
 It is an event and not a comment, so that a page can tell a quiet table from a broken connection."""
 
 
-class StreamLimit:
-    """Counts the open streams of each caller on this node."""
+class Holder(NamedTuple):
+    """Who opened a stream, and the credential that proved it."""
 
-    def __init__(self, max_streams: int) -> None:
-        self.stopping = False
-        """Whether the server stops, and all streams must end."""
-        self._max_streams = max_streams
-        self._open: Counter[str] = Counter()
+    address: str
+    network: str
+    identity: str = ""
+    token_hash: str = ""
 
-    def check(self, caller: str) -> None:
-        """Raise `TooMany` if a caller has the maximum number of streams open."""
-        if self._open[caller] >= self._max_streams:
-            raise TooMany(
-                "This game is open in too many tabs. The limit is {most}.",
-                5.0,
-                most=self._max_streams,
-            )
-
-    def add(self, caller: str) -> None:
-        """Count a new stream."""
-        self._open[caller] += 1
-
-    def remove(self, caller: str) -> None:
-        """Stop counting a stream."""
-        self._open[caller] -= 1
-        if self._open[caller] <= 0:
-            del self._open[caller]
+    @property
+    def key(self) -> str:
+        """Return the key of limits: the identity, or the network without one."""
+        return self.identity or self.network
 
 
 class Stream(ABC):
     """The response to a request for a stream, as an ASGI application.
 
-    It counts against its caller's limit while it lasts.
+    It counts against its caller's limits while it lasts, and ends when the caller may not listen any
+    more.
     """
 
-    def __init__(self, limit: StreamLimit, caller: str) -> None:
-        limit.check(caller)
-        self._limit, self._caller = limit, caller
+    def __init__(self, streams: "OpenStreams", holder: Holder) -> None:
+        streams.check(holder)
+        self._streams, self.holder = streams, holder
+        self.ended = False
+        """Whether the stream ends at once, without what still waits to be sent."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the stream ends, the client disconnects, or the server stops."""
@@ -93,15 +82,15 @@ class Stream(ABC):
             await send_directly({"type": "http.response.body", "body": data, "more_body": True})
 
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        self._limit.add(self._caller)
+        await self._streams.add(self)
         watcher = asyncio.create_task(self._watch_for_disconnect(receive))
         try:
             with suppress(OSError):  # The connection broke.
-                if await self._send_events(write):
+                if self.ended or await self._send_events(write):
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             watcher.cancel()
-            self._limit.remove(self._caller)
+            self._streams.remove(self)
 
     async def _watch_for_disconnect(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -112,6 +101,63 @@ class Stream(ABC):
     async def _send_events(self, write: Write) -> bool:
         """Write all events. Return False if the client has disconnected."""
 
+    def end(self) -> None:
+        """End the stream at once, because its holder may not listen any more."""
+        self.ended = True
+        self._on_disconnect()
+
     @abstractmethod
     def _on_disconnect(self) -> None:
-        """Stop sending: the client has disconnected."""
+        """Stop sending."""
+
+
+class OpenStreams:
+    """The open streams of this node, counted by identity and by network."""
+
+    def __init__(self, max_streams: int, may_listen: Callable[[Holder], Awaitable[bool]]) -> None:
+        """Build the set. `may_listen` returns False for a holder who is banned or was signed out."""
+        self.stopping = False
+        """Whether the server stops, and all streams must end."""
+        self._max, self._may_listen = max_streams, may_listen
+        self._open: dict[Stream, None] = {}
+        self._count: Counter[str] = Counter()
+
+    def check(self, holder: Holder) -> None:
+        """Raise `TooMany` if a holder, or its network, has the maximum number of streams open."""
+        most = {holder.key: self._max, _all_of(holder.network): int(SHARING * self._max)}
+        if any(self._count[key] >= number for key, number in most.items()):
+            raise TooMany(
+                "This game is open in too many tabs. The limit is {most}.", 5.0, most=self._max
+            )
+
+    async def add(self, stream: Stream) -> None:
+        """Count a new stream. End it if its holder was signed out while it was being opened."""
+        self._open[stream] = None
+        for key in _keys(stream.holder):
+            self._count[key] += 1
+        await self._review(stream)
+
+    def remove(self, stream: Stream) -> None:
+        """Stop counting a stream."""
+        if stream in self._open:
+            del self._open[stream]
+            self._count -= Counter(_keys(stream.holder))
+
+    async def review(self, identity: str | None = None) -> None:
+        """End the streams whose holders may not listen any more, of one identity or of all."""
+        for stream in list(self._open):
+            if identity is None or stream.holder.identity == identity:
+                await self._review(stream)
+
+    async def _review(self, stream: Stream) -> None:
+        if not await self._may_listen(stream.holder):
+            stream.end()
+
+
+def _keys(holder: Holder) -> tuple[str, str]:
+    return holder.key, _all_of(holder.network)
+
+
+def _all_of(network: str) -> str:
+    """Return the key for all streams of a network. Those without an identity have its name."""
+    return f"all of {network}"

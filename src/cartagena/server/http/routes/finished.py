@@ -90,9 +90,9 @@ async def replay_stream(
     finished_table = await _finished(services, table, caller)
     resumed = resume_after(last_event_id, after)
     return ReplayStream(
-        services.stream_limit,
+        services.streams,
         replay=await services.replays.of(finished_table),
-        caller=caller.limit_key,
+        holder=caller.holder,
         after=-1 if resumed is None else resumed,
         pace=pace,
     )

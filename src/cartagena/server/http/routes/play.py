@@ -59,10 +59,9 @@ async def stream(
         services.registry,
         services.broadcaster,
         services.presence,
-        services.stream_limit,
+        services.streams,
         table=table,
-        identity=caller.identity_id,
-        caller=caller.limit_key,
+        holder=caller.holder,
         after=resume_after(last_event_id, after),
         keep_alive=services.settings.keep_alive,
     )

@@ -39,7 +39,7 @@ async def revoke_recovery(services: Services, caller: Caller) -> RecoveryState:
     """Revoke the link, and sign out all other browsers of this identity."""
     who = require_identity(caller)
     await recovery.revoke_link(services.database, who.id, caller.token_hash)
-    services.identities.forget(who.id)
+    await services.forget_tokens(who.id)
     return RecoveryState(None)
 
 
