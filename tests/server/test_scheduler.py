@@ -14,6 +14,7 @@ import pytest
 
 from cartagena.server.engine.engine import Engine
 from cartagena.server.engine.process import Worker
+from cartagena.server.errors import cannot_save
 from cartagena.server.limits import Limits
 from cartagena.server.metrics import Metrics
 from cartagena.server.scheduler import TableScheduler
@@ -196,3 +197,39 @@ async def test_a_sweep_opens_tables_one_after_the_other() -> None:
     await scheduler.close()
     await engine.close()
     assert registry.opened[-1] - registry.opened[0] >= 0.2, "at most fifty a second"
+
+
+class Failing:
+    """A fake registry whose first write fails."""
+
+    def __init__(self, table: Any) -> None:
+        self.table, self.writes = table, 0
+
+    def cached(self, _name: str) -> Any:
+        return self.table
+
+    async def act(self, _name: str, _decide: Any) -> Any:
+        self.writes += 1
+        if self.writes == 1:
+            raise cannot_save()
+
+
+async def test_what_could_not_be_saved_is_tried_again() -> None:
+    """Nothing else may ever happen at a table of bots alone, even while someone watches it."""
+    table = SimpleNamespace(
+        id="a-table",
+        decider=object(),
+        game_seq=1,
+        forced_step=lambda: "step",
+        bot_to_move=lambda: "",
+        people=set,
+    )
+    registry = Failing(table)
+    scheduler = TableScheduler(
+        cast(Any, registry), TableBus(), cast(Any, None), Settings(), is_watched=lambda _: True
+    )
+    scheduler.schedule(cast(Any, table))
+    async with asyncio.timeout(30):
+        while registry.writes < 2:
+            await asyncio.sleep(0.01)
+    await scheduler.close()

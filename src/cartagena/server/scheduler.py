@@ -10,7 +10,7 @@ from cartagena.bots import View
 from cartagena.protocol.requests import BotSpeed
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.engine.engine import Engine, MoveRequest
-from cartagena.server.errors import Refusal
+from cartagena.server.errors import Conflict, NotFound, Refusal
 from cartagena.server.settings import Settings
 from cartagena.server.tables import moves
 from cartagena.server.tables.bus import TableBus
@@ -18,6 +18,8 @@ from cartagena.server.tables.decisions import Decision
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 
+_RETRY_SECONDS: Final = 1.0
+"""Pause in seconds before something that failed is tried again."""
 _SWEEP_SECONDS: Final = 5.0
 _SWEEP_LIMIT: Final = 200
 _SWEEP_PAUSE: Final = 0.02
@@ -56,10 +58,12 @@ class TableScheduler:
         """When a client last asked for a table."""
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
         """The task that is due at each table, with a hash of its purpose."""
+        self._is_closed = False
         bus.subscribe(on_change=self.schedule, on_watch=self._on_watch)
 
     async def close(self) -> None:
         """Stop. The node that opens a table next does what is due there."""
+        self._is_closed = True
         tasks = [task for _, task in self._tasks.values()]
         for task in tasks:
             task.cancel()
@@ -118,6 +122,14 @@ class TableScheduler:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, Refusal):
             log.error("what was due at a table failed", exc_info=error, extra={"table": name})
+        if error is not None and not isinstance(error, (Conflict, NotFound)):
+            # Nothing else may ever happen at a table of bots alone.
+            asyncio.get_running_loop().call_later(_RETRY_SECONDS, self._schedule_again, name)
+
+    def _schedule_again(self, name: str) -> None:
+        table = self._registry.cached(name)
+        if table is not None and not self._is_closed:
+            self.schedule(table)
 
     async def _move_bot(self, table: Table, level: str) -> None:
         """Let the engine choose from a view made now, and make the move after the bot's pause."""

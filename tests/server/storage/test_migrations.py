@@ -1,15 +1,22 @@
 """The migrations create the schema that `schema.metadata` describes, on both databases."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, Engine, event, inspect
 from sqlalchemy.engine import URL
 
-from cartagena.server.storage.database import connect, migration_config, read_url
+from cartagena.server.storage.database import (
+    connect,
+    is_current,
+    migrate,
+    migration_config,
+    read_url,
+)
 from cartagena.server.storage.schema import metadata
 from tests.support.postgres import postgres
 
@@ -36,6 +43,49 @@ async def check(url: URL) -> None:
 
 async def test_migrations_create_the_described_schema_on_sqlite(tmp_path: Path) -> None:
     await check(read_url(str(tmp_path / "test.db")))
+
+
+class CrashError(Exception):
+    """The end of a process in the middle of a migration."""
+
+
+async def test_a_crash_at_any_statement_leaves_a_database_that_can_be_migrated(
+    tmp_path: Path,
+) -> None:
+    url = read_url(str(tmp_path / "test.db"))
+    crash_at, statements = 1, 0
+
+    def count(*_: object) -> None:
+        nonlocal statements
+        statements += 1
+        if statements == crash_at:
+            raise CrashError
+
+    crashes = 0
+    while True:
+        statements = 0
+        event.listen(Engine, "before_cursor_execute", count)
+        engine = connect(url)
+        try:
+            await migrate(engine)
+            break
+        except CrashError:
+            crashes += 1
+        finally:
+            event.remove(Engine, "before_cursor_execute", count)
+            await engine.dispose()
+        with sqlite3.connect(tmp_path / "test.db") as connection:
+            assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+        connection.close()
+        crash_at += 1
+    assert crashes > 20
+    await check_current(url)
+
+
+async def check_current(url: URL) -> None:
+    engine = connect(url)
+    assert await is_current(engine)
+    await engine.dispose()
 
 
 @pytest.mark.slow

@@ -5,9 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from cartagena.server.storage import database, probe
 from cartagena.server.storage.probe import WriteProbe
+from tests.support.servers import me, running
 
 
 async def _reason(path: Path, timeout: float = 30.0) -> str:
@@ -67,3 +70,37 @@ async def test_reports_a_full_disk(path: Path) -> None:
 async def test_an_old_result_is_not_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probe, "STALE_SECONDS", -31.0)
     assert await _reason(path) == "the database does not answer"
+
+
+async def test_reports_a_deleted_database(path: Path) -> None:
+    """Connections would go on writing into the deleted file, and everything would be lost."""
+    engine = database.connect(database.read_url(str(path)), timeout=1)
+    tried = WriteProbe(engine)
+    await tried.check()
+    assert tried.reason == ""
+    for file in path.parent.glob(f"{path.name}*"):
+        file.unlink()
+    await tried.check()
+    assert tried.reason == "the file of the database was deleted or replaced"
+    with pytest.raises(DBAPIError):
+        await database.write(engine, lambda connection: connection.execute(text("SELECT 1")))
+    assert not path.exists(), "no empty database takes its place"
+    await engine.dispose()
+
+
+@pytest.mark.slow
+def test_a_server_acknowledges_nothing_once_its_database_is_deleted(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        anna = server.person("Anna")
+        table = anna.table(me("blue"), me("red"))
+        for file in tmp_path.glob("test.db*"):
+            if file.suffix != ".lock":
+                file.unlink()
+        seats = [me("blue"), me("red")]
+        answers = [
+            anna.post(f"/tables/{table}/start"),
+            anna.post("/tables", {"seats": seats}),
+            anna.http.post("/api/v1/identity", json={"name": "Bert", "kind": "token"}),
+        ]
+        assert [answer.status_code for answer in answers] == [503, 503, 503]
+        assert all("retry-after" in answer.headers for answer in answers)

@@ -44,7 +44,7 @@ async def _opened(url: URL) -> AsyncIterator[Storage]:
     if database.is_sqlite(url) and not Path(url.database or "").is_file():
         raise CartagenaError(f"There is no database {url.database!r}.")
     await database.prepare(url)
-    storage = Storage(url)
+    storage = Storage(url, timeout=None)
     try:
         yield storage
     finally:

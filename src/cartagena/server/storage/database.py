@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from urllib.parse import quote
 
 from alembic import command
 from alembic.config import Config
@@ -25,6 +26,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from cartagena.errors import CartagenaError
 
 T = TypeVar("T")
+
+
+class DatabaseReplaced(ConnectionError):  # noqa: N818
+    """Raised when the file of the database was deleted or replaced while it is in use."""
+
 
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
@@ -62,13 +68,16 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def connect_options(timeout: float) -> dict[str, Any]:
-    """Return options for connections to PostgreSQL, which time out on both sides."""
+def connect_options(timeout: float | None) -> dict[str, Any]:
+    """Return options for connections to PostgreSQL, which time out on both sides.
+
+    Without a timeout, statements take as long as they need. Commands of operators do.
+    """
     return {
-        "timeout": timeout,
+        "timeout": TIMEOUT if timeout is None else timeout,
         "command_timeout": timeout,
         "server_settings": {
-            "statement_timeout": str(int(1000 * timeout)),
+            "statement_timeout": "0" if timeout is None else str(int(1000 * timeout)),
             "tcp_keepalives_idle": "10",
             "tcp_keepalives_interval": "3",
             "tcp_keepalives_count": "3",
@@ -76,14 +85,14 @@ def connect_options(timeout: float) -> dict[str, Any]:
     }
 
 
-def connect(url: URL, timeout: float = TIMEOUT) -> AsyncEngine:
+def connect(url: URL, timeout: float | None = TIMEOUT) -> AsyncEngine:
     """Create an engine for this database, set up so that commits are durable."""
     if not is_sqlite(url):
         return create_async_engine(
             url,
             pool_size=8,
             max_overflow=8,
-            pool_timeout=timeout,
+            pool_timeout=timeout or TIMEOUT,
             pool_pre_ping=True,
             connect_args=connect_options(timeout),
             **_QUIET,
@@ -91,7 +100,7 @@ def connect(url: URL, timeout: float = TIMEOUT) -> AsyncEngine:
     if url.database:
         _create_privately(Path(url.database))
     engine = create_async_engine(url, pool_size=4, **_QUIET)
-    event.listen(engine.sync_engine, "connect", _pragmas(timeout))
+    event.listen(engine.sync_engine, "connect", _pragmas(timeout or TIMEOUT))
     return engine
 
 
@@ -100,6 +109,31 @@ def _create_privately(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+class FileGuard:
+    """Refuses to use an SQLite file that is not the one that was there at the start.
+
+    A connection goes on writing into a file that was deleted: what it acknowledges would be lost.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self._path = Path(url.database or "") if is_sqlite(url) else None
+        self._identity = self._look()
+
+    def check(self) -> None:
+        """Raise `DatabaseReplaced` if the file is not the same any more."""
+        if self._look() != self._identity:
+            raise DatabaseReplaced("the file of the database was deleted or replaced")
+
+    def _look(self) -> tuple[int, int] | None:
+        if self._path is None:
+            return None
+        try:
+            status = self._path.stat()
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino
 
 
 @contextmanager
@@ -137,7 +171,12 @@ def connect_sync(url: URL, timeout: float = TIMEOUT) -> Engine:
 
 @cache
 def _engine_for_writes(url: URL, timeout: float) -> Engine:
-    engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool, **_QUIET)
+    def open_existing() -> sqlite3.Connection:
+        # Never a new file: if this one was deleted, the server must not begin with an empty one.
+        return sqlite3.connect(f"file:{quote(url.database or '')}?mode=rw", uri=True)
+
+    options = {**_QUIET, "poolclass": NullPool, "creator": open_existing}
+    engine = create_engine(url.set(drivername="sqlite"), **options)
     event.listen(engine, "connect", _pragmas(timeout))
     return engine
 
@@ -182,6 +221,24 @@ def migration_config(connection: Connection | None = None) -> Config:
     return config
 
 
+def _migrate_sqlite(url: URL) -> None:
+    """Migrate in a transaction that includes changes of the schema.
+
+    By default the driver begins a transaction only before the first change of a row. A crash between
+    two statements would leave a schema that nothing can migrate.
+    """
+    engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool, **_QUIET)
+    event.listen(engine, "connect", _pragmas(TIMEOUT))
+    event.listen(engine, "connect", _leave_transactions_to_us)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    with engine.begin() as connection:
+        _upgrade(connection)
+
+
+def _leave_transactions_to_us(connection: Any, _: object) -> None:
+    connection.isolation_level = None
+
+
 def _upgrade(connection: Connection) -> None:
     command.upgrade(migration_config(connection), "heads")
 
@@ -197,10 +254,13 @@ def _pending(connection: Connection) -> bool:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Run all pending migrations."""
+    """Run all pending migrations in one transaction: all of them or none."""
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(_upgrade)
+        if is_sqlite(engine.url):
+            await asyncio.to_thread(_migrate_sqlite, engine.url)
+        else:
+            async with engine.begin() as connection:
+                await connection.run_sync(_upgrade)
     except CommandError:
         raise CartagenaError(
             "The database has a schema that this version of Cartagena does not know. "

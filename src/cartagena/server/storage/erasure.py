@@ -11,6 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.storage.schema import credentials, events, identities, results
 
+_CHUNK: Final = 500
+"""Maximum number of events or tables per transaction or statement."""
 ERASED: Final = "—"
 """The replacement for a name or a chat message, the same in every language."""
 
@@ -21,18 +23,23 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
     mentions = select(events.c.table_id, events.c.seq, events.c.body).where(
         events.c.body.contains(f'"{identity}"', autoescape=True)
     )
+    async with engine.connect() as connection:
+        found = (await connection.execute(mentions)).all()
+    # In parts, so that a running server can write in between.
+    for start in range(0, len(found), _CHUNK):
+        async with engine.begin() as connection:
+            for table, seq, body in found[start : start + _CHUNK]:
+                event = json.loads(body)
+                if not _erase(event, identity):
+                    continue
+                changed.add(table)
+                where = (events.c.table_id == table) & (events.c.seq == seq)
+                text = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+                await connection.execute(update(events).where(where).values(body=text))
     async with engine.begin() as connection:
-        for table, seq, body in (await connection.execute(mentions)).all():
-            event = json.loads(body)
-            if not _erase(event, identity):
-                continue
-            changed.add(table)
-            where = (events.c.table_id == table) & (events.c.seq == seq)
-            text = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
-            await connection.execute(update(events).where(where).values(body=text))
         # The next request for results reads them from the log again.
-        for start in range(0, len(changed), 500):
-            part = sorted(changed)[start : start + 500]
+        for start in range(0, len(changed), _CHUNK):
+            part = sorted(changed)[start : start + _CHUNK]
             await connection.execute(delete(results).where(results.c.table_id.in_(part)))
         await connection.execute(delete(results).where(results.c.identity == identity))
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))

@@ -36,6 +36,7 @@ class WriteProbe:
         clock: Clock = SYSTEM_CLOCK,
     ) -> None:
         self._engine, self._timeout, self._clock = engine, timeout, clock
+        self._guard = database.FileGuard(engine.url)
         self._checked_at: float | None = None
         self._reason = "the database has not been probed yet"
 
@@ -61,10 +62,13 @@ class WriteProbe:
     async def check(self) -> None:
         """Probe once."""
         try:
+            self._guard.check()
             async with asyncio.timeout(self._timeout):
                 await database.write(self._engine, _write, self._timeout)
                 current = await database.is_current(self._engine)
             reason = "" if current else "the database schema is out of date"
+        except database.DatabaseReplaced as error:
+            reason = str(error)
         except TimeoutError:
             reason = "the database does not answer"
         except Exception as error:

@@ -23,6 +23,8 @@ from cartagena.server.storage.writer import Append, EventWriter, SqliteWriter
 
 _CHUNK: Final = 500
 """Maximum number of tables per statement."""
+_PRUNED: Final = 50
+"""Maximum number of tables that are deleted in one transaction."""
 _PAGE: Final = 1000
 """Maximum number of events per query. More would hold up the event loop for milliseconds."""
 
@@ -34,7 +36,7 @@ class Storage:
         self,
         url: URL,
         metrics: Metrics | None = None,
-        timeout: float = database.TIMEOUT,
+        timeout: float | None = database.TIMEOUT,
         clock: Clock = SYSTEM_CLOCK,
     ) -> None:
         metrics = metrics or Metrics()
@@ -46,9 +48,11 @@ class Storage:
             # The driver of PostgreSQL is an optional package.
             from cartagena.server.storage.writer_postgres import PostgresWriter
 
-            self._writer = PostgresWriter(self.engine, metrics, timeout, clock)
+            self._writer = PostgresWriter(self.engine, metrics, timeout or database.TIMEOUT, clock)
         else:
-            self._writer = SqliteWriter(database.connect_sync(url, timeout), metrics, clock)
+            self._writer = SqliteWriter(
+                database.connect_sync(url, timeout or database.TIMEOUT), metrics, clock
+            )
 
     def open(self) -> None:
         """Start the writer."""
@@ -158,14 +162,23 @@ class Storage:
 
         Returns the ids of the deleted tables.
         """
-        recent = select(events.c.table_id).where(events.c.at >= before)
+        # The last event is found by the primary key. All events of all tables would take minutes.
+        last_used = (
+            select(events.c.at)
+            .where(events.c.table_id == tables.c.id)
+            .order_by(events.c.seq.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
         is_finished = tables.c.status == "finished"
         kind = is_finished if finished else ~is_finished
-        stale = select(tables.c.id).where(kind, tables.c.id.not_in(recent))
-        async with self.engine.begin() as connection:
+        stale = select(tables.c.id).where(kind, last_used < before)
+        async with self.engine.connect() as connection:
             names = list((await connection.execute(stale)).scalars())
-            for start in range(0, len(names), _CHUNK):
-                part = names[start : start + _CHUNK]
+        # In parts, so that a running server can write in between.
+        for start in range(0, len(names), _PRUNED):
+            part = names[start : start + _PRUNED]
+            async with self.engine.begin() as connection:
                 for each in (events, members, analyses, results):
                     await connection.execute(delete(each).where(each.c.table_id.in_(part)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(part)))
@@ -173,9 +186,9 @@ class Storage:
 
     async def prune_people(self, before: int) -> int:
         """Delete identities created before this time that have no table, and return their number."""
-        seated = select(members.c.identity)
-        owners = select(tables.c.owner)
-        stale = (identities.c.created_at < before) & identities.c.id.not_in(seated.union(owners))
+        seated = select(members.c.identity).where(members.c.identity == identities.c.id)
+        owners = select(tables.c.owner).where(tables.c.owner == identities.c.id)
+        stale = (identities.c.created_at < before) & ~seated.exists() & ~owners.exists()
         theirs = credentials.c.identity.in_(select(identities.c.id).where(stale))
         async with self.engine.begin() as connection:
             await connection.execute(delete(credentials).where(theirs))

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.metrics import Metrics
+from cartagena.server.storage import database
 from cartagena.server.storage.schema import events, members, tables
 
 MAX_BATCH: Final = 512
@@ -143,6 +144,7 @@ class SqliteWriter(EventWriter):
     def __init__(self, engine: Engine, metrics: Metrics, clock: Clock = SYSTEM_CLOCK) -> None:
         super().__init__(metrics, clock)
         self._engine = engine
+        self._guard = database.FileGuard(engine.url)
         self._thread = ThreadPoolExecutor(1, "writer")
 
     async def close(self) -> None:
@@ -156,8 +158,10 @@ class SqliteWriter(EventWriter):
         await loop.run_in_executor(self._thread, self._commit_in_thread, batch)
 
     def _commit_in_thread(self, batch: list[Append]) -> None:
+        # Checked again before the commit: what is written into a deleted file is lost.
         with self._engine.begin() as connection:
             insert_all(connection, batch)
+            self._guard.check()
 
 
 def _resolve(append: Append, error: Exception | None) -> None:

@@ -72,12 +72,9 @@ class PostgresWriter(EventWriter):
             await self._connection.fetch(_APPEND, *columns, notifications.CHANNEL, payloads)
         except asyncpg.UniqueViolationError:
             raise WriteConflict from None
-        except (
-            OSError,  # also TimeoutError, of a connection that does not answer
-            asyncpg.PostgresConnectionError,
-            asyncpg.InterfaceError,
-            asyncpg.QueryCanceledError,
-        ) as error:
+        except Exception as error:
+            # Whatever it was, the connection may be in the middle of something. asyncpg reports a cut
+            # one in many ways, such as "another operation is in progress".
             if self._connection is not None:
                 self._connection.terminate()
             self._connection = None
