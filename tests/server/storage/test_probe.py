@@ -73,7 +73,7 @@ async def test_an_old_result_is_not_valid(path: Path, monkeypatch: pytest.Monkey
 
 
 async def test_reports_a_deleted_database(path: Path) -> None:
-    """Connections would go on writing into the deleted file, and everything would be lost."""
+    """Connections still write into the deleted file, and everything would be lost."""
     engine = database.connect(database.read_url(str(path)), timeout=1)
     tried = WriteProbe(engine)
     await tried.check()

@@ -114,7 +114,7 @@ def _create_privately(path: Path) -> None:
 class FileGuard:
     """Refuses to use an SQLite file that is not the one that was there at the start.
 
-    A connection goes on writing into a file that was deleted: what it acknowledges would be lost.
+    A connection still writes into a file that was deleted: what it acknowledges would be lost.
     """
 
     def __init__(self, url: URL) -> None:

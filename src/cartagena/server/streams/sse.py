@@ -47,7 +47,7 @@ It is an event and not a comment, so that a page can tell a quiet table from a b
 
 
 class Holder(NamedTuple):
-    """Who opened a stream, and the credential that proved it."""
+    """The client that opened a stream, and the credential that proved its identity."""
 
     address: str
     network: str

@@ -151,7 +151,7 @@ async def fixed(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 _DRAWING_UNITS: Final = 4.0
-"""What a template costs more than a file, because a thread may have to draw it."""
+"""Extra cost of a template, because a thread may have to draw it."""
 _TEMPLATE: Final = re.compile(r"boards/(\d)-(\d)-(-?\d{1,2})\.svg")
 
 
