@@ -40,10 +40,7 @@ async ({ seed, most }) => {
   async function choose(panel) {
     const kind = panel.dataset.choice;
     await press(any([...panel.querySelectorAll(".card-button:not([aria-disabled])")]));
-    if (kind === "as") {
-      await press(any(await lit(".pirate.movable")));
-      await press(any(await lit(".buttons .move-button")));
-    }
+    if (kind === "as") await press(any(await lit(".pirate.movable")));
     return kind;
   }
 
@@ -57,7 +54,6 @@ async ({ seed, most }) => {
       return "spell";
     }
     await press(any(behind(pirates)));
-    await press(any(await lit(".target [data-badge], .target, .buttons .spell")));
     return "advance";
   }
 

@@ -66,6 +66,13 @@ def go_on_to(page: Page, table: str) -> None:
     expect(page.locator(".table .board .pirate").first).to_be_attached()
 
 
+def open_drawer(page: Page, tab: str = "log") -> None:
+    """Open a tab of the drawer of the table."""
+    if not page.locator(".drawer:visible").count():
+        page.locator(".drawer-button").click()
+    page.locator(f".drawer [data-tab={tab}]").click()
+
+
 def open_menu(page: Page) -> None:
     """Open the menu of the table."""
     page.locator(".menu-button").click()

@@ -13,6 +13,7 @@ from tests.web.player import (
     before_a_choice,
     drive,
     expected_seq,
+    open_drawer,
     open_menu,
     quick_start,
     settle,
@@ -81,8 +82,8 @@ def test_plays_a_whole_game_by_keyboard_and_screen_reader(anna: Watched) -> None
     page.get_by_label("End the game after this many turns").fill(str(TURNS))
     blind.press("Create the table")
     page.wait_for_url("**/table/*")
-    tabs = page.get_by_role("tab", name="List view")
-    expect(tabs).to_be_visible()
+    expect(page.get_by_role("button", name="Log and chat")).to_be_visible()
+    blind.press("Log and chat")
     blind.press("List view")
     decisions = 0
     while blind.listen():
@@ -111,6 +112,7 @@ def test_announces_moves_and_keeps_the_focus(anna: Watched) -> None:
     settle(page)
     blind = ScreenReaderUser(page)
     before = expected_seq(page)
+    blind.press("Log and chat")
     blind.press("List view")
     blind.press(blind.buttons("^Move Blue from here: jail")[0])
     expect(page.locator(".buttons .move-button").first).to_be_visible()
@@ -172,8 +174,9 @@ def test_log_is_navigated_by_keyboard(anna: Watched) -> None:
     lines = page.locator(".log .line")
     expect(lines.nth(3)).to_be_attached()
     last = lines.count() - 1
-    page.get_by_role("button", name="More", exact=True).focus()
-    page.keyboard.press("Tab")
+    open_drawer(page)
+    for _ in range(5):
+        page.keyboard.press("Tab")
     expect(lines.last).to_be_focused()
     shown = page.locator(".board .last-move")
     drawn = {shown.get_attribute("d") if shown.count() else ""}
@@ -241,7 +244,7 @@ def test_shortcuts_undo_and_end_the_turn_and_can_be_switched_off(anna: Watched) 
     page.keyboard.press("Escape")
     expect(listed).to_have_count(0)
     # Shortcuts do nothing while something is typed, or once they are off.
-    page.get_by_role("tab", name="Chat").click()
+    open_drawer(page, "chat")
     page.locator("#say").press_sequentially("1u")
     expect(page.locator(".hand .card-button.chosen")).to_have_count(0)
     open_menu(page)

@@ -12,6 +12,7 @@ from tests.web.player import (
     ask,
     at_one_screen,
     drive,
+    open_drawer,
     open_menu,
     play,
     settle,
@@ -27,7 +28,7 @@ def test_screen_readers_get_names_and_discards(anna: Watched) -> None:
     page = anna.page
     against_bots(page, "jamaica", 3)
     settle(page)
-    assert page.locator(".player.blue .player-name").inner_text() == "Blue you"
+    assert page.locator(".player.blue .player-name").inner_text() == "you"
     table = at_one_screen(page, EVERYTHING, "blue", "red")
     drive(page, table, "sail")
     sit_down(page, table)
@@ -82,7 +83,7 @@ def test_pirates_at_home_have_enough_contrast(
               if (figures) figures.style.outlineColor = "#2a1f16";
               return figures && ({CONTRAST})(where) >= 3;
             }}""",
-            arg=[".pirates-home", "outlineColor", ".pirates-home"],
+            arg=[".figures", "outlineColor", ".figures"],
             timeout=5000,
         )
 
@@ -94,7 +95,7 @@ def test_phone_shows_players_and_the_position_of_the_sloop(
         page = anna.page
         table = against_bots(page, "complete", 3)
         settle(page)
-        names = page.locator(".player-name small")
+        names = page.locator(".player-name b")
         assert [name.inner_text() for name in names.all()] == ["you", "Deckhand", "Deckhand"]
         for name in names.all():
             expect(name).to_be_visible()
@@ -103,25 +104,37 @@ def test_phone_shows_players_and_the_position_of_the_sloop(
         expect(page.locator(".ship .sign text")).to_have_text(f"Sloop at {harbour.title()}")
 
 
-def test_phone_has_tabs_for_board_log_and_chat(browser: Browser, server: Server) -> None:
+def test_phone_opens_log_and_chat_over_the_board(browser: Browser, server: Server) -> None:
     with person(browser, server.url, **PHONE) as anna:
         page = anna.page
         against_bots(page, "jamaica", 3)
         settle(page)
-        board, log = page.locator(".board"), page.locator(".log")
-        expect(board).to_be_visible()
-        expect(log).to_have_count(0)
-        page.get_by_role("tab", name="Log").tap()
+        log = page.locator(".log")
+        expect(log).to_be_hidden()
+        page.get_by_role("button", name="Log and chat").tap()
         expect(log).to_be_visible()
-        expect(board).to_be_hidden()
         expect(page.locator(".hand")).to_be_visible()
         page.get_by_role("tab", name="Chat").tap()
         expect(page.get_by_label("Write a message")).to_be_visible()
-        page.get_by_role("tab", name="Board").tap()
-        expect(board).to_be_visible()
-        page.set_viewport_size({"width": 1280, "height": 800})
-        expect(board).to_be_visible()
-        expect(log).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(".drawer")).to_be_hidden()
+        expect(page.locator(".drawer-button")).to_be_focused()
+
+
+def test_phone_unfolds_hands_and_discards(browser: Browser, server: Server) -> None:
+    with person(browser, server.url, **PHONE) as anna:
+        page = anna.page
+        against_bots(page, "tortuga", 5)
+        settle(page)
+        hands, supply = page.locator(".player .small-hand"), page.locator(".supply")
+        expect(hands.first).to_be_hidden()
+        expect(supply).to_be_hidden()
+        page.get_by_role("button", name="All hands, deck and discard pile").tap()
+        for hand in hands.all():
+            expect(hand).to_be_in_viewport(ratio=1)
+        expect(supply).to_be_in_viewport()
+        page.get_by_role("button", name="All hands, deck and discard pile").tap()
+        expect(supply).to_be_hidden()
 
 
 WORDS = """() => {
@@ -200,6 +213,7 @@ def test_replays_the_last_round(anna: Watched) -> None:
     page = anna.page
     against_bots(page, "jamaica", 3)
     settle(page)
+    open_drawer(page)
     again = page.get_by_role("button", name="Replay last round")
     expect(again).to_be_enabled(enabled=page.locator(".log .line").count() > 0)
     play(page, 3)

@@ -10,7 +10,16 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.servers import Server, me, seat
 from tests.web.chromium import person
 from tests.web.inspect import cut_off, objections
-from tests.web.player import ask, at_one_screen, drive, settle, sit_down, until_answered
+from tests.web.player import (
+    ask,
+    at_one_screen,
+    drive,
+    open_drawer,
+    open_menu,
+    settle,
+    sit_down,
+    until_answered,
+)
 from tools import catalogues
 
 LANGUAGES = ["en", *catalogues.LANGUAGES]
@@ -78,7 +87,7 @@ def screens(page: Page, server: Server) -> Iterator[str]:
     expect(page.locator(".target").first).to_be_attached()
     yield "a pirate chosen"
     for tab in ("chat", "list", "rules"):
-        page.locator(f"[data-tab={tab}]").click()
+        open_drawer(page, tab)
         yield f"the pane {tab}"
     yield from after_a_game(page)
 
@@ -138,6 +147,9 @@ def switch_language(page: Page, language: str) -> None:
     """Change the language in the page, which draws the screen again."""
     if page.evaluate("() => document.documentElement.lang") == language:
         return
+    inside = page.locator(".site-area #language").count()
+    if inside:
+        open_menu(page)
     page.locator("#language").select_option(language)
     page.wait_for_function("tag => document.documentElement.lang === tag", arg=language)
     turned = page.evaluate("() => document.documentElement.dir")

@@ -16,6 +16,7 @@ from tests.web.player import (
     begin_to_play,
     drive,
     expected_seq,
+    open_drawer,
     open_menu,
     play,
     play_out,
@@ -100,7 +101,7 @@ def test_plays_a_whole_game_in_two_browsers_with_a_spectator(
         assert standing(anna.page) == standing(bert.page) == standing(carla.page)
         assert standing(anna.page) == told(anna.page, link.rpartition("/")[2])
 
-    anna.page.get_by_role("tab", name="Chat").click()
+    open_drawer(anna.page, "chat")
     anna.page.get_by_label("Write a message").fill("Ahoy <b>Bert</b>!")
     anna.page.get_by_role("button", name="Send", exact=True).click()
     expect(bert.page.locator(".bubble")).to_have_text("Pirate Ahoy <b>Bert</b>!")

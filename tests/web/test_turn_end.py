@@ -17,7 +17,7 @@ def advance(page: Page, times: int) -> None:
     for _ in range(times):
         before = expected_seq(page)
         page.locator(".hand .card-button:not([aria-disabled])").first.click()
-        page.locator(".words .move-button").first.click()
+        page.locator(".pirate.movable:not(.behind)").first.dispatch_event("click")
         until_answered(page, before)
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 from tests.support.servers import Server, me, running, seat
 from tests.web.chromium import Watched, person
 from tests.web.inspect import objections
-from tests.web.player import ask
+from tests.web.player import ask, open_drawer
 
 
 def test_players_chat_while_they_wait(anna: Watched, server: Server) -> None:
@@ -57,7 +57,7 @@ def test_seated_player_gives_the_next_seat_to_another_person(anna: Watched) -> N
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".table .pirate").first).to_be_attached()
     # There is only one chat form, next to the board.
-    page.locator("[data-tab=chat]").click()
+    open_drawer(page, "chat")
     expect(page.locator("#say")).to_have_count(1)
 
 

@@ -71,14 +71,18 @@ class Mouse:
             self.run(page, move)
 
     def spell(self, page: Page, move: Move) -> None:
-        """Cast a spell by its button."""
-        self.press(page, f".hand [data-card='{move.card}'].card-button")
+        """Turn the card to its dark side and cast its spell."""
+        card = f".hand [data-card='{move.card}'].card-button"
+        self.press(page, card)
+        if not page.locator(f"{card}.spell-side").count():
+            self.press(page, card)
         self.press(page, f".buttons .spell[data-move='{move.text}']")
 
     def run(self, page: Page, move: Move) -> None:
-        """Select the pirate and its target."""
+        """Press the pirate and, if no card is chosen, the target."""
         self.press(page, _pirate(move))
-        self.press(page, _target(move))
+        if not move.card:
+            self.press(page, _target(move))
 
 
 class Drag(Mouse):
@@ -142,7 +146,8 @@ class Keys(Mouse):
         raise AssertionError(f"the focus never came to {selector}")
 
     def run(self, page: Page, move: Move) -> None:
-        if not page.locator(".board-list").count():
+        if not page.locator(".board-list:visible").count():
+            self.press(page, ".drawer-button")
             self.press(page, "[role=tab][data-tab=list]")
         self.press(page, f".board-list [data-colour='{move.colour}'][data-place='{move.origin}']")
         self.press(page, f".buttons .move-button[data-move='{move.text}']")

@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   highlights,
+  pickUp,
   pressCard,
   pressPirate,
   pressPlace,
   pressTarget,
+  preview,
 } from "../../../src/cartagena/web/js/model/input.js";
 import { prompt } from "../../../src/cartagena/web/js/model/sentences.js";
 import { state, view } from "./tables.js";
@@ -58,6 +60,45 @@ test("a press on a pirate selects it, a second press no longer", () => {
   assert.deepEqual(pressPirate(now({}, selection), "blue", "3"), { choose: { place: "", colour: "" } });
 });
 
+test("a card and then a pirate make the move, and so do a pirate and then a card", () => {
+  assert.deepEqual(pressPirate(now({}, { card: "dagger" }), "blue", "jail"), { play: "dagger jail-5" });
+  assert.deepEqual(pressCard(now({}, { place: "3", colour: "blue" }), "key"), { play: "key 3-6" });
+  const other = pressCard(now({}, { place: "3", colour: "blue" }), "dagger");
+  assert.deepEqual([other.play, other.choose?.card, other.choose?.place], [undefined, "dagger", ""]);
+  assert.deepEqual(pressPlace(now({}, { card: "dagger" }), "jail"), { play: "dagger jail-5" });
+});
+
+test("a second press on a card turns it to its spell, and a third one puts it down", () => {
+  const legal = ["rum jail-5", "rum!"];
+  const press = (/** @type {object} */ selection, cards = legal) =>
+    pressCard(now({ legal: cards }, selection), "rum").choose;
+  assert.equal(press({})?.spell, false);
+  assert.deepEqual(press({ card: "rum" }), { card: "rum", spell: true });
+  assert.deepEqual(press({ card: "rum", spell: true }), { card: "" });
+  assert.equal(press({}, ["rum!"])?.spell, true, "a card that can only be cast shows its spell at once");
+  const turned = now({ legal: ["rum jail-5", "rum!", "back 3-1"] }, { card: "rum", spell: true });
+  assert.deepEqual(highlights(turned), { moves: [], movable: new Set() });
+  assert.deepEqual(pressPirate(turned, "blue", "3"), { choose: { card: "", place: "3", colour: "blue" } });
+});
+
+test("a pirate that is picked up is selected, with the card if it can use it", () => {
+  assert.deepEqual(pickUp(now({}, { card: "key" }), "blue", "3"), { choose: { place: "3", colour: "blue" } });
+  assert.deepEqual(pickUp(now({}, { card: "dagger" }), "blue", "3"), {
+    choose: { card: "", place: "3", colour: "blue" },
+  });
+});
+
+test("what is pointed at is shown as if it were selected, unless something is selected already", () => {
+  const shown = (/** @type {object} */ selection, /** @type {object} */ pointed) =>
+    highlights(preview(now({}, selection), pointed)).moves.map((move) => move.text);
+  assert.deepEqual(shown({}, { card: "dagger" }), ["dagger jail-5"]);
+  assert.deepEqual(shown({}, { place: "3", colour: "blue" }), ["key 3-6", "back 3-1"]);
+  assert.deepEqual(shown({ card: "key" }, { place: "3", colour: "blue" }), ["key 3-6"]);
+  const chosen = now({}, { place: "3", colour: "blue" });
+  assert.equal(preview(chosen, { card: "dagger" }), chosen);
+  assert.equal(preview(now({ legal: [] }), null).selection.card, "");
+});
+
 test("a pirate that cannot use the selected card is selected without it", () => {
   const action = pressPirate(now({}, { card: "dagger" }), "blue", "3");
   assert.deepEqual(action, { choose: { card: "", place: "3", colour: "blue" } });
@@ -100,7 +141,7 @@ test("where several cards lead, a badge tells them apart, or the page asks for a
   const asked = now({ legal }, { ...selection, target: "6" });
   assert.match(prompt(asked), /Which card/);
   assert.deepEqual(pressCard(asked, "key*"), { play: "key* 3-6" });
-  assert.deepEqual(pressCard(now({ legal }, selection), "key*"), { choose: { card: "key*" } });
+  assert.deepEqual(pressCard(now({ legal }, selection), "key*"), { play: "key* 3-6" });
   assert.deepEqual(pressCard(now({ legal }, { card: "key" }), "key"), { choose: { card: "" } });
   assert.deepEqual(pressTarget(now({ legal }, selection), "6", "key*"), { play: "key* 3-6" });
   assert.deepEqual(pressTarget(now({}, selection), "1", "+1"), { play: "back 3-1" });

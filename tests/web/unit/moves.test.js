@@ -100,11 +100,11 @@ const LEGAL = ["dagger jail-5", "key jail-6", "key 3-6", "back 3-1", "morgan red
 
 test("a change of the selection clears the target, and a pirate takes its colour along", () => {
   const both = select(select(NO_SELECTION, { card: "key" }), { place: "3", colour: "red" });
-  assert.deepEqual(both, { card: "key", place: "3", colour: "red", target: "" });
+  assert.deepEqual(both, { card: "key", place: "3", colour: "red", target: "", spell: false });
   const target = select(both, { target: "6" });
   assert.deepEqual(target, { ...both, target: "6" });
-  assert.deepEqual(select(target, { card: "" }), { card: "", place: "3", colour: "red", target: "" });
-  assert.deepEqual(select(target, { place: "" }), { card: "key", place: "", colour: "", target: "" });
+  assert.deepEqual(select(target, { card: "" }), { ...both, card: "" });
+  assert.deepEqual(select(target, { place: "" }), { ...both, place: "", colour: "" });
 });
 
 test("candidates agree with the selected card and pirate", () => {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogue } from "../../../src/cartagena/web/js/model/catalogue.js";
+import { describeSail } from "../../../src/cartagena/web/js/model/explain.js";
 import { parseMove } from "../../../src/cartagena/web/js/model/moves.js";
 import {
   logSentence,
@@ -130,11 +131,11 @@ test("a target says where a card, going back, or Morgan leads", () => {
 });
 
 test("a spell's button has words only, with dark parrots, too", () => {
-  const text = (/** @type {string} */ move) => spellText(parseMove(move));
+  const text = (/** @type {string} */ move) => spellText(state(), parseMove(move));
   assert.equal(text("parrot+parrot!"), "Spell: play two parrots as another card");
   assert.equal(text("parrot+parrot*!"), "Spell: play two parrots as another card (one dark)");
   assert.equal(text("parrot*+parrot*!"), "Spell: play two parrots as another card (both dark)");
-  assert.equal(text("weapons*! red"), "Spell: look at Red’s hand");
+  assert.equal(text("weapons*! red"), `Spell: look at ${RED}’s hand`);
   assert.equal(text("chest! 11"), "Spell: open the chest on 11");
 });
 
@@ -158,28 +159,25 @@ test("the log names the cards that we drew", () => {
   assert.match(logSentence(shared, line), /Draws 3 cards\.$/);
 });
 
-test("before a spell or a sail is paid for, the prompt says what it does, costs and where it leads", () => {
+test("the prompt says how to turn a card to its spell, and who is captain", () => {
   const asked = (/** @type {string[]} */ legal, changes = {}, selection = {}) => {
     const now = state({ legal, views: [view(changes)] });
     return prompt({ ...now, selection: { ...now.selection, ...selection } });
   };
-  assert.match(
-    asked(["rum!", "rum jail-6"], {}, { card: "rum" }),
-    /^Spell: draw 3 cards, keep two, and each opponent gets one\. Costs this card and an action\. Choose a pirate/,
-  );
-  assert.match(asked(["parrot+parrot*!"], {}, { card: "parrot" }), /Costs both parrots and an action/);
-  assert.match(asked(["hook*!"], {}, { card: "hook*" }), /Costs both cards and an action\. Dark card: everyone else/);
-  assert.match(asked(["chest! 11", "back 11-9"], {}, { place: "11" }), /open the chest under your pirate.*Choose a/);
+  const rum = (/** @type {object} */ selection) => asked(["rum!", "rum jail-6"], {}, { card: "rum", ...selection });
+  assert.equal(rum({}), "Choose a pirate or a highlighted space. Press the card again for its spell.");
+  assert.equal(rum({ spell: true }), "Cast the spell, or press the card again.");
   const pirates = { blue: { sloop: 2, jail: 4 }, red: { sloop: 1, jail: 5 } };
   const sail = (/** @type {object} */ changes) => asked(["sail", "key jail-6"], { pirates, ...changes });
   assert.equal(
     sail({ free_sail: true, sloop_at: "cartagena" }),
-    "You have 2 pirates aboard and nobody has more, so you’re the captain. " +
-      "Sail: the sloop takes 3 pirates to Tortuga. It costs nothing now.",
+    "You have 2 pirates aboard and nobody has more, so you’re the captain.",
   );
-  assert.match(
-    sail({ sloop_at: "tortuga" }),
-    /^Choose a card to advance\. Sail: the sloop returns to Cartagena with 3 pirates aboard\. It costs an action\.$/,
+  const explained = (/** @type {object} */ changes) => describeSail(state({ views: [view({ pirates, ...changes })] }));
+  assert.equal(
+    explained({ sloop_at: "tortuga" }),
+    "Sail: the sloop returns to Cartagena with 3 pirates aboard. It costs an action.",
   );
-  assert.match(sail({ sloop_at: "tortuga", pirates: { blue: { 3: 6 } } }), /the empty sloop returns/);
+  assert.match(explained({ free_sail: true, sloop_at: "cartagena" }), /3 pirates to Tortuga\. It costs nothing now\.$/);
+  assert.match(explained({ sloop_at: "tortuga", pirates: { blue: { 3: 6 } } }), /the empty sloop returns/);
 });

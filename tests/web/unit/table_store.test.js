@@ -38,7 +38,7 @@ test("a hint highlights its move, unless the game has gone on", () => {
   assert.equal(pending?.hintPending, true);
   const shown = reduce(pending, { type: "hint", hint, expected_seq: 5 });
   assert.deepEqual([shown?.hint, shown?.hintPending], [hint, false]);
-  assert.deepEqual(shown?.selection, { card: "key", place: "3", colour: "blue", target: "" });
+  assert.deepEqual(shown?.selection, { card: "key", place: "3", colour: "blue", target: "", spell: false });
   const late = reduce(pending, { type: "hint", hint, expected_seq: 4 });
   assert.deepEqual([late?.hint, late?.hintPending], [null, false]);
   assert.equal(reduce(pending, { type: "hint", hint: null, expected_seq: 5 })?.hintPending, false);

@@ -1,6 +1,6 @@
 /** Clicks, taps and drags on the board, turned into actions by model/input.js. */
 
-import { pressPirate, pressPlace, pressTarget } from "../model/input.js";
+import { pickUp, pressPirate, pressPlace, pressTarget } from "../model/input.js";
 import { enableDragging } from "./drag.js";
 
 /** @import { GameState } from "../model/game_state.js" */
@@ -14,7 +14,7 @@ import { enableDragging } from "./drag.js";
  */
 
 /**
- * Listen to a board.
+ * Listen to a board. Returns the function that handles a press on one of its elements.
  * @param {HTMLElement} root
  * @param {() => GameState | null} getState null while the board takes no input
  * @param {InputHandlers} handlers
@@ -50,12 +50,12 @@ export function listenToBoard(root, getState, handlers) {
     take: (pirate) => {
       const state = getState();
       if (!state) return false;
-      const { place, colour } = state.selection;
-      if (place !== pirate.dataset.place || colour !== pirate.dataset.colour) press(pirate);
+      act(pickUp(state, pirate.dataset.colour ?? "", pirate.dataset.place ?? ""));
       return true;
     },
     drop: (element) => {
       if (element.closest("[data-target]")) press(element);
     },
   });
+  return press;
 }

@@ -2,7 +2,17 @@
 
 import { t } from "../lib/i18n.js";
 import { deciderOf, goalOf, isOurs, viewOf } from "./game_state.js";
-import { badgeText, candidates, isSpell, movablePirates, movesByTarget, NO_SELECTION } from "./moves.js";
+import {
+  badgeText,
+  candidates,
+  isCardMove,
+  isSpell,
+  movablePirates,
+  movesByTarget,
+  NO_SELECTION,
+  select,
+  spellsOf,
+} from "./moves.js";
 
 /** @import { Selection } from "./moves.js" */
 /** @import { GameState } from "./game_state.js" */
@@ -14,6 +24,7 @@ import { badgeText, candidates, isSpell, movablePirates, movesByTarget, NO_SELEC
 
 /** Return the moves that the board can make with this selection. Spells have buttons instead. @param {GameState} state */
 function boardMoves(state) {
+  if (state.selection.spell) return [];
   return candidates(state.legal, state.selection, deciderOf(viewOf(state))).filter((move) => !isSpell(move));
 }
 
@@ -24,7 +35,7 @@ function boardMoves(state) {
 export function highlights(state) {
   if (!isOurs(state) || state.busy) return { moves: [], movable: new Set() };
   const decider = deciderOf(viewOf(state));
-  const withCard = candidates(state.legal, { ...state.selection, place: "", colour: "" }, decider);
+  const withCard = boardMoves({ ...state, selection: { ...state.selection, place: "", colour: "" } });
   return { moves: boardMoves(state), movable: movablePirates(withCard, decider) };
 }
 
@@ -40,13 +51,26 @@ export function pressPirate(state, colour, place) {
   if (!isOurs(state)) return state.shownSeat ? { say: t("It’s not your turn.") } : {};
   const decider = deciderOf(viewOf(state));
   const { selection } = state;
-  const there = selection.target ? candidates(state.legal, { ...selection, place, colour }, decider) : [];
-  if (there.length === 1) return { play: there[0]?.text };
+  // A card or a target and then a pirate make a move.
+  const there = boardMoves({ ...state, selection: { ...selection, place, colour } });
+  if ((selection.card || selection.target) && there.length === 1) return { play: there[0]?.text };
   if (selection.place === place && selection.colour === colour) return { choose: { place: "", colour: "" } };
   if (highlights(state).movable.has(`${colour} ${place}`)) return { choose: { place, colour } };
   const withoutCard = candidates(state.legal, { ...NO_SELECTION, place, colour }, decider);
   if (withoutCard.length) return { choose: { card: "", place, colour } };
   return { say: whyNotMovable(state, colour, place, decider) };
+}
+
+/**
+ * Handle a pirate that is picked up to be dragged: it is selected, with the card that is selected if it can use it.
+ * @param {GameState} state
+ * @param {string} colour
+ * @param {string} place
+ * @returns {InputAction}
+ */
+export function pickUp(state, colour, place) {
+  const canUseCard = boardMoves({ ...state, selection: { ...state.selection, place, colour, target: "" } }).length > 0;
+  return { choose: canUseCard ? { place, colour } : { card: "", place, colour } };
 }
 
 /**
@@ -72,9 +96,32 @@ function whyNotMovable(state, colour, place, decider) {
  */
 export function pressCard(state, card) {
   const { selection } = state;
-  if (selection.card === card) return { choose: { card: "" } };
-  const [only, ...others] = selection.target ? boardMoves({ ...state, selection: { ...selection, card } }) : [];
-  return only && !others.length ? { play: only.text } : { choose: { card } };
+  const castable = spellsOf(state.legal, { ...NO_SELECTION, card }).length > 0;
+  // A second press turns the card to its spell, and a third one puts it down.
+  if (selection.card === card) return { choose: castable && !selection.spell ? { card, spell: true } : { card: "" } };
+  // A pirate or a target and then a card make a move, too.
+  const [only, ...others] =
+    selection.place || selection.target
+      ? boardMoves({ ...state, selection: { ...selection, card, spell: false } })
+      : [];
+  if (only && !others.length) return { play: only.text };
+  const runs = state.legal.some((move) => move.card === card && isCardMove(move));
+  return { choose: { ...NO_SELECTION, card, spell: castable && !runs } };
+}
+
+/**
+ * Return the state as it is shown while a card or a pirate is pointed at: as if it were selected.
+ * @template {GameState} T
+ * @param {T} state
+ * @param {Partial<Selection> | null} pointed
+ * @returns {T}
+ */
+export function preview(state, pointed) {
+  const { selection } = state;
+  if (!pointed || !isOurs(state) || state.busy || selection.spell || selection.target || selection.place) return state;
+  if (pointed.card && selection.card) return state;
+  const shown = { ...state, selection: select(selection, pointed) };
+  return boardMoves(shown).length ? { ...shown, hint: null } : state;
 }
 
 /**

@@ -90,23 +90,23 @@ export function badgeText(move, state) {
 }
 
 /**
- * @typedef {{ card: string, place: string, colour: string, target: string }} Selection
+ * @typedef {{ card: string, place: string, colour: string, target: string, spell: boolean }} Selection
  * What the player has selected so far: a card, a pirate (its place and colour), both or nothing. A target is selected
- * if more than one pirate or card leads there.
+ * if more than one pirate or card leads there. `spell` says that the card shows the side with its spell.
  */
 
 /** The empty selection. @type {Selection} */
-export const NO_SELECTION = { card: "", place: "", colour: "", target: "" };
+export const NO_SELECTION = { card: "", place: "", colour: "", target: "", spell: false };
 
 /**
- * Change a selection and return the new one. Every change clears the target, and a pirate that is no longer
- * selected takes its colour along.
+ * Change a selection and return the new one. Every change clears the target and turns the card to its front, and a
+ * pirate that is no longer selected takes its colour along.
  * @param {Selection} selection
  * @param {Partial<Selection>} change
  * @returns {Selection}
  */
 export function select(selection, change) {
-  const next = { ...selection, target: "", ...change };
+  const next = { ...selection, target: "", spell: false, ...change };
   return next.place ? next : { ...next, colour: "" };
 }
 
@@ -117,7 +117,7 @@ export function select(selection, change) {
  * @returns {Selection}
  */
 export function selectionFor(move, seat) {
-  if (isSpell(move) && move.kind !== "chest") return { ...NO_SELECTION, card: move.card };
+  if (isSpell(move) && move.kind !== "chest") return { ...NO_SELECTION, card: move.card, spell: true };
   if (!move.from) return NO_SELECTION;
   const colour = move.kind === "morgan" ? move.colour : seat;
   return { ...NO_SELECTION, card: move.card, place: move.from, colour };

@@ -2,8 +2,8 @@
 
 import { isolate, t } from "../lib/i18n.js";
 import { catalogue, fillMessage } from "./catalogue.js";
-import { describeCaptain, describeSail, describeSpell } from "./explain.js";
-import { deciderOf, isOurs, playerCount, seatOf, viewOf } from "./game_state.js";
+import { describeCaptain } from "./explain.js";
+import { deciderOf, isOurs, seatOf, viewOf } from "./game_state.js";
 import { drawnCards, publicMove } from "./hidden.js";
 import { cardsOfSpell, isDark, kindOf, parseMove, spellsOf } from "./moves.js";
 import { cardName, colourName, personName, placeName } from "./names.js";
@@ -40,11 +40,11 @@ export function fromToText(move) {
   return t("{from} → {to}", { from: placeName(move.from), to: placeName(move.to) });
 }
 
-/** Say what a spell does, for its button. @param {Move} move */
-export function spellText(move) {
+/** Say what a spell does, for its button. @param {GameState} state @param {Move} move */
+export function spellText(state, move) {
   switch (move.kind) {
     case "weapons":
-      return t("Spell: look at {who}’s hand", { who: colourName(move.colour) });
+      return t("Spell: look at {who}’s hand", { who: seatName(state, move.colour) });
     case "rum":
       return t("Spell: rum for everyone");
     case "lantern":
@@ -176,7 +176,7 @@ export function prompt(state) {
   const view = viewOf(state);
   if (!view || view.over || !isOurs(state)) return "";
   const pending = view.pending;
-  const { card, place, target } = state.selection;
+  const { card, place, target, spell } = state.selection;
   const decision = catalogue().decisions.find(({ name }) => name === pending?.kind);
   if (pending && decision) {
     if (card && decision.then) return t(decision.then);
@@ -184,17 +184,14 @@ export function prompt(state) {
     return fillMessage(decision.prompt, { who }, pending.left ?? 1);
   }
   if (target) return card ? t("Which pirate goes there?") : t("Which card takes the pirate there?");
+  if (spell) return t("Cast the spell, or press the card again.");
   if (card && place) return t("Choose the highlighted space to move there.");
-  const spell = spellsOf(state.legal, state.selection)[0];
-  const before = spell ? [describeSpell(spell.card, playerCount(state))] : [];
-  if (card) return [...before, t("Choose a pirate or a highlighted space.")].join(" ");
-  if (place)
-    return [...before, t("Choose a highlighted space: a card means advance, +1 or +2 means draw cards.")].join(" ");
+  const castable = spellsOf(state.legal, state.selection).length > 0;
+  const again = castable ? ` ${t("Press the card again for its spell.")}` : "";
+  if (card) return `${t("Choose a pirate or a highlighted space.")}${again}`;
+  if (place) return t("Choose a highlighted space: a card means advance, +1 or +2 means draw cards.");
   const kinds = new Set(state.legal.map((move) => move.kind));
-  if (!kinds.has("sail")) return turnPrompt(kinds);
-  return view.free_sail
-    ? `${describeCaptain(state)} ${describeSail(state)}`
-    : `${turnPrompt(kinds)} ${describeSail(state)}`;
+  return view.free_sail ? describeCaptain(state) : turnPrompt(kinds);
 }
 
 /** Say what the turn can be used for now. @param {Set<string>} kinds of moves that are legal */

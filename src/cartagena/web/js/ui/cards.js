@@ -38,17 +38,21 @@ export function cardFace(card, count = 1, { tip = undefined, named = true } = {}
  * Return a card that can be pressed. A disabled one says why.
  * @param {string} card
  * @param {number} count
- * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, isNew?: boolean, tip?: string,
- *   onclick?: (event: MouseEvent) => void, why?: () => void }} options
+ * @param {{ chosen?: boolean, disabled?: boolean, hinted?: boolean, isNew?: boolean, dark?: boolean, landing?: string,
+ *   tip?: string, onclick?: (event: MouseEvent) => void, why?: () => void }} options `dark` turns it to the side with its
+ *   spell; `landing` says where it leads, in place of its name
  */
 export function cardButton(card, count, options) {
   const name = count > 1 ? `${cardName(card)} × ${count}` : cardName(card);
+  const { landing, chosen, hinted, isNew, dark } = options;
+  const states = { chosen, hinted, "new-card": isNew, "spell-side": dark, leads: landing };
+  const marks = Object.entries(states).flatMap(([mark, isOn]) => (isOn ? [mark] : []));
   return h(
     "button",
     {
       type: "button",
-      class: `card-button${options.chosen ? " chosen" : ""}${options.hinted ? " hinted" : ""}${options.isNew ? " new-card" : ""}`,
-      "aria-label": name,
+      class: `card-button${marks.map((mark) => ` ${mark}`).join("")}`,
+      "aria-label": landing ? `${name} ${landing}` : name,
       "aria-pressed": options.chosen === undefined ? null : String(options.chosen),
       "aria-disabled": options.disabled ? "true" : null,
       key: card,
@@ -57,7 +61,7 @@ export function cardButton(card, count, options) {
       onclick: (/** @type {MouseEvent} */ event) => (options.disabled ? options.why?.() : options.onclick?.(event)),
     },
     cardFace(card, count, { tip: options.tip ? null : undefined, named: false }),
-    h("span", { class: "card-name" }, cardName(card)),
+    h("span", { class: "card-name" }, landing || cardName(card)),
   );
 }
 

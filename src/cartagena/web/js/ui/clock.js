@@ -17,7 +17,7 @@ export function clock(state, text = "") {
     "span",
     {
       key: `clock ${due}`,
-      class: "clock tag",
+      class: due === null ? "clock tag to-move" : "clock tag",
       "data-tip": due === null ? null : tip(state),
       "data-deadline": due ?? "",
     },

@@ -6,6 +6,7 @@ import { deciderOf, goalOf, seatOf, viewOf } from "../model/game_state.js";
 import { colourName, personName } from "../model/names.js";
 import { smallHand } from "./cards.js";
 import { clock, restingClock } from "./clock.js";
+import { icon } from "./icons.js";
 
 /** @import { Child } from "../lib/patch.js" */
 /** @import { GameState } from "../model/game_state.js" */
@@ -44,24 +45,15 @@ export function playerList(state, detailsOf = () => ({})) {
         "div",
         { class: "player-head" },
         pirateArt(colour),
-        h("span", { class: "player-name" }, h("b", {}, colourName(colour)), " ", h("small", { dir: "auto" }, name)),
+        h("span", { class: "player-name", "data-tip": name }, h("b", { dir: "auto" }, name)),
         tags,
         clock,
       ),
       h(
         "div",
         { class: "player-body" },
-        h(
-          "span",
-          {
-            class: "pirates-home",
-            role: "img",
-            "data-tip": n("{count} pirate home", "{count} pirates home", home),
-            "aria-label": n("{count} pirate home", "{count} pirates home", home),
-          },
-          figures,
-        ),
-        h("span", { class: "hand-size" }, n("{count} card", "{count} cards", size)),
+        count("hand-size", n("{count} card", "{count} cards", size), icon("card"), size),
+        count("pirates-home", n("{count} pirate home", "{count} pirates home", home), icon("home"), home, figures),
         state.shownSeat === colour ? null : smallHand(view.hands[colour] ?? {}, size),
       ),
     );
@@ -69,9 +61,27 @@ export function playerList(state, detailsOf = () => ({})) {
   return h("ul", { class: `players ${state.rules.hands}`, "aria-label": t("Players") }, items);
 }
 
+/**
+ * Return a number with its icon and perhaps more pictures of it.
+ * @param {string} kind
+ * @param {string} label
+ * @param {Child} picture
+ * @param {number} number
+ * @param {Child[]} [more]
+ */
+function count(kind, label, picture, number, more = []) {
+  return h(
+    "span",
+    { class: `tally ${kind}`, role: "img", "data-tip": label, "aria-label": label },
+    picture,
+    h("b", {}, number),
+    more.length > 0 && h("span", { class: "figures" }, more),
+  );
+}
+
 /** Return the tag of the player to move, where there is no clock. */
 function toMove() {
-  return h("span", { key: "to move", class: "tag" }, t("to move"));
+  return h("span", { key: "to-move", class: "tag to-move" }, t("to move"));
 }
 
 /**

@@ -9,7 +9,7 @@ import { gameState, viewOf } from "../../model/game_state.js";
 import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
 import { logSentence, seatName } from "../../model/sentences.js";
 import { explore } from "../../net/api.js";
-import { controls, makeScrollable } from "../../ui/controls.js";
+import { controls } from "../../ui/controls.js";
 import { errorText } from "../../ui/errors.js";
 import { turnLine } from "../../ui/turn.js";
 import { rangeText, valueList } from "./values.js";
@@ -131,7 +131,6 @@ export async function openBoard(base, id, at) {
     picture.show(state);
     patch(turn, turnLine(state));
     patch(strip, controls(state, actions));
-    makeScrollable(strip);
     others.hidden = Boolean(view?.over) || state.legal.length > 0;
     again.hidden = steps.length < 2;
     const point = (/** @type {string} */ move) =>

@@ -11,7 +11,7 @@ import { cardsGainedBetween, positionState, viewOf } from "../../model/game_stat
 import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
 import { placeName } from "../../model/names.js";
 import { cardFace } from "../../ui/cards.js";
-import { controls, makeScrollable } from "../../ui/controls.js";
+import { controls } from "../../ui/controls.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { lessonText } from "./lesson_texts.js";
 
@@ -121,7 +121,6 @@ export function tutorial(home, lessons) {
     const lesson = lessons[number];
     if (!lesson) return;
     patch(hand, controls(state, actions));
-    makeScrollable(hand);
     patch(cards, supplyPanel(state));
     picture.show(state);
     mark();

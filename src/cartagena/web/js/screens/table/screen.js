@@ -43,8 +43,8 @@ export function tableScreen(main, id) {
     const [kind, data] = event;
     if (kind === "muted") showFailure(reloadChat());
     if (!now.views.length) {
-      contribute(now, view.sidebar.me);
-      view.waiting.follow(now, view.sidebar.me);
+      contribute(now, view.sidebar.drawer.me);
+      view.waiting.follow(now, view.sidebar.drawer.me);
     }
     if (!before) return;
     if (kind === "moved") view.newMoves.push({ before, now, seat: data.seat, move: data.move });
@@ -60,7 +60,7 @@ export function tableScreen(main, id) {
     id,
     {
       onIdentity: (me) => {
-        view.sidebar.me = me;
+        view.sidebar.drawer.me = me;
       },
       onEvent: (...event) => store.dispatch({ type: "event", event }),
       onConnection: (connected) => {

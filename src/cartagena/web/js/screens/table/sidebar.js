@@ -1,27 +1,24 @@
-/** The column next to the board: name of the game, players, supply, tabs with log, chat, list and rules, and a menu. */
+/** What is around the board: the name of the game, the menu, the players and the supply, and the drawer. */
 
-import { el, h } from "../../lib/dom.js";
+import { byId, el, h } from "../../lib/dom.js";
 import { drawIfChanged } from "../../lib/frames.js";
-import { n, t } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { catalogue } from "../../model/catalogue.js";
-import { isOurs, linesSinceOurs, viewOf } from "../../model/game_state.js";
+import { isOurs, viewOf } from "../../model/game_state.js";
 import { gameName } from "../../model/names.js";
 import * as api from "../../net/api.js";
-import { chatForm, chatLog, showBubble } from "../../ui/chat.js";
 import { updateClocks } from "../../ui/clock.js";
 import { showFailure } from "../../ui/errors.js";
 import { mayHint } from "../../ui/hints.js";
 import { aboutLine, menu } from "../../ui/menu.js";
 import { playerDetails, playerList } from "../../ui/players.js";
-import { rulesPanel } from "../../ui/rules_panel.js";
-import { playSound } from "../../ui/sounds.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { analysisBoardButton } from "../analysis_board/button.js";
-import { boardList, typedMove } from "./list.js";
-import { Log } from "./log.js";
+import { Drawer } from "./drawer.js";
+import { typedMove } from "./list.js";
 import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js";
 
-/** @import { Child, VNode } from "../../lib/patch.js" */
+/** @import { Child } from "../../lib/patch.js" */
 /** @import { TableInfo } from "../../net/types.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 /** @import { Actions } from "../../ui/controls.js" */
@@ -31,9 +28,6 @@ import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js
  * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void,
  *   onPress: (line: number) => void, tools: Child[], settings: Child[] }} SidebarOptions
  */
-
-/** Windows in which the board is one of the tabs, as in table-compact.css. */
-const COMPACT = matchMedia("(max-width: 700px), (max-width: 1000px) and (min-height: 521px)");
 
 /** Return the name of the game, and whether it is a practice game. @param {TableInfo} table */
 function gameTitle({ rules, from_position }) {
@@ -47,21 +41,13 @@ export class Sidebar {
   constructor({ id, actions, onPoint, onPress, tools, settings }) {
     this.id = id;
     this.actions = actions;
-    /** The identity of the player at this screen: nobody mutes themselves. */
-    this.me = "";
-    this.tab = COMPACT.matches ? "board" : "log";
-    this.log = new Log(onPoint, onPress);
-    /** The number of the last message, and how many messages are unread. */
-    this.lastMessage = 0;
-    this.unread = 0;
     /** The state that was drawn last. @type {TableState | null} */
     this.state = null;
+    /** @type {Drawer} */
+    this.drawer = new Drawer({ id, actions, onPoint, onPress, isHost: () => this.isHost() });
     this.heading = el("h1", { class: "table-name" });
     this.playerArea = el("div", { class: "player-area" });
     this.supplyArea = el("div", { class: "supply-area" });
-    this.tablist = el("div", { class: "tablist" });
-    this.pane = el("div", { class: "pane", role: "tabpanel" });
-    this.footer = el("div", { class: "pane-footer" });
     this.pause = pauseButton();
     this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.state?.you.length) }));
     this.analysisBoard = analysisBoardButton(
@@ -69,59 +55,74 @@ export class Sidebar {
       () => this.state && { state: this.state, at: this.state.expected_seq },
     );
     this.typed = el("div", { class: "typed-area" });
+    /** The head of the page, which has no room of its own while a game is on. */
+    this.siteArea = el("div", { class: "site-area" });
     const about = aboutLine(catalogue().version);
     const buttons = el("div", { class: "tools" }, this.analysisBoard, tools, this.pause, this.leave);
-    const more = menu(t("More"), buttons, this.typed, h("div", { class: "settings" }, settings), about);
-    const tabs = el("div", { class: "tabs" }, this.tablist, more);
-    const parts = [this.heading, this.playerArea, this.supplyArea, tabs, this.pane, this.footer];
-    this.root = el("aside", { class: "side-column", "data-tab": this.tab }, parts);
-    this.onResize = () => {
-      const [from, to] = COMPACT.matches ? ["log", "board"] : ["board", "log"];
-      if (this.tab === from) this.open(to);
+    const more = menu(t("More"), this.siteArea, buttons, this.typed, h("div", { class: "settings" }, settings), about);
+    this.tools = el("div", { class: "table-tools" }, this.heading, this.drawer.button, more);
+    this.unfold = el("button", { type: "button", class: "unfold", onclick: () => this.unfoldPlayers() });
+    this.players = el("div", { class: "players-panel" }, this.playerArea, this.supplyArea, this.unfold);
+    this.root = el("aside", { class: "side-column" }, this.tools, this.players, this.drawer.root);
+    this.onPress = (/** @type {Event} */ event) => {
+      const outside = !(event.target instanceof Node && this.players.contains(event.target));
+      const isEscape = event instanceof KeyboardEvent && event.key === "Escape";
+      if (isEscape || (event.type === "pointerdown" && outside)) this.unfoldPlayers(false);
     };
-    COMPACT.addEventListener("change", this.onResize);
   }
 
-  /** Stop listening. */
+  /** Take the head of the page into the menu, or give it back. @param {boolean} inside */
+  holdSiteHead(inside) {
+    const head = byId("top");
+    if (this.siteArea.contains(head) === inside) return;
+    if (inside) this.siteArea.append(head);
+    else byId("main").before(head);
+  }
+
+  /** Show hands and supply of all players below the chips of a phone, or fold them away. @param {boolean} [open] */
+  unfoldPlayers(open = !this.players.classList.contains("unfolded")) {
+    this.players.classList.toggle("unfolded", open);
+    this.unfold.setAttribute("aria-expanded", String(open));
+    const listen = open ? document.addEventListener : document.removeEventListener;
+    for (const kind of ["pointerdown", "keydown"]) listen.call(document, kind, this.onPress);
+  }
+
+  /** Stop listening, and give the head of the page back. */
   close() {
-    COMPACT.removeEventListener("change", this.onResize);
+    this.unfoldPlayers(false);
+    this.holdSiteHead(false);
   }
 
   /** Point at a move in the log; 0 is the deal, which has no line. @param {number} move */
-  showMove = (move) => this.log.point(move ? move - 1 : undefined);
+  showMove = (move) => this.drawer.log.point(move ? move - 1 : undefined);
 
   /** Draw a state. @param {TableState} state */
   show(state) {
-    const { views, table, present, deadline, shownSeat, you, chat } = state;
-    const newMessages = this.takeNewMessages(state);
-    const chatBefore = this.state?.chat;
-    this.unread = this.tab === "chat" ? 0 : this.unread + newMessages.length;
+    const { views, table, present, deadline, shownSeat, you } = state;
     this.state = state;
     drawIfChanged(this.heading, [table.rules, table.from_position], () => gameTitle(table));
     this.leave.hidden = !mayLeave(state, this.isHost());
     this.leave.textContent = you.length ? t("Leave") : t("Close the table");
     this.analysisBoard.hidden = !isOurs(state) || !mayHint(state);
     showPause(this.pause, state, this.id);
+    this.unfold.setAttribute("aria-label", t("All hands, deck and discard pile"));
     const dependencies = [views, table, present, deadline, shownSeat, you];
     drawIfChanged(this.playerArea, dependencies, () =>
       playerList(state, (colour) => playerDetails(state, colour, this.isHost() ? this.removePlayer : null)),
     );
     drawIfChanged(this.supplyArea, [views, shownSeat], () => supplyPanel(state));
-    this.showTab(state);
+    this.showTyped(state);
     updateClocks(this.root);
-    // Nothing changes after this, so measuring costs only one layout per frame.
-    if (this.log.show(state) || chatBefore !== chat) this.scrollToEnd();
-    const { scrollHeight, clientHeight } = this.playerArea;
+    this.drawer.show(state);
     // A scrollable list must be reachable by keyboard.
-    this.playerArea.tabIndex = scrollHeight > clientHeight ? 0 : -1;
+    const { scrollHeight, clientHeight } = this.players;
+    this.players.tabIndex = scrollHeight > clientHeight ? 0 : -1;
     this.root.dataset.expected_seq = String(state.expected_seq);
-    for (const message of newMessages) showBubble(message);
-    if (newMessages.length) playSound("message");
   }
 
-  /** Return whether we created this table. */
+  /** Return whether we created this table. @returns {boolean} */
   isHost() {
-    return this.me !== "" && this.me === this.state?.table.owner;
+    return this.drawer.me !== "" && this.drawer.me === this.state?.table.owner;
   }
 
   /** @param {string} colour */
@@ -129,82 +130,10 @@ export class Sidebar {
     showFailure(api.remove(this.id, colour));
   };
 
-  /** Return the new messages of others; none at first. @param {TableState} state */
-  takeNewMessages(state) {
-    const isNew = (/** @type {TableState["chat"][number]} */ message) =>
-      message.seq > this.lastMessage && message.identity !== this.me;
-    const messages = this.state ? state.chat.filter(isNew) : [];
-    this.lastMessage = Math.max(this.lastMessage, ...state.chat.map((message) => message.seq));
-    return messages;
-  }
-
-  /** Draw the tabs and the open one. @param {TableState} state */
-  showTab(state) {
-    const names = { board: t("Board"), log: t("Log"), chat: t("Chat"), list: t("List view"), rules: t("Rules") };
-    const label = n("{count} new message", "{count} new messages", this.unread);
-    const badge = this.unread > 0 && h("span", { class: "unread", "aria-label": label, role: "img" }, this.unread);
-    /** @param {string} name @param {string} text */
-    const tab = (name, text) => {
-      const properties = {
-        role: "tab",
-        key: name,
-        "data-tab": name,
-        "aria-selected": String(this.tab === name),
-      };
-      const onclick = () => this.open(name);
-      return h("button", { type: "button", ...properties, onclick }, text, name === "chat" && badge);
-    };
-    drawIfChanged(this.tablist, [this.tab, this.unread], () => {
-      return h(
-        "div",
-        { role: "tablist" },
-        Object.entries(names).map(([name, text]) => tab(name, text)),
-      );
-    });
-    /** @type {Record<string, [unknown[], () => VNode | HTMLElement]>} */
-    const panes = {
-      board: [[], () => h("div", { key: "board" })],
-      log: [[], () => this.log.root],
-      chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me, this.isHost())],
-      list: [[state.views, state.legal, state.selection], () => boardList(state, this.actions)],
-      rules: [[state.rules], () => rulesPanel(state.rules)],
-    };
-    const [dependencies, make] = panes[this.tab] ?? [[], () => h("div")];
-    drawIfChanged(this.pane, [this.tab, ...dependencies], make);
-    this.showForms(state);
-  }
-
-  /**
-   * Draw the form of the chat, the button that replays the last round below the log, and the form to type a move in
-   * the menu.
-   * @param {TableState} state
-   */
-  showForms(state) {
-    const form = this.tab === "chat" || (this.tab === "log" && state.you.length > 0) ? this.tab : "";
-    if (this.footer.dataset.form !== form) {
-      this.footer.dataset.form = form;
-      const onclick = () => this.state && this.log.showAgain(linesSinceOurs(this.state).length);
-      const again = el("button", { type: "button", class: "action quiet again", onclick }, t("Replay last round"));
-      this.footer.replaceChildren(...(form === "chat" ? [chatForm(this.id)] : form === "log" ? [again] : []));
-    }
-    const again = /** @type {HTMLButtonElement | null} */ (this.footer.querySelector("button.again"));
-    if (again) again.disabled = linesSinceOurs(state).length === 0;
+  /** Draw the form to type a move, in the menu. @param {TableState} state */
+  showTyped(state) {
     const typed = state.shownSeat !== "" && !viewOf(state)?.over;
     if (typed === this.typed.childElementCount > 0) return;
     this.typed.replaceChildren(...(typed ? [typedMove(state, this.actions)] : []));
-  }
-
-  /** Scroll to the newest line of the log or the chat. */
-  scrollToEnd() {
-    const list = this.pane.querySelector(".log, .chat-log");
-    if (list) list.scrollTop = list.scrollHeight;
-  }
-
-  /** Open a tab. @param {string} name */
-  open(name) {
-    this.tab = name;
-    this.root.dataset.tab = name;
-    if (this.state) this.show(this.state);
-    this.scrollToEnd();
   }
 }

@@ -8,10 +8,11 @@ import { notifyField, showBadge } from "../../lib/notify.js";
 import { patch } from "../../lib/patch.js";
 import { isOurs, seatOf, viewOf } from "../../model/game_state.js";
 import { isCovered, visibleState } from "../../model/hidden.js";
+import { preview } from "../../model/input.js";
 import { colourName, gameName } from "../../model/names.js";
 import { statusSentence, tablePrompt } from "../../model/sentences.js";
 import { clock, updateClocks } from "../../ui/clock.js";
-import { controls, makeScrollable } from "../../ui/controls.js";
+import { controls } from "../../ui/controls.js";
 import { hintPanel } from "../../ui/hints.js";
 import { awayPanel, closedPanel, pausedPanel } from "../../ui/panels.js";
 import { saveButtons, shareButton } from "../../ui/share.js";
@@ -24,10 +25,11 @@ import { showCountdown, turnEndField } from "./turn_end.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
 /** @import { TableStore } from "../../model/table_store.js" */
+/** @import { Selection } from "../../model/moves.js" */
 /** @import { TableActions } from "./actions.js" */
 /** @import { MoveEvent } from "./announce.js" */
 
-/** The page of a table: a banner, the board with the strip below it, the sidebar, and the waiting room before the game. */
+/** The page of a table: the board, the turn and the hand, what is around them, and the waiting room before the game. */
 export class TableView {
   /**
    * @param {HTMLElement} main
@@ -43,6 +45,8 @@ export class TableView {
     this.closed = false;
     /** The moves that are not announced yet. @type {MoveEvent[]} */
     this.newMoves = [];
+    /** The card or pirate that is pointed at. @type {Partial<Selection> | null} */
+    this.pointed = null;
     this.picture = new Picture();
     this.banner = el("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
     this.turn = el("div", { class: "turn", "aria-live": "polite" });
@@ -94,6 +98,8 @@ export class TableView {
     if (hasBegun && this.waiting.root.contains(document.activeElement)) this.main.focus({ preventScroll: true });
     this.table.hidden = !hasBegun;
     this.waiting.show(hasBegun);
+    document.body.classList.toggle("playing", hasBegun);
+    this.sidebar.holdSiteHead(hasBegun);
     if (!hasBegun) return;
     this.table.classList.toggle("busy", state.busy);
     this.table.dataset.expected_seq = String(state.expected_seq);
@@ -118,7 +124,7 @@ export class TableView {
   drawBoard() {
     const state = this.store.get();
     if (!state || this.closed) return;
-    this.picture.show(visibleState(state));
+    this.picture.show(preview(visibleState(state), this.pointed));
     this.overlay.show(state);
   }
 
@@ -126,7 +132,6 @@ export class TableView {
     const state = this.store.get();
     if (!state?.views.length || this.closed) return;
     this.sidebar.show(visibleState(state));
-    makeScrollable(this.hand);
     const { playerArea: players, supplyArea: supply } = this.sidebar;
     announceMoves(this.newMoves.splice(0), { hand: this.hand, players, supply });
   }
@@ -143,12 +148,26 @@ export class TableView {
       return h("div", { key: "covered", class: `controls covered-hand ${shownSeat}` }, button);
     }
     if (seatOf(state, shownSeat)?.substitute) return awayPanel(state, shownSeat, this.id);
-    return controls(state, this.actions, { prompt: hintPanel(state) ?? tablePrompt(state), hintPending, undoWindow });
+    const { pointed } = this;
+    return controls(state, this.actions, {
+      prompt: tablePrompt(state),
+      hint: hintPanel(state),
+      hintPending,
+      undoWindow,
+      pointed: pointed?.place ? { ...state.selection, ...pointed } : null,
+    });
+  }
+
+  /** Show what the card or pirate that is pointed at could do. @param {Partial<Selection> | null} pointed */
+  point(pointed) {
+    this.pointed = pointed;
+    this.drawSoon();
   }
 
   /** Stop drawing. */
   close() {
     this.closed = true;
+    document.body.classList.remove("playing");
     showBadge(false);
     this.waiting.close();
     this.sidebar.close();

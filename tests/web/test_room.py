@@ -1,0 +1,211 @@
+"""Room on the table: the whole board in sight, nothing moves when you choose, nothing covered, nothing too small."""
+
+import time
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cartagena.rules.presets import GAMES
+from tests.support.servers import Server
+from tests.web.chromium import person
+from tests.web.player import against_bots, at_one_screen, drive, settle, sit_down
+
+
+class Size(NamedTuple):
+    """A window size, and whether it belongs to a phone."""
+
+    width: int
+    height: int
+    phone: bool = False
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {"viewport": {"width": self.width, "height": self.height}, "has_touch": self.phone}
+
+
+SIZES = [
+    Size(360, 640, phone=True),
+    Size(390, 844, phone=True),
+    Size(844, 390, phone=True),
+    Size(1366, 768),
+    Size(1920, 1080),
+]
+FAMILIES = ("jamaica", "everything")
+"""The shortest and the longest board; `make browser` tries all presets."""
+PLAYERS = (2, 5)
+FINGER = 44
+"""Pixels: the least width and height of what is pressed on a phone."""
+PIRATE = 20
+"""Pixels: the least width of a pirate on a desktop; a figure is drawn in a box of 24 by 36."""
+
+MEASURE = """() => {
+  const place = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  };
+  const box = (selector) => place(document.querySelector(selector));
+  const places = [...document.querySelectorAll(".table .board :is(.space, .end)")];
+  const hidden = places.flatMap((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return [`${one.dataset.place} is outside`];
+    return found?.closest(".table .board") ? [] : [`${one.dataset.place} is covered by ${found?.className}`];
+  });
+  const pirates = [...document.querySelectorAll(".table .pirate use")].map((one) => one.getScreenCTM().a * 24);
+  return {
+    places: places.length, hidden, pirate: Math.min(...pirates),
+    parts: {
+      board: box(".board-area .board"), hand: box(".rack"), turn: box(".turn"), players: box(".players-panel"),
+      slots: [...document.querySelectorAll(".slot")].map(place),
+    },
+    card: box(".hand .card"),
+    wide: document.documentElement.scrollWidth, tall: document.documentElement.scrollHeight,
+  };
+}"""
+
+COVERED = """() => {
+  const things = document.querySelectorAll(
+    ".table button, .table a, .table .target [data-badge], .table .target-glow, .table .pirate.movable:not(.behind)");
+  const lit = new Set([...document.querySelectorAll(".table .target")].map((one) => one.dataset.target));
+  const wrong = [];
+  for (const thing of things) {
+    if (!thing.checkVisibility({ visibilityProperty: true })) continue;
+    // Moves in words are for the keyboard: they are out of sight until they have the focus.
+    const words = thing.closest(".words");
+    if (words && getComputedStyle(words).clipPath !== "none") continue;
+    // A pirate on a target is pressed as the target that it stands on.
+    if (thing.matches(".pirate") && lit.has(thing.dataset.place)) continue;
+    if (thing.closest(".hand")) thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const edge = thing.matches(".target-glow");
+    const { left, top, width, height } = (thing.querySelector(":scope > .body > use") ?? thing).getBoundingClientRect();
+    // Of a card in the fan, the left part is in sight.
+    const x = left + (thing.matches(".card-button") ? 22 : width / 2);
+    const y = edge ? top + height - 1 : top + height / 2;
+    const found = document.elementFromPoint(x, y);
+    const whole = edge ? thing.closest(".target") : thing;
+    const part = whole.matches(".pirate") ? found?.closest(".pirate")?.dataset.place === whole.dataset.place : whole.contains(found);
+    if (!part) wrong.push(`${thing.outerHTML.slice(0, 90)} is covered by ${found?.closest("g")?.parentElement?.outerHTML.slice(0, 90) ?? found?.className}`);
+  }
+  return wrong;
+}"""
+
+SMALL = """(least) => [...document.querySelectorAll(".table :is(button, a, input, select)")].filter((one) => {
+  const words = one.closest(".words");
+  if (!one.checkVisibility() || (words && getComputedStyle(words).clipPath !== "none")) return false;
+  const { width, height } = one.getBoundingClientRect();
+  return width < least || height < least;
+}).map((one) => one.outerHTML.slice(0, 120))"""
+
+PATIENCE = 5.0
+"""Seconds: on a busy machine a pirate takes a while to arrive."""
+
+
+def measured(page: Page) -> Any:
+    """Return where everything is once it has come to rest."""
+    page.wait_for_function(
+        "() => document.querySelector('.board-area .board').getAnimations().length === 0"
+    )
+    return page.evaluate(MEASURE)
+
+
+def covered(page: Page) -> Any:
+    """Return what is covered but should be pressed, once walking pirates have arrived."""
+    end = time.monotonic() + PATIENCE
+    while (found := page.evaluate(COVERED)) and time.monotonic() < end:
+        page.wait_for_timeout(50)
+    return found
+
+
+def check_room(size: Size, seen: Any) -> None:
+    """Check that the whole board is in sight and that its parts are large enough."""
+    assert seen["places"] > 0
+    assert seen["hidden"] == []
+    assert seen["wide"] <= size.width
+    assert seen["tall"] <= size.height, "nothing has to be scrolled to"
+    if size.phone:
+        assert (seen["card"]["width"], seen["card"]["height"]) >= (56, 76)
+    else:
+        assert 96 <= round(seen["card"]["height"]) <= 124
+        assert seen["pirate"] >= PIRATE
+    bottom = seen["parts"]["hand"]["y"] + seen["parts"]["hand"]["height"]
+    assert bottom <= size.height + 1
+
+
+def choose_in_turn(page: Page, before: Any, most: int) -> None:
+    """Select cards and pirates: everything stays in place, and nothing is covered."""
+    cards = page.locator(".hand .card-button:not([aria-disabled])")
+    pirates = page.locator(".pirate.movable:not(.behind)")
+    for all_ in (cards, pirates):
+        for number in range(min(most, all_.count())):
+            if all_ is cards:
+                # With a pointer: a press by key would show the moves in words.
+                all_.nth(number).click(position={"x": 12, "y": 30})
+            else:
+                all_.nth(number).dispatch_event("click")
+            expect(page.locator(".words .cancel")).to_be_attached()
+            seen = measured(page)
+            assert seen["parts"] == before["parts"]
+            # The panel of a spell lies on top of the board.
+            if not page.locator(".words.casting").count():
+                assert covered(page) == []
+            page.keyboard.press("Escape")
+            expect(page.locator(".words .cancel")).to_have_count(0)
+
+
+def start(page: Page, preset: str, players: int) -> None:
+    """Start a game in which the first choice is on the board: a panel of cards would lie on it."""
+    for _ in range(5):
+        against_bots(page, preset, players)
+        settle(page)
+        if not page.locator(".choice").count():
+            return
+    raise AssertionError("every game began with a choice of cards")
+
+
+def look(
+    browser: Browser, server: Server, size: Size, presets: tuple[str, ...], players: tuple[int, ...]
+) -> None:
+    """Check the table of each preset with these numbers of players."""
+    with person(browser, server.url, **size.options) as anna:
+        for preset in presets:
+            for count in players:
+                start(anna.page, preset, count)
+                before = measured(anna.page)
+                check_room(size, before)
+                assert covered(anna.page) == []
+                if size.phone:
+                    assert anna.page.evaluate(SMALL, FINGER) == []
+            choose_in_turn(anna.page, before, most=2)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size.width}x{size.height}")
+def test_whole_board_is_in_sight_and_nothing_moves(
+    browser: Browser, server: Server, size: Size
+) -> None:
+    look(browser, server, size, FAMILIES, PLAYERS)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size.width}x{size.height}")
+def test_whole_board_is_in_sight_with_every_preset(
+    browser: Browser, server: Server, size: Size
+) -> None:
+    look(browser, server, size, tuple(sorted(GAMES)), (2, 3, 4, 5))
+
+
+def test_choice_of_cards_lies_above_the_hand(browser: Browser, server: Server) -> None:
+    everything = {"preset": "everything", "hands": "open"}
+    with person(browser, server.url) as anna:
+        page = anna.page
+        table = at_one_screen(page, everything, "blue", "red", "green", "yellow", "purple")
+        drive(page, table, "keep")
+        sit_down(page, table)
+        for size in SIZES:
+            page.set_viewport_size({"width": size.width, "height": size.height})
+            settle(page)
+            for card in page.locator(".choice .card-button .art").all():
+                expect(card).to_be_in_viewport(ratio=0.9)
+            expect(page.locator(".hand")).to_be_in_viewport()
+            page.wait_for_function("() => document.querySelector('.table .pirate')")
+            assert covered(page) == []
