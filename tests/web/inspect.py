@@ -27,6 +27,12 @@ CUT_OFF = """() => {
     const box = range.getBoundingClientRect();
     if (!box.width) continue;
     let reachable = false;
+    // What is clipped away is for screen readers alone.
+    let clipped = false;
+    for (let up = home; up && up !== document.body; up = up.parentElement) {
+      if (getComputedStyle(up).clipPath.startsWith("inset(50%")) clipped = true;
+    }
+    if (clipped) continue;
     for (let up = home; up && up !== document.body; up = up.parentElement) {
       const style = getComputedStyle(up);
       const edge = up.getBoundingClientRect();

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.servers import Person, Server, me, seat
 from tests.web.chromium import Watched, person
 from tests.web.inspect import objections
-from tests.web.player import ask, open_menu, quick_start, settle, sit_down
+from tests.web.player import ask, open_drawer, open_menu, quick_start, settle, sit_down
 
 GAME = {"preset": "short", "turn_limit": 15}
 
@@ -71,7 +71,7 @@ def test_hint_highlights_a_move_and_says_why(anna: Watched) -> None:
     assert int(chance[1]) < int(chance[2])
     expect(page.locator(".board .hint-move")).to_have_count(1)
     assert re.search(r"spaces? forward|out of jail|like this|jumps over", words)
-    page.get_by_role("button", name="Cancel").click()
+    page.keyboard.press("Escape")
     expect(advice).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     assert advice.inner_text() == words, "what was found is not sought again"
@@ -293,7 +293,7 @@ def test_mutes_and_unmutes_a_player(bert: Watched, host: Person) -> None:
     expect(bert.page.get_by_text("Everyone is here.")).to_be_visible()
     host.done(f"/tables/{table}/start")
     page = bert.page
-    page.get_by_role("tab", name="Chat").click()
+    open_drawer(page, "chat")
     host.done(f"/tables/{table}/chat", {"text": "Ahoy!"})
     expect(page.locator(".chat-message")).to_contain_text("Ahoy!")
     page.get_by_role("button", name="Mute Hanna").click()
@@ -301,7 +301,7 @@ def test_mutes_and_unmutes_a_player(bert: Watched, host: Person) -> None:
     expect(page.locator(".muted-list")).to_contain_text(re.compile(r"Hanna\W+is muted\."))
     host.done(f"/tables/{table}/chat", {"text": "Can you hear me?"})
     page.reload()
-    page.get_by_role("tab", name="Chat").click()
+    open_drawer(page, "chat")
     expect(page.locator(".muted-list")).to_contain_text("Hanna")
     expect(page.locator(".chat-message")).to_have_count(0)
     page.get_by_role("button", name="Unmute Hanna").click()

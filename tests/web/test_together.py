@@ -106,7 +106,10 @@ def test_plays_a_whole_game_in_two_browsers_with_a_spectator(
     anna.page.get_by_role("button", name="Send", exact=True).click()
     expect(bert.page.locator(".bubble")).to_have_text("Pirate Ahoy <b>Bert</b>!")
     expect(anna.page.locator(".bubble")).to_have_count(0)
-    bert.page.get_by_role("tab", name="Chat 1 new message").click()
+    expect(bert.page.locator(".drawer-button")).to_have_accessible_name(
+        "Log and chat. 1 new message"
+    )
+    open_drawer(bert.page, "chat")
     expect(bert.page.locator(".unread")).to_have_count(0)
     expect(bert.page.locator(".chat-message")).to_contain_text("Ahoy <b>Bert</b>!")
 
@@ -126,7 +129,7 @@ def test_survives_a_reload_and_a_lost_connection_in_mid_turn(anna: Watched) -> N
     # The move is made without a connection. It must not be lost, and count once.
     seen = expected_seq(page)
     page.locator(".pirate.movable").first.dispatch_event("click")
-    page.locator(".buttons .move-button").first.click()
+    page.locator(".buttons .move-button").first.dispatch_event("click")
     expect(page.locator(".table.busy")).to_be_attached()
     expect(page.get_by_text(AWAY)).to_be_visible()
     anna.context.set_offline(False)

@@ -101,8 +101,9 @@ export class Drawer {
 
   showButtons() {
     const name = t("Log and chat");
+    const news = n("{count} new message", "{count} new messages", this.unread);
     this.button.dataset.tip = name;
-    this.button.setAttribute("aria-label", name);
+    this.button.setAttribute("aria-label", this.unread ? `${name}. ${news}` : name);
     patch(this.button, icon("log"), this.root.hidden && this.badge());
     this.closer.setAttribute("aria-label", t("Close"));
     patch(this.closer, icon("close"));
