@@ -17,6 +17,8 @@ class Size(NamedTuple):
 
     width: int
     height: int
+    share: float
+    """The least share of the window that the picture of the board takes."""
     phone: bool = False
 
     @property
@@ -25,11 +27,11 @@ class Size(NamedTuple):
 
 
 SIZES = [
-    Size(360, 640, phone=True),
-    Size(390, 844, phone=True),
-    Size(844, 390, phone=True),
-    Size(1366, 768),
-    Size(1920, 1080),
+    Size(360, 640, 0.55, phone=True),
+    Size(390, 844, 0.55, phone=True),
+    Size(844, 390, 0.60, phone=True),
+    Size(1366, 768, 0.65),
+    Size(1920, 1080, 0.65),
 ]
 FAMILIES = ("jamaica", "everything")
 """The shortest and the longest board; `make browser` tries all presets."""
@@ -52,9 +54,15 @@ MEASURE = """() => {
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return [`${one.dataset.place} is outside`];
     return found?.closest(".table .board") ? [] : [`${one.dataset.place} is covered by ${found?.className}`];
   });
+  // The picture of the board: the drawn path, its spaces and its ends. The ground around them does not count.
+  const drawn = [...document.querySelectorAll(".table .ground-layer :is(.way, .space, .end)"), ...document.querySelectorAll(".table .board .end")]
+    .map((one) => one.getBoundingClientRect());
+  const [left, top] = [Math.min(...drawn.map((one) => one.left)), Math.min(...drawn.map((one) => one.top))];
+  const [right, bottom] = [Math.max(...drawn.map((one) => one.right)), Math.max(...drawn.map((one) => one.bottom))];
+  const share = ((right - left) * (bottom - top)) / (innerWidth * innerHeight);
   const pirates = [...document.querySelectorAll(".table .pirate use")].map((one) => one.getScreenCTM().a * 24);
   return {
-    places: places.length, hidden, pirate: Math.min(...pirates),
+    places: places.length, hidden, share, pirate: Math.min(...pirates),
     parts: {
       board: box(".board-area .board"), hand: box(".rack"), turn: box(".turn"), players: box(".players-panel"),
       slots: [...document.querySelectorAll(".slot")].map(place),
@@ -121,6 +129,7 @@ def check_room(size: Size, seen: Any) -> None:
     """Check that the whole board is in sight and that its parts are large enough."""
     assert seen["places"] > 0
     assert seen["hidden"] == []
+    assert seen["share"] >= size.share
     assert seen["wide"] <= size.width
     assert seen["tall"] <= size.height, "nothing has to be scrolled to"
     if size.phone:
