@@ -16,6 +16,7 @@ from cartagena.server.platform import Platform, real_platform
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
+from cartagena.server.storage import mutes
 from cartagena.server.storage.admin_commands import AdminCommands
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import Identities
@@ -64,6 +65,7 @@ class Services:
             on_ban=self.streams.review,
             on_refresh=self.registry.refresh,
             on_forget=self.registry.forget,
+            on_mute=self.read_mutes,
         )
         self.warm_up = WarmUp(self.registry.playable, self.registry.ready)
         self.networks = LastSeenNetworks()
@@ -134,6 +136,12 @@ class Services:
         """Read the tokens of an identity again, and end the streams that were opened with old ones."""
         self.identities.forget(identity)
         await self.streams.review(identity)
+
+    async def read_mutes(self, identity: str) -> None:
+        """Read again whom an identity has muted, if it listens here."""
+        if self.broadcaster.listens(identity):
+            muted = await mutes.muted_by(self.database, identity)
+            self.broadcaster.set_muted(identity, muted, self.clock.now())
 
     async def _may_listen(self, holder: Holder) -> bool:
         if {holder.address, holder.network} & self.admin_commands.banned:

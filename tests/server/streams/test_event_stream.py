@@ -4,6 +4,7 @@ import asyncio
 import socket
 import threading
 import time
+from collections.abc import Collection
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -114,9 +115,11 @@ async def test_missed_events_are_rendered_without_blocking_the_game(
     """Neither the event loop nor the table waits, and no event is missed or sent twice."""
     finish = threading.Event()
 
-    def slow_render(view: EventView, entry: Entry, identity: str) -> bytes | None:
+    def slow_render(
+        view: EventView, entry: Entry, identity: str, muted: Collection[str]
+    ) -> bytes | None:
         assert finish.wait(60)
-        return render(view, entry, identity)
+        return render(view, entry, identity, muted)
 
     monkeypatch.setattr(event_stream, "render", slow_render)
 
@@ -294,3 +297,18 @@ def _slow_reader(server: Server, anna: Person) -> None:
         else:
             raise AssertionError("the slow reader was not cut off")
         assert slowest < 5
+
+
+def test_strangers_who_mute_add_nothing_to_the_log(anna: Person, bert: Person) -> None:
+    """Each toggle used to be an event of the table, under the lock that its players need."""
+    table = anna.table(me("blue"), me("red"), public=True)
+    seq = anna.look(table)["seq"]
+    for muted in (True, False, True):
+        bert.done(f"/tables/{table}/mute", {"whom": anna.id, "muted": muted})
+    assert anna.look(table)["seq"] == seq
+    assert [one["identity"] for one in bert.look(table)["muted"]] == [anna.id]
+    assert anna.look(table)["muted"] == []
+    # It holds at every table.
+    other = anna.table(me("blue"), me("red"), public=True)
+    anna.done(f"/tables/{other}/chat", {"text": "Ahoy"})
+    assert bert.look(other)["chat"] == []

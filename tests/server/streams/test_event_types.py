@@ -47,7 +47,6 @@ def test_every_event_has_its_type() -> None:
         ev.Contributed("red", "ab" * 16),
         ev.Said("red", "Red", "ahoy", "red"),
         ev.Muted("blue", "red", True),
-        ev.Muted("blue", "red", True, for_all=True),
         ev.Started(ENTROPY, []),
         ev.PauseWanted("blue", True),
         ev.TimeRefunded(1000, 2000),

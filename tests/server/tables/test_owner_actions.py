@@ -8,10 +8,9 @@ from cartagena.protocol.requests import Contribute, Join, Mute, Pause, Play, Say
 from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.errors import Conflict, Refusal
 from cartagena.server.storage.identities import Identity
-from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables import chat, create, moves, owner_actions, seats
 from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.events import Left, Muted, Resumed, Started, TimedOut, decode
+from cartagena.server.tables.events import Left, Resumed, Started, TimedOut
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import legal_for, snapshot, table_info
 from tests.support.servers import Person, me, seat
@@ -99,14 +98,14 @@ def test_nothing_happens_at_a_closed_table() -> None:
 def test_nobody_reads_a_person_who_is_muted_for_all() -> None:
     table = after(created(), chat.say(Say(text="ahoy"), RED))
     mute = Mute(whom="red", for_all=True)
-    assert refusal(table, chat.mute(mute, RED)) == "forbidden"
-    muted = after(table, chat.mute(mute, BLUE))
+    assert refusal(table, chat.mute_for_all(mute, RED)) == "forbidden"
+    muted = after(table, chat.mute_for_all(mute, BLUE))
     assert refusal(muted, chat.say(Say(text="more"), RED)) == "forbidden"
     for reader, lines in (("blue", 0), ("cleo", 0), ("red", 1)):
         seen = snapshot(muted, reader, [], 0)
         assert len(seen.chat) == lines
         assert [(one.identity, one.for_all) for one in seen.muted] == [("red", True)]
-    again = after(muted, chat.mute(Mute(whom="red", muted=False, for_all=True), BLUE))
+    again = after(muted, chat.mute_for_all(Mute(whom="red", muted=False, for_all=True), BLUE))
     assert len(snapshot(again, "blue", [], 0).chat) == 1
 
 
@@ -170,8 +169,3 @@ def test_owner_actions_work_over_http(anna: Person, bert: Person) -> None:
         assert told["table"]["status"] == "closed"
     assert anna.get(f"/tables/{table}/record").json()["type"].endswith(":closed")
     assert anna.get("/tables?mine=true&status=closed").json()["tables"][0]["id"] == table
-
-
-def test_reads_a_mute_stored_without_for_all() -> None:
-    stored = StoredEvent(4, 1, '{"type":"muted","identity":"a","whom":"b","muted":true,"key":""}')
-    assert decode(stored).event == Muted("a", "b", True)

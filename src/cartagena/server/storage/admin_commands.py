@@ -16,9 +16,9 @@ POLL_SECONDS: Final = 2.0
 PROPAGATION_SECONDS: Final = 5.0
 """Time in seconds after which every running node has carried out a command."""
 
-CommandKind = Literal["ban", "unban", "revoke", "refresh", "forget"]
+CommandKind = Literal["ban", "unban", "revoke", "refresh", "forget", "mute"]
 """Ban or unban an address, drop an identity's token from the cache, read new events of a table, or
-drop a table whose log was changed or deleted."""
+drop a table whose log was changed or deleted, or read again whom an identity has muted."""
 _LASTING: Final = ("ban", "unban")
 """Commands that also apply to nodes that start later. The others only affect a node's memory."""
 
@@ -33,9 +33,10 @@ class AdminCommands:
         on_ban: Callable[[], Awaitable[None]],
         on_refresh: Callable[[str], Awaitable[None]],
         on_forget: Callable[[str], Awaitable[None]],
+        on_mute: Callable[[str], Awaitable[None]],
     ) -> None:
         self._engine, self._on_revoke, self._on_ban = engine, on_revoke, on_ban
-        self._on_refresh, self._on_forget = on_refresh, on_forget
+        self._on_refresh, self._on_forget, self._on_mute = on_refresh, on_forget, on_mute
         self._last = 0
         self.banned: set[str] = set()
 
@@ -64,6 +65,8 @@ class AdminCommands:
                     await self._on_refresh(target)
                 case "forget":
                     await self._on_forget(target)
+                case "mute":
+                    await self._on_mute(target)
             self._last = number
 
 

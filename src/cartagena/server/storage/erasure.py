@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.storage.schema import credentials, events, identities, results
+from cartagena.server.storage.schema import credentials, events, identities, mutes, results
 
 _CHUNK: Final = 500
 """Maximum number of events or tables per transaction or statement."""
@@ -42,6 +42,9 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
             part = sorted(changed)[start : start + _CHUNK]
             await connection.execute(delete(results).where(results.c.table_id.in_(part)))
         await connection.execute(delete(results).where(results.c.identity == identity))
+        await connection.execute(
+            delete(mutes).where((mutes.c.identity == identity) | (mutes.c.whom == identity))
+        )
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))
         await connection.execute(delete(identities).where(identities.c.id == identity))
     return sorted(changed)

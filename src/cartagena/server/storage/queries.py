@@ -16,6 +16,7 @@ from cartagena.server.storage.schema import (
     events,
     identities,
     members,
+    mutes,
     results,
     tables,
 )
@@ -192,4 +193,7 @@ class Storage:
         theirs = credentials.c.identity.in_(select(identities.c.id).where(stale))
         async with self.engine.begin() as connection:
             await connection.execute(delete(credentials).where(theirs))
+            gone = select(identities.c.id).where(stale)
+            for person in (mutes.c.identity, mutes.c.whom):
+                await connection.execute(delete(mutes).where(person.in_(gone)))
             return (await connection.execute(delete(identities).where(stale))).rowcount

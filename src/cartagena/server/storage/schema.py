@@ -120,6 +120,16 @@ credentials: Final = Table(
     Index("credentials_by_identity", "identity", "kind"),
 )
 
+# Whom each identity has muted for itself.
+mutes: Final = Table(
+    "mutes",
+    metadata,
+    Column("identity", String(32), nullable=False),
+    Column("whom", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("identity", "whom", name="muted_once"),
+)
+
 # The finished games of each person, stored when they first open their profile.
 results: Final = Table(
     "results",

@@ -1,5 +1,7 @@
 """The broadcaster: it sends events to all listeners of a table on this node."""
 
+from collections.abc import Collection, Iterator
+
 from cartagena.protocol import events as wire
 from cartagena.server.streams.listener import Listener
 from cartagena.server.streams.sse import BYE, message
@@ -9,9 +11,11 @@ from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView
 
 
-def render(view: EventView, entry: Entry, identity: str) -> bytes | None:
+def render(
+    view: EventView, entry: Entry, identity: str, muted: Collection[str] = ()
+) -> bytes | None:
     """Return an event as bytes for an identity, or None if it must not get the event."""
-    data = view.for_identity(identity)
+    data = view.for_identity(identity, muted)
     return None if data is None else message(event_name(entry.event), data, entry.seq)
 
 
@@ -77,10 +81,32 @@ class Broadcaster:
             listener.seq = entry.seq
             viewer: object = identity if view.is_personal else table.seats_of(identity)
             if viewer not in rendered:
-                rendered[viewer] = render(view, entry, identity)
+                rendered[viewer] = render(view, entry, identity, listener.muted)
             data = rendered[viewer]
             if data is not None and not listener.put(data):
                 self.dropped += 1
+
+    def listens(self, identity: str) -> bool:
+        """Return True if an identity listens to any table on this node."""
+        return any(self._of(identity))
+
+    def set_muted(self, identity: str, muted: frozenset[str], now: int) -> None:
+        """Set whom an identity has muted, and tell its streams of each change.
+
+        The event has no number, because it is not in the log.
+        """
+        for listener in list(self._of(identity)):
+            changed = listener.muted ^ muted
+            listener.muted = muted
+            for whom in sorted(changed):
+                change = wire.Muted(
+                    seq=listener.seq, at=now, whom=whom, muted=whom in muted, for_all=False
+                )
+                listener.put(message("muted", change))
+
+    def _of(self, identity: str) -> Iterator[Listener]:
+        for listeners in self._by_table.values():
+            yield from (listener for listener in listeners if listener.identity == identity)
 
     def send_presence(self, table: str, present: list[str], now: int) -> None:
         """Send all listeners of a table who is present, and the server's time.

@@ -27,12 +27,14 @@ class EventStream(Stream):
         holder: Holder,
         after: int | None,
         keep_alive: float,
+        muted: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(streams, holder)
         self._registry, self._broadcaster, self._presence = registry, broadcaster, presence
         self._table, self._identity, self._after = table, holder.identity, after
         self._keep_alive = keep_alive
         self._listener = Listener(table, holder.identity, broadcaster.backlog)
+        self._listener.muted = muted
 
     def _on_disconnect(self) -> None:
         self._listener.cut()
@@ -68,7 +70,9 @@ class EventStream(Stream):
             missed = await self._registry.history(table, self._after)
         if missed is None:
             present = self._presence.of(self._table)
-            everything = snapshot(table, self._identity, present, self._registry.clock.now())
+            everything = snapshot(
+                table, self._identity, present, self._registry.clock.now(), self._listener.muted
+            )
             return b"retry: 1000\n" + message("snapshot", everything, table.seq)
         if self._after is not None and table.seq - self._after > 1:
             # This replays the game from its start, which would block the event loop.
@@ -76,5 +80,8 @@ class EventStream(Stream):
         return self._render(missed)
 
     def _render(self, missed: Iterator[tuple[Entry, Table]]) -> bytes:
-        events = (render(EventView(past, entry), entry, self._identity) for entry, past in missed)
+        events = (
+            render(EventView(past, entry), entry, self._identity, self._listener.muted)
+            for entry, past in missed
+        )
         return b"retry: 1000\n\n" + b"".join(data for data in events if data is not None)

@@ -15,6 +15,8 @@ class Listener:
     def __init__(self, table: str, identity: str, backlog: int) -> None:
         self.table, self.identity = table, identity
         self.closed = False
+        self.muted: frozenset[str] = frozenset()
+        """The people whom this identity has muted for itself."""
         self.seq = 0
         """The number of the last event in the queue, or sent."""
         self._backlog = backlog

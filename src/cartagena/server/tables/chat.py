@@ -27,22 +27,21 @@ def say(request: Say, who: Identity) -> Decision:
     return once(decide, who, request.key, Said)
 
 
-def mute(request: Mute, who: Identity) -> Decision:
-    """Mute or unmute a person for oneself or, as the owner, for all."""
+def check_present(table: Table, whom: str, who: Identity) -> None:
+    """Raise `Invalid` unless `whom` is another person who sits or has written at the table."""
+    people = {seat.identity for seat in table.seats} | {line.identity for _, _, line in table.chat}
+    if whom not in people - {"", who.id}:
+        raise Invalid("That player isn’t at this table.")
+
+
+def mute_for_all(request: Mute, who: Identity) -> Decision:
+    """Mute or unmute a person for all, as the owner."""
 
     def decide(table: Table, _now: int) -> Event:
-        if request.for_all:
-            check_owner(table, who)
-            is_muted = request.whom in table.muted_for_all
-        else:
-            is_muted = (who.id, request.whom) in table.mutes
-        if request.muted == is_muted:
+        check_owner(table, who)
+        if request.muted == (request.whom in table.muted_for_all):
             raise AlreadyDone
-        people = {seat.identity for seat in table.seats} | {
-            line.identity for _, _, line in table.chat
-        }
-        if request.whom not in people - {"", who.id}:
-            raise Invalid("That player isn’t at this table.")
-        return Muted(who.id, request.whom, request.muted, request.key or "", request.for_all)
+        check_present(table, request.whom, who)
+        return Muted(who.id, request.whom, request.muted, request.key or "")
 
     return once(decide, who, request.key, Muted)

@@ -152,13 +152,12 @@ class Said(msgspec.Struct, tag="said"):
 
 
 class Muted(msgspec.Struct, tag="muted"):
-    """A person muted or unmuted another one, or the owner did so for all."""
+    """The owner muted or unmuted a person for all. What people mute for themselves is not stored here."""
 
     identity: str
     whom: str
     muted: bool
     key: str = ""
-    for_all: bool = False
 
 
 class Removed(msgspec.Struct, tag="removed"):

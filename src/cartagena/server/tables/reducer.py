@@ -39,7 +39,6 @@ def reduce_event(table: Table, entry: ev.Entry) -> Table:
         drawn=table.drawn.copy(),
         handled=table.handled.copy(),
         chat=table.chat.copy() if isinstance(entry.event, ev.Said) else table.chat,
-        mutes=table.mutes.copy(),
         muted_for_all=table.muted_for_all.copy(),
         removed=table.removed.copy(),
         pause_wanted=table.pause_wanted.copy(),
@@ -133,11 +132,8 @@ def _create(table: Table, event: ev.Created, at: int) -> None:
 
 
 def _mute(table: Table, event: ev.Muted) -> None:
-    if event.for_all:
-        change = table.muted_for_all.add if event.muted else table.muted_for_all.discard
-        return change(event.whom)
-    pair = (event.identity, event.whom)
-    return table.mutes.add(pair) if event.muted else table.mutes.discard(pair)
+    change = table.muted_for_all.add if event.muted else table.muted_for_all.discard
+    change(event.whom)
 
 
 def _pause_or_resume(table: Table, at: int) -> None:

@@ -98,8 +98,6 @@ class Table:
     handled: PersistentDict[tuple[str, str], HandledRequest] = field(default_factory=PersistentDict)
     """The event that each idempotency key of each identity led to."""
     chat: deque[tuple[int, int, Said]] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
-    mutes: set[tuple[str, str]] = field(default_factory=set)
-    """Pairs of identities: the first has muted the second."""
     muted_for_all: set[str] = field(default_factory=set)
     """Identities that the owner has muted for everybody."""
     removed: set[str] = field(default_factory=set)

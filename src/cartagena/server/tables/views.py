@@ -4,6 +4,7 @@ Everything is built from what a seat may know, never from the full game. A viewe
 the colours that a client plays. An empty one is a spectator, who sees what is public.
 """
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import NotRequired, TypedDict, assert_never
 
@@ -131,8 +132,10 @@ def time_left(table: Table) -> dict[str, int]:
     return {seat.colour: seat.time_left for seat in table.seats if seat.kind == "player"}
 
 
-def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snapshot:
-    """Return everything that an identity may know about a table."""
+def snapshot(
+    table: Table, identity: str, present: list[str], now: int, muted: Collection[str] = ()
+) -> Snapshot:
+    """Return everything that an identity may know about a table. `muted` are people it has muted."""
     game, viewer = table.game, table.seats_of(identity)
     return Snapshot(
         seq=table.seq,
@@ -151,9 +154,9 @@ def snapshot(table: Table, identity: str, present: list[str], now: int) -> Snaps
         chat=[
             ChatLine(seq, at, line.identity, line.name, line.seat, line.text)
             for seq, at, line in table.chat
-            if not _is_muted(table, identity, line.identity)
+            if not _is_muted(table, identity, line.identity, muted)
         ],
-        muted=_muted_people(table, identity),
+        muted=_muted_people(table, muted),
         present=present,
     )
 
@@ -173,22 +176,21 @@ def _log(table: Table, game: Game, viewer: Viewer) -> list[LogLine]:
     ]
 
 
-def _muted_people(table: Table, identity: str) -> list[MutedPerson]:
-    """Return the people who are muted for an identity, by the names they had at this table."""
-    if not table.mutes and not table.muted_for_all:
+def _muted_people(table: Table, muted: Collection[str]) -> list[MutedPerson]:
+    """Return the people of this table who are muted, by the names they had here."""
+    if not muted and not table.muted_for_all:
         return []
     names = {line.identity: line.name for _, _, line in table.chat}
     names |= {seat.identity: seat.name for seat in table.seats}
-    muted_by_them = {muted for listener, muted in table.mutes if listener == identity}
     return [
         MutedPerson(person, names.get(person, ""), person in table.muted_for_all)
-        for person in sorted(muted_by_them | table.muted_for_all)
+        for person in sorted(({*muted} & names.keys()) | table.muted_for_all)
     ]
 
 
-def _is_muted(table: Table, listener: str, author: str) -> bool:
+def _is_muted(table: Table, listener: str, author: str, muted: Collection[str]) -> bool:
     """Return True if a listener does not get an author's chat."""
-    if (listener, author) in table.mutes:
+    if author in muted:
         return True
     return author in table.muted_for_all and author != listener
 
@@ -232,16 +234,16 @@ class EventView:
     def __init__(self, table: Table, entry: ev.Entry) -> None:
         self._table, self._entry = table, entry
         self._views = None if table.game is None else GameViews(table.game)
-        self.is_personal = isinstance(entry.event, (ev.Said, ev.Muted))
+        self.is_personal = isinstance(entry.event, ev.Said)
         """Whether it depends on the identity, and not only on the seats that it plays."""
 
-    def for_identity(self, identity: str) -> wire.EventData | None:
-        """Return the event for an identity, or None if it must not get it."""
+    def for_identity(self, identity: str, muted: Collection[str] = ()) -> wire.EventData | None:
+        """Return the event for an identity that has muted these people, or None if it gets none."""
         table, event, viewer = self._table, self._entry.event, self._table.seats_of(identity)
         seq, at = self._entry.seq, self._entry.at
         match event:
             case ev.Said():
-                if _is_muted(table, identity, event.identity):
+                if _is_muted(table, identity, event.identity, muted):
                     return None
                 return wire.Said(
                     seq=seq,
@@ -252,11 +254,7 @@ class EventView:
                     text=event.text,
                 )
             case ev.Muted():
-                if event.identity != identity and not event.for_all:
-                    return None
-                return wire.Muted(
-                    seq=seq, at=at, whom=event.whom, muted=event.muted, for_all=event.for_all
-                )
+                return wire.Muted(seq=seq, at=at, whom=event.whom, muted=event.muted, for_all=True)
             case ev.Moved():
                 return self._moved(event, viewer)
             case ev.Started():

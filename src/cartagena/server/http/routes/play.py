@@ -22,6 +22,7 @@ from cartagena.server.http.openapi import (
     resume_after,
 )
 from cartagena.server.services import Services
+from cartagena.server.storage import mutes
 from cartagena.server.streams.event_stream import EventStream
 from cartagena.server.tables import chat, moves
 from cartagena.server.tables.decisions import Decision, handled_request
@@ -34,7 +35,9 @@ _STREAM = event_stream("Server-sent events: a snapshot, then every event.")
 async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
     """Return everything the caller may know about a table."""
     watched = await watchable_table(services, table, caller)
-    return snapshot(watched, caller.identity_id, services.presence.of(table), services.clock.now())
+    muted = await mutes.muted_by(services.database, caller.identity_id)
+    present = services.presence.of(table)
+    return snapshot(watched, caller.identity_id, present, services.clock.now(), muted)
 
 
 @get(
@@ -64,6 +67,7 @@ async def stream(
         holder=caller.holder,
         after=resume_after(last_event_id, after),
         keep_alive=services.settings.keep_alive,
+        muted=await mutes.muted_by(services.database, caller.identity_id),
     )
 
 
@@ -125,12 +129,26 @@ async def say(table: TableName, data: Say, services: Services, caller: Caller) -
     return await _act(services, table, chat.say(data, who), caller, data.key)
 
 
-@post("/api/v1/tables/{table:str}/mute", status_code=200, responses=PROBLEMS, security=IDENTITY)
+@post(
+    "/api/v1/tables/{table:str}/mute",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+    opt=cost(3),
+)
 async def mute(table: TableName, data: Mute, services: Services, caller: Caller) -> Acknowledgement:
     """Mute or unmute a person, for yourself or, as the owner, for everybody."""
     who = require_identity(caller)
-    await watchable_table(services, table, caller)
-    return await _act(services, table, chat.mute(data, who), caller, data.key)
+    watched = await watchable_table(services, table, caller)
+    if data.for_all:
+        return await _act(services, table, chat.mute_for_all(data, who), caller, data.key)
+    chat.check_present(watched, data.whom, who)
+    wait = services.limits.mutes.take(who.id, caller.network)
+    if wait:
+        raise TooMany("Too many requests. Wait a moment.", wait)
+    await mutes.set_muted(services.database, who.id, data.whom, muted=data.muted)
+    await services.read_mutes(who.id)
+    return Acknowledgement(0)
 
 
 HANDLERS = [look, stream, play, undo, end_turn, say, mute]

@@ -68,6 +68,13 @@ def upgrade() -> None:
     )
     op.create_index("credentials_by_identity", "credentials", ["identity", "kind"])
     op.create_table(
+        "mutes",
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("whom", sa.String(32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("identity", "whom", name="muted_once"),
+    )
+    op.create_table(
         "analyses",
         sa.Column("table_id", sa.String(32), primary_key=True),
         sa.Column("status", sa.String(10), nullable=False),
@@ -106,6 +113,7 @@ def downgrade() -> None:
         "outages",
         "heartbeats",
         "analyses",
+        "mutes",
         "credentials",
         "identities",
         "results",
