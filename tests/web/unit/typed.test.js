@@ -42,6 +42,22 @@ test("moves in Hungarian, Icelandic and Hebrew", async () => {
   assert.equal(toNotation("נשק! אדום"), "weapons! red");
 });
 
+test("moves in German, French, Italian and Spanish", async () => {
+  await setLanguage("de");
+  assert.equal(toNotation("Schlüssel Kerker-7"), "key jail-7");
+  assert.equal(toNotation("schlussel kerker-7"), "key jail-7");
+  assert.equal(toNotation("zurück 18"), "back 18");
+  await setLanguage("fr");
+  assert.equal(toNotation("clé prison-7"), "key jail-7");
+  assert.equal(toNotation("avec rhum 4-9"), "with rum 4-9");
+  await setLanguage("it");
+  assert.equal(toNotation("pugnale prigione-7"), "dagger jail-7");
+  assert.equal(toNotation("armi! rosso"), "weapons! red");
+  await setLanguage("es");
+  assert.equal(toNotation("puñal cárcel-7"), "dagger jail-7");
+  assert.equal(toNotation("punal carcel-7"), "dagger jail-7");
+});
+
 test("the notation itself is understood in every language", async () => {
   for (const tag of Object.keys(LANGUAGES)) {
     await setLanguage(tag);
