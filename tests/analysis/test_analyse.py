@@ -26,7 +26,7 @@ from cartagena.analysis.parallel import in_parallel
 from cartagena.analysis.ranking import MoveRanking, hint, rank_moves, room_for_ranking
 from cartagena.analysis.report import document, sentences, text
 from cartagena.bots import View, create, play
-from cartagena.bots.legend import Legend
+from cartagena.bots.legend import EVALUATION, Legend
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
 from cartagena.rules.notation.position.types import Position
@@ -235,10 +235,13 @@ def test_the_evaluator_depends_on_the_family_and_the_number_of_players() -> None
 
 @pytest.mark.parametrize("rules", ["jamaica", "complete", "everything"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_evaluator_has_the_settings_of_the_legend(rules: str, players: int) -> None:
+def test_estimates_have_one_setting_for_all_numbers_of_players(rules: str, players: int) -> None:
     game = Game(rules, players, seed=1)
     view = View.of(game, game.decider)
-    assert evaluator_for(view.packed).search.config == Legend().search_for(view).config
+    estimates, choices = evaluator_for(view.packed).search.config, Legend().search_for(view).config
+    assert estimates == EVALUATION
+    same = (estimates.c_puct, estimates.horizon) == (choices.c_puct, choices.horizon)
+    assert same == (players == 2)
 
 
 def test_a_higher_temperature_is_less_confident() -> None:

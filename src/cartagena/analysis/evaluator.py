@@ -1,4 +1,4 @@
-"""Estimates of winning chances, from simulations of the legend's search.
+"""Estimates of winning chances, from simulations of a search with the legend's nets.
 
 Analyses, hints and puzzles get every chance from here. The evaluator is calibrated: the outputs of
 its net are divided by a temperature, one for each family of rules with two players and one with
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartagena.bots.families import family_of
-from cartagena.bots.legend import Legend, default_config, net_name, net_named
+from cartagena.bots.legend import EVALUATION, Legend, net_name, net_named
 from cartagena.bots.search.tree import NO_ACTION
 from cartagena.bots.search.tree_search import EvaluationFrame, LeafEvaluator, TreeSearch
 from cartagena.protocol.analysis import EvaluatorInfo
@@ -53,7 +53,7 @@ def omniscient_view(states: NDArray[Any]) -> NDArray[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """The legend's search for a family of rules and a number of players, calibrated."""
+    """A search with the legend's net for a family of rules and a number of players, calibrated."""
 
     net: str
     """The name of the net."""
@@ -79,7 +79,7 @@ def tempered_evaluator(family: str, players: int, temperature: float) -> Evaluat
     net = net_named(name)
     last, bias = (np.float32(1 / temperature) * part for part in (net.last, net.last_bias))
     leaf = LeafEvaluator(net._replace(last=last, last_bias=bias))
-    return Evaluator(name, temperature, TreeSearch(default_config(family, players), leaf))
+    return Evaluator(name, temperature, TreeSearch(EVALUATION, leaf))
 
 
 def evaluator_for(view: NDArray[Any]) -> Evaluator:

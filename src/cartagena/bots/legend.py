@@ -1,7 +1,6 @@
 """The legend: a tree search with a trained net at its leaves.
 
 There are nets for each family of rules, one for two players and one for more (docs/training.md).
-Hints, analyses and puzzles search with the same settings: see `default_config`.
 """
 
 from __future__ import annotations
@@ -39,6 +38,15 @@ WORLDS: Final = 64
 """Number of worlds in which a legend without a search evaluates every move."""
 
 
+EVALUATION: Final = SearchConfig(c_puct=C_PUCT, horizon=0)
+"""The settings for estimates of chances, for any rules and number of players.
+
+With more than two players the legend chooses moves with other settings. They help a choice by
+visits. But hints rank moves by the mean of a few samples, and won only 35 % of their games with the
+legend's settings against these (docs/experiments.md, A5).
+"""
+
+
 def default_config(family: str, players: int) -> SearchConfig:
     """Return the settings for a family of rules and a number of players.
 
@@ -47,7 +55,7 @@ def default_config(family: str, players: int) -> SearchConfig:
     net differ between simulations, and their mean is small.
     """
     if players == 2:
-        return SearchConfig(c_puct=C_PUCT, horizon=0, reuse_tree=True)
+        return replace(EVALUATION, reuse_tree=True)
     return SearchConfig(
         c_puct=C_PUCT_MULTIPLAYER,
         horizon=players,
