@@ -207,7 +207,7 @@ export const bind = (wasm) => ({
   bots_search_tree_configure_tree: (/** @type {MemoryArray} */ trees, /** @type {number} */ c_puct, /** @type {number} */ prior_temperature, /** @type {number} */ rollout_noise, /** @type {number | bigint | boolean} */ tree_turns, /** @type {number | bigint | boolean} */ horizon, /** @type {number | bigint | boolean} */ permute_symbols, /** @type {number | bigint | boolean} */ uses_net) => wasm.bots_search_tree_configure_tree?.(trees.at, BigInt(trees.shape[0] ?? 0), c_puct, prior_temperature, rollout_noise, BigInt(tree_turns), BigInt(horizon), BigInt(permute_symbols), BigInt(uses_net)),
 
   /**
-   * Run n simulations, numbered from `first` on, each in a world of its own.
+   * Run n simulations, numbered from `first` on, each in its own world.
    *
    * If `samples` has n rows, each gets the probabilities of winning of all seats by one simulation.
    * If the last action of a path was never tried before, its value is not a fair sample: such an
