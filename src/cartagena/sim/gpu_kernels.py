@@ -17,6 +17,7 @@ from numba.core import config
 
 from cartagena.bots.search.deckhand_policy import choose_as_deckhand
 from cartagena.bots.search.rollout_policy import choose_action
+from cartagena.bots.search.weights import Weights
 from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.rules import action_set, bits
 from cartagena.rules.actions import ACTIONS, ROWS
@@ -188,17 +189,17 @@ def store_words(words: Vector[int], rows: Matrix[int], i: int) -> None:
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _choose_at_random(_g: State, scratch: Scratch, _w: Any) -> Any:
+def _choose_at_random(_g: State, scratch: Scratch, _w: Weights) -> Any:
     return steps.choose(scratch)
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _choose_by_rollout_policy(g: State, scratch: Scratch, w: Any) -> Any:
+def _choose_by_rollout_policy(g: State, scratch: Scratch, w: Weights) -> Any:
     return choose_action(g, scratch, w, ROLLOUT_NOISE)
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def _choose_as_deckhand(g: State, scratch: Scratch, _w: Any) -> Any:
+def _choose_as_deckhand(g: State, scratch: Scratch, _w: Weights) -> Any:
     return choose_as_deckhand(g, scratch)
 
 

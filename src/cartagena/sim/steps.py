@@ -4,12 +4,13 @@ The CPU and the GPU run the same functions. Between steps the scratch record of 
 actions.
 """
 
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import numpy as np
 
 from cartagena.bots.search.deckhand_policy import choose_as_deckhand
 from cartagena.bots.search.rollout_policy import choose_action
+from cartagena.bots.search.weights import Weights
 from cartagena.jit.compiler import kernel
 from cartagena.jit.records import Vector
 from cartagena.rules import action_set, setup, turn
@@ -101,7 +102,7 @@ def act(g: State, scratch: Scratch, slot: GameSlot, action: int) -> None:
 
 
 @kernel
-def act_by_policy(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: Any) -> None:
+def act_by_policy(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: Weights) -> None:
     """Let a policy choose an action and apply it."""
     if policy == RANDOM:
         action = choose(scratch)
@@ -113,7 +114,7 @@ def act_by_policy(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: An
 
 
 @kernel
-def let_others_play(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: Any) -> None:
+def let_others_play(g: State, scratch: Scratch, slot: GameSlot, policy: int, w: Weights) -> None:
     """Let a policy play until it is the slot's seat to move."""
     while slot.seat != NOBODY and g.result == RUNNING and g.decider != slot.seat:
         act_by_policy(g, scratch, slot, policy, w)

@@ -3,13 +3,14 @@
 The CPU and the GPU run the same functions.
 """
 
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import numpy as np
 
 from cartagena.bots.net.features import undo_hidden_draw, write_features
 from cartagena.bots.net.symbol_permutation import IDENTITY, nth_permutation
 from cartagena.bots.search.rollout_policy import choose_action
+from cartagena.bots.search.weights import Weights
 from cartagena.jit.compiler import kernel
 from cartagena.jit.records import Vector
 from cartagena.rules import turn
@@ -76,7 +77,7 @@ def advance(g: State, scratch: Scratch, slot: TrainingSlot, stride: int) -> None
 
 @kernel
 def list_choices(
-    g: State, scratch: Scratch, slot: TrainingSlot, actions: Vector[int], w: Any, noise: float
+    g: State, scratch: Scratch, slot: TrainingSlot, actions: Vector[int], w: Weights, noise: float
 ) -> None:
     """List the legal actions, and find the policy's choice among them if it plays this seat."""
     slot.count = list_actions(scratch, actions)

@@ -1,12 +1,11 @@
 /** Typed moves: translates the reader's words for cards, places, colours and verbs into notation and back. */
 
 import { t } from "../lib/i18n.js";
-import { presetTitle } from "./catalogue.js";
+import { catalogue, presetTitle } from "./catalogue.js";
 import { colourName, placeName, symbolName } from "./names.js";
 
 const SYMBOLS = "bottle pistol hat skull dagger key weapons rum lantern parrot hook chest".split(" ");
 const PLACES = ["jail", "sloop", "cove"];
-const COLOURS = ["blue", "red", "green", "yellow", "purple"];
 const VERBS = "back sail pass skip take keep give put discard with as";
 
 /** How letters without a removable accent are typed on other keyboards. */
@@ -34,7 +33,7 @@ function vocabulary() {
   return [
     ...SYMBOLS.map((name) => /** @type {[string, string]} */ ([name, symbolName(name)])),
     ...PLACES.map((name) => /** @type {[string, string]} */ ([name, placeName(name)])),
-    ...COLOURS.map((name) => /** @type {[string, string]} */ ([name, colourName(name).toLowerCase()])),
+    ...catalogue().colours.map((name) => /** @type {[string, string]} */ ([name, colourName(name).toLowerCase()])),
     ["morgan", presetTitle("morgan").toLowerCase()],
     ...VERBS.split(" ").map((verb, i) => /** @type {[string, string]} */ ([verb, verbs[i] ?? verb])),
   ];
