@@ -98,86 +98,86 @@ def forecasts(games: Sequence[Played], temperature: float | None = None) -> list
     return list(in_parallel(lambda game: forecast(game, temperature), games))
 
 
-def brier(found: Sequence[Forecast]) -> float:
+def brier(predictions: Sequence[Forecast]) -> float:
     """Return the Brier score: the mean squared error summed over the seats. 0 is perfect."""
-    return float(np.mean([((one.chances - one.won) ** 2).sum() for one in found]))
+    return float(np.mean([((one.chances - one.won) ** 2).sum() for one in predictions]))
 
 
-def bins(found: Sequence[Forecast]) -> list[Bin]:
+def bins(predictions: Sequence[Forecast]) -> list[Bin]:
     """Sort all seats into bins of equal width by predicted chance, without empty bins."""
-    stated = np.concatenate([one.chances for one in found])
-    won = np.concatenate([one.won for one in found])
-    place = np.minimum((stated * BINS).astype(int), BINS - 1)
+    stated = np.concatenate([one.chances for one in predictions])
+    won = np.concatenate([one.won for one in predictions])
+    index = np.minimum((stated * BINS).astype(int), BINS - 1)
     return [
         Bin(
-            int((place == k).sum()), float(stated[place == k].mean()), float(won[place == k].mean())
+            int((index == k).sum()), float(stated[index == k].mean()), float(won[index == k].mean())
         )
         for k in range(BINS)
-        if (place == k).any()
+        if (index == k).any()
     ]
 
 
-def calibration_error(found: Sequence[Forecast]) -> float:
+def calibration_error(predictions: Sequence[Forecast]) -> float:
     """Return the expected calibration error: the mean error of the bins, weighted by seats."""
-    parts = bins(found)
-    off = sum(part.seats * abs(part.stated - part.won) for part in parts)
-    return off / sum(part.seats for part in parts)
+    parts = bins(predictions)
+    error = sum(part.seats * abs(part.stated - part.won) for part in parts)
+    return error / sum(part.seats for part in parts)
 
 
-def error_by_chance(found: Sequence[Forecast]) -> float:
+def error_by_chance(predictions: Sequence[Forecast]) -> float:
     """Return the mean calibration error that perfect predictions would have in these games."""
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
 
     def drawn(one: Forecast) -> Forecast:
         chances = one.chances / one.chances.sum()
-        return Forecast(one.chances, np.eye(len(chances))[luck.choice(len(chances), p=chances)])
+        return Forecast(one.chances, np.eye(len(chances))[rng.choice(len(chances), p=chances)])
 
-    return float(np.mean([calibration_error([*map(drawn, found)]) for _ in range(DRAWS)]))
+    return float(np.mean([calibration_error([*map(drawn, predictions)]) for _ in range(DRAWS)]))
 
 
 def fitted_temperature(family: str, games: Sequence[Played]) -> float:
     """Fit the temperature with the lowest Brier score, by a parabola around the best one tried."""
-    found = [brier(forecasts(games, each)) for each in GRID]
-    near = min(max(int(np.argmin(found)) - 2, 0), len(GRID) - 5)
-    a, b, _ = np.polyfit(np.log(GRID[near : near + 5]), found[near : near + 5], 2)
-    told = ", ".join(f"{each:g}: {value:.4f}" for each, value in zip(GRID, found, strict=True))
-    best = float(np.exp(-b / (2 * a))) if a > 0 else GRID[int(np.argmin(found))]
+    scores = [brier(forecasts(games, each)) for each in GRID]
+    near = min(max(int(np.argmin(scores)) - 2, 0), len(GRID) - 5)
+    a, b, _ = np.polyfit(np.log(GRID[near : near + 5]), scores[near : near + 5], 2)
+    summary = ", ".join(f"{each:g}: {value:.4f}" for each, value in zip(GRID, scores, strict=True))
+    best = float(np.exp(-b / (2 * a))) if a > 0 else GRID[int(np.argmin(scores))]
     best = round(min(max(best, GRID[0]), GRID[-1]), 2)
-    print(f"{family}, {len(games)} games: {best:g} ({told})", flush=True)
+    print(f"{family}, {len(games)} games: {best:g} ({summary})", flush=True)
     return best
 
 
-def temperatures_text(found: Mapping[str, Mapping[str, float]]) -> str:
+def temperatures_text(temperatures_by_family: Mapping[str, Mapping[str, float]]) -> str:
     """Format the file of temperatures."""
     parts = [HEAD]
-    for family, values in found.items():
+    for family, values in temperatures_by_family.items():
         lines = [f"{players} = {value}" for players, value in values.items()]
         parts.append("\n".join(["", f"[{family}]", *lines, ""]))
     return "".join(parts)
 
 
-def table(found: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
+def table(predictions: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
     """Format the table of the documentation."""
     head = "| family | players | games | Brier score | calibration error | by chance alone |"
     rows = [head, "| --- | --- | ---: | ---: | ---: | ---: |"]
-    for (family, many), those in found.items():
-        error, chance = 100 * calibration_error(those), 100 * error_by_chance(those)
+    for (family, many), group in predictions.items():
+        error, chance = 100 * calibration_error(group), 100 * error_by_chance(group)
         rows.append(
-            f"| {family} | {'3–5' if many else '2'} | {len(those):,} | {brier(those):.3f} "
+            f"| {family} | {'3–5' if many else '2'} | {len(group):,} | {brier(group):.3f} "
             f"| {error:.1f} | {chance:.1f} |"
         )
     return "\n".join(rows) + "\n"
 
 
-def diagram(found: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
+def diagram(predictions: Mapping[tuple[str, bool], Sequence[Forecast]]) -> str:
     """Draw the reliability diagram: the share of wins over the predicted chance."""
-    drawn = [charts.Line("as stated", "#888", [(0, 0), (100, 1)])]
-    for kind, those in found.items():
-        points = [(100 * part.stated, part.won) for part in bins(those)]
+    parts = [charts.Line("as stated", "#888", [(0, 0), (100, 1)])]
+    for kind, group in predictions.items():
+        points = [(100 * part.stated, part.won) for part in bins(group)]
         label = f"{kind[0]}, {'3–5' if kind[1] else '2'}"
-        drawn.append(charts.Line(label, COLOURS[kind], points))
+        parts.append(charts.Line(label, COLOURS[kind], points))
     title = "How often seats won, by their stated chance"
-    svg = charts.lines(drawn, title, "stated chance in %", low=0, high=1, percent=True)
+    svg = charts.lines(parts, title, "stated chance in %", low=0, high=1, percent=True)
     return svg.replace("</title>", f"</title>{STYLE}", 1) + "\n"
 
 
@@ -189,8 +189,8 @@ def replace_table(text: str, table: str) -> str:
 
 def of_kind(games: Sequence[Played], which: str, family: str, many: bool) -> list[Played]:
     """Select the games of a set, a family and a number of players."""
-    wanted = (which, family, many)
-    return [one for one in games if (one.job.set, one.job.family, one.job.many) == wanted]
+    kind = (which, family, many)
+    return [one for one in games if (one.job.set, one.job.family, one.job.many) == kind]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -202,16 +202,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     games = read_games(options.file)
     kinds = [(family, many) for family in FAMILIES for many in (False, True)]
     if options.fit:
-        written: dict[str, dict[str, float]] = {family: {} for family in FAMILIES}
+        fitted: dict[str, dict[str, float]] = {family: {} for family in FAMILIES}
         for family, many in kinds:
-            found = fitted_temperature(family, of_kind(games, FITTING, family, many))
-            written[family]["multiplayer" if many else "two"] = found
-        FILE.write_text(temperatures_text(written), "utf-8")
-    proven = {kind: forecasts(of_kind(games, PROOF, *kind)) for kind in kinds}
-    told = table(proven)
-    print(told, end="")
-    DIAGRAM.write_text(diagram(proven), "utf-8")
-    PAGE.write_text(replace_table(PAGE.read_text("utf-8"), told), "utf-8")
+            temperature = fitted_temperature(family, of_kind(games, FITTING, family, many))
+            fitted[family]["multiplayer" if many else "two"] = temperature
+        FILE.write_text(temperatures_text(fitted), "utf-8")
+    predictions = {kind: forecasts(of_kind(games, PROOF, *kind)) for kind in kinds}
+    rows = table(predictions)
+    print(rows, end="")
+    DIAGRAM.write_text(diagram(predictions), "utf-8")
+    PAGE.write_text(replace_table(PAGE.read_text("utf-8"), rows), "utf-8")
     return 0
 
 
