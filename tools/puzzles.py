@@ -122,7 +122,7 @@ def most_promising(turns: list[Turn], seat: int) -> list[tuple[float, Turn]]:
 def samples(
     evaluator: Evaluator, turn: Turn, n: int, seed: int, start: EvaluationFrame
 ) -> NDArray[Any]:
-    """Return the chance of winning after a turn in each of n worlds, the same for all turns."""
+    """Return the chance of winning after a turn in each of n worlds. Equal seeds give equal worlds."""
     if turn.after.over:
         return np.full(n, float(turn.after.winner == turn.after.players[start.seat]))
     view = turn.after.packed_view(start.seat)

@@ -63,7 +63,7 @@ def test_rejects_positions_that_cannot_be_drawn(change: dict[str, Any], words: s
 
 @pytest.mark.parametrize("key", ["rules", "board", "players", "pirates"])
 def test_errors_name_missing_keys(key: str) -> None:
-    with pytest.raises(ValueError, match=f"needs '{key}'"):
+    with pytest.raises(ValueError, match=f"without '{key}'"):
         svg({k: v for k, v in EXAMPLE.items() if k != key})
 
 

@@ -111,7 +111,7 @@ def at_one_screen(page: Page, rules: Any, *colours: str) -> str:
 
 
 def before_a_choice(page: Page, rules: Any, kind: str, number: int) -> tuple[str, str]:
-    """Bring a game against bots to where a move of this kind is legal; return table and move.
+    """Play a game against bots until a move of this kind is legal. Return the table and the move.
 
     The kinds are those of `drive`. The page shows nothing of it until the table is opened.
     """

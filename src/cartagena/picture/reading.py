@@ -32,7 +32,7 @@ class _Reader:
         self.position = read_mapping(position, "A position")
         for key in _NEEDED:
             if key not in self.position:
-                raise CartagenaError(f"A position to draw needs {key!r}; this one has no such key.")
+                raise CartagenaError(f"A position without {key!r} cannot be drawn.")
         self.rules = Rules.from_document(self.position["rules"])
         self.players = read_players(self.position["players"])
         self.symbols = SYMBOLS[self.rules.edition]

@@ -87,7 +87,10 @@ class Rules:
 
     @classmethod
     def from_mapping(cls, document: "Mapping[str, Any] | str") -> "Rules":
-        """Return the rules of a preset's name, or of options, one of which may be `preset`."""
+        """Return the rules for the name of a preset, or for a mapping of options.
+
+        The mapping may name a preset under the key `preset`. Its other options change that preset.
+        """
         return cls.from_options(_all_options(document))
 
     @classmethod
