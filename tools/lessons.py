@@ -90,8 +90,13 @@ LIST: list[tuple[str, dict[str, Any], list[str]]] = [
 
 
 def view_and_moves(game: Game, seat: str) -> dict[str, Any]:
-    """Return the view of a seat and the legal moves."""
-    return {"view": game.view_update(seat), "legal": [move.text for move in game.legal_moves]}
+    """Return the view of a seat, the legal moves and the spaces that they jump over."""
+    legal = list(game.legal_moves)
+    return {
+        "view": game.view_update(seat),
+        "legal": [move.text for move in legal],
+        "jumps": game.routes.jumps(legal),
+    }
 
 
 def lesson(name: str, position: dict[str, Any], moves: list[str]) -> dict[str, Any]:

@@ -214,7 +214,7 @@ def test_a_route_stays_on_the_path(path: tuple[int, int]) -> None:
     places = rules.places
     for step in TEMPLATE_STEPS:
         plan = lay(*path, RATIO_STEP**step)
-        spots = {place: plan.spot(place, "cartagena" if plan.docks else None) for place in places}
+        spots = {place: plan.foot(place, "cartagena" if plan.docks else None) for place in places}
         polygons = [outline(plan, stretch) for stretch in plan.stretches]
         line = route_points(places, places[3:-3:4], spots)
         for place in places[3:-3:4]:

@@ -1,4 +1,4 @@
-"""The effects of a move: the cards drawn and the contents of a chest.
+"""The effects of a move: the spaces jumped over, the cards drawn and the contents of a chest.
 
 Everyone sees the number of cards. Only the player who drew them sees which they are.
 """
@@ -14,6 +14,8 @@ from cartagena.rules.notation.moves import Move, vocabulary_for
 class Outcome(TypedDict, total=False):
     """The public effects of a move. Most moves have none."""
 
+    jumped: tuple[str, ...]
+    """The spaces that the pirate jumped over."""
     drawn: int
     """The number of cards drawn."""
     found: Literal["empty", "snake"]
@@ -25,7 +27,10 @@ _NOTHING: Final[Outcome] = {}
 
 def outcome(game: Game, move: Move) -> Outcome:
     """Return the public effects of the last move."""
-    if not MOVE_KINDS[move.kind].draws:
+    kind = MOVE_KINDS[move.kind]
+    if kind.runs and (jumped := game.routes.jumped(move)):
+        return {"jumped": jumped}
+    if not kind.draws:
         return _NOTHING
     then, now = game.packed_state(moves_ago=1)[0], game.packed_state()[0]
     if move.kind == "chest" and move.origin is not None:

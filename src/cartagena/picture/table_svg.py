@@ -54,8 +54,10 @@ def _board(table: PictureModel, plan: Layout, route: Route | None, height: float
     parts.append(ends(plan, crowd))
     parts.append(sloop(berth, crowd, flooded=not table.tunnel, coast=table.sloop_at))
     if route is not None:
-        spots = {place: plan.spot(place, table.sloop_at) for place in table.rules.places}
-        parts.append(draw_route(route, spots))
+        order = table.rules.places
+        spots = {place: plan.foot(place, table.sloop_at) for place in order}
+        back = order.index(route.places[0]) > order.index(route.places[-1])
+        parts.append(draw_route(route, spots, back=back))
     scale = width / plan.width
     board = group(*parts, transform=f"translate({num(EDGE)} {num(top)}) scale({scale:.4f})")
     return clip + group(board, clip_path="url(#ct-board)") + frame

@@ -30,6 +30,8 @@ class GameChanged(EventData, kw_only=True):
     """One view for each seat of the viewer, or the public one for a spectator."""
     legal: list[str]
     """The viewer's legal moves. Empty if it is not their choice."""
+    jumps: dict[str, tuple[str, ...]]
+    """The spaces that a legal move jumps over, for each move that jumps."""
     undo: bool
     """Whether the viewer may undo the last move."""
     undo_window: UndoWindow | None
@@ -62,6 +64,8 @@ class Moved(GameChanged, kw_only=True):
     move: str
     by: Literal["player", "bot", "substitute", "server"]
     """The maker of the move. The server makes forced steps."""
+    jumped: tuple[str, ...] | UnsetType = UNSET
+    """The spaces that the pirate jumped over."""
     drawn: int | UnsetType = UNSET
     """The number of cards drawn."""
     found: Literal["empty", "snake"] | UnsetType = UNSET
@@ -85,6 +89,7 @@ class TableChanged(EventData, kw_only=True):
     expected_seq: int | UnsetType = UNSET
     views: list[SeatUpdate] | UnsetType = UNSET
     legal: list[str] | UnsetType = UNSET
+    jumps: dict[str, tuple[str, ...]] | UnsetType = UNSET
     undo: bool | UnsetType = UNSET
     undo_window: UndoWindow | UnsetType | None = UNSET
     deadline: int | UnsetType | None = UNSET

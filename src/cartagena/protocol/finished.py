@@ -30,6 +30,8 @@ class ReplayStep(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Null for the deal, like `move`."""
     move: str | None
     position: OpenPosition
+    jumped: tuple[str, ...] = ()
+    """The spaces that the pirate jumped over."""
     drawn: int = 0
     """The number of cards drawn."""
     found: Literal["", "empty", "snake"] = ""

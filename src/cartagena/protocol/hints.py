@@ -24,11 +24,13 @@ class Hint(msgspec.Struct):
     """The best moves. The first one is recommended."""
 
 
-class ExploredMove(msgspec.Struct):
+class ExploredMove(msgspec.Struct, omit_defaults=True):
     """A move on an analysis board, and the seat that made it."""
 
     seat: str
     move: str
+    jumped: tuple[str, ...] = ()
+    """The spaces that the pirate jumped over."""
 
 
 class ExploredPosition(msgspec.Struct):
@@ -39,6 +41,8 @@ class ExploredPosition(msgspec.Struct):
     made: list[ExploredMove]
     """The moves on the board so far."""
     view: SeatUpdate
+    jumps: dict[str, tuple[str, ...]]
+    """The spaces that a move of the seat jumps over, for each move that jumps."""
     moves: list[HintMove]
     """The seat's moves with their chances. Empty if another seat must choose.
 

@@ -93,6 +93,8 @@ class LogLine(msgspec.Struct, omit_defaults=True):
 
     seat: str
     move: str
+    jumped: tuple[str, ...] = ()
+    """The spaces that the pirate jumped over."""
     drawn: int = 0
     """The number of cards drawn."""
     found: Literal["", "empty", "snake"] = ""
@@ -130,6 +132,8 @@ class Snapshot(msgspec.Struct, kw_only=True):
     """One view for each seat of the viewer, or the public one for a spectator."""
     legal: list[str]
     """The viewer's legal moves. Empty if it is not their choice."""
+    jumps: dict[str, tuple[str, ...]]
+    """The spaces that a legal move jumps over, for each move that jumps."""
     undo: bool
     """Whether the viewer may undo the last move."""
     undo_window: UndoWindow | None

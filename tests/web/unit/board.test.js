@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  arrowPath,
   identifyPirates,
   pirateSpots,
   placesInOrder,
@@ -88,10 +87,4 @@ test("every colour keeps its slot at an end, so that five can be counted side by
 
 test("pirates on a place that the board does not have are not drawn", () => {
   assert.deepEqual(pirateSpots(identifyPirates([], { blue: { cove: 1 } }), ["blue"], new Map()), []);
-});
-
-test("an arrow bends upwards, whichever way it leads", () => {
-  const height = (/** @type {string} */ path) => Number(/Q\S+ (\S+)/.exec(path)?.[1]);
-  assert.ok(height(arrowPath({ x: 0, y: 100 }, { x: 200, y: 100 })) < 100);
-  assert.ok(height(arrowPath({ x: 200, y: 100 }, { x: 0, y: 100 })) < 100);
 });

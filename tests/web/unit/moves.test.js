@@ -48,7 +48,7 @@ const KINDS = [
 
 test("every kind of move is read from its notation", () => {
   for (const [text, expected] of KINDS) {
-    assert.deepEqual(parseMove(text), { text, card: "", colour: "", from: "", to: "", ...expected }, text);
+    assert.deepEqual(parseMove(text), { text, card: "", colour: "", from: "", to: "", jumped: [], ...expected }, text);
   }
 });
 
@@ -59,7 +59,7 @@ test("every kind of the catalogue is among them", () => {
 
 test("what is no move is read as none", () => {
   for (const text of ["", "fly to the moon", "back", "rum", "keep rum now"]) {
-    assert.deepEqual(parseMove(text), { text, kind: text, card: "", colour: "", from: "", to: "" });
+    assert.deepEqual(parseMove(text), { text, kind: text, card: "", colour: "", from: "", to: "", jumped: [] });
   }
 });
 

@@ -42,13 +42,31 @@ test("a move adds a line, ends the selection and shows the new views", () => {
   const before = { ...state(), selection: SELECTION, busy: true, hint: {}, hintPending: true };
   const after = applyEvent(before, "moved", { ...GAME, seat: "blue", move: "back 9-4", drawn: 2 });
   assert.deepEqual(after.log, [
-    { seat: "blue", move: "back 9-4", drawn: 2, found: undefined, cards: undefined, by_server: false },
+    {
+      seat: "blue",
+      move: "back 9-4",
+      jumped: undefined,
+      drawn: 2,
+      found: undefined,
+      cards: undefined,
+      by_server: false,
+    },
   ]);
   assert.deepEqual(after.selection, NO_SELECTION);
   assert.deepEqual([after.busy, after.hint, after.hintPending], [false, null, false]);
   assert.deepEqual([after.expected_seq, after.undo], [9, true]);
   assert.equal(after.table.status, "running");
   assert.equal(before.log.length, 0, "the state before is not changed");
+});
+
+test("moves and lines of the log have the spaces that they jump over", () => {
+  const game = { ...GAME, legal: ["key 3-15", "back 9-4"], jumps: { "key 3-15": ["7", "11"] } };
+  const after = applyEvent(state(), "moved", { ...game, seat: "red", move: "hat 2-9", jumped: ["5"] });
+  assert.deepEqual(
+    after.legal.map((move) => move.jumped),
+    [["7", "11"], []],
+  );
+  assert.deepEqual(after.log.at(-1)?.jumped, ["5"]);
 });
 
 test("the log knows which steps the server made", () => {

@@ -114,6 +114,11 @@ class Layout:
             return self.spaces[place]
         return (self.docks[coast] if place == "sloop" and coast else self.ends[place]).middle
 
+    def foot(self, place: str, coast: str | None = None) -> Point:
+        """Return the point between the feet of the pirates at a place."""
+        x, y = self.spot(place, coast)
+        return x, y + (self.stone[1] / 2 - 8 if place in self.spaces else 22)
+
 
 @dataclass(frozen=True)
 class _Grid:

@@ -1,7 +1,7 @@
 """The way of a pirate along the path, with the spaces that it jumps over."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -50,6 +50,10 @@ class Routes:
         first = bisect_right(spaces, self._index[move.origin or ""])
         last = bisect_left(spaces, self._index[move.target])
         return tuple(self._order[i] for i in spaces[first:last])
+
+    def jumps(self, moves: Iterable[Move]) -> dict[str, tuple[str, ...]]:
+        """Return the spaces that each move jumps over, without the moves that jump over none."""
+        return {move.text: jumped for move in moves if (jumped := self.jumped(move))}
 
 
 @lru_cache(maxsize=1024)

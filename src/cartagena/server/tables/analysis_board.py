@@ -48,7 +48,10 @@ class AnalysisBoard:
 
     def position(self, ratings: list[HintMove]) -> ExploredPosition:
         """Return the board for the client, with ratings of the next moves."""
-        return ExploredPosition(self.seat, self.made, self.game.view_update(self.seat), ratings)
+        jumps = self.game.routes.jumps(self.legal_moves)
+        return ExploredPosition(
+            self.seat, self.made, self.game.view_update(self.seat), jumps, ratings
+        )
 
 
 def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
@@ -77,7 +80,8 @@ def explore(start: Game, moves: Sequence[str], seed: int, *, reply: bool) -> Ana
 
     def push(move: str | Move) -> None:
         decider = game.decider
-        made.append(ExploredMove(decider, game.push(move).text))
+        pushed = game.push(move)
+        made.append(ExploredMove(decider, pushed.text, game.routes.jumped(pushed)))
 
     for number, text in enumerate(moves, 1):
         if game.over:

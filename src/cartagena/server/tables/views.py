@@ -21,6 +21,7 @@ from cartagena.protocol.table import (
     TableInfo,
     UndoWindow,
 )
+from cartagena.rules.notation.moves import Move
 from cartagena.rules.notation.position.types import SeatUpdate
 from cartagena.rules.notation.visibility import HIDDEN, public_view
 from cartagena.server.tables import events as ev
@@ -108,14 +109,31 @@ def table_info(table: Table) -> TableInfo:
     )
 
 
+class LegalMoves(TypedDict):
+    """The viewer's legal moves, and the spaces that they jump over."""
+
+    legal: list[str]
+    jumps: dict[str, tuple[str, ...]]
+
+
 def legal_for(table: Table, viewer: Viewer) -> list[str]:
     """Return the viewer's legal moves. Empty unless it is the viewer's choice."""
+    return [move.text for move in _legal_moves(table, viewer)]
+
+
+def _legal_moves(table: Table, viewer: Viewer) -> list[Move]:
     game = table.game
     if game is None or game.decider not in viewer or table.decider is None:
         return []
     if table.paused_at or table.undo_window or table.bot_to_move() or table.forced_step():
         return []
-    return [move.text for move in game.legal_moves]
+    return list(game.legal_moves)
+
+
+def _legal_state(table: Table, viewer: Viewer) -> LegalMoves:
+    moves = _legal_moves(table, viewer)
+    jumps = table.game.routes.jumps(moves) if table.game is not None and moves else {}
+    return {"legal": [move.text for move in moves], "jumps": jumps}
 
 
 def undo_window(table: Table) -> UndoWindow | None:
@@ -146,7 +164,7 @@ def snapshot(
         board=None if game is None else table.board,
         log=[] if game is None else _log(table, game, viewer),
         views=[] if game is None else GameViews(game).by(viewer),
-        legal=legal_for(table, viewer),
+        **_legal_state(table, viewer),
         undo=table.turn in viewer and table.may_undo(),
         undo_window=undo_window(table),
         deadline=table.deadline(),
@@ -204,12 +222,11 @@ class _PublicGameState(TypedDict):
     secret: str | UnsetType
 
 
-class _GameState(_PublicGameState):
+class _GameState(_PublicGameState, LegalMoves):
     """The fields of `GameChanged`: the state of a game after an event, for one viewer."""
 
     expected_seq: int
     views: list[SeatUpdate]
-    legal: list[str]
     undo: bool
 
 
@@ -221,6 +238,7 @@ class _TableState(TypedDict):
     expected_seq: NotRequired[int]
     views: NotRequired[list[SeatUpdate]]
     legal: NotRequired[list[str]]
+    jumps: NotRequired[dict[str, tuple[str, ...]]]
     undo: NotRequired[bool]
     undo_window: NotRequired[UndoWindow | None]
     deadline: NotRequired[int | None]
@@ -321,7 +339,7 @@ class EventView:
         return {
             "expected_seq": table.game_seq,
             "views": self._views.by(viewer),
-            "legal": legal_for(table, viewer),
+            **_legal_state(table, viewer),
             "undo": table.turn in viewer and table.may_undo(),
             **self._public_game_state,
         }

@@ -2,24 +2,17 @@
 
 import { el, scrollBehavior, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import {
-  arrowPath,
-  identifyPirates,
-  pirateSpots,
-  placesInOrder,
-  ratioStep,
-  slotSize,
-  templateFile,
-} from "../model/board.js";
+import { identifyPirates, pirateSpots, placesInOrder, ratioStep, slotSize, templateFile } from "../model/board.js";
 import { linesSinceOurs, viewOf } from "../model/game_state.js";
 import { highlights } from "../model/input.js";
-import { badgeText, movesByTarget, parseMove } from "../model/moves.js";
+import { badgeText, cardsGained, movesByTarget, parseMove } from "../model/moves.js";
 import { targetText } from "../model/sentences.js";
 import { chestToken, countPlaque, targetBadges, targetGlow } from "./marks.js";
 import { PirateLayer } from "./pirates.js";
 import { labelSign, readPlaces, translateBoard } from "./places.js";
 import { fetchTemplate, fillSymbols } from "./template.js";
 import { NO_OFFSET } from "./walk.js";
+import { drawWay, gainedBacks, hintLantern, wayRibbon } from "./ways.js";
 
 /** @import { Move } from "../model/moves.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
@@ -44,10 +37,14 @@ export class Picture {
     this.pirates = [];
     this.paths = svg("g", { class: "paths" });
     this.chests = svg("g", { class: "chests" });
-    this.arrows = svg("g", { class: "arrows" });
+    this.ways = svg("g", { class: "ways" });
     this.pirateLayer = new PirateLayer();
     this.plaques = svg("g", { class: "plaques" });
     this.targets = svg("g", { class: "targets" });
+    /** All places in the order of the path. @type {string[]} */
+    this.order = [];
+    /** Width of the template in its own units. */
+    this.width = 0;
     /** @type {SVGElement | null} */
     this.ground = null;
     /** @type {SVGElement | null} */
@@ -119,6 +116,7 @@ export class Picture {
   place(ground) {
     const box = ground.getAttribute("viewBox") ?? "";
     this.ground = ground;
+    this.width = Number(box.split(" ")[2]);
     this.symbols = "";
     this.ship = /** @type {SVGElement | null} */ (ground.querySelector(".ship"));
     this.places = readPlaces(ground);
@@ -126,9 +124,9 @@ export class Picture {
     ground.setAttribute("class", "ground-layer");
     ground.setAttribute("aria-hidden", "true");
     this.pirateLayer.clear();
-    for (const layer of [this.paths, this.chests, this.arrows, this.plaques, this.targets]) layer.replaceChildren();
-    const { paths, ship, chests, arrows, plaques, targets } = this;
-    const layers = [paths, ship, chests, arrows, this.pirateLayer.root, plaques, targets];
+    for (const layer of [this.paths, this.chests, this.ways, this.plaques, this.targets]) layer.replaceChildren();
+    const { paths, ship, chests, ways, plaques, targets } = this;
+    const layers = [ship, chests, ways, paths, this.pirateLayer.root, plaques, targets];
     const above = svg("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
     this.root.replaceChildren(ground, above);
   }
@@ -153,9 +151,14 @@ export class Picture {
     const { moves, movable } = highlights(state);
     const { places, shipOffset } = this;
     const order = placesInOrder(state.rules);
+    this.order = order;
     const players = Object.keys(view.pirates);
     const spots = pirateSpots(this.pirates, players, places);
-    this.pirateLayer.show(spots, { order, places, shipOffset, movable, selection: state.selection });
+    const { selection } = state;
+    // Whoever would be jumped over ducks.
+    const shown = selection.place || selection.target ? moves : [];
+    const ducking = new Set(shown.flatMap((move) => move.jumped));
+    this.pirateLayer.show(spots, { order, places, shipOffset, movable, ducking, selection });
     this.showPlaques(view.pirates, players);
     this.showChests(Object.keys(view.chests ?? {}));
     this.showTargets(state, moves);
@@ -238,10 +241,12 @@ export class Picture {
       if (!target) continue;
       const badges = [...new Set(leading.map((move) => badgeText(move, state)))];
       const hinted = leading.some((move) => move.text === state.hint?.move);
+      const gained = Math.max(0, ...leading.map((move) => cardsGained(move, state)));
       const mark = svg(
         "g",
         { class: hinted ? "target hinted" : "target", "data-target": name },
         targetGlow(target),
+        ...(gained ? [gainedBacks(target, gained)] : []),
         ...targetBadges(badges, target),
       );
       mark.dataset.tip = leading.map(targetText).join(", ");
@@ -249,11 +254,15 @@ export class Picture {
     }
     this.scrollToTargets(`${card} ${place}`);
     if (!place && !chosenTarget) return;
-    for (const move of moves) {
-      const [from, to] = [this.places.get(move.from), this.places.get(move.to)];
-      if (from && to && move.to !== move.from)
-        this.paths.append(svg("path", { class: "path-ahead", d: arrowPath(from, to) }));
-    }
+    const ground = this.waysGround;
+    const ways = moves.map((move) => drawWay(move, "path-ahead", ground));
+    this.paths.append(...ways.filter((one) => one !== null));
+    this.targets.append(...moves.flatMap((move) => wayRibbon(move, ground) ?? []));
+  }
+
+  /** The geometry for ways. */
+  get waysGround() {
+    return { order: this.order, places: this.places, width: this.width };
   }
 
   /**
@@ -294,8 +303,8 @@ export class Picture {
   }
 
   /**
-   * Draw the arrow of the last move, with fading ones of all moves since our own, or only the arrow of another line of
-   * the log. A hint gets an arrow, too.
+   * Draw the way of the last move, with fading ones of all moves since our own, or only the way of another line of the
+   * log. A hint gets a way with a lantern at its end.
    * @param {GameState} state
    * @param {number} [number] of the line
    */
@@ -307,28 +316,32 @@ export class Picture {
       number === undefined && hasSelection
         ? []
         : [
-            ...round.map((line, i) => this.arrow(line, "earlier-move", (0.5 * (i + 1)) / (round.length + 1))),
-            this.arrow(state.log[last], "last-move"),
+            ...round.map((line, i) => this.loggedWay(line, "earlier-move", (0.5 * (i + 1)) / (round.length + 1))),
+            this.loggedWay(state.log[last], "last-move"),
           ];
-    const arrows = [...past, this.arrow(state.hint ?? undefined, "hint-move")].filter((one) => one !== null);
-    // The same arrows stay: new ones would be animated again.
-    const same = arrows.length === this.arrows.children.length;
-    if (!same || !arrows.every((one, i) => this.arrows.children[i]?.isEqualNode(one)))
-      this.arrows.replaceChildren(...arrows);
+    const ways = [...past, ...this.hintWay(state)].filter((one) => one !== null);
+    // The same ways stay: new ones would be animated again.
+    const same = ways.length === this.ways.children.length;
+    if (!same || !ways.every((one, i) => this.ways.children[i]?.isEqualNode(one))) this.ways.replaceChildren(...ways);
+  }
+
+  /** @param {GameState} state */
+  hintWay({ hint, legal }) {
+    if (!hint) return [];
+    const move = legal.find((one) => one.text === hint.move) ?? parseMove(hint.move);
+    const target = this.places.get(move.to);
+    return [drawWay(move, "hint-move", this.waysGround), target ? hintLantern(target) : null];
   }
 
   /**
-   * @param {{ seat: string, move: string } | undefined} line
+   * @param {{ seat: string, move: string, jumped?: string[] } | undefined} line
    * @param {string} name
    * @param {number} [opacity]
    */
-  arrow(line, name, opacity) {
-    const move = parseMove(line?.move ?? "");
-    const from = this.places.get(move.from);
-    const to = this.places.get(move.to);
-    if (!line || !from || !to || move.from === move.to) return null;
+  loggedWay(line, name, opacity) {
+    if (!line) return null;
+    const move = parseMove(line.move);
     const colour = move.kind === "morgan" ? move.colour : line.seat;
-    const d = arrowPath({ x: from.x, y: from.y + 12 }, { x: to.x, y: to.y + 12 });
-    return svg("path", { class: `${name} ${colour}`, d, pathLength: 1, opacity });
+    return drawWay({ ...move, jumped: line.jumped ?? [], colour }, name, this.waysGround, opacity);
   }
 }

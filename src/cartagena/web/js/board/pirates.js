@@ -17,13 +17,19 @@ import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
 
 /**
  * What is needed to draw the pirates: the places in order and where each is, how far the ship has sailed, which
- * pirates can move ("colour place"), and the selection.
- * @typedef {{ order: string[], places: Map<string, Place>, shipOffset: Point, movable: Set<string>,
+ * pirates can move ("colour place"), the spaces on which pirates duck, and the selection.
+ * @typedef {{ order: string[], places: Map<string, Place>, shipOffset: Point, movable: Set<string>, ducking: Set<string>,
  *   selection: Selection }} Drawing
  */
 
 /** Height of a pirate in art.svg, in units of the drawing. */
 const ART_HEIGHT = 36;
+
+/** Return the light around a pirate: a dark rim that shows on bright ground, and the light itself. */
+function halo() {
+  const ring = (/** @type {string} */ name) => svg("ellipse", { class: name, cx: 0, cy: -17, rx: 14.5, ry: 21 });
+  return svg("g", { class: "halo" }, ring("rim"), ring("light"));
+}
 
 /** All pirates on a board. */
 export class PirateLayer {
@@ -60,7 +66,7 @@ export class PirateLayer {
    * @param {PirateSpot} spot
    * @param {Drawing} drawing
    */
-  place(spot, { order, places, shipOffset, movable, selection }) {
+  place(spot, { order, places, shipOffset, movable, ducking, selection }) {
     const figure = this.figure(spot);
     const { node, body } = figure;
     const scale = spot.height / ART_HEIGHT;
@@ -84,6 +90,7 @@ export class PirateLayer {
     if (node.dataset.tip !== tip) node.dataset.tip = tip;
     node.classList.toggle("movable", movable.has(`${spot.colour} ${spot.place}`));
     node.classList.toggle("chosen", selection.place === spot.place && selection.colour === spot.colour);
+    node.classList.toggle("ducking", ducking.has(spot.place));
     node.classList.toggle("behind", spot.count === 0);
   }
 
@@ -103,8 +110,8 @@ export class PirateLayer {
     const body = svg(
       "g",
       { class: "body" },
-      svg("ellipse", { class: "halo", cx: 0, cy: -17, rx: 14.5, ry: 21 }),
-      svg("use", { href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
+      halo(),
+      svg("use", { class: "figure", href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
     );
     const node = svg("g", { class: "pirate", "data-colour": pirate.colour }, body);
     this.root.append(node);

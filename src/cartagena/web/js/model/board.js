@@ -156,18 +156,3 @@ function crowd(there, players, place) {
     };
   });
 }
-
-/**
- * Return the SVG path of a curved arrow from one place to another.
- * @param {{ x: number, y: number }} from
- * @param {{ x: number, y: number }} to
- */
-export function arrowPath(from, to) {
-  const dx = to.x - from.x;
-  const dy = to.y - from.y;
-  const length = Math.hypot(dx, dy) || 1;
-  const lift = Math.min(70, length * 0.24) * (dx >= 0 ? 1 : -1);
-  const x = (from.x + to.x) / 2 + (dy / length) * lift;
-  const y = (from.y + to.y) / 2 - (dx / length) * lift;
-  return `M${from.x} ${from.y}Q${x} ${y} ${to.x} ${to.y}`;
-}

@@ -5,7 +5,10 @@ import { catalogue } from "./catalogue.js";
 /** @import { Catalogue, MoveKind } from "../net/types.js" */
 /** @import { GameState } from "./game_state.js" */
 
-/** A move, read from its notation. @typedef {{ text: string, kind: string, card: string, colour: string, from: string, to: string }} Move */
+/**
+ * A move, read from its notation, and the spaces that it jumps over.
+ * @typedef {{ text: string, kind: string, card: string, colour: string, from: string, to: string, jumped: string[] }} Move
+ */
 
 /**
  * Parse a move by the patterns of the catalogue. See docs/notation.md.
@@ -17,9 +20,18 @@ export function parseMove(text) {
     const match = pattern.exec(text);
     if (!match) continue;
     const { card = "", colour = "", from = "", to = from } = match.groups ?? {};
-    return { text, kind, card, colour, from, to };
+    return { text, kind, card, colour, from, to, jumped: [] };
   }
-  return { text, kind: text, card: "", colour: "", from: "", to: "" };
+  return { text, kind: text, card: "", colour: "", from: "", to: "", jumped: [] };
+}
+
+/**
+ * Read legal moves, with the spaces that each jumps over.
+ * @param {string[]} texts
+ * @param {Record<string, string[]>} [jumps]
+ */
+export function readMoves(texts, jumps = {}) {
+  return texts.map((text) => ({ ...parseMove(text), jumped: jumps[text] ?? [] }));
 }
 
 /** Return the symbol of a card, dark or not. @param {string} card */

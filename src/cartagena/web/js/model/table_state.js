@@ -1,7 +1,7 @@
 /** The state of a table: its game, and all that the server says about it. A reducer applies the events. */
 
 import { cardsGainedBetween, deciderOf, gameState, isOurs } from "./game_state.js";
-import { NO_SELECTION, parseMove } from "./moves.js";
+import { NO_SELECTION, readMoves } from "./moves.js";
 
 /** @import { ChatLine, GameChanged, Hint, LogLine, Moved, MutedPerson, SeatUpdate, Snapshot, TableChanged, TableEvent, TableInfo, UndoWindow } from "../net/types.js" */
 /** @import { GameState } from "./game_state.js" */
@@ -37,7 +37,7 @@ export function fromSnapshot(data) {
     seats: table.seats,
     board: data.board ?? [],
     views: viewsInUndoWindow(data),
-    legal: data.legal.map(parseMove),
+    legal: readMoves(data.legal, data.jumps),
     you,
     log,
     undo,
@@ -201,7 +201,7 @@ function applyGame(state, data) {
     ...state,
     expected_seq: data.expected_seq,
     views: viewsInUndoWindow(data),
-    legal: data.legal.map(parseMove),
+    legal: readMoves(data.legal, data.jumps),
     undo: data.undo,
     undoWindow: data.undo_window ?? null,
     deadline: data.deadline,
@@ -227,6 +227,7 @@ function applyMove(state, data) {
   const line = {
     seat: data.seat,
     move: data.move,
+    jumped: data.jumped,
     drawn: data.drawn,
     found: data.found,
     cards: data.cards,

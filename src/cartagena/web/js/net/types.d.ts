@@ -99,6 +99,8 @@ export interface GameChanged extends EventData {
   views: SeatUpdate[];
   /** The viewer's legal moves. Empty if it is not their choice. */
   legal: string[];
+  /** The spaces that a legal move jumps over, for each move that jumps. */
+  jumps: Record<string, string[]>;
   /** Whether the viewer may undo the last move. */
   undo: boolean;
   undo_window: UndoWindow | null;
@@ -262,6 +264,8 @@ export interface Moved extends GameChanged {
   move: string;
   /** The maker of the move. The server makes forced steps. */
   by: "bot" | "player" | "server" | "substitute";
+  /** The spaces that the pirate jumped over. */
+  jumped?: string[];
   /** The number of cards drawn. */
   drawn?: number;
   /** The token of a chest without cards. */
@@ -283,6 +287,7 @@ export interface TableChanged extends EventData {
   expected_seq?: number;
   views?: SeatUpdate[];
   legal?: string[];
+  jumps?: Record<string, string[]>;
   undo?: boolean;
   undo_window?: UndoWindow | null;
   deadline?: number | null;
@@ -406,6 +411,8 @@ export interface ReplayStep {
   seat: string | null;
   move: string | null;
   position: OpenPosition;
+  /** The spaces that the pirate jumped over. */
+  jumped?: string[];
   /** The number of cards drawn. */
   drawn?: number;
   /** The token of a chest without cards. */
@@ -541,6 +548,8 @@ export interface Hint {
 export interface ExploredMove {
   seat: string;
   move: string;
+  /** The spaces that the pirate jumped over. */
+  jumped?: string[];
 }
 
 /** A position on an analysis board. Hidden cards are sampled from what the seat may know. */
@@ -550,6 +559,8 @@ export interface ExploredPosition {
   /** The moves on the board so far. */
   made: ExploredMove[];
   view: SeatUpdate;
+  /** The spaces that a move of the seat jumps over, for each move that jumps. */
+  jumps: Record<string, string[]>;
   /**
    * The seat's moves with their chances. Empty if another seat must choose.
    *
@@ -1008,6 +1019,8 @@ export interface MutedPerson {
 export interface LogLine {
   seat: string;
   move: string;
+  /** The spaces that the pirate jumped over. */
+  jumped?: string[];
   /** The number of cards drawn. */
   drawn?: number;
   /** The token of a chest without cards. */
@@ -1036,6 +1049,8 @@ export interface Snapshot {
   views: SeatUpdate[];
   /** The viewer's legal moves. Empty if it is not their choice. */
   legal: string[];
+  /** The spaces that a legal move jumps over, for each move that jumps. */
+  jumps: Record<string, string[]>;
   /** Whether the viewer may undo the last move. */
   undo: boolean;
   undo_window: UndoWindow | null;

@@ -6,7 +6,7 @@ import { byId, el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { gameState, viewOf } from "../../model/game_state.js";
-import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
+import { NO_SELECTION, readMoves, select } from "../../model/moves.js";
 import { logSentence, seatName } from "../../model/sentences.js";
 import { explore } from "../../net/api.js";
 import { controls } from "../../ui/controls.js";
@@ -65,7 +65,7 @@ export async function openBoard(base, id, at) {
 
   /** Return the position on the board as the state of a game. */
   function stateNow() {
-    const { seat, view, moves, made: log } = now();
+    const { seat, view, moves, jumps, made: log } = now();
     return gameState({
       rules: base.rules,
       seats: base.seats,
@@ -73,7 +73,10 @@ export async function openBoard(base, id, at) {
       you: [seat],
       shownSeat: seat,
       views: [view],
-      legal: moves.map((one) => parseMove(one.move)),
+      legal: readMoves(
+        moves.map((one) => one.move),
+        jumps,
+      ),
       log,
       undo: steps.length > 1,
       selection,

@@ -4,7 +4,7 @@ import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { gameState } from "../../model/game_state.js";
-import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
+import { NO_SELECTION, parseMove, readMoves, select } from "../../model/moves.js";
 import { logSentence, moveInBrief } from "../../model/sentences.js";
 import { explore } from "../../net/api.js";
 import { controls } from "../../ui/controls.js";
@@ -61,7 +61,10 @@ export function yourTurns(game, id, { draw, onEnd }) {
       you: [seat],
       shownSeat: seat,
       views: [view],
-      legal: position.moves.map((one) => parseMove(one.move)),
+      legal: readMoves(
+        position.moves.map((one) => one.move),
+        position.jumps,
+      ),
       selection,
       ...fields,
     });

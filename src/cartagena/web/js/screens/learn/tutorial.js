@@ -8,7 +8,7 @@ import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
 import { cardsGainedBetween, positionState, viewOf } from "../../model/game_state.js";
-import { NO_SELECTION, parseMove, select } from "../../model/moves.js";
+import { NO_SELECTION, parseMove, readMoves, select } from "../../model/moves.js";
 import { placeName } from "../../model/names.js";
 import { cardFace } from "../../ui/cards.js";
 import { controls } from "../../ui/controls.js";
@@ -20,7 +20,7 @@ import { lessonText } from "./lesson_texts.js";
 /** @import { GameState } from "../../model/game_state.js" */
 /** @import { Position } from "../../model/game_state.js" */
 
-/** @typedef {{ view: SeatUpdate, legal: string[], wanted?: string }} Step */
+/** @typedef {{ view: SeatUpdate, legal: string[], jumps: Record<string, string[]>, wanted?: string }} Step */
 /** @typedef {Position & { name: string, steps: Step[], end: Step }} Lesson */
 
 /** Number of lessons that teach the game. The others are optional. */
@@ -87,7 +87,7 @@ export function tutorial(home, lessons) {
     task.textContent = text.ask[step] ?? text.learnt;
     const finished = !current.wanted;
     const drawn = step > 0 ? cardsGainedBetween(lesson.steps[step - 1]?.view, current.view, lesson.seat) : [];
-    const legal = finished ? [] : current.legal.map(parseMove);
+    const legal = finished ? [] : readMoves(current.legal, current.jumps);
     state = positionState(lesson, current.view, { legal, newCards: drawn });
     if (finished) done.add(lesson.name);
     const praise = finished ? (lesson.steps.length ? t("Well done!") : "") : step > 0 ? t("Yes!") : "";

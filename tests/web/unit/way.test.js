@@ -1,0 +1,48 @@
+/** Ways along the path: their places, the points of hops, and footprints. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { footprintPath, hopPoints, wayOf } from "../../../src/cartagena/web/js/model/way.js";
+
+const ORDER = ["jail", "1", "2", "3", "4", "5", "6", "sloop"];
+/** Three spaces to the right, then down and three to the left. */
+const PLACES = new Map(
+  ORDER.map((name, i) => {
+    const x = i < 4 ? 100 * i : 100 * (7 - i);
+    const y = i < 4 ? 0 : 132;
+    return [name, { x, y, width: 92, height: 114, foot: y + 55, room: 0, pirate: 50 }];
+  }),
+);
+
+test("a way has all places between its ends, in the direction of the move", () => {
+  assert.deepEqual(wayOf({ from: "1", to: "4" }, ["3"], ORDER), { places: ["1", "2", "3", "4"], jumped: ["3"] });
+  assert.deepEqual(wayOf({ from: "4", to: "2" }, [], ORDER), { places: ["4", "3", "2"], jumped: [] });
+  assert.equal(wayOf({ from: "4", to: "4" }, [], ORDER), null);
+  assert.equal(wayOf({ from: "", to: "4" }, [], ORDER), null);
+});
+
+test("a line touches the ground at its ends and where it jumps, and nowhere else", () => {
+  const way = wayOf({ from: "jail", to: "6" }, ["2", "5"], ORDER);
+  assert.ok(way);
+  const ground = (/** @type {string} */ name) => (PLACES.get(name)?.foot ?? 0) - 6;
+  const points = hopPoints(way, PLACES);
+  const touches = (/** @type {string} */ name) =>
+    points.some(({ x, y }) => x === PLACES.get(name)?.x && Math.abs(y - ground(name)) < 0.01);
+  assert.deepEqual(way.places.filter(touches), ["jail", "2", "5", "6"]);
+});
+
+test("no point of a line is far from the row or the turn it follows", () => {
+  const way = wayOf({ from: "jail", to: "sloop" }, ["3"], ORDER);
+  assert.ok(way);
+  for (const { x, y } of hopPoints(way, PLACES)) {
+    const inRow = [55, 187].some((foot) => y <= foot && y >= foot - 45);
+    assert.ok(inRow || Math.abs(x - 300) < 1, `${x} ${y}`);
+  }
+});
+
+test("footprints follow the way at equal distances", () => {
+  const way = wayOf({ from: "6", to: "1" }, [], ORDER);
+  assert.ok(way);
+  const feet = footprintPath(way, PLACES).split("M").length - 1;
+  assert.equal(feet, Math.floor((100 + 100 + 132 + 200) / 25));
+});
